@@ -1,2 +1,2 @@
-// What the bundler offers beside modules: texts of files, and modules by pattern.
+// Types of imports that the bundler adds: texts of files, and modules by pattern.
 /// <reference types="vite/client" />

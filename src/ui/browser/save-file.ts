@@ -1,12 +1,12 @@
-// Gives the user a file.
+// Download of a file to the user's disk.
 
-/** Offers the content for saving under that name. */
+/** Offers the content as a download with that name. */
 export function saveFile(name: string, content: Blob | string): void {
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content]) : content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of the content by the end of the click's task.
+  // The browser has read the content by the end of the click's task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -7,7 +7,7 @@ interface Options {
 }
 type Work = (lock: object | null) => Promise<void> | undefined;
 
-/** The locks of one browser, as a page asks for them: each held by one at a time. */
+/** Locks of one browser, as a page requests them. One page at a time holds each lock. */
 class FakeLocks {
   #last: Promise<unknown> | undefined;
 

@@ -1,6 +1,6 @@
-// What tabs that share a storage need, so that they do not get in each other's way.
+// Storage and locks for tabs that share one storage.
 
-/** Storage, or undefined where the browser refuses it. */
+/** Storage, or undefined when the browser blocks it. */
 export function maybeStorage(open: () => Storage): Storage | undefined {
   try {
     return open();
@@ -9,10 +9,10 @@ export function maybeStorage(open: () => Storage): Storage | undefined {
   }
 }
 
-/** In the tab's storage: what of this page is under way in the service (left-run.ts). */
+/** Key of the tab's storage for the page's job in the service (left-run.ts). */
 export const UNDER_WAY = 'haze-under-way';
 
-/** Why nothing can be stored, as the beginning of a sentence. */
+/** Reason why storage fails, as the beginning of a sentence. */
 export function nameStorageProblem(error: unknown): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
   return isFull ? 'The browser’s storage for this site is full' : 'The browser lets this page store nothing';
@@ -24,18 +24,18 @@ export function makeId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What one tab has to itself among all tabs, by ID. */
+/** Locks of one tab among all tabs, by ID. */
 export interface Holds {
   /**
-   * Holds it until it is let go, or the page ends; false when another page holds it, and has not let go of it within
-   * `waitMs` (default 0), which a page that has just left it may need.
+   * Takes the lock until `letGo` or the end of the page. Answers false when another page still holds the lock after
+   * `waitMs` (default 0). A page that is just closing may need that wait.
    */
   readonly hold: (id: string, waitMs?: number) => Promise<boolean>;
-  /** Other tabs may have it from now on. */
+  /** Releases the lock for other tabs. */
   readonly letGo: (id: string) => void;
 }
 
-/** Without locks every ID is free. */
+/** Makes the locks. In a browser without locks every ID is free. */
 export function createHolds(prefix: string): Holds {
   const held = new Map<string, Promise<(() => void) | undefined>>();
   const hold = async (id: string, waitMs = 0) => {
@@ -52,7 +52,7 @@ export function createHolds(prefix: string): Holds {
   return { hold, letGo };
 }
 
-/** What releases the lock; undefined while another page has it. */
+/** Takes the lock and answers its release; undefined while another page has the lock. */
 function maybeLock(name: string, waitMs: number): Promise<(() => void) | undefined> {
   const free = () => undefined;
   if (!navigator.locks) return Promise.resolve(free);

@@ -1,4 +1,4 @@
-// A traced run as the views work with it: its values and sources, budgets that are computed when they are looked at, and kept.
+// A traced run for the views: its values and sources, and budgets, each computed once when first shown.
 import {
   type Budget,
   type BudgetValue,
@@ -9,17 +9,17 @@ import {
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 
 export type Ran = Extract<LabAnswer, { kind: 'ran' }>;
-/** A run whose draws were kept. */
+/** Run whose draws were kept. */
 export type Traced = Ran & { readonly traced: NonNullable<Ran['traced']> };
 
-/** A number that all draws have: a printed value or a source. */
+/** Column with a number from each draw: a printed value or a source. */
 export interface Column {
   readonly label: string;
   readonly isSource: boolean;
   readonly lanes: Float64Array;
 }
 
-/** A page can be used meanwhile: work is done in slices of so many milliseconds. */
+/** Slice of work in milliseconds, between which the page stays usable. */
 const SLICE_MS = 30;
 
 export class AnalysedRun {
@@ -43,12 +43,12 @@ export class AnalysedRun {
     return known;
   }
 
-  /** What is to be said of one value's budget. */
+  /** Lists the notes on one value's budget. */
   notesOn(index: number): readonly string[] {
     return this.open.noteOn([this.explain(index)]);
   }
 
-  /** Budgets of these values; all as the command has them. */
+  /** Budgets of these values, in the form of the command. */
   async report(indices: readonly number[]): Promise<Budget> {
     let sliceEndMs = performance.now() + SLICE_MS;
     const values: BudgetValue[] = [];
@@ -62,7 +62,7 @@ export class AnalysedRun {
     return { values, correlation, notes: this.open.noteOn(values) };
   }
 
-  /** All values with draws, then all sources that are one number. */
+  /** All values with draws, then all sources with one number each. */
   get columns(): readonly Column[] {
     this.#columns ??= [
       ...this.open.values.flatMap(({ label, value: { lanes } }) =>
@@ -77,7 +77,10 @@ export class AnalysedRun {
     return this.#columns;
   }
 
-  /** The value that is number `ordinal` of the Ux texts on stdout; undefined where the program printed another there. */
+  /**
+   * Index of the value with this `ordinal` among the Ux texts on stdout; undefined when the program printed another
+   * value there.
+   */
   indexOf(ordinal: number): number | undefined {
     const index = this.open.values.findIndex((value) => value.ordinal === ordinal);
     return index < 0 ? undefined : index;

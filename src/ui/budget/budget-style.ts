@@ -1,4 +1,4 @@
-// Looks of the views of where a spread comes from. Colours are those of the page, where it sets them.
+// Styles of the views of a spread's sources. Colours come from the page when it sets them.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 import { viewerStyle } from '../value/viewer-style.ts';

@@ -1,4 +1,4 @@
-// Looks of <haze-controls>, beside those that all views of a budget have.
+// Styles of <haze-controls>, beside the styles that all budget views share.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 

@@ -1,5 +1,5 @@
-// <haze-budget>: the uncertainty budget of one value of a run, as a table with bars. Sources lead to their lines (`haze-go-to`);
-// the table, or those of all values, can be copied and saved in every form that the command has.
+// <haze-budget>: uncertainty budget of one value, as a table with bars. A source links to its line (`haze-go-to`). The
+// table, or the tables of all values, can be copied and saved in every form of the command.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Budget, BudgetValue, Contribution } from '../../budget/explain-trace.ts';
 import { cellsOf, type Report, remarksOf, sumsOf } from '../../budget/reports/report-rows.ts';
@@ -9,9 +9,9 @@ import { budgetStyle } from './budget-style.ts';
 import { copyReport, REPORTS, saveArchive, savePicture, saveReport } from './save-budget.ts';
 import { drawShareBar } from './share-bar.ts';
 
-/** Rows that are shown at first; a budget of hundreds has most of them at 0.0 %. */
+/** Number of rows shown at first. In a budget of hundreds most rows are at 0.0 %. */
 const FIRST_ROWS = 40;
-/** Columns of a report behind source, place and distribution, in the order in which they are read here. */
+/** Columns of a report after source, place and distribution, in the page's order. */
 const NUMBERS = [
   ['u(y)', 6],
   ['sensitivity', 5],
@@ -32,13 +32,13 @@ export class HazeBudget extends LitElement {
   static override styles = budgetStyle;
 
   declare run: AnalysedRun | undefined;
-  /** Which of the run's values. */
+  /** Index of the value in the run. */
   declare index: number;
-  /** Whether all rows are shown. */
+  /** Shows all rows. */
   declare _isWhole: boolean;
-  /** Whether files and copies are of all values. */
+  /** Files and copies contain all values. */
   declare _ofAll: boolean;
-  /** What became of the last copy or file. */
+  /** Result of the last copy or file, as a sentence. */
   declare _said: string;
 
   constructor() {
@@ -169,7 +169,7 @@ export class HazeBudget extends LitElement {
     return this._ofAll ? this.run!.open.values.map((_, i) => i) : [this.index];
   }
 
-  /** The budget that is copied or saved. */
+  /** Computes the budget to copy or save. */
   async #budget(): Promise<Budget> {
     this._said = this._ofAll ? 'Computing the budgets of all values…' : '';
     return this.run!.report(this.#indices());
@@ -206,7 +206,7 @@ export class HazeBudget extends LitElement {
   }
 }
 
-/** `55.1 % [54.0, 56.2]`, with the interval pale. */
+/** Renders `55.1 % [54.0, 56.2]`, with a pale interval. */
 function renderShare(cell: string): TemplateResult {
   const [share = '', interval] = cell.split(/(?=\[)/);
   return html`${share}${interval === undefined ? nothing : html`<span class="interval">${interval}</span>`}`;

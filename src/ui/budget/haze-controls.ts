@@ -1,6 +1,6 @@
-// <haze-controls>: the inputs of a program as sliders and fields, and what its values become. The program is kept ready and run
-// again with every move, with the same seed; of moves that come faster than it runs the last one counts. What has changed is
-// told as `haze-result`, with the output.
+// <haze-controls>: the inputs of a program as sliders and fields, and the values that result. Each move runs the loaded
+// program again with the same seed. When moves come faster than runs, only the last move runs. The element fires
+// `haze-result` with the output.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -27,17 +27,17 @@ import { pageTheme } from './page-theme.ts';
 import { chooseParameterRange } from './parameter-range.ts';
 import type { UncertaintySubject } from './uncertainty-subject.ts';
 
-/** Inputs and values that are shown; more are named. */
+/** Limits of the shown inputs and values. */
 const MOST_SOURCES = 60;
 const MOST_VALUES = 20;
-/** After so long a run can be stopped: a button that came and went with each step of a slider would disturb. */
+/** Time after which the Stop button appears: a button that flickered with each slider step would disturb. */
 const SLOW_MS = 500;
 const STOPPED = 'Stopped. The values are those of the run before: set other inputs.';
 const FONT_SIZE = 13;
 const SLIDER_STEPS = 200;
-/** As in the style. */
+/** Same width as in the style sheet. */
 const SIDE_BY_SIDE_PX = 560;
-/** The part of the width that values take then. */
+/** Part of the width for the values. */
 const RESULT_PART = 0.58;
 
 interface ResultValue {
@@ -60,19 +60,19 @@ export class HazeControls extends LitElement {
   static override styles = [...budgetStyle, controlsStyle];
 
   declare subject: UncertaintySubject | undefined;
-  /** The run as the program has its inputs. */
+  /** Run with the program's own inputs. */
   declare _base: Ran | undefined;
-  /** The run with the inputs as they are set. */
+  /** Run with the chosen inputs. */
   declare _now: Ran | undefined;
-  /** What was set, by the source's key. */
+  /** Chosen values, by the source's key. */
   declare _set: ReadonlyMap<string, SourceValue>;
-  /** What was written and cannot be, by the source's key. */
+  /** Errors of invalid fields, by the source's key. */
   declare _wrong: ReadonlyMap<string, string>;
   declare _problem: string;
   declare _isBusy: boolean;
-  /** Whether a run has taken so long that one may want to stop it. */
+  /** A run has taken so long that the user may want to stop it. */
   declare _isSlow: boolean;
-  /** The value that is drawn. */
+  /** Index of the drawn value. */
   declare _chosen: number;
   #stop: AbortController | undefined;
   #isWanted = false;
@@ -183,7 +183,7 @@ export class HazeControls extends LitElement {
         const own = now[at]!;
         const slide = (event: Event) => {
           const wanted = Number((event.target as HTMLInputElement).value);
-          // Digits that a slider has no steps for are no wish.
+          // Rounding removes digits finer than the slider's steps.
           const rounded = Number(wanted.toPrecision(6));
           this.#set(key, { kind: family, parameters: now.map((x, i) => (i === at ? rounded : x)) });
         };
@@ -194,7 +194,7 @@ export class HazeControls extends LitElement {
     </div>`;
   }
 
-  /** Indices of the values that have a spread, or had one, and which of them is drawn. */
+  /** Indices of the values that have or had a spread, and the index of the drawn value. */
   get #shown(): { readonly indices: readonly number[]; readonly chosen: number | undefined } {
     const { base, now } = this.#values;
     const indices = now.flatMap((value, i) =>
@@ -277,7 +277,7 @@ export class HazeControls extends LitElement {
     </tr>`;
   }
 
-  /** Runs the program as it is. */
+  /** Runs the unchanged program. */
   #begin(): void {
     this.#stop?.abort();
     this.#stop = undefined;
@@ -305,13 +305,13 @@ export class HazeControls extends LitElement {
     void this.#run();
   }
 
-  /** Ends the run that goes on; the values stay those of the run before. */
+  /** Stops the current run; the values of the run before stay. */
   #halt(): void {
     this.#isWanted = false;
     this.#stop?.abort();
   }
 
-  /** One run at a time; what is set meanwhile is run after it. */
+  /** Runs the chosen inputs, one run at a time. Later changes run afterwards. */
   async #run(): Promise<void> {
     if (this._isBusy) {
       this.#isWanted = true;
@@ -359,7 +359,7 @@ export class HazeControls extends LitElement {
   }
 }
 
-/** Values of an output with their distributions, plain ones too: that of the same place may have a spread. */
+/** Values of an output with their distributions. Plain values are included, as other inputs may give them a spread. */
 function listValues(ran: Ran | undefined): ResultValue[] {
   if (!ran) return [];
   return [...findUx(ran.stdout)].map(({ start, value }, i) => ({

@@ -1,5 +1,5 @@
-// <haze-joint>: how the values of a run hang together, and with its inputs. A matrix of correlations, two of them as a picture, and
-// all of them under a condition: where some are known to lie in a range, what becomes of the others.
+// <haze-joint>: relations among a run's values and inputs. It shows a matrix of correlations, a picture of two values,
+// and the distributions of all values under a condition: some values are restricted to a range.
 
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -22,20 +22,20 @@ import { budgetStyle } from './budget-style.ts';
 import { jointStyle } from './joint-style.ts';
 import { pageTheme } from './page-theme.ts';
 
-/** Columns that are shown at once: a matrix of more cannot be read. */
+/** Limit of the shown columns: a larger matrix is unreadable. */
 const MOST_SHOWN = 16;
-/** Of these so many inputs, where not all have room. */
+/** Limit of the inputs shown when not all fit. */
 const MOST_INPUTS = 6;
-/** In the place of a start: one of each name. */
+/** Start that means one column of each name. */
 const FEW = -1;
 const FONT_SIZE = 13;
 const BARS = 60;
-/** Fewer draws tell little. */
+/** Number of draws below which a warning appears. */
 const FEW_DRAWS = 100;
 
 type Kind = 'linear' | 'rank';
 
-/** A column with the range of its strip, and what all draws come to. */
+/** A column with the range of its strip, and its summary over all draws. */
 interface Strip extends Column {
   readonly limits: Range;
   readonly summary: LaneSummary;
@@ -52,10 +52,10 @@ export class HazeJoint extends LitElement {
   static override styles = [...budgetStyle, jointStyle];
 
   declare run: AnalysedRun | undefined;
-  /** The first column that is shown; -1 for a few of all. */
+  /** First shown column; -1 for a few of all. */
   declare _start: number;
   declare _kind: Kind;
-  /** Columns of the picture: across and up. */
+  /** Columns of the picture: horizontal and vertical. */
   declare _pair: readonly [number, number];
   declare _ranges: ReadonlyMap<number, Range>;
   #strips: readonly Strip[] = [];
@@ -306,7 +306,7 @@ export class HazeJoint extends LitElement {
     this._ranges = ranges;
   }
 
-  /** A range is what the pointer goes over. */
+  /** Selects the range that the pointer drags over. */
   #brush(event: PointerEvent, index: number): void {
     if (event.button !== 0) return;
     const strip = event.currentTarget as HTMLElement;
@@ -328,7 +328,7 @@ export class HazeJoint extends LitElement {
   }
 }
 
-/** Columns from a start on, or a few of all: of values with one name, as a loop prints them, the last. */
+/** Columns from a start on, or a few of all: the last value of each name, as a loop prints many. */
 function chooseColumns(columns: readonly Column[], start: number): readonly Column[] {
   if (start !== FEW) return columns.slice(start, start + MOST_SHOWN);
   if (columns.length <= MOST_SHOWN) return columns;

@@ -1,5 +1,6 @@
-// <haze-series>: values that a program prints again and again as one picture: median and bands over the occurrence, or over a
-// plain number that it prints with them. Made from the output alone, or from the draws of a run on a Reference core.
+// <haze-series>: values that a program prints repeatedly, as one picture. Median and bands are drawn over the
+// occurrence, or over a plain number printed with them. Data come from the output, or from the draws of a run on a
+// Reference core.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
@@ -17,7 +18,7 @@ import { pageTheme } from './page-theme.ts';
 import { findRunSeries } from './run-series.ts';
 
 const FONT_SIZE = 13;
-/** Rows of the table; a file has all. */
+/** Limit of the table's rows; a file has all rows. */
 const MOST_ROWS = 500;
 const HEADINGS = ['2.5 %', '25 %', 'median', '75 %', '97.5 %'];
 
@@ -32,12 +33,12 @@ export class HazeSeries extends LitElement {
   };
   static override styles = budgetStyle;
 
-  /** What the program printed. */
+  /** Output of the program. */
   declare stdout: string;
-  /** The run whose draws are taken: on a Reference core, where the output has names in the place of distributions. */
+  /** Run whose draws are taken. On a Reference core the output has names instead of distributions. */
   declare run: AnalysedRun | undefined;
   declare _chosen: number;
-  /** Which companion is the axis; -1 for the occurrence. */
+  /** Companion on the axis; -1 for the occurrence. */
   declare _over: number;
   #series: readonly AnySeries[] = [];
   readonly #bands = new Map<AnySeries, readonly Band[]>();
@@ -151,7 +152,7 @@ export class HazeSeries extends LitElement {
     link.href = URL.createObjectURL(blob);
     link.download = `${series.label.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'series'}.csv`;
     link.click();
-    // The download holds on to the blob by itself once it has begun.
+    // A download that has begun keeps the blob alive itself.
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 }
@@ -160,12 +161,12 @@ function distributionOf(value: UxValue | Float64Array): Distribution {
   return value instanceof Float64Array ? distributionOfSamples(value) : distributionOfUx(value);
 }
 
-/** A plain number as short as it is. */
+/** Formats a plain number without rounding. */
 function tellNumber(x: number): string {
   return String(Number(x.toPrecision(6))).replace('-', MINUS);
 }
 
-/** From where to where a series goes, for those who do not see it. */
+/** Text of a series' start and end, for screen readers. */
 function describeSeries({ label, values }: AnySeries, points: readonly SeriesPoint[], axis: string): string {
   const tell = ({ x, band }: SeriesPoint) => {
     const step = (band[4] - band[0]) / 20;

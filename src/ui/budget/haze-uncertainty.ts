@@ -1,6 +1,6 @@
-// <haze-uncertainty>: what can be asked about the values of a run beside what they are. Which inputs make them uncertain, how they hang
-// together, how they go on from one print to the next. It is loaded when somebody asks. The ordinary run keeps no draws: for
-// most answers the program runs once more, with the same seed, which the panel says.
+// <haze-uncertainty>: questions about the values of a run: the inputs behind their uncertainty, their relations, their
+// series. The panel is lazy-loaded with the first question. The ordinary run keeps no draws, so for most answers the
+// program runs once more with the same seed, which the panel reports.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { hasNamedValues } from '../../budget/explain-trace.ts';
 import type { LabStep } from '../../client/program/program-lab.ts';
@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<LabStep, string>> = {
   building: 'Building the program with debug lines…',
   running: 'Running it again, with the same seed, to keep the draws…',
 };
-/** Draws that one may ask for. */
+/** Numbers of draws on offer. */
 const LANE_COUNTS = [1024, 4096, 16_384, 65_536];
 
 type State =
@@ -46,7 +46,7 @@ export class HazeUncertainty extends LitElement {
 
   declare subject: UncertaintySubject | undefined;
   declare view: UncertaintyView;
-  /** The value that is asked about: which of the Ux texts on stdout, from 0. */
+  /** Index of the value among the Ux texts on stdout, from 0. */
   declare ordinal: number;
   declare _state: State;
   declare _lanes: number | undefined;
@@ -88,7 +88,9 @@ export class HazeUncertainty extends LitElement {
     `;
   }
 
-  /** Inputs take no draws, and series only where the output has names of values in the place of distributions. */
+  /**
+   * The view needs draws. Inputs need none; series need draws only when the output has names instead of distributions.
+   */
   get #takesDraws(): boolean {
     const { view } = this;
     if (view === 'series') return hasNamedValues(this.subject?.stdout ?? '');
@@ -176,7 +178,7 @@ export class HazeUncertainty extends LitElement {
   }
 }
 
-/** What was done to know, in a sentence. */
+/** Describes the current step, or the runs that the answer took. */
 function describeState(state: State): string {
   if (state.kind === 'busy') return STEPS[state.step];
   if (state.kind !== 'ready') return '';
@@ -191,7 +193,7 @@ function describeState(state: State): string {
   return `The program was run once more with the same seed${core}; ${draws} draws.${end}`;
 }
 
-/** Makes the element known to the page. */
+/** Registers the element. */
 export function defineHazeUncertainty(): void {
   if (!customElements.get('haze-uncertainty')) customElements.define('haze-uncertainty', HazeUncertainty);
 }

@@ -1,4 +1,4 @@
-// Looks of <haze-joint>, beside those that all views of a budget have.
+// Styles of <haze-joint>, beside the styles that all budget views share.
 import { css } from 'lit';
 
 export const jointStyle = css`

@@ -1,4 +1,4 @@
-// Colours of pictures that stand in the page: those of its theme.
+// Colours of the page's theme for pictures.
 import type { PlotTheme } from '../../plot/drawing/plot-parts.ts';
 
 export const pageTheme: PlotTheme = {

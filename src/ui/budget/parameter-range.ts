@@ -1,7 +1,7 @@
-// From where to where the slider of a parameter goes: as far as one asks "what if", around the value in the program.
+// Range of a parameter's slider: wide enough for "what if", around the program's own value.
 import type { ParametricKind } from '../../uncertainty/core/operations.ts';
 
-/** How many scales a location may be moved to either side, and how far a scale may grow. */
+/** Largest move of a location to either side, in scales, and largest growth of a scale. */
 const SCALES = 5;
 const GROWTH = 4;
 
@@ -14,7 +14,7 @@ const LOCATED: ReadonlySet<ParametricKind> = new Set([
   'lognormal',
 ]);
 
-/** Ends of a slider for parameter number `at`, the program's own value well inside. */
+/** Ends of the slider of parameter number `at`. The program's own value is well inside. */
 export function chooseParameterRange(
   family: ParametricKind,
   parameters: readonly number[],

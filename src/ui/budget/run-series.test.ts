@@ -21,7 +21,7 @@ test('values of a Reference core that are printed in the same words are a series
   const stdout = rounds
     .map(({ t }, i) => `t = ${t}${name(2 * i)} s: x = ${i}${name(2 * i + 1)} m\n`)
     .join('');
-  // Values may be listed in another order than printed.
+  // The order of the listed values may differ from the printed order.
   const values = rounds
     .flatMap(({ t, draws }, i) => [printed(2 * i, undefined, t), printed(2 * i + 1, draws, i)])
     .reverse();

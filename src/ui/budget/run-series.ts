@@ -1,16 +1,16 @@
-// The series of a run on a Reference core. Its output has a number and a name for each value; what the value is in every run is
-// among the draws that were kept.
+// Series of a run on a Reference core. The output has a number and a name for each value; the kept draws have the value
+// of every run.
 
 import { listNamed, type OpenBudget } from '../../budget/explain-trace.ts';
 import { collectSeries, type Series, type SeriesPiece } from '../../plot/printed/series.ts';
 
-/** What an AnalysedRun has. */
+/** Parts of an AnalysedRun. */
 interface DrawnOutput {
   readonly open: Pick<OpenBudget, 'values'>;
   readonly ran: { readonly stdout: string };
 }
 
-/** Series whose values are their draws, run by run; NaN where a run has not printed them. */
+/** Series whose values are their draws, run by run; NaN in a run that did not print the value. */
 export function findRunSeries({ open, ran: { stdout } }: DrawnOutput): Series<Float64Array>[] {
   const drawn = new Map(open.values.map(({ ordinal, value }) => [ordinal, value]));
   const pieces: SeriesPiece<Float64Array>[] = [];

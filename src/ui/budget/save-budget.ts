@@ -1,4 +1,4 @@
-// A budget on its way out of the page: as text for the clipboard, as a file, as pictures, or all of it in one archive.
+// Export of a budget: text for the clipboard, a file, pictures, or an archive of all.
 import type { Budget, BudgetValue } from '../../budget/explain-trace.ts';
 import { nameOf, type Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
@@ -8,7 +8,7 @@ import { drawBudget } from '../../plot/drawing/budget.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
 
-/** Forms of the text, as buttons name them. */
+/** Forms of the text, with the labels of their buttons. */
 export const REPORTS: readonly (readonly [Report, string])[] = [
   ['markdown', 'Markdown'],
   ['latex', 'LaTeX'],
@@ -25,13 +25,13 @@ const FILES: Readonly<Record<Report, readonly [suffix: string, type: string]>> =
 };
 const PICTURE = { width: 1200, fontSize: 22, theme: pictureTheme };
 
-/** A value with the draws that its picture is made of. */
+/** Value with the draws for its picture. */
 export interface DrawnValue {
   readonly value: BudgetValue;
   readonly lanes: Float64Array | undefined;
 }
 
-/** Puts a report on the clipboard. @throws the browser's reason, where it does not allow that */
+/** Copies a report to the clipboard. @throws the browser's error when it forbids that */
 export async function copyReport(budget: Budget, report: Report): Promise<void> {
   await navigator.clipboard.writeText(writeReport(budget, report));
 }
@@ -41,7 +41,7 @@ export function saveReport(budget: Budget, report: Report): void {
   save(`budget.${suffix}`, new Blob([writeReport(budget, report)], { type }));
 }
 
-/** All reports, and of each value a picture of its density and one of its budget. */
+/** Saves all reports, and pictures of each value's density and budget. */
 export async function saveArchive(budget: Budget, drawn: readonly DrawnValue[]): Promise<void> {
   const { strToU8, zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = {};
@@ -94,6 +94,6 @@ function save(name: string, blob: Blob): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download holds on to the blob by itself once it has begun.
+  // A download that has begun keeps the blob alive itself.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,4 +1,4 @@
-// The bar of a row of a budget: its first-order share full, what the total adds pale, the interval of the total as a line.
+// Bar of a budget's row: first-order share in full colour, the rest of the total pale, the total's interval as a line.
 import { svg, type TemplateResult } from 'lit';
 
 const WIDTH = 100;
@@ -10,7 +10,7 @@ export interface Share {
   readonly interval: readonly [number, number];
 }
 
-/** The content of an SVG element of 100 by 12. The numbers beside it say the same. */
+/** Content of an SVG element of 100 by 12. The numbers beside it say the same. */
 export function drawShareBar({ first, total, interval: [low, high] }: Share): TemplateResult {
   const x = (part: number) => WIDTH * Math.min(1, Math.max(0, part));
   return svg`

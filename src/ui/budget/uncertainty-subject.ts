@@ -1,10 +1,10 @@
-// What the panels on uncertainty ask about.
+// Run that the panels on uncertainty are about.
 import type { LabAnswer, LabWish, ProgramLab } from '../../client/program/program-lab.ts';
 
-/** What is asked about. Another object is another run. */
+/** Run that questions are about. Another run is another object. */
 export interface UncertaintySubject {
-  /** Runs the program again, as the lab does. */
+  /** Runs the program again in the lab. */
   ask(wish: LabWish, onStep: Parameters<ProgramLab['ask']>[2], signal: AbortSignal): Promise<LabAnswer>;
-  /** What the ordinary run printed. */
+  /** Output of the ordinary run. */
   readonly stdout: string;
 }

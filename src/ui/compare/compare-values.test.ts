@@ -17,7 +17,7 @@ const HALVES = {
 test('a value is set beside its samples, each under its own name', () => {
   const compared = maybeCompareValue(HALVES, Float64Array.of(3, 5, 3, 5), 'C0-S');
   expect(compared).toMatchObject({ label: 'x', unit: 'm', mean: 1, referenceMean: 4, referenceDeviation: 1 });
-  // All of the mass is three further right, so the distance of order 1 is about 3: exactly so between the means.
+  // The whole mass is shifted right by three, so the distance of order 1 is about 3: exactly 3 between the means.
   expect(compared!.distance).toBeCloseTo(3, 6);
   expect(compared!.pair.map(({ label }) => label)).toEqual(['x, C0-S', 'x, Reference']);
 });

@@ -1,4 +1,4 @@
-// Values of a program on a core beside those of the Reference core: how far apart they are, and what each has cost.
+// Comparison of a program's values on a core and on the Reference core: their distances, and the times of both runs.
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
@@ -7,9 +7,9 @@ import type { ViewedValue } from '../value/viewed-value.ts';
 export interface ComparedValue {
   readonly label: string;
   readonly unit: string;
-  /** The value of the core, and that of the Reference core, ready to be laid over each other. */
+  /** Values of the core and the Reference core, to be shown together. */
   readonly pair: readonly [ViewedValue, ViewedValue];
-  /** Whether the core printed a number without a distribution: an answer such as a probability, which has no spread to compare. */
+  /** The core printed a number without a distribution: a probability, for example, has no spread to compare. */
   readonly isPlain: boolean;
   readonly mean: number;
   readonly deviation: number;
@@ -22,14 +22,14 @@ export interface ComparedValue {
 export interface Comparison {
   readonly coreName: string;
   readonly values: readonly ComparedValue[];
-  /** Values that only one of the two runs has printed, or that are not compared for their number. */
+  /** Number of values that only one run has printed, or that exceed the limit. */
   readonly unmatchedCount: number;
-  /** Milliseconds of execution. */
+  /** Execution time in milliseconds. */
   readonly coreMs: number;
   readonly referenceMs: number;
 }
 
-/** Sets a value beside its samples; undefined for one without a distribution. */
+/** Compares a value with its samples; undefined for a value without a distribution. */
 export function maybeCompareValue(
   value: ViewedValue,
   samples: Float64Array,

@@ -1,4 +1,4 @@
-// The comparison with the Reference core as a table: both values, how far they are apart, and what each has cost.
+// Table of the comparison with the Reference core: both values, their distance, and the times of both runs.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { formatTime } from '../run/format-figures.ts';
@@ -7,12 +7,12 @@ import type { ComparedValue, Comparison } from './compare-values.ts';
 
 const PLAIN_NOTE = 'A plain number has no distribution; beside it is its mean over the runs.';
 
-/** The Reference core's side. In its runs an answer such as P(x > c) is 0 or 1: a spread that says nothing. */
+/** Text for the Reference core. In its runs an answer such as P(x > c) is 0 or 1, so its spread means nothing. */
 function describeReference({ isPlain, referenceMean, referenceDeviation }: ComparedValue): string {
   return formatPlusMinus(referenceMean, isPlain ? 0 : referenceDeviation);
 }
 
-/** W1 over the standard deviation, in percent. */
+/** Text of W1 over the standard deviation, in percent. */
 function describeDistance({ isPlain, distance, referenceDeviation }: ComparedValue): string {
   if (isPlain) return 'plain number';
   if (distance === 0) return '0 %';
@@ -20,14 +20,14 @@ function describeDistance({ isPlain, distance, referenceDeviation }: ComparedVal
   return Number.isFinite(share) ? `${(100 * share).toFixed(1)} % of σ` : '–';
 }
 
-/** How much longer the Reference core took. */
+/** Compares the time of the Reference core with the time of the other core. */
 export function describeCost({ coreName, coreMs, referenceMs }: Comparison): string {
   const times = `${coreName} took ${formatTime(coreMs)}, C0-Reference ${formatTime(referenceMs)}`;
   const ratio = referenceMs / Math.max(coreMs, 1);
   return `${times}: ${ratio < 10 ? ratio.toFixed(1) : Math.round(ratio)} times as long.`;
 }
 
-/** The table; a row's button lays the two values over each other. */
+/** Renders the table; a row's button shows its two values together. */
 export function renderComparison(
   comparison: Comparison,
   overlay: (value: ComparedValue) => void,

@@ -1,5 +1,5 @@
-// Runs the page's program on the Reference core, over the REST interface as any run, and sets its values beside those
-// that another core has printed.
+// Run of the page's program on the Reference core, over the REST interface like any run, for comparison with values of
+// another core.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ReferenceValue, splitReferences } from '../console/reference-values.ts';
 import type { Program } from '../draft/program.ts';
@@ -17,7 +17,7 @@ export interface TrackedRun {
   readonly program: Program;
   readonly coreName: string;
   readonly state: RunState;
-  /** As printed, in order. */
+  /** Values as printed, in order. */
   readonly values: readonly ViewedValue[];
 }
 
@@ -57,7 +57,7 @@ export class ComparisonRun {
     return this.#session.stop();
   }
 
-  /** @throws HazeError `comparison-failed` saying how the run on the Reference core ended */
+  /** @throws HazeError `comparison-failed` with the end of the run on the Reference core */
   async run(): Promise<Comparison> {
     const state = await this.#session.run();
     const { task } = state;

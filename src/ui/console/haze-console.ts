@@ -1,6 +1,6 @@
-// <haze-console>: what a program prints, as it prints it. Text stays text; every value is a button with its number,
-// standard deviation and a small density, which asks the page to look at it (`haze-value`). stderr stands apart, marked.
-// Written piece by piece, without a renderer in between: programs print thousands of lines.
+// <haze-console>: live output of a program. Text stays text. Every value is a button with its number, standard
+// deviation and a small density; a click fires `haze-value`. stderr is marked. The element writes output directly,
+// without a renderer, as programs print thousands of lines.
 
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
 import { createOutputSplitter, type OutputPiece } from '../../plot/printed/output-pieces.ts';
@@ -11,16 +11,16 @@ import { OutputCut } from './output-cut.ts';
 import { describeReference, type ReferenceValue, splitReferences } from './reference-values.ts';
 import { labelValue } from './value-label.ts';
 
-/** A value that somebody wants to look at; `reference` when the service has its samples. */
+/** A value that the user has chosen; `reference` when the service has its samples. */
 export interface ChosenValue extends ViewedValue {
   readonly reference?: ReferenceValue;
 }
 
-/** What is shown of each stream; the rest of a longer output can be saved. */
+/** Limits of the shown part of each stream. The user can save longer output. */
 const ROOM = { characters: 400_000, values: 5000 };
-/** Of a line that a value stands in, what may name it. */
+/** Limit of the line's text that is searched for a value's label. */
 const LONGEST_LABEL = 500;
-/** What is kept as printed. */
+/** Limit of the kept output. */
 const MOST_KEPT = 8_000_000;
 
 export class HazeConsole extends HTMLElement {
@@ -30,7 +30,7 @@ export class HazeConsole extends HTMLElement {
   #stderr: HTMLElement | undefined;
   #stdoutBlocks: BlockWriter | undefined;
   #stderrBlocks: BlockWriter | undefined;
-  // Each stream has room of its own: why a program was stopped stands in stderr, behind whatever it printed.
+  // Each stream has its own limit: stderr says why a program was stopped, however much it printed before.
   #cut = new OutputCut(ROOM);
   #errorCut = new OutputCut(ROOM);
   #notice: HTMLElement | undefined;
@@ -43,17 +43,17 @@ export class HazeConsole extends HTMLElement {
   #scales = new SparkScales();
   readonly #sparks = new Map<OutputPiece, HazeSpark>();
 
-  /** Values in the order in which they were printed, as far as they are shown. */
+  /** Shown values in printed order. */
   get values(): readonly ViewedValue[] {
     return this.#latest;
   }
 
-  /** What the program has written to stdout, as far as it is kept. */
+  /** Output of the program on stdout, up to the limit. */
   get printed(): string {
     return this.#printed;
   }
 
-  /** Whether distributions are shown as the text that was printed. */
+  /** Shows distributions as the text that was printed. */
   set isRaw(isRaw: boolean) {
     if (isRaw === this.#isRaw) return;
     this.#isRaw = isRaw;
@@ -96,18 +96,18 @@ export class HazeConsole extends HTMLElement {
     this.replaceChildren();
   }
 
-  /** More of stdout. */
+  /** Appends to stdout. */
   write(text: string): void {
     if (this.#printed.length < MOST_KEPT) this.#printed += text;
     this.#show(this.#isRaw ? [{ kind: 'text', text }] : this.#splitter.write(text));
   }
 
-  /** More of stderr. */
+  /** Appends to stderr. */
   writeError(text: string): void {
     this.#showErrors(this.#errorSplitter.write(text));
   }
 
-  /** The program has printed everything. */
+  /** Ends the output. */
   end(): void {
     this.#show(this.#isRaw ? [] : this.#splitter.end());
     this.#showErrors(this.#errorSplitter.end());
@@ -216,7 +216,7 @@ export class HazeConsole extends HTMLElement {
   }
 }
 
-/** Says below a stream how much of it is not shown, if anything is not; what is said already is brought up to date. */
+/** Shows or updates the amount of hidden output below a stream. */
 function tellCut(
   { hidden }: OutputCut,
   stream: HTMLElement,
@@ -233,7 +233,7 @@ function tellCut(
   return paragraph;
 }
 
-/** Makes the element known to the page. */
+/** Registers the element. */
 export function defineHazeConsole(): void {
   defineHazeSpark();
   if (!customElements.get('haze-console')) customElements.define('haze-console', HazeConsole);

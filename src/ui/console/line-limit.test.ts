@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LineLimit, LONGEST_LINE } from './line-limit.ts';
 
-/** What is shown and hidden of a text that comes in pieces of some length. */
+/** Shown and hidden text of an input that arrives in pieces of some length. */
 function limit(text: string, pieceLength: number): { shown: string; hidden: number } {
   const lines = new LineLimit();
   let shown = '';

@@ -1,21 +1,21 @@
-// Output without any line's end: a browser lays a line out as a whole, again with every piece that comes, so that a program
-// which never ends its line would take more of the page's time with every second.
+// Limit of a line's length. A browser lays out a line as a whole, again with every new piece. A line without an end
+// would take more of the page's time every second.
 
-/** So many characters of a line are shown. */
+/** Number of characters of a line that are shown. */
 export const LONGEST_LINE = 64 * 1024;
-/** Stands where a line is cut. */
+/** Mark at the cut of a line. */
 export const CUT = '…';
 
-/** Cuts lines that come in pieces. */
+/** Cuts lines that arrive in pieces. */
 export class LineLimit {
   #characters = 0;
 
-  /** Whether the line that goes on is not shown any further. */
+  /** The current line has passed the limit. */
   get isCut(): boolean {
     return this.#characters > LONGEST_LINE;
   }
 
-  /** A text with its lines as far as they are shown, and how many characters are not. */
+  /** Takes a piece; answers its shown part and the number of hidden characters. */
   take(text: string): { readonly shown: string; readonly hidden: number } {
     if (this.#characters + text.length <= LONGEST_LINE) {
       const lastEnd = text.lastIndexOf('\n');
@@ -40,7 +40,7 @@ export class LineLimit {
     const room = LONGEST_LINE - this.#characters;
     this.#characters += line.length;
     if (line.length <= room) return line;
-    // Where it was cut before it is not marked once more.
+    // A line gets its mark only once.
     return room < 0 ? '' : line.slice(0, room) + CUT;
   }
 }

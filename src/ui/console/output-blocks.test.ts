@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findBlockEnd } from './output-blocks.ts';
 
-/** Blocks of a text that comes in pieces of some length, as they are shown: all but the last without the ends of their lines. */
+/** Blocks of a text that arrives in pieces of some length. All blocks but the last lack the ends of their lines. */
 function cut(text: string, pieceLength: number): string[] {
   const blocks: string[] = [];
   let block = '';
@@ -24,7 +24,7 @@ test('lines stay whole, and nothing is lost or added, however they come', () => 
   const text = 'spam\n'.repeat(10_000);
   for (const pieceLength of [1, 7, 64 * 1024]) {
     const blocks = cut(text, pieceLength);
-    // The ends of blocks stand for those of lines.
+    // The end of a block replaces the end of its last line.
     expect(blocks.join('\n')).toBe(text);
     expect(blocks.length).toBeGreaterThan(20);
     expect(blocks.slice(0, -1).every((block) => block.endsWith('spam'))).toBe(true);

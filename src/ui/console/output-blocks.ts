@@ -1,27 +1,27 @@
-// Long output in blocks of whole lines: a browser lays out only those that are in sight (`content-visibility`), so that
-// output which comes without end costs the page the same for its last line as for its first.
+// Long output in blocks of whole lines. A browser lays out only visible blocks (`content-visibility`), so the cost of a
+// line stays the same in endless output.
 
-/** A block ends with the first line that ends behind so many characters. */
+/** A block ends with the first line that ends after this many characters. */
 const BLOCK_CHARACTERS = 2000;
-/** One of empty lines only ends all the same. */
+/** A block of only empty lines ends after this many characters. */
 const LONGEST_BLOCK_CHARACTERS = 16 * BLOCK_CHARACTERS;
 const LINE_EM = 1.5;
 
-/** What is known of a block that is not whole yet. */
+/** State of an unfinished block. */
 interface BlockBegun {
   readonly characters: number;
-  /** Whether what comes next begins a line. */
+  /** The next character begins a line. */
   readonly isAtLineStart: boolean;
 }
 
 export interface BlockEnd {
-  /** How far the block reaches into the text. */
+  /** Length of the block's part of the text. */
   readonly length: number;
-  /** Whether the block's own end stands for that of its last line; that of an empty line is shown as it is. */
+  /** The block's own end replaces the end of its last line. The end of an empty line is shown as text. */
   readonly isForLine: boolean;
 }
 
-/** Where a block ends in the text that comes next; undefined where it goes on behind that. */
+/** Finds the end of the current block in the next text; undefined when the block goes on after the text. */
 export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockBegun): BlockEnd | undefined {
   for (
     let at = text.indexOf('\n', Math.max(0, BLOCK_CHARACTERS - characters));
@@ -35,7 +35,7 @@ export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockB
   return undefined;
 }
 
-/** Height that a block probably has, for one that was never in sight. */
+/** Estimated height of a block that was never visible. */
 export function describeBlockHeight(lines: number): string {
   return `auto ${lines * LINE_EM}em`;
 }
@@ -95,7 +95,7 @@ export class BlockWriter {
   }
 }
 
-/** How many lines end in a text. */
+/** Counts the line ends in a text. */
 export function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;

@@ -1,22 +1,22 @@
-// Where long output ends that a page shows: a page stays usable with so many characters and values. The line that goes over
-// is shown whole, unless it alone is longer than a page bears; what is not shown is counted.
+// Limits of shown output, so that the page stays usable. The line that passes a limit is shown in full, unless the line
+// alone is too long. Hidden output is counted.
 import { CUT, LineLimit } from './line-limit.ts';
 
-/** So many values beyond its room are shown where they stand in one line with the last that has room. */
+/** Number of values above the limit that are still shown in the line of the last value within the limit. */
 const MOST_VALUES_OF_A_LINE = 1000;
-/** So much is shown at least, of output that has as much. */
+/** Amount of output that is always shown. */
 export interface OutputRoom {
   readonly characters: number;
   readonly values: number;
 }
 
-/** What is not shown: characters as they are read, those of values with them. */
+/** Hidden output: characters as read, with the characters of values. */
 export interface HiddenOutput {
   readonly characters: number;
   readonly values: number;
 }
 
-/** Cuts one stream of output that comes in pieces. */
+/** Cuts one stream of output that arrives in pieces. */
 export class OutputCut {
   readonly #room: OutputRoom;
   readonly #lines = new LineLimit();
@@ -34,12 +34,12 @@ export class OutputCut {
     return { characters: this.#hiddenCharacters, values: this.#hiddenValues };
   }
 
-  /** Whether nothing more will be shown. */
+  /** The limit is reached, and everything that follows is hidden. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** How much of a text is shown; '' when nothing of it is. */
+  /** Answers the shown part of a text; '' for none. */
   takeText(text: string): string {
     const end = this.#isOver ? 0 : this.#findEnd(text);
     const { shown, hidden } = this.#lines.take(text.slice(0, end));
@@ -49,8 +49,8 @@ export class OutputCut {
   }
 
   /**
-   * Whether a value is shown, or a mark in its place where its line is cut, or nothing.
-   * @param characters of the value as it is read
+   * Answers if a value is shown, replaced by the mark of a cut line, or hidden.
+   * @param characters length of the value as read
    */
   takeValue(characters: number): 'shown' | typeof CUT | '' {
     const isRoom = this.#values < this.#room.values + MOST_VALUES_OF_A_LINE;
@@ -66,13 +66,13 @@ export class OutputCut {
     return CUT;
   }
 
-  /** How far a text is shown: to the end of the line that goes over the room, if it is in this text. */
+  /** Length of the shown part: up to the end of the line that passes the limit, if the text has that end. */
   #findEnd(text: string): number {
     const room = this.#room.characters - this.#characters;
     const isFull = this.#values >= this.#room.values;
     if (!isFull && text.length < room) return text.length;
     const at = text.indexOf('\n', isFull ? 0 : Math.max(0, room - 1));
-    // Of a line without an end all is shown already that ever will be.
+    // A cut line without an end shows no more text.
     this.#isOver = at >= 0 || this.#lines.isCut;
     if (at >= 0) return at + 1;
     return this.#isOver ? 0 : text.length;

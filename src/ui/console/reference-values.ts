@@ -1,8 +1,7 @@
-// Values that a program printed on a Reference core: a number followed by the ID under which the service keeps what it
-// was in every run.
+// Values printed on a Reference core: a number with an ID. Under the ID the service keeps the value of every run.
 
 export interface ReferenceValue {
-  /** Of the first run, as printed. */
+  /** Value of the first run, as printed. */
   readonly decimal: string;
   readonly valueId: string;
 }
@@ -10,7 +9,7 @@ export interface ReferenceValue {
 const REFERENCE =
   /((?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** The text with its values, in order. */
+/** Text with its values, in order. */
 export function splitReferences(text: string): (string | ReferenceValue)[] {
   const parts: (string | ReferenceValue)[] = [];
   let at = 0;
@@ -24,7 +23,7 @@ export function splitReferences(text: string): (string | ReferenceValue)[] {
   return parts;
 }
 
-/** What a button with the value says when it is pointed at. */
+/** Tooltip of a button with the value. */
 export function describeReference({ decimal, valueId }: ReferenceValue): string {
   return `${decimal} in the first run. Click to see all runs (${valueId}).`;
 }

@@ -1,15 +1,15 @@
-// What a printed value is called: the words before it in its line, with a unit where they end with one in parentheses.
+// Label of a printed value: the words before it in its line, and a unit in parentheses at their end.
 import { readUnit } from '../../plot/printed/printed-unit.ts';
 
 export interface ValueLabel {
   readonly label: string;
-  /** '' when there is none. */
+  /** Unit; '' for none. */
   readonly unit: string;
 }
 
 const MOST_CHARACTERS = 80;
 
-/** Reads the text between the value before, or the line's begin, and the value. */
+/** Reads the label from the text between the value before, or the line's beginning, and the value. */
 export function labelValue(before: string, ordinal: number): ValueLabel {
   const line = before.slice(before.lastIndexOf('\n') + 1);
   const { name: words, unit } = readUnit(line);

@@ -1,4 +1,4 @@
-// What a core means for a program, in a sentence, from its record.
+// Effect of a core on a program, in a sentence made from its record.
 import type { Core } from '../service/service-records.ts';
 
 const MEBIBYTE = 1024 ** 2;
@@ -7,7 +7,7 @@ function describeMemory({ MemorySize }: Core): string {
   return `${Math.round(MemorySize / MEBIBYTE)} MB of memory`;
 }
 
-/** One or two short sentences. */
+/** Describes a core in one or two short sentences. */
 export function explainCore(core: Core): string {
   const { Microarchitecture, Precision, CorrelationTracking, LaneCount } = core;
   const follows = CorrelationTracking !== 'Disable';
@@ -25,7 +25,7 @@ export function explainCore(core: Core): string {
   }
 }
 
-/** Headings of the picker, each with its cores. */
+/** Headings of the picker with their cores. */
 export function groupCores(cores: readonly Core[]): readonly (readonly [string, readonly Core[]])[] {
   const isDefault = ({ Owner }: Core) => Owner === 'haze';
   const follows = ({ Microarchitecture, CorrelationTracking }: Core) =>
@@ -42,7 +42,7 @@ export function groupCores(cores: readonly Core[]): readonly (readonly [string, 
   return groups.filter(([, members]) => members.length > 0);
 }
 
-/** The core that a program's settings mean: a default one by name, another by ID. */
+/** Finds a core for a program's settings: a default core by its name, others by ID. */
 export function findCore(cores: readonly Core[], wanted: string): Core | undefined {
   return cores.find(({ Name, CoreID, Owner }) => CoreID === wanted || (Owner === 'haze' && Name === wanted));
 }

@@ -1,4 +1,4 @@
-// What a program has printed on several cores, a row for each: which values there are, and one of them as a table shows it.
+// Results of a program on several cores, a row for each: the list of values, and one value as the table shows it.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
@@ -6,14 +6,14 @@ import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { Core } from '../service/service-records.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 
-/** A core, and how far its run is. */
+/** A core, and the progress of its run. */
 export interface CoreRow {
   readonly core: Pick<Core, 'CoreID' | 'Name'>;
   readonly phase: 'waiting' | 'running' | 'ended';
   readonly values: readonly ViewedValue[];
-  /** Of the program alone, in milliseconds; undefined where it has not run. */
+  /** Run time of the program alone, in milliseconds; undefined before it has run. */
   readonly tookMs?: number | undefined;
-  /** How it ended, where that was not well. */
+  /** Error at the end of the run, if any. */
   readonly problem?: string | undefined;
 }
 
@@ -23,12 +23,12 @@ export interface CoreRuns {
   readonly rows: readonly CoreRow[];
 }
 
-/** Names of the values that any of the cores has printed, in their order. */
+/** Names of all values that any core has printed, in order. */
 export function listNames(rows: readonly CoreRow[]): readonly string[] {
   return [...new Set(rows.flatMap(({ values }) => values.map(({ label }) => label)))];
 }
 
-/** The name of the first value with a spread, else of the first one. */
+/** Name of the first value with a spread, else of the first value. */
 export function chooseName(rows: readonly CoreRow[]): string | undefined {
   const all = rows.flatMap(({ values }) => values);
   const spread = all.find((value) => readDistribution(value)?.isPlain === false);
@@ -41,7 +41,7 @@ export interface ShownValue {
   readonly distribution: Distribution;
 }
 
-/** The value of that name; undefined where the core has printed none. */
+/** Value with that name; undefined when the core has printed no such value. */
 export function findShown({ values }: CoreRow, name: string): ShownValue | undefined {
   const value = values.find(({ label }) => label === name);
   const distribution = value && readDistribution(value);

@@ -1,5 +1,5 @@
-// <haze-core-table>: the program on several cores in one go, a row for each: a value, its density on one scale for all, and the time.
-// It renders into the page itself. `haze-run-cores` names the cores that were chosen; the page runs them, and keeps each run.
+// <haze-core-table>: the program on several cores, a row for each: a value, its density on a common scale, the time.
+// The element has no shadow tree. `haze-run-cores` names the chosen cores; the page runs them and keeps each run.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { chooseXLimits } from '../../plot/drawing/plot-limits.ts';
 import '../compare/comparison.css';
@@ -9,7 +9,7 @@ import { defineHazeSpark } from '../value/haze-spark.ts';
 import './cores.css';
 import { type CoreRow, type CoreRuns, chooseName, findShown, listNames } from './core-rows.ts';
 
-/** Chosen at first, beside the program's own. */
+/** Cores chosen at first, beside the program's own. */
 const USUAL: readonly string[] = ['C0-S', 'C0-S+', 'C0-Joint'];
 
 export class HazeCoreTable extends LitElement {
@@ -26,11 +26,11 @@ export class HazeCoreTable extends LitElement {
   /** The program's own core. */
   declare own: Core | undefined;
   declare runs: CoreRuns | undefined;
-  /** Whether something else runs now. */
+  /** Another job runs now. */
   declare isBlocked: boolean;
-  /** IDs; undefined as long as nobody has chosen. */
+  /** IDs of the chosen cores; undefined until the user has chosen. */
   declare private chosen: ReadonlySet<string> | undefined;
-  /** Of the value that is shown; undefined as long as nobody has chosen. */
+  /** Name of the shown value; undefined until the user has chosen. */
   declare private name: string | undefined;
 
   constructor() {
@@ -137,7 +137,7 @@ function describeEnd({ phase, problem }: CoreRow): string {
   return problem ?? 'completed';
 }
 
-/** Makes the element known to the page. */
+/** Registers the element. */
 export function defineHazeCoreTable(): void {
   defineHazeSpark();
   if (!customElements.get('haze-core-table')) customElements.define('haze-core-table', HazeCoreTable);

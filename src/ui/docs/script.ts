@@ -1,6 +1,6 @@
-// haze-docs.js: the one script of a page whose programs were rendered when its site was built (src/docs/rendering/render-program.ts).
-// It adds buttons, and nothing else until one is pressed; then <haze-program> takes the place of that one program. Words
-// are those of the page's language. Programs that come later, as in sites that change pages by themselves, count too.
+// haze-docs.js: the script of a page whose programs its site's build has rendered
+// (src/docs/rendering/render-program.ts). It adds buttons. A press replaces that one program by <haze-program>. Words
+// are in the page's language. Programs added later count too, as on sites that change pages by script.
 import { buttonWordsOf } from '../../docs/words/button-words.ts';
 import { type Opened, type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
 
@@ -12,9 +12,9 @@ interface ProgramElement extends HTMLElement {
 
 const own = findScript();
 const folder = new URL('.', own?.src ?? document.baseURI);
-/** How long “copied” is said. */
+/** Time that “copied” is shown. */
 const COPIED_MS = 2000;
-/** Of the figure's data and of the element alike. */
+/** Attributes of the element that the figure's data has too. */
 const ATTRIBUTES = [
   'core',
   'language',
@@ -26,7 +26,7 @@ const ATTRIBUTES = [
   'controls',
 ] as const;
 
-/** This script's tag: a module has none of its own. */
+/** This script's tag: a module has no reference to its own tag. */
 function findScript(): HTMLScriptElement | null {
   const current = document.currentScript as HTMLScriptElement | null;
   return current?.src ? current : document.querySelector<HTMLScriptElement>('script[src*="haze-docs.js"]');
@@ -34,7 +34,7 @@ function findScript(): HTMLScriptElement | null {
 
 let loaded: Promise<void> | undefined;
 
-/** Makes <haze-program> known; what could not be loaded is tried again the next time. */
+/** Registers <haze-program>; a failed load is retried the next time. */
 function loadElement(): Promise<void> {
   loaded ??= importElement().catch((error: unknown) => {
     loaded = undefined;
@@ -63,12 +63,12 @@ function sourceOf(figure: HTMLElement): string {
   return figure.dataset.source ?? figure.querySelector('.haze-source')?.textContent?.trim() ?? '';
 }
 
-/** What is built with the source, by path. */
+/** Files that are built with the source, by path. */
 function filesOf({ dataset: { files } }: HTMLElement): Readonly<Record<string, string>> {
   return files === undefined ? {} : (JSON.parse(files) as Record<string, string>);
 }
 
-/** Puts the element in the place of source and output, as high as these were. */
+/** Replaces source and output by the element, at the same height. */
 async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const words = buttonWordsOf(langOf(figure));
   const bar = figure.querySelector<HTMLElement>('.haze-bar');
@@ -76,7 +76,7 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   const pressed = buttons.find(({ name }) => name === (isRun ? 'run' : 'edit'));
   figure.querySelector('.haze-unreachable')?.remove();
   const caption = figure.querySelector('figcaption');
-  // Before anything of it changes.
+  // Measured before the figure changes.
   const heightPx = heightTo(figure, caption);
   for (const button of buttons) button.disabled = true;
   if (pressed) {
@@ -128,7 +128,7 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   await program.run();
 }
 
-/** Of the figure without its caption. */
+/** Height of the figure without its caption. */
 function heightTo(figure: HTMLElement, caption: Element | null): number {
   const { top, bottom } = figure.getBoundingClientRect();
   return (caption?.getBoundingClientRect().top ?? bottom) - top;
@@ -138,7 +138,7 @@ function langOf(node: HTMLElement): string {
   return node.closest<HTMLElement>('[lang]')?.lang ?? 'en';
 }
 
-/** A project where there are files beside the source, else a program: what the playground takes from a link. */
+/** Content of the playground's link: a project when there are files beside the source, else a program. */
 function describeLink(figure: HTMLElement): Opened {
   const { core = '', arguments: words = '', stdin = '', label = '', file } = figure.dataset;
   const language = (figure.dataset.language ?? 'C') as OpenedProgram['language'];

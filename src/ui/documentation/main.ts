@@ -1,5 +1,5 @@
-// What scripts add to the documentation's pages, which can be read without any: the theme, the search, requests that are
-// sent, and visits without a network.
+// Script of the documentation's pages: theme, search, buttons that send requests, offline visits. The pages are
+// readable without scripts.
 import { readTheme, setTheme, THEMES, type Theme } from '../style/theme.ts';
 import { openSearch } from './open-search.ts';
 import { setUpMenu } from './page-menu.ts';
@@ -51,7 +51,7 @@ function describeThemePicker(): HTMLElement {
   select.addEventListener('change', () => setTheme(select.value as Theme));
   const name = document.createElement('span');
   name.textContent = 'Theme';
-  // The list says it itself.
+  // The select has the same label.
   name.ariaHidden = 'true';
   const picker = document.createElement('div');
   picker.className = 'theme';
@@ -59,7 +59,7 @@ function describeThemePicker(): HTMLElement {
   return picker;
 }
 
-/** Above the text, or in the list of pages where the window is too narrow for it. */
+/** Places the picker above the text, or in the list of pages on a narrow window. */
 function placeThemePicker(tools: Element): void {
   const picker = describeThemePicker();
   const pages = document.getElementById('pages');
@@ -72,11 +72,11 @@ function placeThemePicker(tools: Element): void {
   narrow.addEventListener('change', place);
 }
 
-/** The service worker of the site keeps all pages, once nothing else is to be done. */
+/** Lets the site's service worker keep all pages, once the page is idle. */
 function keepSite(): void {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker || serviceWorker.controller) return;
-  // By the same chunk as requests, which the playground has, too. What is not kept now is tried again with the next page.
+  // Requests and the playground share this chunk. The next page retries a failure.
   const keep = () =>
     void import('../../client/index.ts')
       .then(({ connect }) => connect({ base: serviceBase().href, execute: false }))

@@ -1,5 +1,4 @@
-// The search: a dialog with a field and what it finds, moved through with the arrow keys. Index and library come with the
-// first search.
+// Search dialog: a field and its results, with arrow keys. Index and library are lazy-loaded with the first search.
 import { docsFolder } from './site-folders.ts';
 
 interface Hit {

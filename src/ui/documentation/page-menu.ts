@@ -1,5 +1,5 @@
-// The list of pages: in small windows it is opened by a button, which browsers do by themselves; here the page that one
-// reads is brought into sight, and the heading that one reads is marked in the contents.
+// List of pages. On a small window browsers open it by its button. The script scrolls to the current page, and marks
+// the current heading in the contents.
 
 export function setUpMenu(): void {
   const pages = document.getElementById('pages');

@@ -1,4 +1,4 @@
-// How sections of the documentation are searched: the same for the index, which is made with the site, and for the page.
+// Search settings of the documentation, shared by the site's build, which makes the index, and by the page.
 import type { Options } from 'minisearch';
 
 export interface SearchedSection {
@@ -8,7 +8,7 @@ export interface SearchedSection {
   /** Title of the page. */
   readonly page: string;
   readonly body: string;
-  /** How the body begins. */
+  /** Beginning of the body. */
   readonly excerpt: string;
 }
 

@@ -1,16 +1,16 @@
-// Where the site and its documentation lie, as the page says it.
+// Addresses of the site and its documentation, as the page states them.
 
-/** The folder of the static site. */
+/** Folder of the static site. */
 export function siteFolder(): URL {
   return new URL(document.documentElement.dataset.site ?? './', document.baseURI);
 }
 
-/** The folder of the documentation's pages. */
+/** Folder of the documentation's pages. */
 export function docsFolder(): URL {
   return new URL(document.documentElement.dataset.docs ?? './', document.baseURI);
 }
 
-/** Where the service answers: the same as for the playground. */
+/** Base address of the service, the same as for the playground. */
 export function serviceBase(): URL {
   return new URL('api', siteFolder());
 }

@@ -1,19 +1,19 @@
-// Keeps the program as a draft while it is being written: soon after each change, and at once when the page goes away.
+// Draft of the current program: saved soon after each change, and at once when the page is left.
 
 import { nameStorageProblem } from '../browser/tab-storage.ts';
 import { Drafts, maybeDraftId, openDraftPlaces } from './drafts.ts';
 import type { Program } from './program.ts';
 
-/** So much work may be lost in a crash. */
+/** Delay of a save, in which a crash loses work. */
 const DELAY_MS = 300;
 const LOSS =
   'this program is not kept when the page is closed. “Share” makes a link that holds all of it, up to 4 MiB.';
 
-/** What other tabs do. */
+/** Events from other tabs. */
 export interface DraftNews {
   /** Drafts were written, renamed or removed. */
   readonly onKept: () => void;
-  /** The draft of this tab is called something else. */
+  /** The draft of this tab has a new name. */
   readonly onNamed: (title: string) => void;
 }
 
@@ -30,30 +30,30 @@ export class DraftKeeper {
     this.#news = news;
   }
 
-  /** The program of this tab's draft, if there is one and nothing was written meanwhile; keeps changes from now on. */
+  /** Program of this tab's draft, unless something was written meanwhile; keeps changes from now on. */
   async open(options: { readonly isFresh: boolean }): Promise<Program | undefined> {
     const program = await this.drafts.open(options);
     void this.drafts.prune();
     const flush = () => this.flush();
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
-    // Browsers tell of what other tabs have stored.
+    // The event reports writes of other tabs.
     window.addEventListener('storage', ({ key }) => this.#hear(key));
     if (!this.#waiting) return program;
-    // Somebody was quicker than the browser: what is there stays, and the draft that was found stays among the others.
+    // The user typed before the storage answered. The typed text stays, and the found draft stays among the others.
     if (program) this.drafts.leave();
     this.flush();
     return undefined;
   }
 
-  /** Takes the program as it is after a change. */
+  /** Notes the program after a change. */
   keep(program: Program): void {
     this.#wait(program, true);
   }
 
   /**
-   * Takes a program that was opened; answers whether the one before stays as a draft of its own.
-   * @param programId of a program that has one
+   * Notes a newly opened program; answers true when the one before stays as a draft of its own.
+   * @param programId ID of a program that has one
    */
   begin(program: Program, programId?: string): boolean {
     this.flush();
@@ -78,7 +78,7 @@ export class DraftKeeper {
     this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
   }
 
-  /** Writes what waits. */
+  /** Saves pending changes. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -90,7 +90,7 @@ export class DraftKeeper {
       this.drafts.save(waiting.program, waiting.isChanged);
       this.#hasFailed = false;
     } catch (error) {
-      // Once is enough: it would fail with every letter typed.
+      // One message is enough: every letter typed would fail.
       if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
       this.#hasFailed = true;
     }

@@ -155,7 +155,7 @@ test('a program that is opened does not take the place of one in which somebody 
   expect(drafts.leave()).toBe(true);
   drafts.save(withSource('other example'), false);
   expect(drafts.list().map(({ program }) => program.source)).toEqual(['other example', 'mine']);
-  // The tab goes on with the later one, of which it knows that nobody has changed it.
+  // The tab continues with the later draft, which it knows to be unchanged.
   close();
   const reloaded = openTab(tab).drafts;
   expect((await reloaded.open())?.source).toBe('other example');
@@ -181,7 +181,7 @@ test('a program is the same over reloads and where its draft is opened again, an
   expect(again.drafts.programId).toBe(other);
   const draft = again.drafts.list().find(({ program }) => program.source === 'mine')!;
   again.drafts.rename(draft.id, 'called so');
-  // A tab that has it open alone has its runs and its files.
+  // A tab that alone has the draft open gets its runs and files.
   expect(await openTab().drafts.claim(draft)).toBe(mine);
   expect(await again.drafts.claim(draft)).toBeUndefined();
   expect(again.drafts.list().find(({ id }) => id === draft.id)?.programId).toBe(mine);
@@ -240,7 +240,7 @@ test('a name that another tab gives stays, whatever is written after that, and o
   tab.drafts.save(withSource('second'), true);
   tab.drafts.save(withSource('third'), true);
   expect(titles()).toContainEqual(['mine', 'third']);
-  // What is opened in its place has its own.
+  // A program opened after it has its own title.
   tab.drafts.save({ ...withSource('fourth'), title: 'A link' }, true);
   expect(titles()).toContainEqual(['A link', 'fourth']);
 });
@@ -255,7 +255,7 @@ test('a name that another tab gives is told at once, and only once', async () =>
   const other = openTab().drafts;
   await other.open();
   other.rename(tab.drafts.id, 'mine');
-  // What is written before anybody asks keeps it, too.
+  // A save before `takeName` keeps the new name too.
   tab.drafts.save(program, true);
   expect(tab.drafts.takeName()).toBe('mine');
   expect(tab.drafts.takeName()).toBeUndefined();
@@ -281,7 +281,7 @@ test('what somebody has written stays, and so does what a tab has open, however 
   await last.prune();
   const sources = last.list().map(({ program }) => program.source);
   expect(sources.filter((source) => source.startsWith('written'))).toHaveLength(25);
-  // The tab’s own, the latest twenty, and what the other tab has open.
+  // The tab’s own draft, the latest twenty, and the draft open in the other tab.
   expect(sources.filter((source) => source.startsWith('opened'))).toHaveLength(22);
   expect(sources).toContain('opened by a link');
 });

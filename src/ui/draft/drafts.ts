@@ -1,25 +1,25 @@
-// Unsaved work, kept in the browser's storage while one types: one draft for every tab, so that two tabs never write over
-// each other. A tab that is reloaded finds its own again; a new one takes up the latest that no open tab has.
-// A program that is opened later gets another draft where somebody has written in this one.
+// Unsaved work in the browser's storage: one draft for each tab, so that tabs never overwrite each other. A reloaded
+// tab finds its draft again; a new tab takes the latest draft that no open tab has. Opening another program starts
+// another draft if the user has changed this one.
 
 import { createHolds, type Holds, makeId, maybeStorage } from '../browser/tab-storage.ts';
 import { maybeProgram, type Program } from './program.ts';
 
 export interface Draft {
   readonly id: string;
-  /** Names the program wherever it is opened again: its runs are known by it. */
+  /** ID of the program in every tab that opens it; it marks the program's runs. */
   readonly programId: string;
   readonly program: Program;
-  /** Epoch milliseconds. */
+  /** Time of the save in epoch milliseconds. */
   readonly savedAt: number;
-  /** Whether somebody has changed the program since it was opened. */
+  /** The user has changed the program since it was opened. */
   readonly isChanged: boolean;
 }
 
 export interface DraftPlaces extends Holds {
-  /** Of the whole site, such as `localStorage`; undefined where the browser allows none. */
+  /** Storage of the whole site, such as `localStorage`; undefined when the browser blocks it. */
   readonly shared: Storage | undefined;
-  /** Of this tab, such as `sessionStorage`. */
+  /** Storage of this tab, such as `sessionStorage`. */
   readonly tab: Storage | undefined;
   readonly now: () => number;
   readonly newId: () => string;
@@ -34,7 +34,7 @@ export class Drafts {
   #id = '';
   #programId = '';
   #isChanged = false;
-  /** What this tab has written, or found, last: the title that the program has here, and that of the draft. */
+  /** Draft that this tab last wrote or found: the program's title here, and the draft's title. */
   #written:
     | { readonly id: string; readonly text: string; readonly title: string; readonly given: string }
     | undefined;
@@ -43,19 +43,19 @@ export class Drafts {
     this.#places = places;
   }
 
-  /** The draft of this tab. */
+  /** ID of this tab's draft. */
   get id(): string {
     return this.#id;
   }
 
-  /** The program in it; another one with every program that is opened. */
+  /** ID of its program; a new one with every opened program. */
   get programId(): string {
     return this.#programId;
   }
 
   /**
-   * Decides which draft is this tab's; answers its program, or undefined for a fresh start. A tab that is opened for
-   * something else (`isFresh`) takes up nobody's draft.
+   * Chooses this tab's draft; answers its program, or undefined for a fresh start. A tab opened for something else
+   * (`isFresh`) takes no existing draft.
    */
   async open({ isFresh = false } = {}): Promise<Program | undefined> {
     const { tab, hold } = this.#places;
@@ -72,14 +72,14 @@ export class Drafts {
         return draft.program;
       }
     }
-    // A tab that was duplicated goes on from a copy.
+    // A duplicated tab continues with a copy.
     this.#begin(found?.isChanged);
     return found?.program;
   }
 
   /**
-   * Another program is opened: goes on with another draft where somebody has written in this one; answers whether that was so.
-   * @param programId of a program that has one, as `claim` answers it
+   * Prepares for another program; answers true when it starts another draft, as the user has changed this one.
+   * @param programId ID of a program that has one, from `claim`
    */
   leave(programId?: string): boolean {
     const isLeft = this.#isChanged;
@@ -88,14 +88,14 @@ export class Drafts {
     return isLeft;
   }
 
-  /** The program of a draft, to go on with in this tab; undefined while another tab has it open. */
+  /** Takes over a draft in this tab; answers its program's ID, or undefined while another tab has it open. */
   async claim({ id, programId }: Draft): Promise<string | undefined> {
     return (await this.#places.hold(id)) ? programId : undefined;
   }
 
   /**
-   * Keeps the program, which somebody has changed or which was only opened.
-   * @throws what the browser throws when there is no room, or no storage
+   * Saves the program, whether changed or only opened.
+   * @throws the browser's error when storage is full or missing
    */
   save(program: Program, isChanged: boolean): void {
     const { shared, now } = this.#places;
@@ -106,14 +106,14 @@ export class Drafts {
     try {
       shared.setItem(PREFIX + this.#id, text);
     } catch {
-      // Room for this one is worth more than the oldest of the others.
+      // This draft matters more than the oldest one.
       this.#removeOldest();
       shared.setItem(PREFIX + this.#id, text);
     }
     this.#written = { id: this.#id, text, title: program.title, given: named.title };
   }
 
-  /** With the name that another tab has given the draft meanwhile, if one has. */
+  /** Program with the name that another tab has given the draft, if any. */
   #nameAsGiven(program: Program, shared: Storage): Program {
     const written = this.#written;
     if (written?.id !== this.#id || written.title !== program.title) return program;
@@ -123,7 +123,7 @@ export class Drafts {
     return { ...program, title: given ?? written.given };
   }
 
-  /** The name that another tab has given this tab's draft; undefined where it has the one that the program has here. */
+  /** New name that another tab has given this tab's draft; undefined when the name is unchanged here. */
   takeName(): string | undefined {
     const written = this.#written;
     if (written?.id !== this.#id) return undefined;
@@ -144,14 +144,14 @@ export class Drafts {
     return ids.flatMap((id) => this.#read(id) ?? []).sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** Removes a draft; this tab's own stays, and so does one of another tab, which it answers. */
+  /** Deletes a draft. This tab's own draft and a draft open in another tab stay, and the answer is false. */
   async discard(id: string): Promise<boolean> {
     const isFree = id !== this.#id && (await this.#places.hold(id));
     if (isFree) this.#remove(id);
     return isFree;
   }
 
-  /** Calls a draft something else. */
+  /** Renames a draft. */
   rename(id: string, name: string): void {
     const draft = this.#read(id);
     if (!draft) return;
@@ -160,7 +160,7 @@ export class Drafts {
     this.#places.shared?.setItem(PREFIX + id, text);
   }
 
-  /** Removes drafts in which nobody has written where they are too many, the oldest first; those of open tabs stay. */
+  /** Deletes the oldest unchanged drafts above the limit; drafts of open tabs stay. */
   async prune(): Promise<void> {
     const { hold, letGo } = this.#places;
     const unchanged = this.list().filter(({ id, isChanged }) => !isChanged && id !== this.#id);
@@ -174,7 +174,7 @@ export class Drafts {
   #begin(isChanged = false): void {
     const { hold, newId } = this.#places;
     const id = newId();
-    // Nobody else has it, so there is nothing to wait for.
+    // A new ID is free, so no wait is needed.
     void hold(id);
     this.#take(id, { isChanged });
   }
@@ -191,15 +191,15 @@ export class Drafts {
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {
-      // Without it a reload takes up the latest draft, which is mostly this one.
+      // Without storage a reload takes the latest draft, which is mostly this one.
     }
   }
 
   #read(id: string): Draft | undefined {
     try {
       const text = this.#places.shared?.getItem(PREFIX + id) ?? '';
-      // Drafts of earlier versions do not say whether they were changed, so they may have been.
-      // Their runs are in a folder that is named as the draft.
+      // Drafts of earlier versions lack `isChanged`, so they count as changed. The draft's ID names the folder of their
+      // runs.
       const kept = JSON.parse(text) as Record<string, unknown>;
       const { program, programId = id, savedAt, isChanged = true } = kept;
       const known = maybeProgram(program);
@@ -221,12 +221,12 @@ export class Drafts {
   }
 }
 
-/** Which draft something is stored of; undefined for what is none. */
+/** ID of the draft under a storage key; undefined for other keys. */
 export function maybeDraftId(key: string | null): string | undefined {
   return key?.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
 }
 
-/** Where a page keeps drafts; storage that the browser refuses is left out. */
+/** Opens the storage for drafts, without storage that the browser blocks. */
 export function openDraftPlaces(): DraftPlaces {
   return {
     shared: maybeStorage(() => localStorage),

@@ -1,4 +1,4 @@
-// What the page runs: a program with everything that decides what it prints.
+// Program with everything that decides its output.
 
 import { type InputFile, maybeInputFile } from './input-file.ts';
 import { maybeRunSettings, type RunSettings } from './run-settings.ts';
@@ -13,42 +13,42 @@ export interface Program {
   /** Name of a default core, or the ID of one of the account's own. */
   readonly core: string;
   readonly source: string;
-  /** As they would be typed in a shell. */
+  /** Arguments as typed in a shell. */
   readonly arguments: string;
   readonly stdin: string;
   readonly files: readonly InputFile[];
-  /** What the compiler gets beside its own flags; those of the language when absent. */
+  /** Extra flags for the compiler; undefined for the language's own flags. */
   readonly flags?: string | undefined;
-  /** Seed, number of runs, lanes and time limit, where somebody has chosen one. */
+  /** Settings that the user has chosen: seed, number of runs, lanes, time limit. */
   readonly settings?: RunSettings;
 }
 
-/** What a program is run with, whatever its text is. */
+/** Inputs of a program, apart from its text. */
 export type ProgramInputs = Pick<Program, 'core' | 'arguments' | 'stdin' | 'files' | 'settings'>;
 
 export function inputsOf({ core, arguments: words, stdin, files, settings }: Program): ProgramInputs {
   return { core, arguments: words, stdin, files, ...(settings && { settings }) };
 }
 
-/** Programs in Fortran are checked while they run, unless their flags say otherwise. */
+/** Default flags. Fortran programs have run-time checks unless their flags say otherwise. */
 const FLAGS: Readonly<Record<Language, { readonly variable: string; readonly usual: string }>> = {
   C: { variable: 'CFLAGS', usual: '' },
   'C++': { variable: 'CXXFLAGS', usual: '' },
   Fortran: { variable: 'FFLAGS', usual: '-fcheck=all' },
 };
 
-/** The compiler flags of a program. */
+/** Compiler flags of a program. */
 export function flagsOf({ flags, language }: Pick<Program, 'flags' | 'language'>): string {
   return flags ?? FLAGS[language].usual;
 }
 
-/** The same as the text of a config.mk; empty when there are none. */
+/** Text of a config.mk with the flags; empty for none. */
 export function configMkOf(program: Pick<Program, 'flags' | 'language'>): string {
   const flags = flagsOf(program).trim();
   return flags === '' ? '' : `${FLAGS[program.language].variable} = ${flags}\n`;
 }
 
-/** The core of a program that names none. */
+/** Core of a program that names none. */
 const DEFAULT_CORE = 'C0-S';
 
 const EMPTY: Program = {
@@ -61,12 +61,12 @@ const EMPTY: Program = {
   files: [],
 };
 
-/** A program with defaults for all that is left out. */
+/** Program with defaults for missing parts. */
 export function describeProgram(parts: Partial<Program>): Program {
   return { ...EMPTY, ...parts };
 }
 
-/** The program in data from outside; undefined when they are no program. */
+/** Program in data from outside; undefined for invalid data. */
 export function maybeProgram(data: unknown): Program | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields = data as Record<string, unknown>;
@@ -88,7 +88,7 @@ export function maybeProgram(data: unknown): Program | undefined {
   };
 }
 
-/** Why a file of that path cannot be given to a program; undefined when it can. */
+/** Error of a path that a program's file cannot have; undefined for a good path. */
 export function maybePathProblem(path: string): string | undefined {
   const parts = path.split('/');
   if (path === '') return 'A file needs a name.';

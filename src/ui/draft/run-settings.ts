@@ -1,23 +1,23 @@
-// What a program's runs have beside its inputs: seed, number of runs, lanes and time limit. The fields of the page hold them,
-// drafts and links keep them, and tasks are given them in the fields of the REST interface.
+// Settings of a program's runs beside its inputs: seed, number of runs, lanes, time limit. Fields of the page show the
+// settings, drafts and links keep them, and tasks get them as fields of the REST interface.
 import { SEED_PATTERN } from '../../client/program/task-seed.ts';
 import { countLanes } from '../../uncertainty/core/core-spec.ts';
 import type { Core, NewTask } from '../service/service-records.ts';
 
-/** Those that somebody has chosen. */
+/** Settings that the user has chosen. */
 export interface RunSettings {
   /** A whole number, decimal or hexadecimal with 0x. */
   readonly seed?: string;
-  /** How often a Reference core runs the program. */
+  /** Number of runs on a Reference core. */
   readonly runs?: number;
-  /** On cores that track correlation: a power of two. */
+  /** Number of lanes, a power of two, on cores that track correlation. */
   readonly lanes?: number;
-  /** Time limit. */
+  /** Time limit in seconds. */
   readonly seconds?: number;
 }
 
 export const MOST_RUNS = 1_000_000;
-/** As pages let tasks have. */
+/** Limit of the pages for a task's time. */
 export const MOST_SECONDS = 3600;
 const LEAST_SECONDS = 0.1;
 export const LANES: readonly number[] = Array.from({ length: 9 }, (_, i) => 256 * 2 ** i);
@@ -33,12 +33,12 @@ function isWithin(value: unknown, least: number, most: number): boolean {
   return typeof value === 'number' && value >= least && value <= most;
 }
 
-/** Whether a setting can have this value. */
+/** Tests if a setting can have this value. */
 export function isSetting(name: keyof RunSettings, value: unknown): boolean {
   return CHECKS[name](value);
 }
 
-/** The settings in data from outside; undefined where one of them is none. */
+/** Settings in data from outside; undefined when a setting is invalid. */
 export function maybeRunSettings(data: unknown): RunSettings | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const names = Object.keys(CHECKS) as (keyof RunSettings)[];
@@ -50,16 +50,16 @@ export function maybeRunSettings(data: unknown): RunSettings | undefined {
 
 type SettingFields = Pick<NewTask, 'Seed' | 'Runs' | 'LaneCount' | 'TimeLimitInSeconds'>;
 
-/** Whether a core has lanes, or runs a program many times: what settings it can have. */
+/** Answers the settings that a core can have: lanes, or a number of runs. */
 export function describeCoreSettings(core: Core | undefined): { hasLanes: boolean; hasRuns: boolean } {
   return {
-    // One that another stands in for is unknown here by its name.
+    // The record is undefined when another core stands in for a missing core.
     hasLanes: core !== undefined && countLanes(core as Parameters<typeof countLanes>[0]) > 0,
     hasRuns: core?.Microarchitecture === 'Reference',
   };
 }
 
-/** The fields of a task on this core: without those that it cannot have. */
+/** Fields of a task on this core, without fields that the core cannot have. */
 export function describeSettings(
   { seed, runs, lanes, seconds }: RunSettings = {},
   core: Core | undefined,

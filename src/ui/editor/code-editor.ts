@@ -1,5 +1,5 @@
-// The editor: CodeMirror with the three languages, diagnostics in place, and keys for running. The Tab key indents;
-// Escape before it lets it leave the editor.
+// The editor: CodeMirror with three languages, diagnostics in the text, and a key that runs the program. Tab indents;
+// after Escape it leaves the editor.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { cpp } from '@codemirror/lang-cpp';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
@@ -21,9 +21,9 @@ import { applyFix, messageLines, placeOf, showChecked, showDiagnostics } from '.
 import { editorTheme } from './editor-theme.ts';
 import { fortranFixed, fortranFree } from './fortran-mode.ts';
 
-/** The size of letters comes from the style of the page. */
+/** Look of the editor. The font size comes from the page's style. */
 export interface EditorLook {
-  /** Whether long lines go on below. */
+  /** Wraps long lines. */
   readonly isWrapped: boolean;
 }
 
@@ -31,17 +31,17 @@ export interface CodeEditorOptions {
   readonly parent: HTMLElement;
   readonly source: string;
   readonly language: Language;
-  /** ID of the element that says how to leave the editor. */
+  /** ID of the hint on leaving the editor. */
   readonly hintId: string;
   readonly look: EditorLook;
   readonly onChange: (source: string) => void;
   /** Ctrl-Enter, or Cmd-Enter. */
   readonly onRun: () => void;
-  /** Looks for a definition in other files, and goes there; answers whether there is one. */
+  /** Finds a definition in another file and opens it; answers false when there is none. */
   readonly findElsewhere: FindElsewhere;
 }
 
-/** Keys of the editor's search, which comes with what helps. */
+/** Keys of the search, which is lazy-loaded with the editor help. */
 const SEARCH_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Mod-Shift-l', 'Mod-Alt-g', 'Mod-d'] as const;
 
 function languageSupport(language: Language, source: string): Extension {
@@ -57,7 +57,7 @@ export class CodeEditor {
   readonly #view: EditorView;
   readonly #options: CodeEditorOptions;
   readonly #languageSlot = new Compartment();
-  /** What helps while one writes comes with the first key or movement of the pointer. */
+  /** Slot for the editor help, which is lazy-loaded with the first key or pointer movement. */
   readonly #assistSlot = new Compartment();
   readonly #lookSlot = new Compartment();
   #look: EditorLook;
@@ -78,7 +78,7 @@ export class CodeEditor {
     return this.#view.state.doc.toString();
   }
 
-  /** Another program: what was typed before can not be undone into it. */
+  /** Opens another program. Undo does not go back to the text before. */
   open(source: string, language: Language): void {
     this.#language = language;
     this.#isFixed = guessFortranForm(source) === 'fixed';
@@ -99,12 +99,12 @@ export class CodeEditor {
     this.#view.dispatch(showDiagnostics(this.#view.state, diagnostics));
   }
 
-  /** Marks what the compiler says of the text as it is now, while it is written. */
+  /** Marks the compiler's messages on the current text while the user types. */
   setChecked(diagnostics: readonly Diagnostic[]): void {
     this.#view.dispatch(showChecked(this.#view.state, diagnostics));
   }
 
-  /** Puts a text in the place of the selection, with what it needs before: in one step that can be undone. */
+  /** Replaces the selection by a text, and adds the line that the text needs, as one undo step. */
   insert(text: string, preparation?: { readonly at: number; readonly text: string }): void {
     const { from, to } = this.#view.state.selection.main;
     const changes = [
@@ -117,7 +117,7 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  /** Puts another text in the place of the whole one; the cursor stays in its line. */
+  /** Replaces the whole text; the cursor stays in its line. */
   replaceAll(text: string): void {
     const { doc, selection } = this.#view.state;
     const { number } = doc.lineAt(selection.main.head);
@@ -126,12 +126,12 @@ export class CodeEditor {
     this.#view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
   }
 
-  /** False, and nothing, when the text there was changed since it was built. */
+  /** Applies a fix; false, without effect, when its text has changed since the build. */
   applyFix(fix: readonly FixIt[]): boolean {
     return applyFix(this.#view, fix);
   }
 
-  /** Puts the cursor where that place of the built text is now, lines and columns from 1. */
+  /** Moves the cursor to a place of the built text, wherever the place is now. Lines and columns count from 1. */
   goTo(line: number, column: number): void {
     const anchor = placeOf(this.#view.state, line, column);
     this.#view.dispatch({ selection: { anchor }, scrollIntoView: true });
@@ -177,7 +177,7 @@ export class CodeEditor {
         editorTheme,
         EditorView.domEventObservers({
           mousemove: () => void this.#wantAssist(),
-          // Whoever only runs the program needs no help with it.
+          // Pressing Ctrl+Enter to run the program loads no editor help.
           keydown: ({ key, ctrlKey, metaKey }) => {
             if (!(key === 'Enter' && (ctrlKey || metaKey)) && !/^(Control|Meta|Tab)$/.test(key))
               void this.#wantAssist();
@@ -193,7 +193,7 @@ export class CodeEditor {
           const changed = update.state.doc.toString();
           if ((guessFortranForm(changed) === 'fixed') !== this.#isFixed) {
             this.#isFixed = !this.#isFixed;
-            // Not within an update.
+            // CodeMirror forbids a change within an update.
             if (this.#language === 'Fortran') queueMicrotask(() => this.#configureLanguage());
           }
           this.#options.onChange(changed);
@@ -217,7 +217,7 @@ export class CodeEditor {
     return this.#assist?.assist({ language: this.#language, findElsewhere }) ?? [];
   }
 
-  /** The first key may be one that searches: it does so once that is here. Answers whether it was one of those. */
+  /** Runs the key once the search is loaded; false when the key is no search key. */
   #searchLate(key: string): boolean {
     if (this.#assist) return false;
     void this.#wantAssist().then(() => this.#assist?.search(this.#view, key));
@@ -235,10 +235,10 @@ export class CodeEditor {
       (assist) => {
         this.#assist = assist;
         this.#view.dispatch({ effects: this.#assistSlot.reconfigure(this.#describeAssist()) });
-        // A name may have been begun meanwhile.
+        // The user may have begun a name meanwhile.
         if (!this.#view.state.doc.eq(doc)) assist.completeBegun(this.#view);
       },
-      // One can write without; the next key tries again.
+      // The editor works without help; the next key retries.
       () => {
         this.#loadingAssist = undefined;
       },

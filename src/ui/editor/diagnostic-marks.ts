@@ -1,5 +1,5 @@
-// Diagnostics of a build in the editor: marks in the text and its margin, the message below the line that it is about,
-// and a button for every fix that the compiler offers. Positions move with the text until the next build.
+// Diagnostics of a build in the editor: marks in text and margin, the message below its line, and a button for every
+// fix. Positions move with the text until the next build.
 import { type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import type { ChangeDesc, EditorState, StateEffect, Text } from '@codemirror/state';
 import { StateEffect as Effect, StateField } from '@codemirror/state';
@@ -7,13 +7,13 @@ import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemir
 import { collectFixes, describeFix } from '../problems/fix-its.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 
-/** A position of lines and columns from 1, within the text. */
+/** Offset of a line and column, both from 1, limited to the text. */
 function offsetOf(doc: Text, line: number, column: number): number {
   const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(found.from + Math.max(column - 1, 0), found.to);
 }
 
-/** The text that messages are about, and what has been changed in it since. */
+/** Built text, and its changes since. */
 interface Built {
   readonly doc: Text;
   readonly changes: ChangeDesc | undefined;
@@ -32,17 +32,14 @@ const built = StateField.define<Built | undefined>({
   },
 });
 
-/** Where a place of the text that was built is now. */
+/** Current offset of a place in the built text. */
 export function placeOf(state: EditorState, line: number, column: number): number {
   const { doc, changes } = state.field(built, false) ?? { doc: state.doc, changes: undefined };
   const offset = offsetOf(doc, line, column);
   return changes ? changes.mapPos(offset, 1) : offset;
 }
 
-/**
- * Replaces what a fix says, all of it in one step that can be undone; false, and nothing, when the text there was changed
- * since the compiler saw it.
- */
+/** Applies all edits of a fix as one undo step; false, without effect, when its text has changed since the build. */
 export function applyFix(view: EditorView, fix: readonly FixIt[]): boolean {
   const { state } = view;
   const { doc, changes } = state.field(built, false) ?? { doc: state.doc, changes: undefined };
@@ -109,7 +106,7 @@ class MessageWidget extends WidgetType {
       button.type = 'button';
       button.className = 'fix';
       button.textContent = describeFix(fix);
-      // One whose place is gone goes, too.
+      // A click on a fix whose text has changed removes the button.
       button.addEventListener('click', () => {
         if (!applyFix(view, fix)) button.remove();
       });
@@ -118,7 +115,7 @@ class MessageWidget extends WidgetType {
     return line;
   }
 
-  // Buttons in it are the widget's own business.
+  // The widget handles clicks on its own buttons.
   override ignoreEvent(): boolean {
     return true;
   }
@@ -126,7 +123,7 @@ class MessageWidget extends WidgetType {
 
 const showMessages = Effect.define<DecorationSet>();
 
-/** Of the lines with messages only those that say one of these stay. */
+/** Removes all message lines but those with one of these messages. */
 const keepMessages = Effect.define<ReadonlySet<string>>();
 
 function messageOf({ widget }: { readonly widget?: MessageWidget }): string {
@@ -148,17 +145,17 @@ const messageLineField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** What keeps messages in an editor. */
+/** Extension that shows messages in an editor. */
 export const messageLines = [messageLineField, built];
 
-/** Those about this text; of others nothing is shown. */
+/** Diagnostics of this text, without those of other files. */
 function listHere(diagnostics: readonly Diagnostic[], doc: Text): readonly Diagnostic[] {
   return diagnostics.filter(
     ({ file, line }) => !file?.startsWith('/') && line !== undefined && line <= doc.lines,
   );
 }
 
-/** The end of the word that begins there, or of the one sign: what a message is about that names a place alone. */
+/** End of the word or character at an offset, for a message that has only a start. */
 function endOfWord(doc: Text, from: number): number {
   const line = doc.lineAt(from);
   const [word] = /^(?:[\p{L}\p{N}_]+|\S)/u.exec(line.text.slice(from - line.from)) ?? [''];
@@ -188,7 +185,7 @@ function toMark(
   };
 }
 
-/** What shows these diagnostics, and only these; those of other files are not shown. */
+/** Transaction that shows exactly these diagnostics, without those of other files. */
 export function showDiagnostics(
   state: EditorState,
   diagnostics: readonly Diagnostic[],
@@ -215,8 +212,8 @@ export function showDiagnostics(
 }
 
 /**
- * What shows the messages about a text that is being written, as marks alone: nothing may move below somebody's hands. Lines of
- * an earlier build whose message is not among them go.
+ * Transaction that shows messages about a text while the user types. It sets only marks, as new lines would move the
+ * text under the cursor. It removes lines of an earlier build whose message has gone.
  */
 export function showChecked(
   state: EditorState,
@@ -227,7 +224,7 @@ export function showChecked(
     state,
     listHere(diagnostics, doc).map((diagnostic) =>
       toMark(diagnostic, doc, (view, fix) => {
-        // Of a text that has changed since, the next answer knows.
+        // After a change of the text, the next answer brings a new fix.
         if (view.state.doc.eq(doc)) replaceBy(view, listChanges(fix, doc));
       }),
     ),

@@ -1,11 +1,14 @@
-// A source by the rules of clang-format: those of the project's own .clang-format, else LLVM's. The formatter, which is clang-format
-// in WebAssembly, is fetched the first time, and kept for visits without a network.
+// Formatting by clang-format, with the project's own .clang-format, else LLVM's rules. The formatter is clang-format in
+// WebAssembly, fetched the first time and kept for offline visits.
 import init, { format } from '@wasm-fmt/clang-format/web';
 import { openToolchainFiles } from '../../client/program/toolchain/page-toolchain.ts';
 
 let loaded: Promise<unknown> | undefined;
 
-/** Once for a page, which may not be able to keep it anywhere else; after a failure the next one tries again. */
+/**
+ * Loads the formatter once for each page, which may have no other place to keep it. After a failure the next call
+ * retries.
+ */
 function load(): Promise<unknown> {
   loaded ??= openToolchainFiles()
     .use('clang-format.wasm', (file) => init(file))
@@ -16,7 +19,7 @@ function load(): Promise<unknown> {
   return loaded;
 }
 
-/** The source in its proper form. @throws Error saying why not */
+/** Formats a source. @throws Error with the reason */
 export async function formatSource(
   source: string,
   fileName: string,

@@ -1,10 +1,10 @@
-// Fortran for the editor, line by line: free form, and fixed form with its columns. Which of the two a program is in,
-// the compiler's own function tells (toolchain/sources/lone-source.ts).
+// Fortran mode of the editor, line by line, in free form and in fixed form with its columns. The compiler's own
+// function decides the form (toolchain/sources/lone-source.ts).
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
 import { DOT_WORDS, INTRINSICS, KEYWORDS, TYPES } from './fortran-words.ts';
 
 interface FortranState {
-  /** The quote that a string waits for, across continued lines; '' outside of strings. */
+  /** Quote that closes the current string, across continued lines; '' outside of strings. */
   quote: string;
 }
 
@@ -19,7 +19,7 @@ function readString(stream: StringStream, state: FortranState): string {
   while (!stream.eol()) {
     const letter = stream.next();
     if (letter !== state.quote) continue;
-    // A doubled quote stands for itself.
+    // A doubled quote is a quote within the string.
     if (!stream.eat(state.quote)) {
       state.quote = '';
       break;
@@ -79,7 +79,7 @@ function describeMode(form: 'free' | 'fixed'): StreamParser<FortranState> {
         return 'comment';
       }
       const style = readToken(stream, state);
-      // A string goes on in the next line only where this one ends with &.
+      // A string continues in the next line only after a final &.
       if (form === 'free' && stream.eol() && !/&\s*$/.test(stream.string)) state.quote = '';
       return style;
     },
@@ -87,7 +87,7 @@ function describeMode(form: 'free' | 'fixed'): StreamParser<FortranState> {
   };
 }
 
-/** Columns 1 to 6: a comment's letter, a label, or the mark of a continued line. */
+/** Reads columns 1 to 6: a comment's letter, a label, or the mark of a continued line. */
 function readFixedColumns(stream: StringStream, state: FortranState): string | undefined {
   if (FIXED_COMMENT.test(stream.string)) {
     stream.skipToEnd();

@@ -1,5 +1,4 @@
-// Words of Fortran that an editor colours. Fortran reserves none of them, so that a variable of such a name is coloured
-// as well.
+// Fortran words that the editor colours. Fortran reserves no words, so a variable with such a name has the colour too.
 
 import { FORTRAN_NAMES } from '../../uxhw/functions.ts';
 
@@ -19,10 +18,10 @@ export const KEYWORDS = wordSet(`
   rewrite save select selectcase sequence stop submodule subroutine target then to type use value volatile wait where while write
 `);
 
-/** Types that the language brings. */
+/** Built-in types. */
 export const TYPES = wordSet('integer real double precision doubleprecision complex logical character byte');
 
-/** Procedures that the language brings, and those of the module uxhw. */
+/** Built-in procedures, and procedures of the module uxhw. */
 export const INTRINSICS = wordSet(`
   abs achar acos acosh aimag aint all allocated anint any asin asinh atan atan2 atanh bessel_j0 bessel_j1 bit_size btest
   ceiling char cmplx conjg cos cosh count cpu_time cshift date_and_time dble digits dim dot_product dprod eoshift epsilon erf

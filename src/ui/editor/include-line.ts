@@ -1,4 +1,4 @@
-// The line that a program needs before it can call functions for distributions, and where it goes.
+// Line that a program needs before it can call functions for distributions, and the line's place.
 import type { Language } from '../draft/program.ts';
 
 export interface NeededLine {
@@ -6,7 +6,7 @@ export interface NeededLine {
   readonly text: string;
 }
 
-/** What has to be put into a source, and where; undefined when it is there. */
+/** Line that a source still needs, with its place; undefined when the source has it. */
 export function maybeNeededLine(source: string, language: Language): NeededLine | undefined {
   return language === 'Fortran' ? maybeUse(source) : maybeInclude(source);
 }

@@ -1,10 +1,11 @@
-// The density of every parametric family in closed form, for its picture: Johnson, Kotz and Balakrishnan, Continuous Univariate
-// Distributions (2nd ed., 1994 and 1995). The test holds each to the mean and the variance of the family's row.
+// Densities of all parametric families in closed form, for pictures: Johnson, Kotz and Balakrishnan, Continuous
+// Univariate Distributions (2nd ed., 1994 and 1995). The test compares each with the mean and the variance of the
+// family's row.
 import type { Mathematics, ParametricKind } from '../../uxhw/families.ts';
 
 type Density = (parameters: readonly number[]) => (x: number) => number;
 
-/** Lanczos's approximation with g = 7 and nine terms; good to 1e-13, which is more than a picture shows. */
+/** Lanczos's approximation with g = 7 and nine terms; its error of 1e-13 is invisible in a picture. */
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
@@ -21,7 +22,7 @@ function tgamma(x: number): number {
   return x < 0.5 ? Math.PI / (Math.sin(Math.PI * x) * tgamma(1 - x)) : Math.exp(lgamma(x));
 }
 
-/** The functions that rows use, of this engine: pictures need no common digits. */
+/** This engine's own functions for the rows: pictures may differ in the last digits. */
 export const PAGE_MATHEMATICS: Mathematics = {
   exp: Math.exp,
   expm1: Math.expm1,
@@ -39,7 +40,7 @@ const gamma: Density = ([k = 1, theta = 1]) => {
   return (x) => (x > 0 ? Math.exp((k - 1) * Math.log(x) - x / theta - scale) : 0);
 };
 
-/** By kind: of the parameters in the order of the row, the density at x. */
+/** Densities by kind: the density at x, from the parameters in the order of the row. */
 export const FAMILY_DENSITIES: Readonly<Record<ParametricKind, Density>> = {
   gauss:
     ([mean = 0, stddev = 1]) =>

@@ -1,4 +1,4 @@
-// The small picture of a family: its density, drawn as those of printed values are (src/plot), for the first example of its row.
+// Small picture of a family: its density, drawn like printed values (src/plot), for the first example of its row.
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { sparkPath } from '../../plot/drawing/spark-path.ts';
 import type { DistributionFamily, ParametricKind } from '../../uxhw/families.ts';
@@ -6,16 +6,16 @@ import { FAMILY_DENSITIES, PAGE_MATHEMATICS } from './family-densities.ts';
 
 const CELLS = 4000;
 const SAMPLES = 2000;
-/** So many standard deviations to either side of the mean. */
+/** Reach of the picture to either side of the mean, in standard deviations. */
 const REACH = 3.5;
 
-/** A probability of a density's cell, in the order of the axis. */
+/** Cell of a density with its probability, in the order of the axis. */
 interface Cell {
   readonly x: number;
   readonly mass: number;
 }
 
-/** The cells of a family's density within a stretch around its mean. */
+/** Cells of a family's density around its mean. */
 export function listCells(
   family: DistributionFamily,
   example: readonly number[],
@@ -34,7 +34,7 @@ export function listCells(
   });
 }
 
-/** The outline of a family's density in a box. */
+/** Outline of a family's density in a box. */
 export function drawFamily(family: DistributionFamily, width: number, height: number): string {
   const cells = listCells(family, family.examples[0]!, REACH, CELLS);
   const total = cells.reduce((sum, { mass }) => sum + mass, 0);

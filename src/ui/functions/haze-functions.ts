@@ -1,5 +1,5 @@
-// <haze-functions>: a drawer with all functions for distributions, in groups that can be searched: a small picture of each
-// distribution, what the function does, and a button that puts a call into the program (`haze-insert-call`).
+// <haze-functions>: a drawer with all functions for distributions, in groups, with a search. Each has a small picture,
+// a description, and a button that inserts a call into the program (`haze-insert-call`).
 import { html, LitElement, nothing, svg } from 'lit';
 import type { DescribedFunction } from '../../uxhw/describe-functions.ts';
 import { describeInC, describeInFortran } from '../../uxhw/describe-functions.ts';
@@ -14,7 +14,7 @@ export interface InsertedCall {
 const WIDTH = 72;
 const HEIGHT = 28;
 
-/** What is put into the program: a family's example, and of others the names of their parameters. */
+/** Text of a call: a family's example, or the names of the parameters for other functions. */
 export function writeCall({ name, family, parameters }: DescribedFunction, language: Language): string {
   const [example] = family?.examples ?? [];
   const words = example

@@ -1,4 +1,4 @@
-// The gallery and examples/ say the same: a card for every program, a program for every card.
+// Test that gallery and examples/ agree: a card for every program, a program for every card.
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };

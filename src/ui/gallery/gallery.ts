@@ -1,22 +1,21 @@
-// The examples of the gallery: what each is about, and where its text is. The texts come with the page, each in a file of
-// its own that is loaded when it is wanted.
+// Examples of the gallery: a summary of each, and its text, which is lazy-loaded from its own file.
 import lift from '../../../examples/lift.c?raw';
 import { describeProgram, type Language, type Program } from '../draft/program.ts';
 
 export interface Example {
   readonly file: string;
   readonly title: string;
-  /** Where such questions are asked: the heading that it stands below. */
+  /** Field of work, the heading above the example. */
   readonly field: string;
   readonly language: Language;
   readonly core: string;
-  /** The words before the printed value that its picture is of; the first uncertain one when absent. */
+  /** Words before the printed value in the picture; undefined for the first uncertain value. */
   readonly value?: string | undefined;
-  /** One sentence of physics or finance. */
+  /** Sentence on the physics or finance. */
   readonly sentence: string;
 }
 
-/** What gallery.json says of the example that a page begins with, which needs none of the others. */
+/** Entry of gallery.json for the first example, which loads without the others. */
 export const FIRST = { file: 'lift.c', title: 'Lift of a wing', language: 'C', core: 'C0-S+' } as const;
 
 const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!../../../examples/lift.c'], {
@@ -24,12 +23,12 @@ const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!.
   import: 'default',
 });
 
-/** The program that a page begins with. */
+/** Program of a fresh page. */
 export function firstProgram(): Program {
   return toProgram(FIRST, lift);
 }
 
-/** An example with its text. */
+/** Loads an example with its text. */
 export async function openExample(example: Example): Promise<Program> {
   if (example.file === FIRST.file) return firstProgram();
   const load = TEXTS[`../../../examples/${example.file}`];

@@ -1,5 +1,5 @@
-// <haze-examples>: the examples by field, each with a value that it prints, recorded when the site was built. It renders into the page
-// itself; `haze-choose-example` names the one that was chosen.
+// <haze-examples>: the examples by field, each with a value recorded by the site's build. The element has no shadow
+// tree; `haze-choose-example` names the chosen example.
 import { html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import gallery from '../../../examples/gallery.json' with { type: 'json' };
 import type { Example } from './gallery.ts';
@@ -57,7 +57,7 @@ export class HazeExamples extends LitElement {
   }
 }
 
-/** The picture and the number; the room for both is there before they are. */
+/** Renders picture and number; their room is reserved before they load. */
 function renderValue(value: RecordedValue | null | undefined): TemplateResult {
   const { width, height } = PICTURE;
   return html`<span class="example-value">
@@ -76,7 +76,7 @@ export function groupByField(
   return fields.map((field) => [field, examples.filter((example) => example.field === field)]);
 }
 
-/** Makes the element known to the page. */
+/** Registers the element. */
 export function defineHazeExamples(): void {
   if (!customElements.get('haze-examples')) customElements.define('haze-examples', HazeExamples);
 }

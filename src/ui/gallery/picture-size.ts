@@ -1,3 +1,3 @@
-// Of the pictures in the gallery, in their own units: for who draws them when the site is built, and who shows them.
+// Size of the gallery's pictures, in their own units. The site's build draws the pictures, and the page shows them.
 
 export const PICTURE = { width: 160, height: 40 } as const;

@@ -1,8 +1,8 @@
-// What the examples print, recorded when the site was built (scripts/record-results.ts): a first visit shows the output of the
-// first one, under words that say so, until the program is run or changed; the gallery shows a value of each.
+// Output of the examples, recorded by the site's build (scripts/record-results.ts). A first visit shows the output of
+// the first example as recorded until the program is run or changed. The gallery shows a value of each example.
 
 export interface RecordedResult {
-  /** Names what it was made from. */
+  /** Hash of the sources of the record. */
   readonly madeFrom: string;
   readonly stdout: string;
 }
@@ -11,18 +11,18 @@ const FILES = import.meta.glob<RecordedResult>('../../../dist/editor/first-resul
   import: 'default',
 });
 
-/** The first uncertain value that an example prints. */
+/** First uncertain value that an example prints. */
 export interface RecordedValue {
   readonly label: string;
-  /** '' when there is none. */
+  /** Unit; '' for none. */
   readonly unit: string;
-  /** As people read it, such as `717 ± 15`. */
+  /** Value as a short text, such as `717 ± 15`. */
   readonly shown: string;
-  /** The outline of its density, in the box of gallery/picture-size.ts. */
+  /** Outline of its density, in the box of gallery/picture-size.ts. */
   readonly outline: string;
 }
 
-/** By the example's file; null for one that prints none. */
+/** Values by the example's file; null for an example without one. */
 export type RecordedValues = Readonly<
   Record<string, { readonly madeFrom: string; readonly value: RecordedValue | null }>
 >;
@@ -31,13 +31,13 @@ const VALUES = import.meta.glob<RecordedValues>('../../../dist/editor/gallery-va
   import: 'default',
 });
 
-/** The recorded values; none where they cannot be fetched. */
+/** Loads the recorded values; none when the fetch fails. */
 export async function loadRecordedValues(): Promise<RecordedValues> {
   const [load] = Object.values(VALUES);
   return (await load?.().catch(() => undefined)) ?? {};
 }
 
-/** The recorded output; undefined where there is none, or it cannot be fetched. */
+/** Loads the recorded output; undefined when there is none, or the fetch fails. */
 export async function maybeRecordedOutput(): Promise<string | undefined> {
   const [load] = Object.values(FILES);
   return load?.().then(

@@ -1,5 +1,4 @@
-// <haze-help>: what a value with a distribution is, what the cores do, and the keys. “Take the tour” tells the page
-// (`haze-take-tour`).
+// <haze-help>: explains values with a distribution, the cores and the keys. “Take the tour” fires `haze-take-tour`.
 import { html, LitElement } from 'lit';
 import { explainCore } from '../cores/core-meaning.ts';
 import type { Core } from '../service/service-records.ts';

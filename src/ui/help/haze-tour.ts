@@ -1,13 +1,13 @@
-// <haze-tour>: five steps through the page, each beside what it is about. It takes the focus when it begins and gives it back when it
-// ends; Escape leaves it, and it can be taken again. What it shows is outlined, and nothing moves by itself.
+// <haze-tour>: five steps through the page, each beside the part that it explains. The tour takes the focus and returns
+// it at the end. Escape ends it, and it can start again. The explained part has an outline; nothing moves by itself.
 import { html, LitElement, nothing } from 'lit';
 
 interface Step {
   readonly title: string;
   readonly text: string;
-  /** What it is about: of several the one that is in sight. */
+  /** Selector of the explained element; of several elements the visible one. */
   readonly selector: string;
-  /** On which side it is, where there is room for one. */
+  /** Side of the element on a narrow page. */
   readonly side: 'code' | 'result';
 }
 
@@ -48,7 +48,7 @@ const SHOWN = 'tour-shown';
 export class HazeTour extends LitElement {
   static override properties = { step: { state: true } };
 
-  /** Undefined while nobody takes it. */
+  /** Current step; undefined outside the tour. */
   declare private step: number | undefined;
   #from: HTMLElement | undefined;
 
@@ -56,7 +56,7 @@ export class HazeTour extends LitElement {
     return this;
   }
 
-  /** Begins with the first step. */
+  /** Starts the tour. */
   async begin(): Promise<void> {
     this.#from = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
     await this.#show(0);
@@ -100,7 +100,7 @@ export class HazeTour extends LitElement {
     const target = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
     target?.classList.add(SHOWN);
     target?.scrollIntoView({ block: 'nearest' });
-    // Screen readers say title and text.
+    // Focus makes screen readers read title and text.
     this.querySelector<HTMLElement>('.tour')?.focus({ preventScroll: true });
   }
 

@@ -1,8 +1,8 @@
-// Opens the help and begins the tour; the code of both comes with the first wish for it.
+// Opens the help and begins the tour. The code of both is lazy-loaded.
 import type { HazeHelp } from './haze-help.ts';
 import type { HazeTour } from './haze-tour.ts';
 
-/** @param page holds both elements; @param say told when the code cannot be loaded */
+/** @param page holds both elements; @param say called when the code cannot be loaded */
 export async function openHelp(page: HTMLElement, say: (sentence: string) => void): Promise<void> {
   if (!(await isLoaded(() => import('./haze-help.ts'), say))) return;
   const help = page.querySelector<HazeHelp>('haze-help');

@@ -1,4 +1,5 @@
-// The manifest, held against what the page links and what systems ask for (web.dev: 192 and 512 pixels, one maskable).
+// Tests of the manifest against the page's links and the sizes that systems need (web.dev: 192 and 512 pixels, one
+// maskable).
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { APP_ICONS, APP_MANIFEST, colourOf, drawIcon, writeManifest } from './app-manifest.ts';
@@ -37,7 +38,7 @@ test('what systems may cut off an icon is ground only', () => {
   expect(drawIcon(sign, { path: '', sizePx: 192 })).toContain('width="192" height="192"');
   const drawn = drawIcon(sign, { path: '', sizePx: 512, isMaskable: true });
   expect(drawn).toContain('<rect width="32" height="32" fill="#0f6b6b"/>');
-  // The sign goes from 4 to 28 and from 7 to 25; the circle that nobody cuts has 40 % of the width as its radius.
+  // The sign spans 4 to 28 and 7 to 25. The safe circle has a radius of 40 % of the width.
   const [, shift, scale] = /translate\(([\d.]+) [\d.]+\) scale\(([\d.]+)\)/.exec(drawn)!.map(Number);
   const corner = Math.hypot(28 * scale! + shift! - 16, 25 * scale! + shift! - 16);
   expect(corner).toBeLessThan(0.4 * 32);

@@ -1,19 +1,19 @@
-// What makes the playground an app that can be installed: the manifest (W3C Web Application Manifest) and its icons. All
-// addresses are relative to the manifest, which lies in the site's folder, so that the app works below any path.
+// Manifest (W3C Web Application Manifest) and icons, which make the playground installable. All addresses are relative
+// to the manifest, which lies in the site's folder, so that the app works below any path.
 import { TOKENS, type TokenName } from '../style/tokens.ts';
 
 export interface AppIcon {
   /** Path below the site's folder. */
   readonly path: string;
-  /** Edge of the picture in pixels; undefined for the SVG, which has every size. */
+  /** Width and height in pixels; undefined for the SVG, which fits every size. */
   readonly sizePx?: number;
-  /** Systems may cut it to a shape of theirs: the ground goes to the edges, the sign stays in the middle. */
+  /** Systems may cut the icon to a shape: the ground fills it to the edges, and the sign stays in the middle. */
   readonly isMaskable?: boolean;
 }
 
 export const APP_MANIFEST = 'haze.webmanifest';
 
-/** The last one is for systems that read a link of the page instead of the manifest. */
+/** Icons of the app. The last icon is for systems that read a link of the page instead of the manifest. */
 export const APP_ICONS: readonly AppIcon[] = [
   { path: 'icons/haze.svg' },
   { path: 'icons/haze-192.png', sizePx: 192 },
@@ -22,7 +22,7 @@ export const APP_ICONS: readonly AppIcon[] = [
   { path: 'icons/haze-180.png', sizePx: 180, isMaskable: true },
 ];
 
-/** Of the width of a maskable icon, what its sign takes: all of it lies in the circle that no system cuts. */
+/** Width of the sign as a part of a maskable icon. The sign stays within the circle that no system cuts. */
 const SAFE_SCALE = 0.8;
 
 /** The manifest as text. */
@@ -49,7 +49,7 @@ export function writeManifest(): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The colour that a token has in one of the two themes. */
+/** Colour of a token in one of the two themes. */
 export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
   const [, light, dark] = /^light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)$/.exec(TOKENS[name]) ?? [];
   const colour = theme === 'light' ? light : dark;
@@ -58,7 +58,7 @@ export function colourOf(name: TokenName, theme: 'light' | 'dark'): string {
 }
 
 /**
- * An icon's picture of that size, from the sign that pages have as their own.
+ * Draws an icon of that size from the page's own sign.
  * @param sign SVG with a `viewBox` that begins at 0 0, a ground (`rect`) of its whole width, and the sign on it
  * @throws Error when it is drawn otherwise
  */

@@ -1,4 +1,4 @@
-// The bar at the bottom of a phone or tablet: Run or Stop, and which of the two sides is in sight.
+// Bar at the bottom of a phone or tablet: Run or Stop, and the choice of the visible side.
 import { html, type TemplateResult } from 'lit';
 import { renderIcon } from './icons.ts';
 
@@ -7,7 +7,7 @@ export type Side = 'code' | 'result';
 export interface BottomBar {
   readonly side: Side;
   readonly isRunning: boolean;
-  /** How the last run went, as a class of the mark on “Result”. */
+  /** Outcome of the last run, as a class of the mark on “Result”. */
   readonly outcome: string;
   readonly run: () => void;
   readonly stop: () => void;

@@ -1,5 +1,5 @@
-// Where a divider between two panes stands, and where a key or the pointer moves it. In percent of the room that the two
-// share, so that it holds in windows of every size.
+// Position of a divider between two panes, and its moves by key or pointer. Positions are in percent of the shared
+// room, so that they fit windows of every size.
 
 export interface DividerRange {
   readonly least: number;
@@ -9,14 +9,14 @@ export interface DividerRange {
 const STEP = 2;
 const LARGE_STEP = 10;
 
-/** Within its range, in whole tenths. */
+/** Limits a position to its range, in whole tenths. */
 export function clampDivider(percent: number, { least, most }: DividerRange): number {
   return Math.round(10 * Math.min(most, Math.max(least, percent))) / 10;
 }
 
 /**
- * Where a key moves it from `percent`; undefined for keys that move nothing.
- * @param isColumn whether the panes stand side by side
+ * Position after a key, from `percent`; undefined for keys that move nothing.
+ * @param isColumn the panes stand side by side
  */
 export function moveDivider(
   percent: number,

@@ -1,5 +1,5 @@
-// <haze-divider>: the line between two panes, which pointer and keys move. Tells where it was moved to as `haze-divide`,
-// in percent of its parent; a double click, or Enter, asks for the usual place by 'undefined'. The page moves the panes.
+// <haze-divider>: the line between two panes, moved by pointer and keys. It fires `haze-divide` with the position in
+// percent of its parent. A double click or Enter sends 'undefined' for the default. The page moves the panes.
 import { LitElement, type PropertyValues } from 'lit';
 import { clampDivider, type DividerRange, moveDivider } from './divider-position.ts';
 
@@ -13,9 +13,9 @@ export class HazeDivider extends LitElement {
 
   declare percent: number;
   declare range: DividerRange;
-  /** What is divided, for those who do not see it. */
+  /** Name of the divided panes, for screen readers. */
   declare label: string;
-  /** Whether the panes stand one above the other. */
+  /** The panes stand one above the other. */
   declare isRow: boolean;
 
   constructor() {

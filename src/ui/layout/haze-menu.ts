@@ -1,14 +1,14 @@
-// <haze-menu>: a button that opens a list of things to do or to choose. Arrow keys, Home, End and first letters move in
-// it, Escape and Tab leave it, and a press elsewhere closes it. It renders into the page, which has its stylesheet.
+// <haze-menu>: a button that opens a list of actions or choices. Arrow keys, Home, End and first letters move in the
+// list; Escape, Tab and a press elsewhere close it. The element has no shadow tree and uses the page's stylesheet.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { type IconName, renderIcon } from './icons.ts';
 
 export interface MenuItem {
   readonly title: string;
   readonly icon?: IconName;
-  /** Whether it is what holds now; undefined where it is something to do. */
+  /** The choice is the current one; undefined for an action. */
   readonly isChosen?: boolean;
-  /** One of several of which one holds, and not a switch of its own. */
+  /** The choice is one of several (radio), not a switch of its own. */
   readonly isOneOf?: boolean;
   readonly choose: () => void;
 }
@@ -23,11 +23,11 @@ export class HazeMenu extends LitElement {
     isOpen: { state: true },
   };
 
-  /** What the button says. */
+  /** Text of the button. */
   declare label: string;
   declare icon: IconName;
   declare items: readonly MenuItem[];
-  /** Whether the label is only for those who do not see the icon, and for the pointer that rests on it. */
+  /** Shows the label only to screen readers and as a tooltip of the icon. */
   declare iconOnly: boolean;
   declare disabled: boolean;
   declare private isOpen: boolean;
@@ -102,7 +102,7 @@ export class HazeMenu extends LitElement {
 
   readonly #toggle = (event: MouseEvent): void => {
     if (this.isOpen) this.#close();
-    // A press by key has no place: whoever uses keys goes on with them.
+    // A press by key has no coordinates; the list gets the focus then.
     else void this.#open(event.detail === 0 ? 0 : undefined);
   };
 
@@ -150,7 +150,7 @@ export class HazeMenu extends LitElement {
   };
 }
 
-/** Where a key goes from the choice at an index; undefined when it goes nowhere. */
+/** Choice that a key moves to from the choice at an index; undefined for none. */
 function nextChoice(choices: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':

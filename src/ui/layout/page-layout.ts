@@ -1,24 +1,24 @@
-// How somebody has arranged the page: where its dividers stand and how the editor shows text. Kept in the browser.
+// Layout of the page that the user has set: positions of the dividers, and the editor's text. The browser keeps it.
 import { clampDivider, type DividerRange } from './divider-position.ts';
 
 export interface PageLayout {
   /** Width of the program beside the result, in percent. */
   readonly split: number;
-  /** Height of the output above the value that is looked at, in percent. */
+  /** Height of the output above the shown value, in percent. */
   readonly output: number;
   /** Width of a project's files beside the editor, in percent. */
   readonly files: number;
   readonly isWrapped: boolean;
-  /** Size of the editor's letters in percent of the usual one. */
+  /** Size of the editor's letters in percent of the default. */
   readonly letters: number;
 }
 
-/** What is to be changed; what is undefined becomes the usual. */
+/** Changed parts of the layout; undefined restores the default. */
 export type LayoutChange = { readonly [Name in keyof PageLayout]?: PageLayout[Name] | undefined };
 
 export const USUAL_LAYOUT: PageLayout = { split: 52, output: 45, files: 28, isWrapped: false, letters: 100 };
 
-/** What may be set, of what is a number. */
+/** Ranges of the layout's numbers. */
 export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'letters', DividerRange>> = {
   split: { least: 20, most: 80 },
   output: { least: 15, most: 85 },
@@ -28,14 +28,14 @@ export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'lett
 
 const KEY = 'haze-layout';
 
-/** The layout in a text that was kept; the usual one in place of all that it lacks or that cannot be. */
+/** Layout in a stored text, with defaults for missing and invalid parts. */
 export function parseLayout(text: string | null): PageLayout {
   let kept: Partial<Record<keyof PageLayout, unknown>> = {};
   try {
     const data: unknown = JSON.parse(text ?? '{}');
     if (typeof data === 'object' && data !== null) kept = data;
   } catch {
-    // Somebody else's text.
+    // Another script wrote the text.
   }
   const numbers = Object.entries(LAYOUT_RANGES).map(([name, range]) => {
     const value = kept[name as keyof typeof LAYOUT_RANGES];
@@ -49,12 +49,12 @@ export function parseLayout(text: string | null): PageLayout {
   };
 }
 
-/** A layout with changes, none of them out of range. */
+/** Layout with changes, limited to their ranges. */
 export function changeLayout(layout: PageLayout, changes: LayoutChange): PageLayout {
   return parseLayout(JSON.stringify({ ...layout, ...changes }));
 }
 
-/** The layout of the last visit. */
+/** Reads the layout of the last visit. */
 export function readLayout(): PageLayout {
   try {
     return parseLayout(localStorage.getItem(KEY));
@@ -63,11 +63,11 @@ export function readLayout(): PageLayout {
   }
 }
 
-/** Remembers it where the browser remembers anything. */
+/** Stores the layout if the browser stores anything. */
 export function keepLayout(layout: PageLayout): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(layout));
   } catch {
-    // It holds for this page then.
+    // Without storage the layout lasts as long as the page.
   }
 }

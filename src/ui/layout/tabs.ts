@@ -1,17 +1,17 @@
-// A row of tabs. Arrow keys move between them, as everywhere.
+// Row of tabs, with the usual arrow keys.
 import { html, nothing, type TemplateResult } from 'lit';
 
 export interface Tabs<Name extends string> {
-  /** What the tabs are of, for those who do not see them. */
+  /** Name of the tab list, for screen readers. */
   readonly label: string;
   readonly titles: readonly (readonly [Name, string])[];
   readonly chosen: Name;
-  /** How much there is in each, where that is worth a number. */
+  /** Numbers on the tabs. */
   readonly counts?: Partial<Record<Name, number>>;
   readonly choose: (name: Name) => void;
 }
 
-/** The panel of a tab has the ID `panel-NAME`. */
+/** Renders the tabs. The panel of a tab has the ID `panel-NAME`. */
 export function renderTabs<Name extends string>(tabs: Tabs<Name>): TemplateResult {
   const { label, titles, chosen, counts = {}, choose } = tabs;
   const move = (event: KeyboardEvent) => {

@@ -21,7 +21,7 @@ test.each([
   [{ hasWebAssembly: false, hasSimd: false }, ['webassembly']],
   [{ hasSimd: false }, ['simd']],
   [{ serviceWorkerProblem: 'blocked' }, ['service-worker']],
-  // Without storage there is nothing that a service worker could serve.
+  // Without storage a service worker has nothing to serve.
   [{ serviceWorkerProblem: 'blocked', storageProblem: 'blocked' }, ['storage']],
   [{ isDownloadKept: false }, ['room']],
 ])('%j is said as %j', (abilities, names) => {

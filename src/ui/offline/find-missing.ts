@@ -1,14 +1,14 @@
-// What this browser, or this visit, lacks, in sentences: what is missing, what still works, what to do about it.
+// Sentences on missing features of this browser or visit: the feature, the remaining functions, and a remedy.
 
-/** What is there. */
+/** Features of the browser and the visit. */
 export interface Abilities {
   readonly hasWebAssembly: boolean;
   readonly hasSimd: boolean;
-  /** Why no service worker serves this page; empty when one does. */
+  /** Reason why no service worker serves this page; '' when one does. */
   readonly serviceWorkerProblem: string;
-  /** Why the page could not open its storage; empty when it could. */
+  /** Reason why the page could not open its storage; '' on success. */
   readonly storageProblem: string;
-  /** Whether what was downloaded will outlive the page; undefined while that is not known. */
+  /** The download outlives the page; undefined while unknown. */
   readonly isDownloadKept: boolean | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface MissingAbility {
 
 const NEWER = 'Use Chrome or Edge 91, Firefox 89, Safari 16.4 or later.';
 
-/** The sentences that are due, the gravest first. */
+/** Sentences that apply, the gravest first. */
 export function findMissing(abilities: Abilities): MissingAbility[] {
   const { hasWebAssembly, hasSimd, serviceWorkerProblem, storageProblem, isDownloadKept } = abilities;
   const missing: MissingAbility[] = [];
@@ -64,7 +64,7 @@ const SIMD_MODULE = [
   ...[0x0a, 0x17, 0x01, 0x15, 0x00, 0xfd, 0x0c, ...new Array<number>(16).fill(0), 0x1a, 0x0b],
 ];
 
-/** What this browser's WebAssembly can do. */
+/** Tests this browser's WebAssembly. */
 export function probeWebAssembly(): Pick<Abilities, 'hasWebAssembly' | 'hasSimd'> {
   const hasWebAssembly = typeof WebAssembly === 'object';
   return { hasWebAssembly, hasSimd: hasWebAssembly && WebAssembly.validate(new Uint8Array(SIMD_MODULE)) };

@@ -1,4 +1,4 @@
-// Sizes of downloads, for people.
+// Readable sizes of downloads.
 
 /** Megabytes (10⁶ bytes) with one digit after the point, such as `6.2`. */
 export function formatMegabytes(bytes: number): string {

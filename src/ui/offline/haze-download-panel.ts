@@ -1,5 +1,5 @@
-// `<haze-download-panel>`: the compiler's first download, in bytes as they travel, with Cancel and Continue. Hidden when
-// everything is here. The page passes on what `connect` reports by `onLoading`.
+// `<haze-download-panel>`: the compiler's first download, in transferred bytes, with Cancel and Continue. Hidden when
+// nothing is missing. The page passes the reports of `onLoading` to it.
 
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
@@ -21,7 +21,7 @@ export class HazeDownloadPanel extends LitElement {
 
   declare connection: Connection | undefined;
   declare progress: LoadProgress | undefined;
-  /** What was here when the page came. */
+  /** Progress measured when the page came. */
   declare private measured: LoadProgress | undefined;
   declare private state: State;
   declare private problem: string;
@@ -32,7 +32,7 @@ export class HazeDownloadPanel extends LitElement {
     this.problem = '';
   }
 
-  /** Downloads what is missing; where all is here, only loads it. */
+  /** Downloads missing files; loads the compiler when nothing is missing. */
   async start(): Promise<void> {
     if (!this.connection) return;
     if (this.state !== 'ready') this.state = 'loading';
@@ -48,7 +48,7 @@ export class HazeDownloadPanel extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('connection') && this.connection) {
       void this.#measure(this.connection);
-      // It may have begun, and been cancelled, before there was a connection.
+      // The user may have cancelled before there was a connection.
       if (this.state === 'cancelled') this.connection.cancelDownload();
     }
     if (!changed.has('progress') || !this.progress || (this.state === 'cancelled' && !this.connection))
@@ -58,7 +58,7 @@ export class HazeDownloadPanel extends LitElement {
     if (this.state === 'ready' && this.connection) void this.#tellLoaded(this.connection);
   }
 
-  // An empty box that grows would count as one that moves.
+  // A visible empty box that grows would count as a layout shift.
   protected override updated(): void {
     this.toggleAttribute('hidden', this.state === 'unknown' || this.state === 'ready');
   }
@@ -115,7 +115,7 @@ export class HazeDownloadPanel extends LitElement {
     if (this.state === 'ready') this.#tell({ isKept: true });
   }
 
-  // What has arrived may not have been put away yet, and something else may be missing.
+  // A finished download may not be stored yet, and other files may be missing.
   async #tellLoaded(connection: Connection): Promise<void> {
     try {
       this.#tell({ isKept: await prepare(connection) });
@@ -136,13 +136,13 @@ export class HazeDownloadPanel extends LitElement {
   }
 }
 
-/** Whether everything outlives the page: what is only in a worker's memory is not measured here. */
+/** Tests if everything outlives the page. The measurement leaves out files that only a worker's memory has. */
 async function isKept(connection: Connection): Promise<boolean> {
   const { doneBytes, totalBytes } = await connection.measureDownload();
   return doneBytes === totalBytes;
 }
 
-/** Loads all; answers whether it outlives the page. @throws what `prepare` does, but for storage that is full */
+/** Loads everything; answers true when it outlives the page. @throws errors of `prepare`, except full storage */
 async function prepare(connection: Connection): Promise<boolean> {
   try {
     await connection.prepare();

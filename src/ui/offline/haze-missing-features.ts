@@ -1,5 +1,5 @@
-// `<haze-missing-features>`: a sentence for each thing that is missing here and what still works. Takes no room when
-// nothing is.
+// `<haze-missing-features>`: a sentence for each missing feature and the remaining functions. Empty when nothing is
+// missing.
 
 import { html, LitElement, nothing } from 'lit';
 import type { Connection } from '../../client/index.ts';
@@ -15,11 +15,11 @@ export class HazeMissingFeatures extends LitElement {
     isDownloadKept: { attribute: false },
   };
 
-  /** Undefined while the page connects. */
+  /** Connection; undefined while the page connects. */
   declare connection: Connection | undefined;
-  /** Why the page could not connect. */
+  /** Error of the connection. */
   declare problem: unknown;
-  /** As the download panel found out. */
+  /** Result of the download panel. */
   declare isDownloadKept: boolean | undefined;
 
   protected override render() {

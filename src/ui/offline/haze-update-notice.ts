@@ -1,4 +1,4 @@
-// `<haze-update-notice>`: says that a newer version is here, with a button to use it. Takes no room until then.
+// `<haze-update-notice>`: announces a newer version, with a button to use it. Empty until then.
 import { html, LitElement, nothing } from 'lit';
 import type { Update } from '../../client/index.ts';
 import { noticeStyles } from './offline-styles.ts';

@@ -1,8 +1,8 @@
-// The look of the notices, from the page's custom properties.
+// Styles of the notices, from the page's custom properties.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 
-/** The download panel says one thing after the other in a box that keeps its height. */
+/** Styles of the download panel: a box of constant height for its changing text. */
 export const downloadStyles = css`
   .notice {
     box-sizing: border-box;

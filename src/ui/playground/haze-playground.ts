@@ -1,5 +1,5 @@
-// <haze-playground>: the page. Puts the parts together and passes on what they say; what the page does is in
-// workbench.ts. It renders into the page itself, so that one stylesheet reaches everything.
+// <haze-playground>: the page. It renders the parts and forwards their events; workbench.ts has the logic. The element
+// has no shadow tree, so that one stylesheet reaches everything.
 import { html, LitElement } from 'lit';
 import type { ChosenValue } from '../console/haze-console.ts';
 import { defineHazeConsole, type HazeConsole } from '../console/haze-console.ts';
@@ -84,7 +84,7 @@ export class HazePlayground extends LitElement {
   };
 
   protected override updated(): void {
-    // The clock of a run goes on while nothing else happens.
+    // The clock of a run needs renders while nothing else changes.
     if (!this.#isBusy()) {
       clearInterval(this.#clock);
       this.#clock = undefined;
@@ -106,7 +106,7 @@ export class HazePlayground extends LitElement {
       findElsewhere: (find) => this.#bench.projects.showElsewhere(find),
       onRun: () => this.#run(),
     });
-    // Nobody moves a divider before the first key or movement of the pointer.
+    // The divider's code is lazy-loaded with the first key or pointer movement.
     for (const kind of ['pointermove', 'pointerdown', 'keydown'])
       document.addEventListener(kind, () => void import('../layout/haze-divider.ts'), { once: true });
     putWhenPrinted(this.querySelector<HTMLElement>('.printed')!, () => this.#bench.state);
@@ -173,7 +173,7 @@ export class HazePlayground extends LitElement {
     return isRunning(run) || isComparing(comparison) || (coreRuns?.isBusy ?? false);
   }
 
-  /** Where one side is in sight it is the result from then on: a button without a consequence would seem to do nothing. */
+  /** Runs the program. A narrow page switches to the result: the button would seem to do nothing otherwise. */
   #run(): void {
     this.#bench.change({ side: 'result' });
     void this.#bench.runs.run();
@@ -183,7 +183,7 @@ export class HazePlayground extends LitElement {
     this.#bench.change({ side, ...(side === 'code' && { writeTab: 'program' }) });
   }
 
-  /** Brings the editor into sight, which can have the focus then. */
+  /** Shows the editor, so that it can take the focus. */
   async #showProgram(): Promise<void> {
     this.#showSide('code');
     await this.updateComplete;
@@ -203,7 +203,7 @@ export class HazePlayground extends LitElement {
     project?.open(from);
   }
 
-  /** The drawer's code comes with the first wish for it. */
+  /** Opens the drawer, and lazy-loads its code the first time. */
   async #openFunctions(): Promise<void> {
     const load = () => import('../functions/haze-functions.ts');
     if (!(await this.#isLoaded(load, 'The list of functions'))) return;
@@ -237,7 +237,7 @@ export class HazePlayground extends LitElement {
     await this.#isLoaded(load, 'What makes the tag');
   }
 
-  /** Loads what is shown for the first time; says so when it cannot be loaded. */
+  /** Lazy-loads a part of the page; shows an error when that fails. */
   async #isLoaded(load: () => Promise<unknown>, what: string): Promise<boolean> {
     try {
       await load();

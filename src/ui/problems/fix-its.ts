@@ -1,4 +1,4 @@
-// Fixes that the compiler offers: those of a message itself, and those of each of its notes, which are alternatives.
+// Fixes of the compiler: fixes of a message, and fixes of its notes, which are alternatives.
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 
 /** Every fix of a diagnostic; one fix may replace text in several places. */
@@ -6,7 +6,7 @@ export function collectFixes({ fixIts, notes }: Diagnostic): readonly (readonly 
   return [fixIts, ...notes.map((note) => note.fixIts)].filter((fix) => fix.length > 0);
 }
 
-/** What a button that applies the fix says. */
+/** Text of the button that applies the fix. */
 export function describeFix(fix: readonly FixIt[]): string {
   const [first] = fix;
   if (!first) return 'Apply fix';
@@ -17,7 +17,7 @@ export function describeFix(fix: readonly FixIt[]): string {
   return `Fix: ${isInsertion ? 'insert' : 'replace by'} “${text}”${more}`;
 }
 
-/** The one file that a fix changes; undefined when it changes several. */
+/** File that a fix changes; undefined for several files. */
 export function fileOfFix(fix: readonly FixIt[]): string | undefined {
   const files = new Set(fix.map(({ file }) => file));
   return files.size === 1 ? fix[0]!.file : undefined;

@@ -1,12 +1,12 @@
-// <haze-problems>: what compiler and linker said, as a list. A place in the program is a button that goes there
-// (`haze-go-to`), a fix one that applies it (`haze-apply-fix`). In a project places are named with their files, and what
-// is in none of them offers neither.
+// <haze-problems>: messages of compiler and linker, as a list. A place in the program is a button that goes there
+// (`haze-go-to`), and a fix is a button that applies it (`haze-apply-fix`). In a project places have file names. A
+// message outside of the project's files has neither button.
 import { html, LitElement, nothing } from 'lit';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import { collectFixes, describeFix, fileOfFix } from './fix-its.ts';
 
 export interface Place {
-  /** As the compiler names it. */
+  /** Path in the compiler's message. */
   readonly file: string | undefined;
   readonly line: number;
   readonly column: number;
@@ -16,7 +16,7 @@ export class HazeProblems extends LitElement {
   static override properties = { diagnostics: { attribute: false }, findFile: { attribute: false } };
 
   declare diagnostics: readonly Diagnostic[];
-  /** Of a project: the path of the file that the compiler means; undefined where the editor cannot show it. */
+  /** Finds a project's file for a path in a message; undefined when the editor cannot show the file. */
   declare findFile: ((file: string | undefined) => string | undefined) | undefined;
 
   constructor() {
@@ -61,7 +61,7 @@ export class HazeProblems extends LitElement {
   #renderPlace({ file, line, column = 1 }: Diagnostic) {
     if (line === undefined) return nothing;
     const path = this.findFile?.(file);
-    // A header of the library is no place in the editor.
+    // The editor cannot show headers of the library.
     if (file?.startsWith('/') || (this.findFile && path === undefined)) {
       return html`<code>${file ?? '?'}:${line}</code>`;
     }

@@ -1,5 +1,5 @@
-// What comes in a message between a page and its frames, taken only where it has the form that was agreed upon: either
-// side may be anybody's.
+// Checks of messages between a page and its frames. Either side may be hostile, so only messages of the agreed form
+// pass.
 import { maybeTexts } from '../../client/program/program-messages.ts';
 import {
   type FromFrame,
@@ -13,10 +13,10 @@ import {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Whether a value of CSS has the grammar of a property. */
+/** Tests if a CSS value has the grammar of a property. */
 export type SupportsValue = (property: string, value: string) => boolean;
 
-/** A message for a frame; undefined for everything else. */
+/** Message for a frame; undefined for anything else. */
 export function maybeToFrame(data: unknown): ToFrame | undefined {
   if (!isData(data)) return undefined;
   switch (data.haze) {
@@ -50,7 +50,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
   }
 }
 
-/** A message of a frame; undefined for everything else. */
+/** Message from a frame; undefined for anything else. */
 export function maybeFromFrame(data: unknown): FromFrame | undefined {
   if (!isData(data)) return undefined;
   switch (data.haze) {
@@ -73,8 +73,8 @@ export function maybeFromFrame(data: unknown): FromFrame | undefined {
 }
 
 /**
- * The value as a custom property of a frame may have it: a colour, a radius, names of fonts; '' for anything else. A
- * `url(…)` would make the frame ask its own site for whatever the page names, and `var(…)` can hide one.
+ * Checked value for a custom property of a frame: a colour, a radius, names of fonts; '' for anything else. A `url(…)`
+ * would make the frame fetch an address of the page's choice, and `var(…)` can hide one.
  */
 export function checkThemeValue(name: string, value: string, supports: SupportsValue): string {
   const property = THEME_PROPERTIES[name];

@@ -1,5 +1,5 @@
-// A run of <haze-program> in the words of the page's language: what goes on, what came of it, what it took. Behind such a
-// sentence may stand what the core, the compiler or the network said, which is English everywhere.
+// A run of <haze-program> in the page's language: state, result, times. A message of core, compiler or network may
+// follow; such messages are always English.
 
 import type { ElementWords } from '../../docs/words/element-words.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -8,15 +8,15 @@ import { formatDuration, formatTime } from '../run/format-figures.ts';
 import type { ProgramRun, RunOutcome } from './program-run.ts';
 
 export interface Said {
-  /** In the language of the words; may be ''. */
+  /** Sentence in the page's language; may be ''. */
   readonly sentence: string;
-  /** In English, behind it; '' when there is nothing. */
+  /** English message after the sentence; '' for none. */
   readonly message: string;
 }
 
 type Run = Pick<ProgramRun, 'state' | 'download' | 'outcome' | 'diagnostics'>;
 
-/** What is going on, or what came of it. */
+/** State of the run, or its result. */
 export function describeRun({ state, download, outcome, diagnostics }: Run, words: ElementWords): Said {
   if (outcome) return describeOutcome(outcome, diagnostics.length > 0, words);
   if (state === 'running') return only(words.running);
@@ -25,7 +25,7 @@ export function describeRun({ state, download, outcome, diagnostics }: Run, word
   return only(words.downloading(done!, all!));
 }
 
-/** @param isDiagnosed whether diagnostics say why it does not build */
+/** @param isDiagnosed diagnostics explain the failed build */
 function describeOutcome(outcome: RunOutcome, isDiagnosed: boolean, words: ElementWords): Said {
   switch (outcome.kind) {
     case 'not-built':
@@ -59,7 +59,7 @@ function only(sentence: string): Said {
   return { sentence, message: '' };
 }
 
-/** What was measured, by name; nothing before the program has run. */
+/** Measured figures as pairs of name and value; none before the program has run. */
 export function listFigures(
   { outcome }: Pick<ProgramRun, 'outcome'>,
   words: ElementWords,

@@ -1,6 +1,5 @@
-// Where the source of a <haze-program> comes from: the file that `src` names, else the text between the tags, whenever
-// either changes. Files are fetched here, in the page that has the element, with that page's own rights: a frame of the
-// Haze site could read what only the Haze site may.
+// Source of a <haze-program>: the file of `src`, else the text between the tags, whenever either changes. The page that
+// has the element fetches files, with its own rights. A frame would fetch with the rights of the Haze site.
 import { messageOf } from '../../errors/message-of.ts';
 import { type ReadSource, readSource } from './read-source.ts';
 
@@ -18,23 +17,23 @@ export class ElementSource {
     this.#tell = tell;
   }
 
-  /** Settled when a file that is being fetched is here, or known not to come. */
+  /** Settles when the current fetch has succeeded or failed. */
   get settled(): Promise<void> {
     return this.#settled;
   }
 
-  /** Whether a file is being fetched. */
+  /** A file is being fetched. */
   get isLoading(): boolean {
     return this.#loading > 0;
   }
 
-  /** Begins with what stands between the tags, unless somebody has given the source already, and watches it. */
+  /** Reads the text between the tags unless a source is already set, and watches it. */
   start(isGiven: () => boolean): void {
     const begin = () => {
       if (!isGiven()) this.#read();
       this.#watch.observe(this.#element, { childList: true, characterData: true, subtree: true });
     };
-    // While the page is still being read, the text between the tags is not there yet.
+    // The text between the tags is missing while the page is still loading.
     if (document.readyState !== 'loading') begin();
     else document.addEventListener('DOMContentLoaded', begin, { once: true });
   }
@@ -43,12 +42,12 @@ export class ElementSource {
     this.#watch.disconnect();
   }
 
-  /** Takes the source from a file of that address, relative to the page; null for the text between the tags. */
+  /** Sets the address of the source, relative to the page; null for the text between the tags. */
   setAddress(address: string | null): void {
     if (address === this.#address) return;
     this.#address = address;
     if (address === null) {
-      // Before it is in the page, its text is not there yet.
+      // An element outside the page may not have its text yet.
       if (this.#element.isConnected) this.#read();
     } else this.#settled = this.#fetch(address);
   }
@@ -61,7 +60,7 @@ export class ElementSource {
     this.#loading += 1;
     const source = await fetchSource(address);
     this.#loading -= 1;
-    // Another one may have been asked for meanwhile.
+    // The address may have changed meanwhile.
     if (address === this.#address) this.#tell(source);
   }
 }

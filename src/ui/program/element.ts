@@ -6,7 +6,7 @@ import { siteFolderUrl } from '../../client/program/site-files.ts';
 import { ElementSource } from './element-source.ts';
 import { HazeProgram } from './haze-program.ts';
 
-/** The element with a source of its own, and with a runner that is made with the first run, one for all of a class. */
+/** Class of the element with its own source. One runner, made at the first run, serves all elements of the class. */
 function createElement(): CustomElementConstructor {
   let shared: ProgramRunner | undefined;
   return class PageProgram extends HazeProgram {
@@ -14,10 +14,10 @@ function createElement(): CustomElementConstructor {
       this.source = text;
       this.problem = problem;
     });
-    /** Goes up with every call of `stop`, which also ends a run that still waits for its source. */
+    /** Number of calls of `stop`. A call also cancels a run that still waits for its source. */
     #stops = 0;
 
-    // Lit tells of the attribute; the property is the attribute.
+    // Lit observes the attribute; the property is the attribute.
     static override properties = { ...HazeProgram.properties, src: { noAccessor: true } };
 
     /** Address of the source, instead of the text between the tags. */

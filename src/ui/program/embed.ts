@@ -1,6 +1,6 @@
-// Script of embed.html, the frame that haze-program.js puts into pages of other sites. What it is told by the page, it
-// is: the place where one program is shown, or, never seen, the one that builds and runs for all of them. It shows text
-// and runs it; it fetches nothing that a message names.
+// Script of embed.html, the frame that haze-program.js puts into pages of other sites. The page's message decides the
+// frame's role: it shows one program, or, invisible, builds and runs all of them. The frame shows and runs text; it
+// fetches nothing that a message names.
 
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './frame-messages.ts';
 import { HazeProgram } from './haze-program.ts';
 
-/** Only the page that made the frame is listened to, and it alone is spoken to. */
+/** Frame that listens and speaks only to the page that made it. */
 class ProgramFrame {
   readonly #page: Window;
   readonly #origin: string;
@@ -29,7 +29,8 @@ class ProgramFrame {
 
   constructor(page: Window, origin: string) {
     this.#page = page;
-    // A page without an origin of its own (a file, a sandbox) cannot be named; it made this frame, and nobody else can be its parent.
+    // A page without an origin (a file, a sandbox) cannot be addressed. It made this frame, so it is the only possible
+    // parent.
     this.#origin = origin === 'null' ? '*' : origin;
   }
 
@@ -88,7 +89,7 @@ class ProgramFrame {
 
   #askForRunner(): Promise<ProgramRunner> {
     this.#served ??= this.#openRunner().catch((error: unknown) => {
-      // The next run tries again.
+      // The next run retries.
       this.#served = undefined;
       throw error;
     });
@@ -109,7 +110,7 @@ class ProgramFrame {
       serveProgramPort(port, await this.#runner);
     } catch {
       refuseProgramPort(port, UNREACHABLE);
-      // A module that once failed to load fails for ever in this frame.
+      // In a frame, a module that failed to load once fails for ever.
       this.post({ haze: 'no-runner' });
     }
   }
@@ -144,6 +145,6 @@ if (window.parent === window) {
     frame ??= new ProgramFrame(window.parent, event.origin);
     frame.hear(message, event.ports);
   });
-  // Nothing is in this message that not everybody may know.
+  // The message contains nothing secret.
   window.parent.postMessage({ haze: 'ready' } satisfies FromFrame, '*');
 }

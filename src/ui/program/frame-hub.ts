@@ -1,18 +1,17 @@
-// The frames of one page: gives every message to the element whose frame it comes from, and keeps the one frame that
-// builds and runs for all.
+// Frames of one page: routes each message to the element of its frame, and keeps the one frame that builds and runs.
 import { refuseProgramPort } from '../../client/program/program-port.ts';
 import { maybeFromFrame } from './check-frame-messages.ts';
 import { type FromFrame, type ToFrame, UNREACHABLE } from './frame-messages.ts';
 
 export type FrameListener = (message: FromFrame, ports: readonly MessagePort[]) => void;
 
-/** A frame whose document is there, but did not say so for this long, is not the one that was asked for. */
+/** Timeout for a loaded frame to report. A frame that stays silent is not the requested document. */
 export const READY_WAIT_MS = 2000;
 
 export class FrameHub {
   readonly #page: URL;
   readonly #listeners = new Map<MessageEventSource, FrameListener>();
-  /** Ready when it can be given ports. */
+  /** Frame that runs programs, once it can get ports. */
   #workshop: Promise<Window> | undefined;
 
   /** @param page address of embed.html */
@@ -20,7 +19,7 @@ export class FrameHub {
     this.#page = page;
     window.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (event.origin !== page.origin || event.source === null) return;
-      // Only frames that were made here.
+      // Only frames made here have a listener.
       const listener = this.#listeners.get(event.source);
       const message = maybeFromFrame(event.data);
       if (!listener || !message) return;
@@ -48,8 +47,8 @@ export class FrameHub {
   }
 
   /**
-   * Calls `giveUp` when a frame is loaded, or forbidden by the page's policy, and does not speak for so long: a page of the
-   * browser's own, about a site that cannot be reached, is loaded too. Answers a function that ends the waiting.
+   * Calls `giveUp` when a frame that is loaded, or blocked by the page's policy, stays silent for `waitMs`. The
+   * browser's own error page for an unreachable site counts as loaded. Answers a function that cancels the wait.
    */
   awaitReady(frame: HTMLIFrameElement, waitMs: number, giveUp: () => void): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +60,7 @@ export class FrameHub {
     };
     const hearViolation = (violation: SecurityPolicyViolationEvent) => {
       const { blockedURI, disposition, effectiveDirective } = violation;
-      // A policy that only reports lets the frame come, however late.
+      // A report-only policy lets the frame load, however late.
       if (disposition === 'report') return;
       if (/^(frame|child|default)-src/.test(effectiveDirective) && blockedURI.startsWith(this.#page.origin))
         wait();
@@ -96,7 +95,7 @@ export class FrameHub {
     frame.setAttribute('aria-hidden', 'true');
     document.body.append(frame);
     return new Promise((resolve, reject) => {
-      // The next run tries again.
+      // The next run retries.
       const giveUp = () => {
         this.#workshop = undefined;
         this.forget(frame.contentWindow);

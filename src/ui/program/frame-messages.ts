@@ -1,12 +1,12 @@
-// What a page and the frames of another origin that haze-program.js puts into it say to each other. Any page may make such
-// a frame and say anything to it: check-frame-messages.ts takes what is here and nothing else, and docs/security.md lists
-// what each message can ask for. None names anything that the frame would fetch.
+// Messages between a page and the frames of another origin that haze-program.js adds to it. Any page may make such a
+// frame and send anything: check-frame-messages.ts accepts only these messages. docs/security.md lists what each
+// message can request. No message names anything that the frame would fetch.
 
-/** Said where what runs programs cannot be loaded. */
+/** Error when the code that runs programs cannot be loaded. */
 export const UNREACHABLE =
   'What builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
 
-/** Attributes of the element that its frame is told, by name; absent ones are null. `lang` and `dir` are those of its place. */
+/** Attributes that the element sends to its frame; absent ones are null. `lang` and `dir` come from the page around. */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
 
 export const PROGRAM_ATTRIBUTES = [
@@ -27,7 +27,7 @@ export const PROGRAM_ATTRIBUTES = [
 export const PROGRAM_EVENTS = ['haze-run', 'haze-output', 'haze-end', 'haze-change'] as const;
 export type ProgramEventName = (typeof PROGRAM_EVENTS)[number];
 
-/** Custom properties of the page that cross to the frame, with the property of CSS whose values they may have. */
+/** Custom properties that the page sends to the frame, with the CSS property that checks their values. */
 export const THEME_PROPERTIES: Readonly<Record<string, 'color' | 'border-radius' | 'font-family'>> = {
   ...nameColours(
     ['background', 'surface', 'text', 'muted', 'line', 'accent', 'accent-text', 'error', 'warning'],
@@ -48,7 +48,7 @@ export type ToFrame =
   | {
       readonly haze: 'show';
       readonly source: string;
-      /** Files that are built with it, by path. */
+      /** Files that are built with the source, by path. */
       readonly files?: Readonly<Record<string, string>>;
       readonly problem: string;
       readonly attributes: ProgramAttributes;

@@ -1,6 +1,6 @@
-// <haze-program> in a page of another site: a frame with the element in it, that is as high as what it shows, has the
-// page's colours, and whose events are this element's. What the frame shows is read and fetched here, with the page's
-// own rights, and handed over as text.
+// <haze-program> in a page of another site: a frame with the real element. The frame is as high as its content, uses
+// the page's colours, and its events are fired here. This element reads and fetches sources with the page's own rights,
+// and sends them as text.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 import { ElementSource } from './element-source.ts';
 import { type FrameHub, READY_WAIT_MS } from './frame-hub.ts';
@@ -23,13 +23,13 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #frame: HTMLIFrameElement | undefined;
     #window: Window | null = null;
     #isReady = false;
-    /** Asked for before the frame could be told. */
+    /** `run` was called before the frame was ready. */
     #isRunWanted = false;
     #source: string | undefined;
     #files: Readonly<Record<string, string>> = {};
     #problem = '';
     #watch: MutationObserver | undefined;
-    /** Ends the waiting for the frame. */
+    /** Cancels the wait for the frame. */
     #stopWaiting: (() => void) | undefined;
     readonly #reader = new ElementSource(this, ({ text, problem }) => this.#setSource(text, problem));
     readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
@@ -71,11 +71,11 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       else this.#postAttributes();
     }
 
-    /** Builds and runs the program as it stands. */
+    /** Builds and runs the current program. */
     run(): void {
       this.#isRunWanted = true;
       if (this.#isReady) void this.#runOnceRead();
-      // One that did not come up is tried again; one further down the page comes now.
+      // Retries a frame that failed to load, and loads a frame further down the page now.
       else if (this.isConnected && document.readyState !== 'loading') {
         this.#show();
         if (this.#frame) this.#frame.loading = 'eager';
@@ -202,7 +202,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#post({
         haze: 'theme',
         colorScheme: style.colorScheme,
-        // Empty ones too: the page may have had a colour before, in its other theme.
+        // Empty values count too: the page's other theme may have set a colour before.
         properties: Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name).trim()])),
       });
     }

@@ -1,7 +1,7 @@
-// <haze-program>: a program in a page, with a button that builds and runs it. Source with colours, output in which every
-// distribution stands as a number with its spread and a small density, a viewer for the one that is chosen. Who builds
-// and runs is given to it (`runner`), and so is the source: it fetches nothing by itself, since it also stands in frames
-// that show what other sites say. docs/embedding.md documents attributes, events, parts and custom properties.
+// <haze-program>: a program in a page, with a button that builds and runs it. It shows coloured source, output with
+// each distribution as a number with spread and small density, and a viewer for the chosen value. The page provides
+// source and `runner`. The element fetches nothing itself, as it also runs in frames that show content of other sites.
+// docs/embedding.md documents attributes, events, parts and custom properties.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
@@ -51,43 +51,43 @@ export class HazeProgram extends LitElement {
   };
   static override styles = programStyle;
 
-  /** A default core, by name. */
+  /** Name of a default core. */
   declare core: string;
   declare language: string;
   declare editable: boolean;
   declare arguments: string;
   declare stdin: string;
-  /** Where it is not exact as a number, a bigint of 64 bits. */
+  /** Seed; a bigint of 64 bits when a number is not exact. */
   declare seed: ProgramSeed;
-  /** What the program is called, for those who do not see it; `Program` in the page's language when it is ''. */
+  /** Label for screen readers; '' for `Program` in the page's language. */
   declare label: string;
-  /** Whether the program's inputs stand as sliders and fields beside its result. */
+  /** Shows the program's inputs as sliders and fields beside the result. */
   declare controls: boolean;
-  /** Whether what is said of a run stands in the bar above, so that the element is no higher for it. */
+  /** Shows the state of a run in the bar above, so that the element stays as low. */
   declare compact: boolean;
-  /** Drawn anew when it changes; what it says is read with that of the page around (page-language.ts). */
+  /** A change renders the element again, in the language of the page around (page-language.ts). */
   declare _lang: string | null;
   declare source: string;
-  /** Files that are built with the source, by path; they are not shown. */
+  /** Files that are built with the source, by path; hidden. */
   declare files: Readonly<Record<string, string>>;
-  /** Why the source is not all there; empty when it is. */
+  /** Error of an incomplete source; '' for none. */
   declare problem: string;
   declare _chosen: Value | undefined;
-  /** What is asked about the values of the run. */
+  /** The open question about the values of the run. */
   declare _asked: AskedProgram | undefined;
-  /** Who builds and runs; asked for with the first run. */
+  /** Makes the runner that builds and runs, at the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
-  /** Address of the playground, where there is one. */
+  /** Address of the playground, if any. */
   playground: (() => URL) | undefined;
   readonly #tools = new ProgramTools(this);
-  /** Of the place that the element has in the page. */
+  /** Words in the language of the page around. */
   #words: ElementWords = elementWordsOf('');
   #lang = '';
   readonly #pageWatch = new MutationObserver(() => this.requestUpdate());
   #run = new ProgramRun();
   #stop: AbortController | undefined;
   #drawing: number | undefined;
-  /** The program that has run, for whoever asks about it. */
+  /** Last run, as the subject of questions. */
   #subject: UncertaintySubject | undefined;
 
   constructor() {
@@ -110,7 +110,7 @@ export class HazeProgram extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#pageWatch.observe(document.documentElement, { attributeFilter: ['lang'] });
-    // It may have another place now.
+    // The element may have moved to another place.
     this.requestUpdate();
   }
 
@@ -131,7 +131,7 @@ export class HazeProgram extends LitElement {
     if (changed.has('_chosen') && this._chosen) void this.#showViewer(this._chosen);
   }
 
-  /** Builds and runs the program as it stands. One that runs is stopped first. */
+  /** Builds and runs the current program. Stops a running program first. */
   async run(): Promise<void> {
     this.stop();
     const run = new ProgramRun();
@@ -208,7 +208,7 @@ export class HazeProgram extends LitElement {
 
   #renderTools(): TemplateResult {
     const describe = () => {
-      // A link is JSON, which has no bigint, and the playground chooses a seed itself.
+      // A link is JSON, which has no bigint; the playground chooses its own seed.
       const { seed: _, ...opened } = this.#describeRequest();
       return { ...opened, title: this.#name };
     };
@@ -246,7 +246,7 @@ export class HazeProgram extends LitElement {
     `;
   }
 
-  /** Where a value has a distribution. */
+  /** Renders the question buttons when a value has a distribution. */
   #renderOffer(): TemplateResult | typeof nothing {
     const subject = this.#subject;
     const isSpread = this.#run.pieces.some((piece) => piece.kind === 'value' && piece.isSpread);
@@ -281,7 +281,7 @@ export class HazeProgram extends LitElement {
     return Math.max(0, value ? values.indexOf(value) : 0);
   }
 
-  /** The output follows the inputs that are set. */
+  /** Shows the output for changed inputs. */
   #showOutput(stdout: string): void {
     const run = new ProgramRun();
     run.show(stdout, this.#run);
@@ -290,9 +290,9 @@ export class HazeProgram extends LitElement {
     this.#drawSoon();
   }
 
-  /** Brings a line of the source into sight: with the caret, where it can be edited. */
+  /** Scrolls to a line of the source, and puts the caret there when the source is editable. */
   #goTo({ file, line }: { readonly file: string; readonly line: number }): void {
-    // Files beside it are not in sight.
+    // The other files are hidden.
     if (Object.hasOwn(this.files, file)) return;
     const area = this.renderRoot.querySelector('textarea');
     const lines = this.source.split('\n');
@@ -373,7 +373,7 @@ export class HazeProgram extends LitElement {
     return this.runner();
   }
 
-  // A program may print a thousand pieces a second; a screen shows sixty pictures.
+  // Limits rendering: a program may print a thousand pieces a second, and a screen shows sixty frames.
   #drawSoon(): void {
     this.#drawing ??= requestAnimationFrame(() => {
       this.#drawing = undefined;

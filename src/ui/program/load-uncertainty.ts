@@ -1,8 +1,8 @@
-// What answers questions about the values of an embedded program.
+// Answers questions about the values of an embedded program.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ElementWords } from '../../docs/words/element-words.ts';
 
-/** Its code comes with the first question; what is to be said when it does not. */
+/** Lazy-loads the panel with the first question; answers an error to show when that fails. */
 export async function loadUncertainty(words: ElementWords): Promise<TemplateResult | typeof nothing> {
   try {
     const { defineHazeUncertainty } = await import('../budget/haze-uncertainty.ts');

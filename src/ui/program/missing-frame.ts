@@ -1,4 +1,4 @@
-// What stands in the place of a frame that did not come up: the sentence, the source to be read, a button to try again.
+// Replacement of a frame that failed to load: an error, the source, and a button to retry.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 
 /** The parts, for the element's shadow tree. @param lang language tag of its place */

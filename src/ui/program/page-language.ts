@@ -1,6 +1,6 @@
-// Which language and direction the place of an element in its page has.
+// Language and direction of an element's place in its page.
 
-/** Language tag that the element has, or the nearest around it that has one, shadow trees crossed; '' for none. */
+/** Nearest language tag, of the element itself or around it, across shadow trees; '' for none. */
 export function languageAt(element: Element): string {
   let place: Element | undefined = element;
   while (place) {
@@ -12,7 +12,7 @@ export function languageAt(element: Element): string {
   return '';
 }
 
-/** `rtl` or `ltr`, as the page lays out its text at that place. */
+/** Text direction of the page at the element: `rtl` or `ltr`. */
 export function directionAt(element: Element): string {
   return getComputedStyle(element).direction;
 }

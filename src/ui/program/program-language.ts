@@ -1,4 +1,4 @@
-// Languages of embedded programs, by the words that authors write.
+// Languages of embedded programs, with the names that authors write.
 import type { ProgramRequest } from '../../client/program/program-messages.ts';
 
 const LANGUAGES: Readonly<Record<string, ProgramRequest['language']>> = {
@@ -11,7 +11,7 @@ const LANGUAGES: Readonly<Record<string, ProgramRequest['language']>> = {
   f77: 'Fortran',
 };
 
-/** The language of that word, in any letter case; undefined where there is none. */
+/** Language with that name, in any letter case; undefined for an unknown name. */
 export function maybeLanguage(word: string): ProgramRequest['language'] | undefined {
   return LANGUAGES[word.trim().toLowerCase()];
 }

@@ -11,7 +11,7 @@ const STATISTICS = { executionTimeMs: 12.4, hookCalls: 1, records: 1 };
 
 const ENGLISH = elementWordsOf('en');
 
-/** What is said of a run, as it is read. */
+/** Text of a run, as the element shows it. */
 function tell(run: ProgramRun, words = ENGLISH): string {
   const { sentence, message } = describeRun(run, words);
   return `${sentence} ${message}`.trim();
@@ -54,7 +54,7 @@ test('a run is told in the words and numbers of the language; what the core said
     ['Ausführen', '12 ms'],
     ['Aufrufe des Kerns', '1.234.567'],
   ]);
-  // Another language, of the same run: nothing of the first stays.
+  // A switch to another language leaves nothing of the first one.
   expect(describeRun(run, elementWordsOf('ar')).sentence).toMatch(/^انتهى بعد 0[.,]\d+ ث:$/);
 });
 
@@ -125,7 +125,7 @@ test('thousands of values are cut behind a line, and as much as is not shown is 
   run.fail({ kind: 'stopped' });
   const shown = run.pieces.map((piece) => (piece.kind === 'value' ? piece.shown : piece.text)).join('');
   const lines = shown.split('\n');
-  // 5 000 values and what their line has besides.
+  // 5 000 values with the other text of their lines.
   expect([lines.length, lines.at(-1)]).toEqual([1668, '']);
   expect(lines.at(-2)).toBe('1667: low 21.50 ± 0.25, middle 21.50 ± 0.25, high 21.50 ± 0.25 m');
   expect(run.hidden).toBe(333 * (lines.at(-2)!.length + 1));

@@ -1,5 +1,5 @@
-// One run of a program as the element shows it: what state it is in, its output in pieces, what the compiler said, what came
-// of it. A plain object that is told events; no DOM, and no words: those are in describe-run.ts.
+// One run of a program in the element: state, output in pieces, the compiler's messages, result. The object gets events
+// and has no DOM. The words are in describe-run.ts.
 import type { ProgramEnd, ProgramEvent } from '../../client/program/program-messages.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
 import { SparkScales } from '../../plot/drawing/spark-scales.ts';
@@ -7,9 +7,9 @@ import { createOutputSplitter, type OutputPiece } from '../../plot/printed/outpu
 import { type BlockEnd, countLineEnds, findBlockEnd } from '../console/output-blocks.ts';
 import { OutputCut } from '../console/output-cut.ts';
 
-/** Output beyond this, each of stdout and stderr, is not shown, so that a page stays usable. */
+/** Limit of the shown output, for stdout and stderr each, so that the page stays usable. */
 const ROOM = { characters: 1_000_000, values: 5_000 };
-/** Characters of stdout that are kept as they were printed: those of all values that are shown, with room. */
+/** Limit of the kept stdout in characters: enough for all shown values. */
 const MOST_KEPT = 16_000_000;
 
 export type RunState = 'idle' | 'loading' | 'building' | 'running' | 'ended' | 'not-built' | 'failed';
@@ -18,16 +18,16 @@ type NotBuilt = Extract<ProgramEnd, { kind: 'not-built' }>;
 type Ran = Extract<ProgramEnd, { kind: 'ran' }>;
 export type ShownDiagnostic = NotBuilt['diagnostics'][number];
 
-/** Lines of output that are laid out together. */
+/** Lines of output that share one layout block. */
 export interface OutputBlock {
   readonly pieces: OutputPiece[];
   characters: number;
   lines: number;
-  /** Set when it has all of its lines; its last piece is a text then. */
+  /** End of a block that has all its lines. The last piece is text then. */
   end: BlockEnd | undefined;
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export type RunOutcome =
   | { readonly kind: 'not-built'; readonly problem: string }
   | {
@@ -37,23 +37,23 @@ export type RunOutcome =
       readonly buildTimeMs: number;
       readonly statistics: Ran['statistics'];
     }
-  /** Before the program ran, somebody stopped it. */
+  /** The user stopped the build. */
   | { readonly kind: 'stopped' }
-  /** It could not be done: an error of no program. */
+  /** The run failed with an error that is not the program's. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export class ProgramRun {
   state: RunState = 'idle';
-  /** Of the compiler, while it comes. */
+  /** Progress of the compiler's download. */
   download: { readonly doneBytes: number; readonly totalBytes: number } | undefined;
-  /** Of a run that has ended. */
+  /** Result of a run that has ended. */
   outcome: RunOutcome | undefined;
   readonly blocks: OutputBlock[] = [];
   stderr = '';
-  /** Stdout as it was printed, Ux digits with it, as far as it is kept. */
+  /** Stdout as printed, with the Ux digits, up to the limit. */
   printed = '';
   diagnostics: readonly ShownDiagnostic[] = [];
-  /** Scales of the values that are a series, once the output is all there. */
+  /** Scales of values that form a series, after the end of the output. */
   scales: ReadonlyMap<OutputPiece, Limits> = new Map();
   readonly #splitter = createOutputSplitter();
   readonly #cut = new OutputCut(ROOM);
@@ -61,12 +61,12 @@ export class ProgramRun {
   readonly #series = new SparkScales();
   readonly #startedMs = performance.now();
 
-  /** Characters of output that are not shown, as one would read them. */
+  /** Number of hidden characters as read. */
   get hidden(): number {
     return this.#cut.hidden.characters + this.#errorCut.hidden.characters;
   }
 
-  /** All that is shown, in order. */
+  /** All shown pieces, in order. */
   get pieces(): OutputPiece[] {
     return this.blocks.flatMap(({ pieces }) => pieces);
   }
@@ -103,7 +103,7 @@ export class ProgramRun {
     this.outcome = { ...end, tookMs: performance.now() - this.#startedMs };
   }
 
-  /** Shows other output of a program that has run; all else is as it was then. */
+  /** Shows other output of the same run; everything else stays. */
   show(stdout: string, { stderr, diagnostics, outcome }: ProgramRun): void {
     this.diagnostics = diagnostics;
     this.#addStdout(stdout);
@@ -113,7 +113,7 @@ export class ProgramRun {
     this.outcome = outcome;
   }
 
-  /** It ends without an end of the program: it was stopped before, or something else went wrong. */
+  /** Ends the run without the program's own end: stopped before, or failed. */
   fail(outcome: Extract<RunOutcome, { kind: 'stopped' | 'failed' }>): void {
     this.#endOutput();
     this.state = 'failed';

@@ -1,4 +1,4 @@
-// What one can do with the source of a <haze-program> beside running it: copy it, and open it in the playground.
+// Tools for the source of a <haze-program>: copy it, and open it in the playground.
 
 import {
   html,
@@ -11,10 +11,10 @@ import type { ElementWords } from '../../docs/words/element-words.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
 
-/** How long “Copied” is said. */
+/** Time that “Copied” is shown. */
 const COPIED_MS = 2000;
 
-/** What could not be done. */
+/** Failed action. */
 type Notice =
   | { readonly kind: 'not-copied' }
   | { readonly kind: 'not-opened'; readonly address: string }
@@ -37,9 +37,9 @@ export class ProgramTools implements ReactiveController {
 
   /**
    * The buttons.
-   * @param source of the program as it stands
-   * @param describe all of it; throws where it names no language that there is
-   * @param playground address of the playground's page; undefined where there is none
+   * @param source current source
+   * @param describe answers the whole program; throws for an unknown language
+   * @param playground address of the playground's page; undefined for none
    */
   render(
     source: string,
@@ -53,7 +53,7 @@ export class ProgramTools implements ReactiveController {
       ${playground ? html`<button part="button" type="button" class="tool" dir="auto" title=${words.open} aria-label=${words.open} @click=${open}>${words.playground}</button>` : nothing}`;
   }
 
-  /** What could not be done, and what to do instead. */
+  /** Shows the failed action, and an alternative. */
   renderNotice(words: ElementWords): TemplateResult | typeof nothing {
     return this.#notice
       ? html`<p class="problem" role="alert" part="problem" dir="auto">${describeNotice(this.#notice, words)}</p>`

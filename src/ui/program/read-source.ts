@@ -1,13 +1,13 @@
-// The source between the tags of <haze-program>. Written as HTML wants it (`&lt;`), in a <script type="text/plain">, or
-// pasted as it is: then `#include <stdio.h>` has become an element, whose name is what stood there.
+// Source between the tags of <haze-program>: escaped (`&lt;`), in a <script type="text/plain">, or pasted as it is. In
+// pasted text the parser turns `#include <stdio.h>` into an element, and its name gives the header back.
 
 export interface ReadSource {
   readonly text: string;
-  /** What cannot be had back, in a sentence; '' when all is well. */
+  /** Message about text that cannot be recovered; '' when all is well. */
   readonly problem: string;
 }
 
-/** Reads an element's source, without empty lines around it and without the indentation that all lines share. */
+/** Reads an element's source, without empty lines around it and without its common indentation. */
 export function readSource(element: Element): ReadSource {
   const script = element.querySelector('script, textarea, template, pre');
   if (script) {
@@ -24,7 +24,7 @@ function collect(node: Node, state: { text: string; problem: string }): void {
   for (const child of node.childNodes) {
     if (child instanceof Text) state.text += child.data;
     else if (child instanceof Element) {
-      // Names of headers have small letters only, and so have names of elements.
+      // Header names and element names are both lower case.
       const isHeader = /#[ \t]*include[ \t]*$/.test(state.text) && child.attributes.length === 0;
       state.text += `<${child.localName}${isHeader ? '>' : ''}`;
       if (!isHeader) {
@@ -46,7 +46,7 @@ function trimSource(text: string): string {
   const [first = ''] = indents;
   let shared = first.length;
   for (const indent of indents) while (!indent.startsWith(first.slice(0, shared))) shared -= 1;
-  // Columns mean something in Fortran's fixed form: six or more stay.
+  // Columns matter in Fortran's fixed form, so an indentation of six or more stays.
   if (shared >= 6 && !first.includes('\t') && lines.some((line) => /^[cC*!]|^ {5}\S/.test(line))) shared = 0;
   return lines.map((line) => line.slice(shared)).join('\n');
 }

@@ -1,18 +1,18 @@
-// How a run of <haze-program> ended: for listeners, and as it is shown.
+// End of a run of <haze-program>: the detail of its event, and its text.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProgramEnd } from '../../client/program/program-messages.ts';
 import type { ElementWords } from '../../docs/words/element-words.ts';
 import { describeRun, listFigures } from './describe-run.ts';
 import type { ProgramRun, ShownDiagnostic } from './program-run.ts';
 
-/** How it ended, as listeners are told. */
+/** Detail of the event that reports the end. */
 export function describeEnd(end: ProgramEnd): object {
   if (end.kind === 'not-built') return { kind: end.kind, problem: end.problem };
   const { kind, exitStatus } = end.end;
   return { kind, exitStatus, problem: end.end.kind === 'stopped' ? end.end.message : '' };
 }
 
-/** What goes on, or what came of it; nothing before the first run. */
+/** Renders the state or the result; nothing before the first run. */
 export function renderEnd(run: ProgramRun, words: ElementWords): TemplateResult | typeof nothing {
   if (run.state === 'idle') return nothing;
   const failed = run.state === 'not-built' || run.state === 'failed';
@@ -35,7 +35,7 @@ export function isError({ severity }: ShownDiagnostic): boolean {
   return severity === 'error' || severity === 'fatal';
 }
 
-/** @param files those that are not shown, which are named before the line */
+/** @param files hidden files, which are named before the line */
 export function renderDiagnostic(diagnostic: ShownDiagnostic, files: object): TemplateResult {
   const { severity, file = '', line, column, message } = diagnostic;
   const named = Object.hasOwn(files, file) ? `${file}, ` : '';

@@ -1,4 +1,4 @@
-// The source of an embedded program: coloured lines, and over them a text area where it can be edited.
+// Source of an embedded program: coloured lines, with a text area over them when editable.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ProgramRequest } from '../../client/program/program-messages.ts';
 import { highlight, splitLines, type Token } from '../../docs/rendering/highlight.ts';
@@ -6,7 +6,7 @@ import { highlight, splitLines, type Token } from '../../docs/rendering/highligh
 interface ShownSource {
   readonly source: string;
   readonly language: ProgramRequest['language'];
-  /** Of the source, for those who do not see it. */
+  /** Name of the source for screen readers. */
   readonly name: string;
   readonly isEditable: boolean;
   /** Lines with an error, from 1. */

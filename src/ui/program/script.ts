@@ -1,10 +1,10 @@
-// haze-program.js: the one script tag of a page that has <haze-program> elements. In a page of its own site it loads the
-// element. In a page of another site every element becomes a frame of this script's site, since workers of another
-// origin may not be started; one more frame, made with the first run, has the compiler for all of them.
+// haze-program.js: the script tag of a page with <haze-program> elements. On its own site it loads the element. On
+// other sites every element becomes a frame of this script's site, as browsers forbid workers of another origin. One
+// more frame, made at the first run, has the compiler for all elements.
 import { FrameHub } from './frame-hub.ts';
 import { createFramedProgram } from './framed-program.ts';
 
-/** This script's address: a module has none of its own, but a tag. */
+/** Address of this script, from its tag: a module has no address of its own. */
 function findScript(): string {
   const current = document.currentScript as HTMLScriptElement | null;
   if (current?.src) return current.src;
@@ -14,7 +14,7 @@ function findScript(): string {
 
 const script = new URL(findScript());
 if (script.origin === location.origin) {
-  // The file beside this one, whose name never changes.
+  // The file beside this script; its name never changes.
   void import(/* @vite-ignore */ new URL('haze-embed.js', script).href);
 } else if (!customElements.get('haze-program')) {
   customElements.define('haze-program', createFramedProgram(new FrameHub(new URL('embed.html', script))));

@@ -1,20 +1,20 @@
-// Where the files of a project have a text.
+// Lines of a project's files that contain a text.
 import type { Project } from './project.ts';
 
 export interface FoundLine {
   readonly path: string;
-  /** From 1, as columns. */
+  /** Line from 1; columns too. */
   readonly line: number;
   readonly column: number;
-  /** The line, without the blanks before it. */
+  /** Text of the line, without leading blanks. */
   readonly text: string;
 }
 
-/** After so many lines nobody reads on. */
+/** Limit of the listed lines. */
 export const MOST_FOUND = 500;
 const LONGEST_LINE = 160;
 
-/** The lines that have a text, by file; each line once. */
+/** Lines with a text, by file; each line once. */
 export function findInFiles(
   project: Pick<Project, 'files' | 'maybeText'>,
   wanted: string,

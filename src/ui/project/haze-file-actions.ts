@@ -1,14 +1,14 @@
-// <haze-file-actions>: makes a file, gives the one in the editor another name, or removes it. What is asked for is told as
-// `haze-file-action`; whoever hears it answers by `refuse` why it cannot be.
+// <haze-file-actions>: makes a file, or renames or removes the file in the editor. The element fires
+// `haze-file-action`; a listener calls `refuse` with the reason when the action is impossible.
 import { html, LitElement, nothing } from 'lit';
 
 export type FileActionKind = 'new' | 'rename' | 'remove';
 
 export interface FileAction {
   readonly kind: FileActionKind;
-  /** The new path; '' where there is none. */
+  /** New path; '' for none. */
   readonly path: string;
-  /** Called with why it cannot be. */
+  /** Called with the reason when the action is impossible. */
   readonly refuse: (problem: string) => void;
 }
 
@@ -25,11 +25,11 @@ export class HazeFileActions extends LitElement {
     problem: { state: true },
   };
 
-  /** Of the file in the editor; '' where there is no project. */
+  /** Path of the file in the editor; '' without a project. */
   declare path: string;
   declare private asked: FileActionKind | undefined;
   declare private problem: string;
-  /** What was pressed to be asked: the focus goes back there. */
+  /** Element that opened the question; the focus returns to it. */
   #from: HTMLElement | undefined;
 
   constructor() {
@@ -84,7 +84,7 @@ export class HazeFileActions extends LitElement {
     });
   }
 
-  /** Where that is gone with its file, to the first button. */
+  /** Restores the focus, to the first button when the element has gone with its file. */
   #goBack(): void {
     const from = this.#from?.isConnected ? this.#from : this.querySelector('button');
     if (!document.activeElement || document.activeElement === document.body) from?.focus();
@@ -107,7 +107,7 @@ export class HazeFileActions extends LitElement {
     this.dispatchEvent(new CustomEvent<FileAction>('haze-file-action', { detail, bubbles: true }));
     if (this.problem !== '') return;
     this.asked = undefined;
-    // A new file has the focus in its editor.
+    // A new file has the focus in its editor instead.
     void this.updateComplete.then(() => this.#goBack());
   };
 }

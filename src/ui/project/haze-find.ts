@@ -1,4 +1,4 @@
-// <haze-find>: finds a text in all files of a project. Each place is a button that goes there (`haze-go-to`).
+// <haze-find>: finds a text in all files of a project. Each result is a button that goes there (`haze-go-to`).
 import { html, LitElement, nothing } from 'lit';
 import type { Place } from '../problems/haze-problems.ts';
 import { type FoundLine, findInFiles, MOST_FOUND } from './find-in-files.ts';
@@ -8,7 +8,7 @@ export class HazeFind extends LitElement {
   static override properties = { project: { attribute: false }, found: { state: true } };
 
   declare project: Project | undefined;
-  /** Undefined before anything was looked for. */
+  /** Results; undefined before the first search. */
   declare private found: readonly FoundLine[] | undefined;
 
   protected override createRenderRoot(): HTMLElement {
@@ -50,7 +50,7 @@ export class HazeFind extends LitElement {
     </li>`;
   }
 
-  /** What is listed follows the switch. */
+  /** Searches again after the switch changes. */
   readonly #findAgain = (event: Event): void => {
     if (this.found) (event.target as HTMLInputElement).form?.requestSubmit();
   };

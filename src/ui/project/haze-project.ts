@@ -1,5 +1,5 @@
-// <haze-project>: opens a folder, a zip or the address of a repository, and shows its files as a tree. Tells of what was
-// opened as `haze-project-open` and of a file that was chosen as `haze-project-file`; the page does the rest.
+// <haze-project>: opens a folder, a zip or the address of a repository, and shows its files as a tree. It fires
+// `haze-project-open` for an opened project and `haze-project-file` for a chosen file; the page does the rest.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';
@@ -24,13 +24,13 @@ export class HazeProject extends LitElement {
 
   declare connection: Connection | undefined;
   declare project: Project | undefined;
-  /** What the project is called, which may change while it is open. */
+  /** Name of the project, which may change while it is open. */
   declare name: string;
   /** Path of the file in the editor. */
   declare currentPath: string;
   declare private problem: string;
   declare private progress: string;
-  /** Whether the address is asked for. */
+  /** Shows the field for the address. */
   declare private isAsking: boolean;
   #fetching: AbortController | undefined;
   readonly #storage = maybeStorage(() => localStorage);
@@ -48,7 +48,7 @@ export class HazeProject extends LitElement {
     return this;
   }
 
-  /** Asks for a project: by the browser's dialog, or by the fields for an address. */
+  /** Opens a project by the browser's dialog, or shows the field for an address. */
   open(from: 'folder' | 'zip' | 'address'): void {
     if (from === 'address') {
       this.isAsking = true;
@@ -162,7 +162,7 @@ export class HazeProject extends LitElement {
     if (isText) this.#tell('haze-project-file', path);
   }
 
-  /** Gives the user all files as they are now. */
+  /** Downloads all files in their current state. */
   async #save({ name, files }: Project): Promise<void> {
     await this.#try(async () => {
       const { packFiles } = await import('../../client/project/project-files.ts');
@@ -211,7 +211,7 @@ export class HazeProject extends LitElement {
     try {
       this.#storage?.setItem(PROXY_KEY, corsProxy);
     } catch {
-      // The address is typed again the next time.
+      // Without storage the user types the address again the next time.
     }
     const controller = new AbortController();
     this.#fetching = controller;

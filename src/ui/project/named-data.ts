@@ -1,8 +1,8 @@
-// What a program of a project finds when it runs are the files of the folder "inputs" and those under “Inputs”. One that ends
-// with an error and names another file of the project has most likely looked for it in vain.
+// Files that a program of a project looks for in vain. A program finds the files of the folder "inputs" and the files
+// under “Inputs”. A program that fails and names another file most likely could not find it.
 import { isInput, isSourceFile, type Project } from './project.ts';
 
-/** A sentence about the first file of the project that a text names and that no program finds; undefined where there is none. */
+/** Message about the first file that a text names and no program finds; undefined for none. */
 export function maybeUnfoundData(project: Project, printed: string): string | undefined {
   for (const path of project.files.keys()) {
     const name = path.split('/').at(-1)!;
@@ -13,7 +13,7 @@ export function maybeUnfoundData(project: Project, printed: string): string | un
   return undefined;
 }
 
-/** Whether a text has a name that is no part of a longer one. */
+/** Tests if a text has a name that is not part of a longer name. */
 function namesFile(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const around = [text[at - 1] ?? ' ', text[at + name.length] ?? ' '] as const;

@@ -1,22 +1,22 @@
-// Builds of an open project: its files go to the service as the imported copy of a repository, under an address of this
-// page's own, and are built as every connected repository is.
+// Builds of an open project. The page sends the files to the service as the imported copy of a repository, under an
+// address of its own. The service builds it like every connected repository.
 import type { ServiceClient } from '../service/service-client.ts';
 import type { Build } from '../service/service-records.ts';
 import type { Project } from './project.ts';
 
-/** A host that cannot be (RFC 2606), so that nothing is ever fetched from there. */
+/** Host that cannot exist (RFC 2606), so that nothing is ever fetched from it. */
 const HOST = 'https://project.invalid';
 
 export class ProjectBuilds {
   readonly #address: string;
   #connected: { readonly directory: string; readonly id: string } | undefined;
 
-  /** @param tabId letters, digits and dashes, another for every tab */
+  /** @param tabId letters, digits and dashes, unique for each tab */
   constructor(tabId: string) {
     this.#address = `${HOST}/${tabId}`;
   }
 
-  /** Starts a build of the files as they are now. */
+  /** Starts a build of the current files. */
   async start(
     client: ServiceClient,
     project: Project,
@@ -39,7 +39,7 @@ export class ProjectBuilds {
     return client.createRepositoryBuild(this.#connected.id, wish);
   }
 
-  /** Removes what the project has left with the service; its builds stay. */
+  /** Deletes the project's data in the service; its builds stay. */
   async forget(client: ServiceClient): Promise<void> {
     await this.#disconnect(client);
     await client.forgetImport(this.#address);

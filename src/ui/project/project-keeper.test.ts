@@ -23,7 +23,7 @@ const INPUTS = { core: 'C0-M', arguments: '7 "8 9"', stdin: 'in\n', files: [] };
 
 let browsers = 0;
 
-/** Tabs over one storage. */
+/** Tabs that share one storage. */
 function openBrowser(openShelf?: () => Promise<ProjectShelf>) {
   browsers += 1;
   const name = `browser ${browsers}`;
@@ -83,7 +83,7 @@ function openBrowser(openShelf?: () => Promise<ProjectShelf>) {
   return { openTab };
 }
 
-/** As the page does it: the editor's file changes, and the keeper hears of it. */
+/** Changes the editor's file and notifies the keeper, like the page. */
 function change({ keeper }: { keeper: ProjectKeeper }, project: Project, text: string): void {
   project.setText(text);
   keeper.note({ isChanged: true });
@@ -112,7 +112,7 @@ test('what was typed last is there after a reload, though the shelf had no time 
   const project = openProject();
   tab.keeper.begin(project);
   await tab.keeper.list();
-  // From here on nothing arrives.
+  // No write arrives from now on.
   const shelf = await shelves[0]!;
   const update = shelf.update.bind(shelf);
   shelf.update = () => new Promise(() => undefined);
@@ -230,7 +230,7 @@ test('a project gets another name, and goes for good', async () => {
   first.keeper.begin(openProject());
   const [other, open] = (await first.keeper.list()).map(({ id }) => id).sort();
   await first.keeper.rename(other!, 'products');
-  // What is open stays, here and in other tabs.
+  // An open project cannot be removed, here or in other tabs.
   await expect(first.keeper.remove(open!)).rejects.toThrow('open here');
   await expect(openTab().keeper.remove(open!)).rejects.toThrow('open in another tab');
   expect((await first.keeper.list()).map(({ name }) => name).sort()).toEqual(['products', 'sums']);
@@ -262,7 +262,7 @@ test('a page that slept while another tab gave the name takes it when it wakes',
   const project = openProject();
   tab.keeper.begin(project);
   const [kept] = await tab.keeper.list();
-  // As a tab whose news never came.
+  // Simulates a tab whose message never arrived.
   const shelf = await ProjectShelf.open(`browser ${browsers}`);
   await shelf.rename(kept!.id, 'products');
   await tab.keeper.catchUp();
@@ -289,10 +289,10 @@ test('what is worked on is kept, however many projects there are and whatever is
   change(unchanged, last, 'the thirteenth');
   const kept = await unchanged.keeper.list();
   expect(kept.filter(({ isChanged }) => isChanged)).toHaveLength(13);
-  // The latest eight, one of which was changed since, and the one that another tab has open.
+  // The latest eight, of which one has changed, and the project open in another tab.
   expect(kept.filter(({ isChanged }) => !isChanged)).toHaveLength(8);
   expect(kept.map(({ id }) => id)).toContain('project-1');
-  // As a page of an earlier version did it.
+  // Simulates a page of an earlier version.
   const shelf = await ProjectShelf.open(`browser ${browsers}`);
   const { id } = unchanged.keeper;
   await shelf.remove(id!);
@@ -314,7 +314,7 @@ test('a project that a tab has left is another tab’s to go on with, and to del
   expect((await second.keeper.open(id))?.maybeText('a.c')).toBe('left');
   expect(second.keeper.id).toBe(id);
   await expect(first.keeper.remove(id)).rejects.toThrow('another tab');
-  // Opened anew where it is open it stays that tab's own.
+  // A project opened again in its own tab stays with that tab.
   await second.keeper.open(id);
   await second.keeper.list();
   expect(second.keeper.id).toBe(id);

@@ -1,5 +1,5 @@
-// Keeps the project that is open in this tab while it is worked on: soon after each change, and when the page goes away.
-// A tab that is reloaded finds its project again; closed ones can be opened again from the gallery.
+// Storage of this tab's project: saved soon after each change, and when the page is left. A reloaded tab restores its
+// project; the gallery opens closed projects again.
 
 import { createHolds, type Holds, makeId, maybeStorage, nameStorageProblem } from '../browser/tab-storage.ts';
 import type { ProgramInputs } from '../draft/program.ts';
@@ -9,31 +9,31 @@ import type { KeptProject, ProjectShelf } from './project-shelf.ts';
 
 export interface ProjectPlaces extends Holds {
   readonly openShelf: () => Promise<ProjectShelf>;
-  /** Of this tab, such as `sessionStorage`; undefined where the browser allows none. */
+  /** Storage of this tab, such as `sessionStorage`; undefined when the browser blocks it. */
   readonly tab: Storage | undefined;
   readonly news: ProjectNews;
   readonly newId: () => string;
 }
 
-/** A tab that has just left a project still writes to it. */
+/** Wait for a tab that has just left a project and still writes to it. */
 const LEAVING_MS = 1000;
-/** So much work may be lost in a crash. */
+/** Delay of a save, in which a crash loses work. */
 const DELAY_MS = 300;
 const LOSS =
   'what you change in this project is not kept when the page is closed. “Save zip” gives you all of it.';
 const MINE = 'haze-project';
-/** In the tab's storage: changes that the page had no time to write to the shelf when it went away. */
+/** Key of the tab's storage for changes that the closing page could not write to the shelf. */
 const LEFT = 'haze-project-left';
 
 interface LeftChanges {
   readonly id: string;
   readonly current: string;
-  /** By path; null for a file that is gone. */
+  /** Texts by path; null for a removed file. */
   readonly texts: Readonly<Record<string, string | null>>;
   readonly inputs?: ProgramInputs | undefined;
 }
 
-/** Where a page keeps projects. */
+/** Opens the storage for projects. */
 export function openProjectPlaces(): ProjectPlaces {
   return {
     openShelf: async () => (await import('./project-shelf.ts')).ProjectShelf.open(),
@@ -50,7 +50,7 @@ export class ProjectKeeper {
   readonly #onNews: () => void;
   #shelf: Promise<ProjectShelf> | undefined;
   #open: { readonly id: string; readonly project: Project } | undefined;
-  /** Paths of files that were changed and are not known to be on the shelf. */
+  /** Paths of changed files that may not be on the shelf yet. */
   readonly #unsaved = new Set<string>();
   #inputs: ProgramInputs | undefined;
   #areInputsUnsaved = false;
@@ -59,8 +59,8 @@ export class ProjectKeeper {
   #hasFailed = false;
 
   /**
-   * @param onProblem told once that changes are not kept, and why
-   * @param onNews called when the open project or those that can be opened are called otherwise, or are others
+   * @param onProblem called once with the reason when changes are not kept
+   * @param onNews called when a project gets another name, or the list of projects changes
    */
   constructor(places: ProjectPlaces, onProblem: (sentence: string) => void, onNews: () => void) {
     this.#places = places;
@@ -69,17 +69,17 @@ export class ProjectKeeper {
     places.news.listen((change) => this.#hear(change));
   }
 
-  /** Of the project that is open in this tab. */
+  /** ID of the project that is open in this tab. */
   get id(): string | undefined {
     return this.#open?.id;
   }
 
-  /** What the open project is run with, as it was last known here. */
+  /** Last inputs of the open project that this tab knows. */
   get inputs(): ProgramInputs | undefined {
     return this.#inputs;
   }
 
-  /** A project was opened in this tab. */
+  /** Notes a newly opened project. */
   begin(project: Project, inputs?: ProgramInputs): void {
     this.end();
     const id = this.#places.newId();
@@ -92,21 +92,21 @@ export class ProjectKeeper {
     });
   }
 
-  /** The file in the editor is another one now, or was changed. */
+  /** Notes that the editor has another file, or a change. */
   note({ isChanged }: { readonly isChanged: boolean }): void {
     if (!this.#open) return;
     if (isChanged) this.#unsaved.add(this.#open.project.current);
     this.#timer ??= setTimeout(() => this.flush(), DELAY_MS);
   }
 
-  /** Files were made, renamed or removed. */
+  /** Notes files that were made, renamed or removed. */
   noteFiles(paths: readonly string[]): void {
     for (const path of paths) this.#unsaved.add(path);
     this.note({ isChanged: false });
     this.flush();
   }
 
-  /** The project is run with something else from now on. */
+  /** Notes new inputs of the project. */
   noteInputs(inputs: ProgramInputs): void {
     if (!this.#open) return;
     this.#inputs = inputs;
@@ -114,7 +114,7 @@ export class ProjectKeeper {
     this.note({ isChanged: false });
   }
 
-  /** Writes what waits. */
+  /** Saves pending changes. */
   flush(): void {
     if (this.#timer === undefined || !this.#open) return;
     clearTimeout(this.#timer);
@@ -127,7 +127,7 @@ export class ProjectKeeper {
       const isThere = await shelf.update(id, current, files, inputs);
       if (this.#open?.project !== project || this.#open.id !== id) return;
       if (!isThere) {
-        // Gone while it is worked on, as by a page that knew nothing of this tab: it is kept once more.
+        // A page that did not know this tab has deleted the project: it is added again.
         await shelf.add(id, project, this.#inputs);
         await shelf.update(id, current, files);
       }
@@ -136,7 +136,7 @@ export class ProjectKeeper {
     });
   }
 
-  /** The page goes away, perhaps for good, and what is written to the shelf now may not arrive. */
+  /** Stores pending changes in the tab when the page is left, as a write to the shelf may not arrive. */
   leave(): void {
     this.flush();
     const { tab } = this.#places;
@@ -147,7 +147,7 @@ export class ProjectKeeper {
       [...this.#unsaved].flatMap((path): [string, string | null][] => {
         const text = project.maybeText(path);
         if (text !== undefined) return [[path, text]];
-        // What is no text was not typed: it is on the shelf.
+        // Binary files cannot be edited, so the shelf has them.
         return project.files.has(path) ? [] : [[path, null]];
       }),
     );
@@ -156,16 +156,16 @@ export class ProjectKeeper {
       const left: LeftChanges = { id, current: project.current, texts, inputs };
       tab?.setItem(LEFT, JSON.stringify(left));
     } catch {
-      // There is no room for them; the shelf has what was written before.
+      // Storage is full; the shelf has the earlier changes.
     }
   }
 
-  /** This tab has no project any more. What was changed in it stays. */
+  /** Ends the tab's project. Its changes stay. */
   end(): void {
     this.flush();
     const left = this.#open?.id;
     this.#open = undefined;
-    // Once all is written another tab may go on with it.
+    // After the last write another tab may open the project.
     void this.#writing.then(() => {
       if (left !== undefined && this.#open?.id !== left) this.#places.letGo(left);
     });
@@ -175,7 +175,7 @@ export class ProjectKeeper {
     this.#places.tab?.removeItem(MINE);
   }
 
-  /** The project that this tab had before it was reloaded. */
+  /** Restores the tab's project after a reload. */
   async reopen(): Promise<Project | undefined> {
     const { tab } = this.#places;
     const id = tab?.getItem(MINE) ?? undefined;
@@ -195,7 +195,7 @@ export class ProjectKeeper {
     return project;
   }
 
-  /** A kept project; undefined when it is not there any more. A tab beside one that has it open gets a copy. */
+  /** Opens a kept project; undefined when it has gone. A second tab with the same project gets a copy. */
   async open(id: string): Promise<Project | undefined> {
     this.flush();
     await this.#writing;
@@ -209,16 +209,16 @@ export class ProjectKeeper {
     return project;
   }
 
-  /** What can be opened again, the latest first. */
+  /** Lists the projects that can be opened, the latest first. */
   async list(): Promise<readonly KeptProject[]> {
     this.flush();
     await this.#writing;
     return (await this.#openShelf()).list();
   }
 
-  /** Calls a kept project something else, in all tabs. */
+  /** Renames a kept project in all tabs. */
   async rename(id: string, name: string): Promise<void> {
-    // What begins the project may be under way.
+    // The first save of the project may still run.
     await this.#writing;
     await (await this.#openShelf()).rename(id, name);
     this.#hear({ id, name });
@@ -226,7 +226,7 @@ export class ProjectKeeper {
   }
 
   /**
-   * Removes a kept project for good.
+   * Deletes a kept project.
    * @throws Error when it is open, here or in another tab
    */
   async remove(id: string): Promise<void> {
@@ -238,7 +238,7 @@ export class ProjectKeeper {
     this.#places.news.tell({ id });
   }
 
-  /** Takes the name that was given while this page was asleep and heard nothing. */
+  /** Takes a name that another tab gave while this page was suspended and got no events. */
   async catchUp(): Promise<void> {
     const { id } = this;
     const kept = id === undefined ? undefined : (await this.list()).find((one) => one.id === id);
@@ -250,7 +250,7 @@ export class ProjectKeeper {
     this.#onNews();
   }
 
-  /** Removes what is too much; what is open stays, here and in other tabs. */
+  /** Deletes projects above the limit, except projects open here or in other tabs. */
   async #prune(shelf: ProjectShelf): Promise<void> {
     const { hold, letGo } = this.#places;
     for (const id of await shelf.listSurplus()) {
@@ -266,12 +266,12 @@ export class ProjectKeeper {
     try {
       this.#places.tab?.setItem(MINE, id);
     } catch {
-      // Without it a reload begins without the project, which the gallery still has.
+      // Without storage a reload begins without the project, which the gallery still has.
     }
   }
 
   async #openShelf(): Promise<ProjectShelf> {
-    // One whose database was taken away is opened again.
+    // A shelf whose database was closed is opened again.
     const present = await this.#shelf?.catch(() => undefined);
     if (present && !present.isOpen) this.#shelf = undefined;
     this.#shelf ??= this.#places.openShelf().catch((error: unknown) => {
@@ -287,7 +287,7 @@ export class ProjectKeeper {
       .then((shelf) =>
         work(shelf).catch(async (error: unknown) => {
           if (shelf.isOpen) throw error;
-          // It was closed meanwhile: the page was left, and has come back.
+          // The database was closed meanwhile: the page was left, and has come back.
           await work(await this.#openShelf());
         }),
       )
@@ -296,7 +296,7 @@ export class ProjectKeeper {
           this.#hasFailed = false;
         },
         (error: unknown) => {
-          // Once is enough: it would fail with every letter typed.
+          // One message is enough: every letter typed would fail.
           if (!this.#hasFailed) this.#onProblem(`${nameStorageProblem(error)}: ${LOSS}`);
           this.#hasFailed = true;
         },

@@ -1,16 +1,16 @@
-// News of kept projects between the tabs of one browser: that one was added, removed, or is called something else. They
-// carry no files: each tab has its own project open, and a second tab of the same one has a copy.
+// Messages between the tabs of one browser about kept projects: added, removed or renamed. Messages contain no files:
+// each tab has its own project open, and a second tab with the same project has a copy.
 
 export interface ProjectChange {
   readonly id: string;
-  /** What it is called from now on; absent where it was added or removed. */
+  /** New name; undefined when the project was added or removed. */
   readonly name?: string;
 }
 
 export interface ProjectNews {
-  /** Tells all other tabs. */
+  /** Notifies all other tabs. */
   tell(change: ProjectChange): void;
-  /** Hears what other tabs tell. */
+  /** Listens to other tabs. */
   listen(listener: (change: ProjectChange) => void): void;
 }
 

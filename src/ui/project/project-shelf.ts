@@ -1,27 +1,27 @@
-// Projects that were opened in the page, with what was changed in them, in the browser's storage: files one by one, so
-// that a change writes one. Those that were changed stay until somebody deletes them, and the latest few of the others.
+// Storage of opened projects with their changes. Files are stored singly, so a change writes one file. Changed projects
+// stay until the user deletes them; of unchanged projects only the latest few stay.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openPageDatabase } from '../../store/indexeddb/page-database.ts';
 import type { ProgramInputs } from '../draft/program.ts';
 import { Project } from './project.ts';
 
-/** What is known of a kept project without reading its files. */
+/** Summary of a kept project, without its files. */
 export interface KeptProject {
   readonly id: string;
   readonly name: string;
-  /** Path of the file that was in the editor last. */
+  /** Path of the last file in the editor. */
   readonly current: string;
-  /** Epoch milliseconds. */
+  /** Time of the save in epoch milliseconds. */
   readonly savedAt: number;
-  /** Whether a file was changed in the page. */
+  /** The user has changed a file in the page. */
   readonly isChanged: boolean;
-  /** What it is run with; projects of earlier versions have none. */
+  /** Inputs of its runs; undefined for projects of earlier versions. */
   readonly inputs?: ProgramInputs;
 }
 
 interface ShelfSchema extends DBSchema {
   projects: { key: string; value: KeptProject };
-  /** By project and path. */
+  /** Bytes by project and path. */
   files: { key: [string, string]; value: Uint8Array };
 }
 
@@ -29,12 +29,14 @@ const MOST_UNCHANGED = 8;
 
 const filesOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
-/** Every method fails with what the browser throws where there is no room, or no storage. */
+/** Stores projects. Every method throws the browser's error when storage is full or missing. */
 export class ProjectShelf {
   readonly #db: IDBPDatabase<ShelfSchema>;
   readonly #now: () => number;
   readonly #state: { isOpen: boolean };
-  /** What was last read or written of projects here. Tabs share none: of one that is open elsewhere they have copies. */
+  /**
+   * Summaries last read or written here. Tabs share no project: each tab with the same project open has its own copy.
+   */
   readonly #known = new Map<string, KeptProject>();
 
   private constructor(db: IDBPDatabase<ShelfSchema>, now: () => number, state: { isOpen: boolean }) {
@@ -43,7 +45,7 @@ export class ProjectShelf {
     this.#state = state;
   }
 
-  /** Whether the database is still there: it may be closed or removed under an open page. */
+  /** The database is open. The browser may close or delete it under an open page. */
   get isOpen(): boolean {
     return this.#state.isOpen;
   }
@@ -51,7 +53,7 @@ export class ProjectShelf {
   static async open(name = 'haze-projects', now: () => number = Date.now): Promise<ProjectShelf> {
     const state = { isOpen: true };
     const db = await openPageDatabase<ShelfSchema>(name, 1, {
-      // What was typed last is kept.
+      // Commits the text typed last.
       atLeave: 'commit',
       upgrade: (upgraded) => {
         upgraded.createObjectStore('projects', { keyPath: 'id' });
@@ -69,7 +71,7 @@ export class ProjectShelf {
     return (await this.#db.getAll('projects')).sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** Keeps a project and all of its files under a new ID. */
+  /** Stores a project with all of its files under a new ID. */
   async add(id: string, project: Project, inputs?: ProgramInputs): Promise<void> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const { name, current } = project;
@@ -80,15 +82,15 @@ export class ProjectShelf {
     this.#known.set(id, kept);
   }
 
-  /** Those that may go, as there are too many in which nothing was changed: the oldest. */
+  /** Lists the projects to delete: the oldest unchanged ones above the limit. */
   async listSurplus(): Promise<string[]> {
     const unchanged = (await this.list()).filter(({ isChanged }) => !isChanged);
     return unchanged.slice(MOST_UNCHANGED).map(({ id }) => id);
   }
 
   /**
-   * Keeps changed files, which one is in the editor, and inputs where they were changed; a file without bytes is gone. A
-   * project that is not here any more stays away; answers whether it is here.
+   * Stores changed files, the path in the editor, and changed inputs; a file without bytes is deleted. Does not
+   * restore a deleted project, and answers false for one.
    */
   async update(
     id: string,
@@ -98,7 +100,7 @@ export class ProjectShelf {
   ): Promise<boolean> {
     const tx = this.#db.transaction(['projects', 'files'], 'readwrite');
     const present = tx.objectStore('projects').get(id);
-    // All is asked for at once where it can be: the page may be about to go.
+    // Requests start together when possible, because the page may be about to close.
     const before = this.#known.get(id) ?? (await present);
     if (!before) return false;
     const isChanged = before.isChanged || files.size > 0;
@@ -111,7 +113,7 @@ export class ProjectShelf {
     written.catch(() => undefined);
     const found = await present;
     if (found) {
-      // Another tab may have given it another name meanwhile.
+      // Another tab may have renamed the project meanwhile.
       const named = { ...kept, name: found.name };
       if (found.name !== kept.name) await tx.objectStore('projects').put(named);
       await written;
@@ -124,7 +126,7 @@ export class ProjectShelf {
     return found !== undefined;
   }
 
-  /** The project as it was left, with its file in the editor; undefined when it is not here any more. */
+  /** Project in its last state, with its file in the editor; undefined when it has gone. */
   async load(id: string): Promise<Project | undefined> {
     const tx = this.#db.transaction(['projects', 'files']);
     const files = tx.objectStore('files');
@@ -140,12 +142,12 @@ export class ProjectShelf {
     return project;
   }
 
-  /** What a project was last run with; undefined where that is not known. */
+  /** Loads the last inputs of a project; undefined when unknown. */
   async loadInputs(id: string): Promise<ProgramInputs | undefined> {
     return (await this.#db.get('projects', id))?.inputs;
   }
 
-  /** Calls a project something else. */
+  /** Renames a project. */
   async rename(id: string, name: string): Promise<void> {
     const tx = this.#db.transaction('projects', 'readwrite');
     const kept = await tx.store.get(id);

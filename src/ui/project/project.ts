@@ -1,5 +1,5 @@
-// A project that is open in the page: the files of a repository, of which one is in the editor. Where they came from and
-// how they are built is known elsewhere.
+// A project open in the page: the files of a repository, one of them in the editor. Other modules know the files'
+// origin and their build.
 import { chooseBuildFolder, INPUTS } from '../../client/project/build-folder.ts';
 import { keepLineEnds } from '../draft/line-ends.ts';
 import { type Language, maybePathProblem } from '../draft/program.ts';
@@ -10,7 +10,7 @@ export interface OpenedFile {
   readonly language: Language;
 }
 
-/** Finds a name in a text of a language: its offset, and whether it is defined there. */
+/** Finds a name in a text of a language: its offset, and if it is defined there. */
 export type FindInText = (
   text: string,
   language: Language,
@@ -26,18 +26,18 @@ export type TreeNode =
     }
   | { readonly kind: 'file'; readonly name: string; readonly path: string };
 
-/** Larger files are data, which an editor does not show. */
+/** Largest file that the editor shows as text. */
 const MOST_TEXT_BYTES = 1_000_000;
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const SOURCE = /\.(c|cc|cpp|cp|cxx|c\+\+|f|for|ftn|f77|f90|f95|f03|f08)$/i;
 const HEADER = /\.(h|hh|hpp|hxx|inc)$/i;
 
-/** Whether programs of the project find the file, in their working directory. */
+/** Tests if programs of the project find the file in their working directory. */
 export function isInput(path: string): boolean {
   return path.startsWith(INPUTS);
 }
 
-/** Whether a compiler reads the file, by its name. */
+/** Tests if a compiler reads the file, from its name. */
 export function isSourceFile(path: string): boolean {
   return SOURCE.test(path) || HEADER.test(path);
 }
@@ -51,7 +51,7 @@ export class Project {
   #name: string;
   readonly #files: Map<string, Uint8Array>;
   #current = '';
-  /** What the file in the editor was when it came there. */
+  /** Text of the file when the editor opened it. */
   #opened = '';
 
   constructor(name: string, files: ReadonlyMap<string, Uint8Array>) {
@@ -63,7 +63,7 @@ export class Project {
     return this.#name;
   }
 
-  /** Calls the project something else. */
+  /** Renames the project. */
   setName(name: string): void {
     this.#name = name;
   }
@@ -77,12 +77,12 @@ export class Project {
     return this.#current;
   }
 
-  /** The folder that is built; `''` for all of it. */
+  /** Folder that is built; `''` for the whole project. */
   get directory(): string {
     return chooseBuildFolder(this.#files.keys());
   }
 
-  /** The file that one wants to see first: a main program, else any source, else any text. */
+  /** File to show first: a main program, else any source, else any text. */
   firstFile(): string | undefined {
     const paths = [...this.#files.keys()].sort();
     const sources = paths.filter((path) => SOURCE.test(path) && path.startsWith(this.directory));
@@ -90,7 +90,7 @@ export class Project {
     return main ?? sources[0] ?? paths.find((path) => this.maybeText(path) !== undefined);
   }
 
-  /** The text of a file; undefined when it is none that an editor can show. */
+  /** Text of a file; undefined when an editor cannot show it. */
   maybeText(path: string): string | undefined {
     const bytes = this.#files.get(path);
     if (!bytes || bytes.length > MOST_TEXT_BYTES) return undefined;
@@ -101,7 +101,7 @@ export class Project {
     }
   }
 
-  /** Makes a file the one in the editor; undefined when it is no text. */
+  /** Opens a file in the editor; undefined for a binary file. */
   maybeOpen(path: string): OpenedFile | undefined {
     const text = this.maybeText(path);
     if (text === undefined) return undefined;
@@ -125,7 +125,7 @@ export class Project {
     this.#files.set(this.#current, new TextEncoder().encode(kept));
   }
 
-  /** Why no file can have this path; undefined when one can. */
+  /** Error of a path that no file can have; undefined for a good path. */
   maybeNameProblem(path: string): string | undefined {
     const problem = maybePathProblem(path);
     if (problem !== undefined) return problem;
@@ -138,12 +138,12 @@ export class Project {
       : `"${other}" is there already, and a name is either a file's or a folder's.`;
   }
 
-  /** Puts a file there, in place of the one that had this path. */
+  /** Adds or replaces a file. */
   put(path: string, bytes: Uint8Array): void {
     this.#files.set(path, bytes);
   }
 
-  /** Gives a file another path; the one in the editor stays there. */
+  /** Renames a file; the file in the editor stays open. */
   rename(from: string, to: string): void {
     const bytes = this.#files.get(from);
     if (!bytes) return;
@@ -157,7 +157,7 @@ export class Project {
     if (this.#current === path) this.#current = '';
   }
 
-  /** Folders first, by name. */
+  /** Tree of the files, sorted, folders first. */
   tree(): readonly TreeNode[] {
     return listFolder([...this.#files.keys()].sort(), '');
   }

@@ -1,4 +1,4 @@
-// What screen readers are told of a run: that it began, and what it came to, with its first values.
+// Announcements of a run for screen readers: its start, its end, and its first values.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
@@ -7,7 +7,7 @@ import type { RunState } from './run-state.ts';
 
 const MOST_VALUES = 3;
 
-/** A sentence or a few on a run that has ended. */
+/** Announcement of a run's end. */
 export function announceRun(state: RunState, values: readonly ViewedValue[]): string {
   const problems = state.diagnostics.filter(({ severity }) => severity === 'error' || severity === 'fatal');
   const [first] = problems;

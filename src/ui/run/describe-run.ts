@@ -1,4 +1,4 @@
-// A run in words and figures: what is going on now, how it ended, what it took.
+// Text of a run: state, end, figures.
 import { lastMessage } from '../service/service-records.ts';
 import { formatBytes, formatClock, formatDuration, formatTime, UNKNOWN } from './format-figures.ts';
 import type { RunState } from './run-state.ts';
@@ -16,7 +16,7 @@ function describeOutput({ lines, bytes }: RunState): string {
   return `${formatCount(lines, 'line')}, ${formatBytes(bytes)}`;
 }
 
-/** The headline of a run. */
+/** Headline of a run. */
 export function describePhase(state: RunState, download: DownloadProgress | undefined): string {
   switch (state.phase) {
     case 'idle':
@@ -43,7 +43,7 @@ function describeEnd(state: RunState): string {
     case 'completed':
       return `Completed in ${took}`;
     case 'build-failed':
-      // What the compiler says of the program stands below.
+      // The compiler's messages stand below.
       return `The program does not build${diagnostics.length > 0 || !problem ? '' : `: ${problem}`}`;
     case 'cancelled':
       return `Stopped by you after ${took}`;
@@ -54,7 +54,7 @@ function describeEnd(state: RunState): string {
   }
 }
 
-/** Name and value of everything that is measured, each in a place of its own from the start: what comes later moves nothing. */
+/** Name and value of all figures. Each has its own place from the start, so that late figures move nothing. */
 export function listFigures(
   state: RunState,
   nowMs = performance.now(),

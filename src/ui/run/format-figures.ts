@@ -1,17 +1,17 @@
-// Times and sizes of a run, as people read them.
+// Readable times and sizes of a run.
 import type { ElementWords } from '../../docs/words/element-words.ts';
 
-/** Stands where a figure is not known yet. */
+/** Placeholder of an unknown figure. */
 export const UNKNOWN = '–';
 
-/** Bytes in the unit that a person would choose. */
+/** Formats bytes in the unit that fits. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1e6) return `${(bytes / 1000).toFixed(bytes < 1e4 ? 1 : 0)} kB`;
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 1)} MB`;
 }
 
-/** How a language writes times. */
+/** A language's words for times. */
 export type TimeWords = Pick<ElementWords, 'number' | 'milliseconds' | 'seconds' | 'minutes'>;
 
 const ENGLISH: TimeWords = {
@@ -22,13 +22,13 @@ const ENGLISH: TimeWords = {
   minutes: (clock) => `${clock} min`,
 };
 
-/** Milliseconds, or seconds from one second on. */
+/** Formats a time in milliseconds, or from one second on in seconds. */
 export function formatTime(timeMs: number, words = ENGLISH): string {
   if (timeMs < 1000) return words.milliseconds(words.number(timeMs));
   return words.seconds(words.number(timeMs / 1000, timeMs < 1e4 ? 2 : 1));
 }
 
-/** How long something took, in as many digits as one cares for: `0.04 s`, `0.3 s`, `12 s`, `2:05 min`. */
+/** Formats a duration with the digits that matter: `0.04 s`, `0.3 s`, `12 s`, `2:05 min`. */
 export function formatDuration(timeMs: number, words = ENGLISH): string {
   const seconds = timeMs / 1000;
   if (seconds < 0.095) return words.seconds(words.number(Math.max(0.01, seconds), 2));
@@ -38,7 +38,7 @@ export function formatDuration(timeMs: number, words = ENGLISH): string {
   return words.minutes(`${words.number(Math.floor(whole / 60))}:${words.number(whole % 60, 0, 2)}`);
 }
 
-/** Time that goes on, in whole seconds; nothing in the first. */
+/** Formats running time in whole seconds; '' in the first second. */
 export function formatClock(timeMs: number): string {
   const seconds = Math.floor(timeMs / 1000);
   if (seconds < 1) return UNKNOWN;

@@ -1,4 +1,4 @@
-// The bucket of a tab outlives the page that made it.
+// Tests that a tab's bucket outlives its page.
 import { expect, test } from 'vitest';
 import type { ServiceClient } from '../service/service-client.ts';
 import { InputFolder } from './input-folder.ts';

@@ -1,22 +1,22 @@
-// The input files of one of the page's programs: a bucket of the account's storage, which the program finds as its working
-// directory, and by which its runs are known as its own. Only what has changed since the last run is sent.
+// Input files of a program: a bucket of the account's storage. The bucket is the program's working directory, and it
+// marks the program's runs. Only files changed since the last run are sent.
 import { bytesOfFile, contentOfFile, type InputFile } from '../draft/input-file.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { DataSource } from '../service/service-records.ts';
 
 export interface OutputFile {
   readonly path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
 interface SentFile {
   readonly content: string;
-  /** Of the content as the service has it; '' while that is not known. */
+  /** ETag of the content in the service; '' while unknown. */
   readonly etag: string;
 }
 
-/** Where the ID of the bucket is noted, so that the tab finds it again after a reload. */
+/** Storage of the bucket's ID, so that the tab finds the bucket again after a reload. */
 export type FolderNote = Pick<Storage, 'getItem' | 'setItem'>;
 
 const NOTE = 'haze-folder:';
@@ -29,27 +29,27 @@ export function nameFolder(programId: string): string {
 export class InputFolder {
   readonly #client: ServiceClient;
   readonly #note: FolderNote | undefined;
-  /** Of the bucket, and of those that the program had where nothing could be noted. */
+  /** Name of the bucket. Earlier buckets of the program have the same name when no ID could be stored. */
   readonly name: string;
   readonly #sent = new Map<string, SentFile>();
   #bucket: Promise<{ readonly BucketID: string }> | undefined;
 
-  /** @param name of the bucket: letters, digits and dashes, another for every program and tab */
+  /** @param name name of the bucket: letters, digits and dashes, unique for each program and tab */
   constructor(client: ServiceClient, name: string, note?: FolderNote) {
     this.#client = client;
     this.#note = note;
     this.name = name;
   }
 
-  /** Begins anew: what was sent is not there any more. */
+  /** Forgets the bucket and its files, which no longer exist. */
   forget(): void {
     this.#bucket = undefined;
     this.#sent.clear();
   }
 
   /**
-   * Brings the files to the service, and takes away what earlier runs have left there; answers the data sources of a task
-   * that is to find them and may write others beside them.
+   * Sends the files to the service, and deletes files of earlier runs. Answers the data sources for a task that reads
+   * the files and may write others beside them.
    */
   async send(files: readonly InputFile[]): Promise<DataSource[]> {
     this.#bucket ??= this.#open().catch((error: unknown) => {
@@ -69,7 +69,7 @@ export class InputFolder {
     for (const [path, file] of wanted) {
       const content = contentOfFile(file);
       const sent = this.#sent.get(path);
-      // A program may have changed it.
+      // The program may have changed the file.
       if (sent?.content === content && sent.etag !== '' && sent.etag === etags.get(path)) continue;
       await this.#client.writeFile(`${this.name}/${path}`, bytesOfFile(file));
       this.#sent.set(path, { content, etag: '' });
@@ -79,7 +79,7 @@ export class InputFolder {
     return [{ Location: '.', ResourceID: BucketID, ResourceType: 'Bucket', KeepWhenStopped: true }];
   }
 
-  /** The bucket of before the reload, else a new one. */
+  /** Bucket from before the reload, else a new one. */
   async #open(): Promise<{ readonly BucketID: string }> {
     const known = this.#note?.getItem(NOTE + this.name);
     const present = known ? await this.#client.readBucket(known).catch(() => undefined) : undefined;
@@ -88,12 +88,12 @@ export class InputFolder {
     try {
       this.#note?.setItem(NOTE + this.name, made.BucketID);
     } catch {
-      // A full storage: the next load makes another one of the same name.
+      // The storage is full: the next load makes another bucket of the same name.
     }
     return made;
   }
 
-  /** Files that the program has made or changed. */
+  /** Lists the files that the program has made or changed. */
   async listOutputs(): Promise<OutputFile[]> {
     if (!this.#bucket) return [];
     const items = await this.#list();
@@ -102,7 +102,7 @@ export class InputFolder {
       .map(({ path, size }) => ({ path, size }));
   }
 
-  /** One of them. */
+  /** Reads one file. */
   read(path: string): Promise<Blob> {
     return this.#client.readFile(`${this.name}/${path}`);
   }
@@ -114,7 +114,7 @@ export class InputFolder {
     }
   }
 
-  /** What is there now, without folders. */
+  /** Lists the files of the bucket, without folders. */
   async #list(): Promise<(OutputFile & { readonly etag: string })[]> {
     const items = await this.#client.listFiles(this.name);
     return items

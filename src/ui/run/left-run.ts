@@ -1,29 +1,29 @@
-// What was under way when this tab's page was left: noted while it goes on, so that the page that comes after a reload can
-// go on with it, or say what was broken off. Jobs themselves live in the service; this is only which of them were this page's.
+// Job that is under way when the page is left. The page stores its ID, so that a reload can continue the job or report
+// that it was cancelled. Jobs themselves live in the service.
 
 import { maybeStorage, UNDER_WAY } from '../browser/tab-storage.ts';
 import type { Program } from '../draft/program.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import { IDLE, type RunState } from './run-state.ts';
 
-/** Who was waiting for it. */
+/** Part of the page that waits for the job. */
 export type LeftKind = 'run' | 'comparison' | 'cores';
 
 export interface LeftRun {
   readonly kind: LeftKind;
-  /** ID of the program that was open. */
+  /** ID of the open program. */
   readonly program: string;
   readonly buildId: string;
-  /** Absent while it was built. */
+  /** Task; undefined during the build. */
   readonly taskId?: string;
-  /** Time of day at which it began, in milliseconds. */
+  /** Time of day at the start, in milliseconds. */
   readonly startedAtMs: number;
 }
 
-/** What was noted last; a run says with every piece of its output how it stands. */
+/** Job that was stored last. A run calls `noteRun` with every piece of output, and most calls change nothing. */
 let notedJob = '';
 
-/** Notes what goes on, and forgets it when it has ended. Where the browser stores nothing a reload finds nothing. */
+/** Stores the current job, and removes it after its end. Without storage a reload finds nothing. */
 export function noteRun(kind: LeftKind, program: string, { phase, build, task, startedMs }: RunState): void {
   const job = phase === 'ended' || !build ? '' : `${build.BuildID} ${task?.TaskID ?? ''}`;
   if (job === notedJob) return;
@@ -47,13 +47,13 @@ export function noteRun(kind: LeftKind, program: string, { phase, build, task, s
   }
 }
 
-/** As a run stands that an earlier load of the page began. */
+/** State of a run that an earlier load of the page began. */
 export function beginLeft({ taskId, startedAtMs }: LeftRun): RunState {
   const startedMs = performance.now() - (Date.now() - startedAtMs);
   return { ...IDLE, phase: taskId === undefined ? 'building' : 'running', startedMs };
 }
 
-/** The program that was run, which may have been changed since; of a project the record holds no files. */
+/** Program of the run; the open one may have changed since. The record of a project has no files. */
 export async function readLeftProgram(
   client: ServiceClient,
   { buildId }: LeftRun,
@@ -71,19 +71,19 @@ const TOLD: Readonly<Record<LeftKind, string>> = {
     'The page was loaded again before the program had run on all cores. Those that had ended are in “Runs”; run the others again.',
 };
 
-/** What became of it, for whoever sees the page again. */
+/** Message about the job after the reload. */
 export function tellLeft({ kind }: LeftRun): string {
   return TOLD[kind];
 }
 
-/** Ends what nobody waits for any more. */
+/** Cancels a job that has lost its page. */
 export async function cancelLeft(client: ServiceClient, { buildId, taskId }: LeftRun): Promise<void> {
   const cancelling = taskId === undefined ? client.cancelBuild(buildId) : client.cancelTask(taskId);
-  // It may have ended, or be gone.
+  // The job may have ended or gone.
   await cancelling.catch(() => undefined);
 }
 
-/** What was noted, once. */
+/** Reads the stored job, and removes it. */
 export function takeLeftRun(): LeftRun | undefined {
   const tab = maybeStorage(() => sessionStorage);
   const noted = tab?.getItem(UNDER_WAY);
@@ -91,7 +91,7 @@ export function takeLeftRun(): LeftRun | undefined {
   return noted ? maybeLeftRun(noted) : undefined;
 }
 
-/** Of another version of the page nothing is taken that is not as it was noted here. */
+/** Parses a stored job; undefined when another version of the page stored it in another form. */
 function maybeLeftRun(text: string): LeftRun | undefined {
   try {
     const left = JSON.parse(text) as Partial<LeftRun>;

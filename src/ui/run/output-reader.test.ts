@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Task } from '../service/service-records.ts';
 import { type OutputClient, OutputReader } from './output-reader.ts';
 
-/** A task whose output the test says, as the service would answer it; notes what is asked of it. */
+/** A task with output chosen by the test, in the form of the service. Notes each request. */
 function openTask() {
   const chunks = { Stdout: [] as string[], Stderr: [] as string[] };
   const asked: string[] = [];

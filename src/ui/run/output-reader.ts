@@ -1,14 +1,14 @@
-// Reads a task's output streams as they grow: the chunks that were not there the last time, decompressed and in order.
+// Reader of a task's growing output: fetches new chunks, decompresses them, and keeps their order.
 import type { ServiceClient } from '../service/service-client.ts';
 import { hasEnded, type Task, type TaskOutputs } from '../service/service-records.ts';
 
-/** Takes text, and the size that it has in bytes. */
+/** Takes a text with its size in bytes. */
 type TakeText = (text: string, sizeBytes: number) => void;
 
-/** Of the service, what reading takes. */
+/** The service's methods for reading output. */
 export type OutputClient = Pick<ServiceClient, 'readOutputs' | 'readStream' | 'download'>;
 
-/** So much of an ended task is asked for as one text: one request, where addresses and a chunk take two. */
+/** Largest output of an ended task that is read as one text: one request, where addresses and a chunk take two. */
 const MOST_AT_ONCE_BYTES = 64 * 1024;
 
 class StreamReader {
@@ -47,7 +47,7 @@ class StreamReader {
       const bytes = new Uint8Array(await new Response(plain ?? null).arrayBuffer());
       this.#chunkCount += 1;
       this.#sizeBytes += bytes.length;
-      // Chunks end where a line or a character does, except when the program writes neither.
+      // Chunks end at a line or a character, except for binary output.
       this.#take(this.#decoder.decode(bytes, { stream: true }), bytes.length);
     }
   }
@@ -69,7 +69,7 @@ export class OutputReader {
     ];
   }
 
-  /** Reads what has been added since the last call, of both streams. */
+  /** Reads the new output of both streams. */
   async readMore(task: Task): Promise<void> {
     const grown = this.#streams.filter((stream) => stream.hasMore(task));
     if (grown.length === 0) return;

@@ -1,5 +1,5 @@
-// One run of the page's program, over the REST interface: sends its files, builds it, runs it, and reads what it prints
-// while it is being printed. Tells whoever listens of every step.
+// One run of the page's program over the REST interface: sends files, builds, runs, and reads output as it is printed.
+// A listener hears of every step.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { countLineEnds } from '../console/output-blocks.ts';
@@ -19,7 +19,7 @@ import { beginLeft, type LeftRun } from './left-run.ts';
 import { OutputReader } from './output-reader.ts';
 import { IDLE, type RunOutcome, type RunState } from './run-state.ts';
 
-// Wanted with it, and not before the first run.
+// Loaded together with this module, and only at the first run.
 export { announceRun } from './announcements.ts';
 export { noteRun } from './left-run.ts';
 
@@ -27,7 +27,7 @@ export interface RunListener {
   onState(state: RunState): void;
   onStdout(text: string): void;
   onStderr(text: string): void;
-  /** The task runs once more, as what ran it went away: what it had printed counts no more. */
+  /** Called when the task starts again because its executor has gone. Earlier output is void. */
   onBegunAnew(): void;
 }
 
@@ -36,11 +36,11 @@ export interface RunTools {
   readonly listen: ListenToJobs;
   readonly folder: InputFolder;
   readonly listener: RunListener;
-  /** Of the task, beside what the program is given. */
+  /** Settings of the task beside the program's own inputs. */
   readonly settings?: Partial<NewTask>;
-  /** Starts the build in place of the program's text: that of an open project. */
+  /** Starts the build of an open project instead of the program's text. */
   readonly createBuild?: (wish: { CoreID: string; Arguments: string }) => Promise<Build>;
-  /** What an earlier load of the page began, to go on with in place of another build and task. */
+  /** Build and task of an earlier load of the page, to continue instead of new ones. */
   readonly left?: LeftRun;
 }
 
@@ -53,7 +53,7 @@ export class RunSession {
   readonly #coreId: string;
   readonly #controller = new AbortController();
   #outputs: OutputReader;
-  /** How often the task was seen to begin. */
+  /** Number of starts of the task so far. */
   #beginnings = 0;
   #state: RunState = { ...IDLE, startedMs: performance.now() };
 
@@ -69,7 +69,7 @@ export class RunSession {
     return this.#state;
   }
 
-  /** Builds and runs; ends when the run has ended, however that was. */
+  /** Builds and runs; resolves at the end of the run, whatever its outcome. */
   async run(): Promise<RunState> {
     try {
       const { folder, left } = this.#tools;
@@ -85,12 +85,12 @@ export class RunSession {
     }
   }
 
-  /** Cancels whatever is under way. */
+  /** Cancels the current job. */
   async stop(): Promise<void> {
     const { client } = this.#tools;
     const { build, task } = this.#state;
     this.#controller.abort(STOPPED);
-    // A job that ends at this very moment refuses to be cancelled.
+    // The service refuses to cancel a job that ends at that moment.
     if (task && !hasEnded(task)) await client.cancelTask(task.TaskID).catch(() => undefined);
     else if (build && !hasEnded(build)) await client.cancelBuild(build.BuildID).catch(() => undefined);
   }
@@ -148,19 +148,19 @@ export class RunSession {
       onRecord: async (record) => {
         this.#change({ task: record });
         this.#noticeBeginning(record);
-        // What cannot be read is tried with the next record: when a task begins anew its output is taken away.
+        // A failed read is retried with the next record. A task that starts again has lost its output.
         if (record.Status === 'In Progress') await this.#outputs.readMore(record).catch(() => undefined);
       },
       hasEnded,
       signal,
     });
     await this.#outputs.readMore(task);
-    // Log and warnings come last: they are not what one waits for.
+    // Log and warnings come last, as the user does not wait for them.
     await this.#readReport(build);
     return task;
   }
 
-  /** A task whose executor goes away is run by the next one from its start. */
+  /** Notices a restart: the next executor runs the task again when its executor has gone. */
   #noticeBeginning({ StatusTransitions }: Task): void {
     const beginnings = StatusTransitions.filter(({ Status }) => Status === 'In Progress').length;
     const isAnew = this.#beginnings > 0 && beginnings > this.#beginnings;
@@ -208,16 +208,19 @@ export class RunSession {
   }
 }
 
-/** The page that shows a run's files. */
+/** Page that shows a run's files. */
 interface OutputPage {
   readonly state: { readonly run: RunState };
   change(changes: { readonly outputFiles: Awaited<ReturnType<InputFolder['listOutputs']>> }): void;
   say(sentence: string): void;
 }
 
-/** Shows the files of a run that has ended. What comes when another one has begun, or another program is open, is late. */
+/**
+ * Shows the files of a run that has ended. Drops a late answer, after another run has begun or another program is
+ * open.
+ */
 export async function listOutputs(folder: InputFolder, run: RunState, page: OutputPage): Promise<void> {
-  // What no program has written is of an earlier run.
+  // Without a task the files belong to an earlier run.
   if (!run.task) return;
   const isLate = () => page.state.run !== run;
   try {
@@ -228,7 +231,7 @@ export async function listOutputs(folder: InputFolder, run: RunState, page: Outp
   }
 }
 
-/** Whether a record is no longer there that was: site data were cleared, or the job was deleted elsewhere. */
+/** Tests if a record has gone: the site data were cleared, or the job was deleted elsewhere. */
 function isGone(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'unknown-resource';
 }

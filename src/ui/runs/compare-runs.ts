@@ -1,4 +1,4 @@
-// Two runs set against each other: their values side by side, what was different about them, and their texts.
+// Comparison of two runs: values side by side, differing inputs, and texts.
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
@@ -9,19 +9,19 @@ import { splitReferences } from '../console/reference-values.ts';
 import { labelValue } from '../console/value-label.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 
-/** A run's output: its values, and its text with each value as people read it. */
+/** Output of a run: its values, and its text with readable values. */
 export interface ReadOutput {
   readonly values: readonly ViewedValue[];
   readonly text: string;
 }
 
-/** Asks for the samples of a value of a Reference run. */
+/** Loads the samples of a value of a Reference run. */
 export type LoadSamples = (valueId: string) => Promise<Float64Array>;
 
-/** Values of a Reference run whose samples are asked for. */
+/** Limit of the values of a Reference run whose samples are loaded. */
 const MOST_REFERENCES = 50;
 
-/** Reads what a run has printed. @param mostReferences values beyond these are only in the text */
+/** Reads a run's output. @param mostReferences values beyond this number are only in the text */
 export async function readOutput(
   stdout: string,
   loadSamples: LoadSamples,
@@ -51,13 +51,13 @@ export interface ValueRow {
   readonly unit: string;
   readonly before: string;
   readonly after: string;
-  /** Of the means. */
+  /** Difference of the means. */
   readonly difference: string;
-  /** The later value, and the earlier one, dashed in the picture. */
+  /** Later value, and the earlier one, dashed in the picture. */
   readonly pair: readonly ViewedValue[];
 }
 
-/** Values of the same name beside each other; one that only one of the runs has printed stands alone. */
+/** Pairs values of the same name. A value that only one run has printed stands alone. */
 export function pairValues(
   before: readonly ViewedValue[],
   after: readonly ViewedValue[],
@@ -99,7 +99,7 @@ function tellDifference(old: Distribution, now: Distribution): string {
   if (difference === 0) return '0';
   const deviation = Math.max(old.deviation || 0, now.deviation || 0);
   const text = formatRounded(difference, deviation);
-  // What is beyond the digits that make sense is no difference.
+  // A difference below the significant digits counts as zero.
   if (/^0(?:\.0+)?$/.test(text)) return '0';
   return difference > 0 ? `+${text}` : text;
 }

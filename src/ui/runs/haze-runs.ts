@@ -1,6 +1,5 @@
-// <haze-runs>: the runs of the program that is open, from the service's own records, and any two of them set against each
-// other. It renders into the page itself. `haze-view-pair` asks for two values over each other,
-// `haze-take-seed` for runs with the seed of one of these.
+// <haze-runs>: runs of the open program, from the service's records, and comparisons of any two. The element has no
+// shadow tree. `haze-view-pair` shows two values together, and `haze-take-seed` gives the next runs the seed of a run.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { seedOfTask } from '../../client/program/task-seed.ts';
@@ -19,7 +18,7 @@ import { findChanges } from './text-changes.ts';
 
 const MOST_SAMPLES = 20_000;
 
-/** The service that has the runs' records. */
+/** Service with the records of the runs. */
 interface RunsService {
   reach(): Promise<{ readonly client: ServiceClient }>;
 }
@@ -37,13 +36,13 @@ export class HazeRuns extends LitElement {
   };
 
   declare service: RunsService | undefined;
-  /** The ID of the program that is open; '' while it is not known. */
+  /** ID of the open program; '' while unknown. */
   declare program: string;
   declare cores: readonly Core[];
-  /** The task of the last run that has ended: another one is a reason to read the list anew. */
+  /** Last task that has ended. A change reloads the list. */
   declare latest: string;
   declare private runs: readonly KeptRun[] | undefined;
-  /** IDs of the tasks that are to be compared, the one chosen last at the end. */
+  /** IDs of the tasks to compare; the last choice is at the end. */
   declare private chosen: readonly string[];
   declare private compared: ComparedRuns | undefined;
   declare private sentence: string;
@@ -141,7 +140,7 @@ export class HazeRuns extends LitElement {
 
   async #load(service: RunsService, program: string): Promise<void> {
     const { latest } = this;
-    // Another one was opened meanwhile, or another run has ended: what comes of this question is of the past.
+    // Drops a late answer, after another program was opened or another run has ended.
     const isLate = () => program !== this.program || latest !== this.latest;
     try {
       const { client } = await service.reach();
@@ -174,9 +173,9 @@ export class HazeRuns extends LitElement {
         return readOutput(stdout, (valueId) => client.readSamples(task.TaskID, valueId, MOST_SAMPLES));
       };
       const [old, now] = await Promise.all([read(before), read(after)]);
-      // They are of another list by now.
+      // The chosen runs belong to an older list by now.
       if (runs !== this.runs) return;
-      // Every task that says none has another.
+      // Tasks without a chosen seed all have different ones.
       const isSeedChosen = [before, after].some(({ task }) => task.Seed !== undefined);
       const inputs = [before, after].map(({ task, build }) => [
         ['Core', this.#nameCore(build.CoreID)] as const,
@@ -212,7 +211,7 @@ function tellNumber(number: number | undefined): string {
   return number === undefined ? '' : String(number);
 }
 
-/** As it was chosen, or as another task can be given it. */
+/** Chosen seed, or the task's own seed in a form that another task accepts. */
 function tellSeed({ TaskID, Seed }: KeptRun['task']): string {
   return Seed === undefined ? `0x${seedOfTask(TaskID).toString(16)}` : String(Seed);
 }
@@ -234,7 +233,7 @@ function describeInputs({
   return parts.filter((part) => part !== '').join('; ') || '–';
 }
 
-/** Makes the element known to the page. */
+/** Registers the element. */
 export function defineHazeRuns(): void {
   if (!customElements.get('haze-runs')) customElements.define('haze-runs', HazeRuns);
 }

@@ -1,25 +1,25 @@
-// Two runs beside each other: what was different about them, their values, the changes of source and output.
+// Two runs side by side: differing inputs, values, changes of source and output.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ValueRow } from './compare-runs.ts';
 import { describeChanges, type TextChange } from './text-changes.ts';
 
 export interface ComparedRuns {
-  /** The earlier one first. */
+  /** Names, the earlier run first. */
   readonly names: readonly [string, string];
   readonly differences: readonly { readonly name: string; readonly before: string; readonly after: string }[];
   readonly rows: readonly ValueRow[];
-  /** Undefined for texts with nothing in common; words where the texts are not at hand. */
+  /** Source changes; undefined for texts with nothing in common; a sentence without texts. */
   readonly source: TextChange | string | undefined;
   readonly output: TextChange | undefined;
 }
 
-/** More values are not listed. */
+/** Limit of the listed values. */
 const MOST_ROWS = 200;
-/** Lines of changes that are shown. */
+/** Limit of the shown lines of changes. */
 const MOST_LINES = 2000;
 
-/** The comparison; a value's button lays the two over each other, the earlier one dashed. */
+/** Renders the comparison; a value's button shows both values, the earlier one dashed. */
 export function renderComparedRuns(
   { names, differences, rows, source, output }: ComparedRuns,
   view: (pair: readonly ViewedValue[]) => void,

@@ -1,19 +1,19 @@
-// The runs of a program, as the service keeps them: tasks that were given the program's folder, with their builds.
+// Runs of a program in the service: tasks with the program's folder, and their builds.
 import type { Bucket, Build, Task } from '../service/service-records.ts';
 import { describeChanges, findChanges, type TextChange } from './text-changes.ts';
 
 export interface KeptRun {
-  /** From 1, the oldest first. */
+  /** Number from 1, the oldest first. */
   readonly number: number;
   readonly task: Task;
   readonly build: Build;
-  /** Undefined for a project, whose files the record does not hold. */
+  /** Source; undefined for a project, as the record has no files. */
   readonly source: string | undefined;
-  /** What has changed in the source since the run before; '' for the first. */
+  /** Source changes since the run before; '' for the first run. */
   readonly change: string;
 }
 
-/** Of the service, what this takes. */
+/** Methods of the service that the history calls. */
 export interface HistoryClient {
   readBucket(id: string): Promise<Pick<Bucket, 'Name'>>;
   listTasks(startKey?: string): Promise<Page<Task>>;
@@ -25,15 +25,15 @@ export interface Page<Item> {
   readonly next: string | undefined;
 }
 
-/** What the list shows at most, and pages that are asked for. */
+/** Limits of the list and of the pages that are loaded. */
 const MOST_RUNS = 100;
 const MOST_PAGES = 12;
-/** Of all programs, those among which the wanted one's are looked for. */
+/** Limit of the tasks that are searched for the program's own tasks. */
 const MOST_TASKS = 300;
 
 /**
- * The runs, newest first.
- * @param folder name of the bucket that the program's tasks have as their folder, or of several where the browser notes nothing
+ * Loads the runs, newest first.
+ * @param folder name of the program's bucket, or of several buckets when the browser stores no ID
  */
 export async function loadRuns(client: HistoryClient, folder: string): Promise<readonly KeptRun[]> {
   const all = await collect((key) => client.listTasks(key), isGivenFiles, MOST_TASKS);
@@ -58,7 +58,7 @@ function isGivenFiles({ DataSources }: Task): boolean {
   return DataSources.length > 0;
 }
 
-/** IDs of the buckets with this name; one that is gone has none. */
+/** IDs of the buckets with this name; deleted buckets are left out. */
 async function findFolders(
   client: HistoryClient,
   tasks: readonly Task[],
@@ -104,7 +104,7 @@ function numberRuns(runs: readonly Run[]): KeptRun[] {
   });
 }
 
-/** How the source of a run differs from that of one before; words where the records tell no more. */
+/** Source changes between two runs; a sentence when the records have no source. */
 export function findSourceChange(before: Run, after: Run): TextChange | string | undefined {
   if (before.source !== undefined && after.source !== undefined)
     return findChanges(before.source, after.source);

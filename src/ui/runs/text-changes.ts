@@ -1,19 +1,19 @@
-// What differs between two texts, line by line.
+// Differences between two texts, line by line.
 import { structuredPatch } from 'diff';
 
 export interface TextChange {
   readonly added: number;
   readonly removed: number;
-  /** Lines with `+`, `-` or a space before them; parts of the text that have not changed are left out. */
+  /** Lines with `+`, `-` or a space before them; unchanged parts of the text are left out. */
   readonly hunks: readonly { readonly lines: readonly string[]; readonly firstLine: number }[];
 }
 
-/** Lines around a change that are shown with it. */
+/** Number of unchanged lines shown around a change. */
 const CONTEXT = 2;
-/** Texts with more changes than this are told to be others, for the comparison takes time with the square of them. */
+/** Limit of the compared changes. The time grows with their square, so texts above the limit count as different. */
 const MOST_CHANGES = 4000;
 
-/** @returns undefined where the texts have next to nothing in common */
+/** Compares two texts. @returns undefined for texts with next to nothing in common */
 export function findChanges(before: string, after: string): TextChange | undefined {
   if (before === after) return { added: 0, removed: 0, hunks: [] };
   const patch = structuredPatch('', '', before, after, '', '', {
@@ -25,13 +25,13 @@ export function findChanges(before: string, after: string): TextChange | undefin
     patch.hunks.reduce((sum, { lines }) => sum + lines.filter((line) => line.startsWith(sign)).length, 0);
   const hunks = patch.hunks.map(({ lines, newStart }) => ({
     firstLine: newStart,
-    // About the end of a text that does not end its last line.
+    // The patch marks a last line without an end.
     lines: lines.filter((line) => !line.startsWith('\\')),
   }));
   return { added: count('+'), removed: count('-'), hunks };
 }
 
-/** `+2 −1 lines`; for equal texts `the same`. Words stay what they are. */
+/** `+2 −1 lines`; for equal texts `the same`. Sentences stay unchanged. */
 export function describeChanges(change: TextChange | string | undefined): string {
   if (typeof change === 'string') return change;
   if (!change) return 'another text';

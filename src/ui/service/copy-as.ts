@@ -1,6 +1,6 @@
-// A request of the page as text that somebody can paste: into a shell, or into a program with fetch or axios.
+// A request as text to paste: into a shell, or into a program with fetch or axios.
 
-/** What a request needs to be made again. */
+/** Data to repeat a request. */
 export interface CopiedRequest {
   readonly method: string;
   /** Absolute address. */
@@ -9,11 +9,11 @@ export interface CopiedRequest {
   readonly body?: string | undefined;
 }
 
-/** A command line for curl in a POSIX shell. */
+/** Command line for curl in a POSIX shell. */
 export function asCurl({ method, url, headers, body }: CopiedRequest): string {
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quoteForShell(url)}`];
   for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoteForShell(`${name}: ${value}`)}`);
-  // --data-raw, since --data would read a file where the body begins with @.
+  // --data-raw, since --data would read a file for a body that begins with @.
   if (body !== undefined) lines.push(`--data-raw ${quoteForShell(body)}`);
   return lines.join(' \\\n  ');
 }
@@ -48,7 +48,7 @@ function writeHeaders(headers: Readonly<Record<string, string>>): string {
   return indent(JSON.stringify(headers, undefined, 2));
 }
 
-/** JSON as an object that can be read and changed; any other text as a string. */
+/** JSON as a readable object; any other text as a string. */
 function writeBody(body: string, wrap: (json: string) => string): string {
   try {
     return wrap(indent(JSON.stringify(JSON.parse(body), undefined, 2)));

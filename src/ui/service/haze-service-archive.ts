@@ -1,5 +1,5 @@
-// <haze-service-archive>: all that the page's service keeps, saved as a file and put back from one. What a file would replace is
-// gone for good, so that it takes another press.
+// <haze-service-archive>: saves all data of the page's service to a file, and restores them from one. Restoring deletes
+// the present data, so it needs a second press.
 
 import { html, LitElement, nothing } from 'lit';
 import type { Connection } from '../../client/index.ts';
@@ -17,7 +17,7 @@ export class HazeServiceArchive extends LitElement {
     isReplaced: { state: true },
   };
 
-  /** Reaches the page's connection. */
+  /** Resolves with the page's connection. */
   declare reach: () => Promise<Archives>;
   declare private chosen: File | undefined;
   declare private outcome: string;

@@ -1,30 +1,30 @@
-// Waits for builds and tasks to end. Asks the service whenever there is news of the job; and now and then without any,
-// for news that was lost or a job that a page of another version works on.
+// Wait for the end of builds and tasks. It reads the record at each job event. It also polls now and then, as an event
+// may be lost, or a page of another version may work on the job.
 import type { JobChange } from '../../client/index.ts';
 
 const ASK_AGAIN_MS = 2000;
 
-/** How to hear of changes; what `Connection.onJobChange` is. */
+/** Subscription to job changes; `Connection.onJobChange` has this type. */
 export type ListenToJobs = (listener: (job: JobChange) => void) => () => void;
 
 export interface WatchOptions<Job> {
-  /** Makes the job; what happens to it meanwhile is heard. */
+  /** Creates the job; events during the call are kept. */
   readonly create: () => Promise<Job>;
   readonly idOf: (job: Job) => string;
   readonly listen: ListenToJobs;
   readonly read: (job: Job) => Promise<Job>;
-  /** Called with every record, the created one first, one after the other. */
+  /** Called with each record in turn, the created one first. */
   readonly onRecord: (job: Job) => Promise<void> | void;
   readonly hasEnded: (job: Job) => boolean;
   readonly signal: AbortSignal;
 }
 
-/** Makes a job and reads it until it has ended; answers its last record. Rejects with the signal's reason when that fires. */
+/** Creates a job and reads it until it ends; answers its last record. Rejects with the signal's reason on abort. */
 export async function watchJob<Job>(options: WatchOptions<Job>): Promise<Job> {
   const { create, idOf, listen, read, onRecord, hasEnded, signal } = options;
   let wake: () => void = () => undefined;
   let id: string | undefined;
-  /** Jobs that changed before it was known which is ours. */
+  /** Jobs that changed before our job's ID was known. */
   const changed = new Set<string>();
   let isStale = false;
   const notice = () => {

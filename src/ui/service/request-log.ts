@@ -1,33 +1,33 @@
-// What the page has asked of the service, newest last: every request with its answer. Bodies are kept as far as a person
-// would read them, and old exchanges go, so that a long day of running costs no memory.
+// Requests of the page to the service with their answers, newest last. The log keeps the readable part of each body and
+// drops old entries, so that memory stays bounded.
 import { messageOf } from '../../errors/message-of.ts';
 
-/** One request and, once it is there, its answer. */
+/** A request with its answer, once it has arrived. */
 export interface Exchange {
   readonly id: number;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text of the request's body; undefined when it has none. */
+  /** Text of the request's body; undefined for none. */
   readonly body: string | undefined;
   readonly answer: ExchangeAnswer | undefined;
 }
 
 export interface ExchangeAnswer {
-  /** 0 when the request failed before an answer came. */
+  /** Status; 0 when the request failed without an answer. */
   readonly status: number;
   readonly statusText: string;
   readonly contentType: string;
-  /** As far as it is kept; for bytes, a line that says how many. */
+  /** Kept part of the body; a line with the number of bytes for binary data. */
   readonly body: string;
-  /** Whether `body` is only the beginning. */
+  /** `body` is only the beginning. */
   readonly isCut: boolean;
   readonly tookMs: number;
 }
 
 const MOST_EXCHANGES = 200;
 const MOST_CHARACTERS = 20_000;
-/** Longer texts are not even read for the log. */
+/** Largest body that is read for the log. */
 const MOST_READ_BYTES = 1_000_000;
 
 export class RequestLog extends EventTarget {
@@ -42,7 +42,7 @@ export class RequestLog extends EventTarget {
     this.#change([]);
   }
 
-  /** A `fetch` that does what `send` does, and writes it down. */
+  /** A `fetch` that calls `send` and logs the exchange. */
   recording(send: typeof fetch): typeof fetch {
     return async (input, init) => {
       const request = new Request(input, init);
@@ -87,7 +87,7 @@ function bodyText(body: BodyInit | null | undefined): string | undefined {
   return typeof body === 'string' ? body : '(bytes)';
 }
 
-/** The text as it is when it is no JSON after all. */
+/** Indents JSON; other text stays unchanged. */
 function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,13 +1,13 @@
-// The documented sample flows, as a page replays them to show how a client talks to the service: each step is a sentence and
-// one request that is really made. Who makes the request, and how long a poll waits, is given from outside.
+// Documented sample flows, replayed by a page to show a client at work. Each step is a sentence and one real request.
+// The caller makes the requests and sets the poll's waits.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** A request of a flow, and what came of it. */
+/** A request of a flow, and its result. */
 export interface FlowStep {
-  /** What the step is for. */
+  /** Purpose of the step. */
   readonly sentence: string;
   readonly method: string;
-  /** Below the base address, or a whole signed address. */
+  /** Path below the base address, or a whole signed address. */
   readonly path: string;
   readonly status: number;
 }
@@ -15,11 +15,11 @@ export interface FlowStep {
 export interface FlowContext {
   /** Makes a request with the account's key; `path` is below the base address. */
   call(method: string, path: string, body?: unknown): Promise<Response>;
-  /** Reads a signed address, without a key. */
+  /** Downloads a signed address, without a key. */
   download(url: string): Promise<Response>;
-  /** Waits before the status of a job is asked for again. */
+  /** Waits before the next poll of a job. */
   pause(timeMs: number): Promise<void>;
-  /** Hears of each step when its answer is there. */
+  /** Called after each step with its answer. */
   onStep(step: FlowStep): void;
 }
 
@@ -28,7 +28,7 @@ export interface SampleFlow {
   readonly title: string;
   readonly sentence: string;
   /**
-   * Answers what the flow was for: the output of a program, a log, the samples of a value.
+   * Answers the flow's result: the output of a program, a log, the samples of a value.
    * @throws HazeError `flow-failed` when an answer is not what the flow needs
    */
   run(context: FlowContext): Promise<string>;
@@ -108,7 +108,7 @@ class Flow {
     return this.#take(sentence, 'GET', url, response);
   }
 
-  /** Asks for the status until it is a terminal one. */
+  /** Polls until the status is final. */
   async poll(path: string, pauseMs: (attempt: number) => number): Promise<Answer> {
     for (let attempt = 0; ; attempt++) {
       const record = await this.ask(attempt === 0 ? 'Ask for its status.' : 'Ask again.', 'GET', path);
@@ -129,7 +129,7 @@ class Flow {
   }
 }
 
-/** Builds and runs; answers the task's ID. */
+/** Builds and runs the sample; answers the task's ID. */
 async function runProgram(flow: Flow, pauseMs: (attempt: number) => number): Promise<string> {
   const wish = { Code: SAMPLE_SOURCE, Language: 'C' };
   const build = await flow.ask('Create a build from source code.', 'POST', '/sourcecode/builds', wish);

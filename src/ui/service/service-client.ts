@@ -1,5 +1,4 @@
-// The page as a client of the service: the calls of the REST interface that it makes, each with the key and with the
-// failure's own words when there is one.
+// Client of the service: the page's calls of the REST interface, each with the key. Errors have the service's own text.
 import { HazeError } from '../../errors/haze-error.ts';
 import type {
   Bucket,
@@ -22,7 +21,7 @@ import type {
   TaskOutputs,
 } from './service-records.ts';
 
-/** Of the answers with lists, what is read here. */
+/** Parts of the list answers that this client reads. */
 interface BuildList {
   readonly Builds: readonly Build[];
   readonly ContinuationKey?: string;
@@ -45,7 +44,7 @@ export class ServiceClient {
     this.#options = options;
   }
 
-  /** The default cores, then the account's own. */
+  /** Lists the default cores, then the account's own. */
   async listCores(): Promise<Core[]> {
     const [known, custom] = await Promise.all([
       this.#call<CoreList>('GET', '/cores?default=true'),
@@ -77,13 +76,13 @@ export class ServiceClient {
     return this.#call('POST', `/builds/${id}/cancel`);
   }
 
-  /** The log of an ended build; '' when there is none. */
+  /** Log of an ended build; '' for none. */
   async readBuildLog(id: string): Promise<string> {
     const { Build } = await this.#call<BuildOutputs>('GET', `/builds/${id}/outputs`);
     return Build === undefined ? '' : (await this.download(Build)).text();
   }
 
-  /** The linked module of a build that has one. */
+  /** Linked module of a build that has one. */
   async readModule(id: string): Promise<Blob> {
     const { url } = await this.#call<{ url: string }>('GET', `/builds/${id}/binary`);
     return (await this.download(url)).blob();
@@ -112,19 +111,19 @@ export class ServiceClient {
     return this.#call('POST', `/tasks/${id}/cancel`);
   }
 
-  /** Addresses of what a task has written so far, which must be something. */
+  /** Addresses of a task's output so far, of which there must be some. */
   readOutputs(id: string): Promise<TaskOutputs> {
     return this.#call('GET', `/tasks/${id}/outputs`);
   }
 
-  /** One stream of an ended task whose program has begun. */
+  /** Reads one stream of an ended task whose program has begun. */
   async readStream(id: string, stream: 'Stdout' | 'Stderr'): Promise<string> {
     const response = await this.#send('GET', `/tasks/${id}/output/${stream}`);
     if (!response.ok) throw await toError(response);
     return response.text();
   }
 
-  /** What a signed address names. */
+  /** Downloads a signed address. */
   async download(url: string): Promise<Response> {
     const response = await this.#options.fetch(url);
     if (!response.ok) throw await toError(response);
@@ -146,7 +145,7 @@ export class ServiceClient {
     return Float64Array.from(samples);
   }
 
-  /** Gives the service a zip that stands for the repository of this address. */
+  /** Sends a zip as the repository of this address. */
   async importRepository(url: string, zip: Uint8Array): Promise<void> {
     const path = `/repositories/imports?RemoteURL=${encodeURIComponent(url)}`;
     const headers = { 'Content-Type': 'application/zip' };
@@ -187,7 +186,7 @@ export class ServiceClient {
     await this.#send('DELETE', `/files/${path.split('/').map(encodeURIComponent).join('/')}`);
   }
 
-  /** All files below a folder. */
+  /** Lists all files below a folder. */
   async listFiles(folder: string): Promise<readonly FileItem[]> {
     const found: FileItem[] = [];
     let next = '';

@@ -1,4 +1,4 @@
-// The records of the REST interface, and what this page reads in them.
+// Records of the REST interface, with the fields that this page reads.
 import type { Build, Task } from '../../client/index.ts';
 
 export type {
@@ -28,12 +28,12 @@ type Job = Pick<Build | Task, 'Status' | 'StatusTransitions'>;
 
 const ENDED = ['Completed', 'Cancelled', 'Stopped'];
 
-/** Whether nothing follows this status. */
+/** Tests if the status is final. */
 export function hasEnded({ Status }: Job): boolean {
   return ENDED.includes(Status);
 }
 
-/** Why the job is in the state it is in, in one line. */
+/** Reason for the job's state, in one line. */
 export function lastMessage({ StatusTransitions }: Job): string {
   return StatusTransitions.at(-1)?.Message ?? '';
 }

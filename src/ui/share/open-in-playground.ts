@@ -1,11 +1,11 @@
-// A program that stands in a page, opened in the playground: its address has the program in the fragment.
+// Link from a program in a page to the playground, with the program in the fragment.
 import type { Program } from '../draft/program.ts';
 import { packShareFragment } from './share-link.ts';
 
-/** What an element in a page knows of its program. */
+/** Program as an element in a page knows it. */
 export type OpenedProgram = Pick<Program, 'title' | 'language' | 'core' | 'source' | 'arguments' | 'stdin'>;
 
-/** A program of several files: what the playground takes from a link to a project. */
+/** Project of several files, in the form of a playground link. */
 export interface OpenedProject {
   readonly project: {
     readonly name: string;
@@ -17,7 +17,7 @@ export interface OpenedProject {
 
 export type Opened = OpenedProgram | OpenedProject;
 
-/** The playground's address with the program in it. */
+/** Address of the playground with the program in it. */
 export async function addressInPlayground(program: Opened, playground: URL): Promise<string> {
   const address = new URL(playground);
   address.hash = await packShareFragment(
@@ -29,12 +29,12 @@ export async function addressInPlayground(program: Opened, playground: URL): Pro
 }
 
 /**
- * Opens the program in a new tab; to be called while a press counts as one.
+ * Opens the program in a new tab. Browsers allow that only during a press.
  * @throws HazeError `link-too-large`
- * @returns the address, where the browser has opened no tab
+ * @returns the address when the browser has blocked the tab
  */
 export async function openInPlayground(program: Opened, playground: URL): Promise<string | undefined> {
-  // Its address comes when the link is packed, and the press does not count any more then.
+  // The tab opens before the link is packed, as the press no longer counts then.
   const tab = window.open('', '_blank');
   const address = await addressInPlayground(program, playground).catch((error: unknown) => {
     tab?.close();

@@ -1,17 +1,17 @@
-// A program in the fragment of an address: `#haze1=` and deflated JSON in base64url. The fragment never leaves the browser, so
-// a link opens offline and no server sees the program. The number is the format's version: what later ones mean, this one
-// does not guess. What is in the JSON is checked by the reader.
+// Program in the fragment of an address: `#haze1=` and deflated JSON in base64url. The fragment never leaves the
+// browser, so a link opens offline and no server sees the program. The number is the format's version; unknown versions
+// are refused. The reader checks the JSON.
 import { HazeError } from '../../errors/haze-error.ts';
 
 const PREFIX = 'haze';
 const VERSION = 1;
 const FRAGMENT = /^#?haze(\d+)=(.*)$/s;
-/** More than any program that an address can hold; deflated zeros would grow without an end. */
+/** Limit of unpacked data, larger than any program in an address: a few deflated zeros can unpack without end. */
 const MOST_BYTES = 4 * 2 ** 20;
 
 /**
- * Packs data that JSON can hold. The result is a fragment without its `#`.
- * @throws HazeError `link-too-large` for what no page would unpack
+ * Packs JSON data into a fragment without its `#`.
+ * @throws HazeError `link-too-large` for data that no page would unpack
  */
 export async function packShareFragment(data: unknown): Promise<string> {
   const json = new TextEncoder().encode(JSON.stringify(data));
@@ -25,14 +25,14 @@ export async function packShareFragment(data: unknown): Promise<string> {
   return `${PREFIX}${VERSION}=${toBase64Url(packed)}`;
 }
 
-/** Whether a fragment, with its `#`, is one of ours; what it holds may be damaged all the same. */
+/** Tests if a fragment, with its `#`, is a share link. Its content may still be damaged. */
 export function isShareFragment(fragment: string): boolean {
   return FRAGMENT.test(fragment);
 }
 
 /**
- * Unpacks the data of a fragment, with or without its `#`; undefined when the fragment is not one of ours.
- * @throws HazeError `malformed-link` when the link is cut or damaged, or of a version that is not known here
+ * Unpacks the data of a fragment, with or without its `#`; undefined for a fragment that is no share link.
+ * @throws HazeError `malformed-link` for a cut or damaged link, or an unknown version
  */
 export async function maybeUnpackShareFragment(fragment: string): Promise<unknown> {
   const match = FRAGMENT.exec(fragment);

@@ -1,17 +1,17 @@
-// Light, dark, or as the system has it. The choice is kept; the system's is followed as long as there is none.
+// Theme: light, dark, or the system's. The choice is stored; without a choice the page follows the system.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 const KEY = 'haze-theme';
 
-/** Makes the page look so, and remembers it where the browser remembers anything. */
+/** Sets the theme, and stores it if the browser stores anything. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // It holds for this page then.
+    // Without storage the theme lasts as long as the page.
   }
 }
 

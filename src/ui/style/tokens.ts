@@ -1,5 +1,5 @@
-// Colours, type, corners and sizes of everything that people see: the page has them as custom properties (vite.config.ts puts them
-// into theme.css), and elements in other people's pages fall back to them where the page sets none of its own.
+// Colours, type, corners and sizes of the whole interface. The site's pages have them as custom properties in
+// theme.css, written by vite.config.ts. On other sites elements fall back to them when the page sets no values.
 
 /** Values by the name of the custom property, without its `--haze-`. */
 export const TOKENS = {
@@ -34,14 +34,14 @@ export const TOKENS = {
   font: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   mono: 'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace',
   radius: '6px',
-  // Least height of what is pressed in tools and tables; more where fingers press.
+  // Smallest height of buttons in tools and tables; larger on touch screens.
   target: '1.75rem',
   shadow: '0 8px 30px light-dark(rgb(20 40 42 / 0.16), rgb(0 0 0 / 0.5))',
 } as const;
 
 export type TokenName = keyof typeof TOKENS;
 
-/** All of them as declarations of custom properties. */
+/** Declarations of all tokens as custom properties. */
 export function declareTokens(): string {
   return Object.entries(TOKENS)
     .map(([name, value]) => `--haze-${name}: ${value};`)

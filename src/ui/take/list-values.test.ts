@@ -49,6 +49,6 @@ test('of a Reference run the samples of every value are asked for, of however ma
   };
   const { count, text } = await listValues('csv', line.repeat(60), { origin, loadSamples });
   expect([count, asked.length, asked[0]]).toEqual([60, 60, REFERENCE]);
-  // A sample has no particle.
+  // Samples have no particle.
   expect(text.split('\r\n')[1]).toMatch(/^x,m,,2,/);
 });

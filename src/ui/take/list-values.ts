@@ -1,20 +1,20 @@
-// All values that a run has printed, as files for other programs. No DOM.
+// All values of a run as files for other programs. No DOM.
 import { listAsCsv, listAsJson } from '../../plot/printed/export-values.ts';
 import { type LoadSamples, readOutput } from '../runs/compare-runs.ts';
 import { prepareValues } from '../value/viewed-value.ts';
 
-/** What the values come from. */
+/** Origin of the values. */
 export interface ValuesOrigin {
   readonly program: string;
   readonly language: string;
   readonly core: string;
   readonly arguments: string;
   readonly taskId: string;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   readonly createdAt: string;
 }
 
-/** How values are listed. */
+/** Values as the text of a file. */
 export interface ListedValues {
   readonly count: number;
   readonly text: string;
@@ -22,8 +22,8 @@ export interface ListedValues {
 
 /**
  * Reads the values of an output and lists them.
- * @param stdout as it was printed, with its Ux text
- * @param loadSamples asked for each value of a Reference run
+ * @param stdout as printed, with its Ux text
+ * @param loadSamples called for each value of a Reference run
  */
 export async function listValues(
   format: 'csv' | 'json',

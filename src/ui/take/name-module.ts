@@ -1,8 +1,8 @@
-// The name of a program's module as a file.
+// File name of a program's module.
 
 const MOST_CHARACTERS = 60;
 
-/** From the program's title; `program.wasm` for one without any letter or digit. */
+/** Name from the program's title; `program.wasm` for a title without letters and digits. */
 export function nameModule(title: string): string {
   const words = title
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')

@@ -1,14 +1,14 @@
-// Dialogs of what is taken along: made when they are opened, and gone when they are closed.
+// Dialogs for downloads: made when opened, removed when closed.
 import { html, render, type TemplateResult } from 'lit';
 import './take.css';
 
 export interface ShownDialog {
   readonly dialog: HTMLDialogElement;
-  /** Shows this below the heading from now on. */
+  /** Replaces the content below the heading. */
   readonly show: (content: TemplateResult) => void;
 }
 
-/** Opens a dialog with a heading and a way to close it. */
+/** Opens a dialog with a heading and a button to close it. */
 export function showDialog(title: string, content: TemplateResult): ShownDialog {
   const dialog = document.createElement('dialog');
   dialog.className = 'take';

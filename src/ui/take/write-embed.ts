@@ -1,8 +1,8 @@
-// The tag that puts a program into somebody's page (docs/embedding.md), as text of HTML.
+// HTML of the tag that embeds a program (docs/embedding.md).
 
 import { maybeProgramSeed } from '../../client/program/program-seed.ts';
 
-/** Where the source stands inside of the element. */
+/** Element around the source. */
 export type EmbedForm = 'script' | 'pre';
 
 export interface EmbedOptions {
@@ -10,13 +10,13 @@ export interface EmbedOptions {
   readonly script: string;
   readonly source: string;
   readonly language: string;
-  /** A default core, by name. */
+  /** Name of a default core. */
   readonly core: string;
-  /** '' for none. */
+  /** Label; '' for none. */
   readonly label: string;
   readonly arguments: string;
   readonly stdin: string;
-  /** '' for that of every program; one that is none is left out. */
+  /** Seed; '' for the default. An invalid seed is left out. */
   readonly seed: string;
   readonly editable: boolean;
   readonly controls: boolean;
@@ -24,17 +24,17 @@ export interface EmbedOptions {
   readonly form: EmbedForm;
 }
 
-/** Whether text is a seed, or none is chosen. */
+/** Tests if a text is a seed, or empty. */
 export function isSeed(text: string): boolean {
   return text === '' || maybeProgramSeed(text) !== undefined;
 }
 
-/** Whether a source can stand in a <script>, of which these would be the end, or the beginning of another kind of text. */
+/** Tests if a source fits into a <script>: these texts would end the script or change its parsing. */
 export function fitsScript(source: string): boolean {
   return !/<\/script|<!--/i.test(source);
 }
 
-/** The script tag and the element. A source that does not fit into a <script> stands in a <pre>. */
+/** Writes the script tag and the element. A source that does not fit into a <script> goes into a <pre>. */
 export function writeEmbed(options: EmbedOptions): string {
   const { script, source } = options;
   const lines = source
@@ -77,11 +77,11 @@ export interface LeftOut {
   readonly isProject: boolean;
   readonly fileCount: number;
   readonly hasOwnFlags: boolean;
-  /** Of the page that writes the tag. */
+  /** Host of the page that writes the tag. */
   readonly hostName: string;
 }
 
-/** What the tag does not hold, or who cannot use it, in sentences. */
+/** Sentences on the parts that the tag leaves out, and on pages that cannot use the tag. */
 export function describeLeftOut({ isProject, fileCount, hasOwnFlags, hostName }: LeftOut): readonly string[] {
   const told: string[] = [];
   if (isProject) told.push('An embedded program is one file: the other files of this project are not in it.');

@@ -1,5 +1,5 @@
-// `<haze-toolchain-picker>`: which compiler builds: the built-in one, a package of the Wasmer registry, or a file. Says in
-// a sentence why others are not possible here. Nothing is fetched before somebody presses Use.
+// `<haze-toolchain-picker>`: choice of the compiler: built-in, a package of the Wasmer registry, or a file. A sentence
+// explains compilers that are impossible here. Nothing is fetched before the user presses Use.
 
 import { html, LitElement, nothing } from 'lit';
 import { type Connection, type ForeignToolchain, USUAL_ARGUMENTS } from '../../client/index.ts';
@@ -10,7 +10,7 @@ import { pickerStyles } from './picker-styles.ts';
 type Kind = 'built-in' | 'registry' | 'file';
 
 const PACKAGE_EXAMPLE = 'clang/clang';
-/** Clang of the registry makes programs for another machine unless it is told. */
+/** The registry's Clang needs the target: its default is another machine. */
 const CLANG_ARGUMENTS = `--target=wasm32-wasip1 ${USUAL_ARGUMENTS}`;
 
 export class HazeToolchainPicker extends LitElement {
@@ -25,7 +25,7 @@ export class HazeToolchainPicker extends LitElement {
 
   declare connection: Connection | undefined;
   declare private kind: Kind;
-  /** Name of the toolchain that builds; empty for the built-in one. */
+  /** Name of the current toolchain; empty for the built-in one. */
   declare private inUse: string;
   declare private problem: string;
   declare private isLoading: boolean;

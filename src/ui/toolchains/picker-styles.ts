@@ -1,4 +1,4 @@
-// The look of the picker of toolchains.
+// Styles of the toolchain picker.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 

@@ -1,5 +1,5 @@
-// <haze-spark>: a small density in a line of text, for values that stand beside it as numbers. It is drawn once, takes
-// the same room whatever it shows, and says nothing to screen readers: the number beside it, and the viewer, do.
+// <haze-spark>: a small density in a line of text, beside a value's number. It is drawn once, always has the same size,
+// and is hidden from screen readers: the number and the viewer say the same.
 
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -15,7 +15,7 @@ export class HazeSpark extends HTMLElement {
   #distribution: Distribution | undefined;
   #limits: Limits | undefined;
 
-  /** What it shows. */
+  /** Distribution that the element shows. */
   get distribution(): Distribution | undefined {
     return this.#distribution;
   }
@@ -25,12 +25,12 @@ export class HazeSpark extends HTMLElement {
     this.#draw();
   }
 
-  /** The same, from a Ux value. */
+  /** Sets the distribution from a Ux value. */
   set value(value: UxValue | undefined) {
     this.distribution = value && distributionOfUx(value);
   }
 
-  /** The scale that it is drawn on: that of its series; its own when undefined. */
+  /** Scale of the drawing, shared by a series; undefined for its own scale. */
   set limits(limits: Limits | undefined) {
     if (limits === this.#limits) return;
     this.#limits = limits;
@@ -56,7 +56,7 @@ export class HazeSpark extends HTMLElement {
   }
 }
 
-/** Makes the element known to the page. */
+/** Registers the element. */
 export function defineHazeSpark(): void {
   if (!customElements.get('haze-spark')) customElements.define('haze-spark', HazeSpark);
 }

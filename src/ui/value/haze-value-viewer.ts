@@ -1,6 +1,5 @@
-// <haze-value-viewer>: looks at one or several values of a program's output. Density or cumulative probability, the
-// probability below a line that is dragged or moved by keys, moments, quantiles, deltas, and files of all that. What a
-// value is computed from and how pictures are drawn is in src/plot; this element arranges it and listens.
+// <haze-value-viewer>: shows one or several values: density or cumulative probability, the probability below a movable
+// line, moments, quantiles, deltas, and downloads of them. Computation and drawing are in src/plot.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -23,9 +22,9 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['cumulative', 'Cumulative'],
 ];
 const FONT_SIZE = 13;
-/** Places that the line can stand at, at least. */
+/** Smallest number of positions of the line. */
 const LEAST_STEPS = 1000;
-/** More are told by the picture's own text, which is not seen. */
+/** More values are described only in the picture's hidden text. */
 const MOST_SENTENCES = 3;
 const THEME = {
   background: '',
@@ -45,12 +44,12 @@ export class HazeValueViewer extends LitElement {
   };
   static override styles = viewerStyle;
 
-  /** What is shown. Several lie over each other. */
+  /** Shown values. Several values overlap. */
   declare values: readonly ViewedValue[];
   declare kind: Kind;
-  /** Whether densities are drawn by the steps that the core keeps, and not as smooth curves. */
+  /** Draws densities as the core's steps instead of smooth curves. */
   declare _isStepped: boolean;
-  /** Where the line stands; undefined until it is moved. */
+  /** Position of the line; undefined until it is moved. */
   declare _cut: number | undefined;
   declare _problem: string;
   #shown: readonly ShownValue[] = [];
@@ -97,7 +96,7 @@ export class HazeValueViewer extends LitElement {
     return html`<button type="button" aria-pressed=${this.kind === kind} @click=${choose}>${name}</button>`;
   }
 
-  /** The switch between smooth curves and what they are made from; where there are such curves. */
+  /** Renders the switch between smooth curves and the core's steps, when there are smooth curves. */
   #renderSteps(): TemplateResult | typeof nothing {
     const counts = this.#shown.filter(({ distribution }) => isSmoothed(distribution));
     if (this.kind !== 'density' || counts.length === 0) return nothing;
@@ -203,17 +202,17 @@ export class HazeValueViewer extends LitElement {
     return this.#shown.map(tell).join('; ');
   }
 
-  /** Where the line stands: where it was moved to, else at the first mean, else in the middle. */
+  /** Position of the line: the moved position, else the first mean, else the middle. */
   #cut(): number {
     if (this._cut !== undefined) return this._cut;
     const mean = this.#shown[0]!.distribution.mean;
     const [low, high] = this.#drawn!.xLimits;
-    // A mean that is zero but for rounding is zero.
+    // Rounding errors around a mean of zero are removed.
     if (Number.isFinite(mean)) return Math.abs(mean) < 1e-9 * (high - low) ? 0 : this.#round(mean);
     return this.#round(low / 2 + high / 2);
   }
 
-  /** As many digits as tell places of the picture apart. */
+  /** Rounds to the digits that separate neighbouring positions of the picture. */
   #round(x: number): number {
     const [low, high] = this.#drawn!.xLimits;
     const step = 10 ** Math.floor(Math.log10((high - low) / LEAST_STEPS));
@@ -221,7 +220,7 @@ export class HazeValueViewer extends LitElement {
     return Number(x.toPrecision(Math.min(17, Math.max(1, digits))));
   }
 
-  /** A digit more than the deviation leaves sense in: the line is moved in small steps. */
+  /** Formats with one digit more than the deviation justifies, as the line moves in small steps. */
   #format(x: number): string {
     return formatRounded(x, this.#shown[0]!.distribution.deviation / 10);
   }
@@ -239,7 +238,7 @@ export class HazeValueViewer extends LitElement {
     this._cut = isEnd ? wanted : Math.min(high, Math.max(low, this.#round(wanted)));
   }
 
-  /** The line follows the pointer from anywhere in the picture. */
+  /** Moves the line with the pointer, from anywhere in the picture. */
   #drag(event: PointerEvent): void {
     if (event.button !== 0) return;
     const figure = event.currentTarget as HTMLElement;
@@ -262,7 +261,7 @@ export class HazeValueViewer extends LitElement {
   }
 }
 
-/** Makes the element known to the page. */
+/** Registers the element. */
 export function defineHazeValueViewer(): void {
   if (!customElements.get('haze-value-viewer')) customElements.define('haze-value-viewer', HazeValueViewer);
 }

@@ -1,4 +1,4 @@
-/** What keys move along an axis, as parts of it: arrows a little, Page Up and Page Down more. */
+/** Moves along an axis by key, as parts of the axis: small for arrows, larger for Page Up and Page Down. */
 export const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -0.01,
   ArrowDown: -0.01,

@@ -1,12 +1,12 @@
-// How wide an element is, for pictures that are drawn to fit.
+// Width of an element, for pictures drawn to fit.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Before it is known. */
+/** Width before the first measurement. */
 const USUAL_PX = 640;
 
-/** Measures an element as long as it is in a page, and has it drawn again when its width changes. */
+/** Measures an element while it is in a page, and renders it again when its width changes. */
 export class OwnWidth implements ReactiveController {
-  /** In pixels of CSS. */
+  /** Width in CSS pixels. */
   px = USUAL_PX;
   readonly #host: ReactiveControllerHost & Element;
   readonly #resizes = new ResizeObserver(([entry]) => {
@@ -22,7 +22,7 @@ export class OwnWidth implements ReactiveController {
   }
 
   hostConnected(): void {
-    // Known before the first picture, which would be drawn twice otherwise, and move.
+    // Measured before the first picture, which would otherwise be drawn twice and jump.
     this.px = Math.round(this.#host.getBoundingClientRect().width) || this.px;
     this.#resizes.observe(this.#host);
   }

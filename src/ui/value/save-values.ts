@@ -1,4 +1,4 @@
-// The viewer's files: pictures as SVG and PNG, numbers as CSV and JSON, Ux text as it is.
+// Downloads of the viewer: pictures as SVG and PNG, numbers as CSV and JSON, Ux text.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
@@ -9,7 +9,7 @@ import { commonUnit, type ShownValue } from './viewed-value.ts';
 export const EXPORTS = ['SVG', 'PNG', 'CSV', 'JSON', 'Ux'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
-/** How the picture is drawn, as on the screen. */
+/** Look of the picture, as on the screen. */
 type Looks = Pick<PlotOptions, 'kind' | 'shape'>;
 
 const WIDTH = 1200;
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   Ux: 'text/plain',
 };
 
-/** Makes the file and hands it to the browser as a download. */
+/** Makes the file and offers it as a download. */
 export async function saveValues(
   format: ExportFormat,
   values: readonly ShownValue[],
@@ -35,7 +35,7 @@ export async function saveValues(
   link.href = URL.createObjectURL(blob);
   link.download = `${nameFile(values)}.${format === 'Ux' ? 'txt' : format.toLowerCase()}`;
   link.click();
-  // The download holds on to the blob by itself once it has begun.
+  // A download that has begun keeps the blob alive itself.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 

@@ -1,22 +1,22 @@
-// What <haze-value-viewer> shows: values printed by a program, or samples of a Reference value.
+// Values of <haze-value-viewer>: printed by a program, or samples of a Reference value.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { formatUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 
 export interface ViewedValue {
-  /** Such as what stands before the number in the output. */
+  /** Label, such as the words before the number in the output. */
   readonly label: string;
-  /** Where it comes from: Ux text, or samples. One of the two. */
+  /** Source of the value: Ux text or samples. */
   readonly value?: UxValue;
   readonly samples?: Float64Array;
-  /** Such as `m/s`. */
+  /** Unit, such as `m/s`. */
   readonly unit?: string;
-  /** Whether it is of the run before, and goes with the value in front of it. */
+  /** The value belongs to the run before, and follows its successor in the list. */
   readonly isBefore?: boolean;
 }
 
-/** A value as the viewer works with it. */
+/** A value prepared for the viewer. */
 export interface ShownValue {
   readonly label: string;
   readonly unit: string;
@@ -30,7 +30,7 @@ export interface ShownValue {
 
 const SERIES = 6;
 
-/** Values with something to show. */
+/** Values that can be drawn. */
 export function prepareValues(values: readonly ViewedValue[]): ShownValue[] {
   let colours = 0;
   return values.flatMap(({ label, value, samples, unit = '', isBefore = false }) => {
@@ -46,14 +46,14 @@ export function prepareValues(values: readonly ViewedValue[]): ShownValue[] {
   });
 }
 
-/** The background of a small mark in the value's colour. */
+/** Background of a small mark in the value's colour. */
 export function markStyle({ series, isBefore }: Pick<ShownValue, 'series' | 'isBefore'>): string {
   const colour = `var(--series-${series})`;
   if (!isBefore) return `background: ${colour}`;
   return `background: repeating-linear-gradient(90deg, ${colour} 0 3px, transparent 3px 5px)`;
 }
 
-/** The unit of all, when they have the same one; '' otherwise. */
+/** Common unit of all values; '' when they differ. */
 export function commonUnit(values: readonly ShownValue[]): string {
   const [first] = values;
   return first && values.every(({ unit }) => unit === first.unit) ? first.unit : '';

@@ -1,4 +1,4 @@
-// Looks of <haze-value-viewer>. Colours are those of the page, where it sets them.
+// Styles of <haze-value-viewer>. Colours come from the page when it sets them.
 import { css } from 'lit';
 import { token } from '../style/token.ts';
 

@@ -1,4 +1,4 @@
-// The viewer's tables: moments and quantiles of every value beside each other, and the deltas of each.
+// Tables of the viewer: moments and quantiles of all values side by side, and the deltas of each.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import type { Distribution } from '../../plot/distributions/distribution.ts';
@@ -12,12 +12,14 @@ interface Row {
   readonly tell: (distribution: Distribution) => string;
 }
 
-/** Shape numbers of values without spread say nothing. */
+/** Text of a shape number; values without spread have none. */
 function tellShape(x: number): string {
   return Number.isFinite(x) ? formatNumber(Math.abs(x) < 5e-4 ? 0 : x, 3) : '–';
 }
 
-/** A mean so much smaller than the deviation is zero but for rounding, and nothing is relative to it. */
+/**
+ * Largest ratio of deviation to mean. Above it the mean is zero but for rounding, so a relative spread means nothing.
+ */
 const MOST_RELATIVE = 1e4;
 
 const ROWS: readonly Row[] = [
@@ -49,7 +51,7 @@ const ROWS: readonly Row[] = [
   { name: 'P(+∞)', tell: ({ positiveInfinity }) => formatProbability(positiveInfinity) },
 ];
 
-/** Rows that are about nothing here: probabilities of what none of the values has. */
+/** Tests if a row is empty for all values, such as a probability that none of them has. */
 function isEmpty({ name, tell }: Row, values: readonly ShownValue[]): boolean {
   return name.startsWith('P(') && values.every(({ distribution }) => tell(distribution) === '0');
 }
@@ -60,7 +62,7 @@ function renderHead(value: ShownValue): TemplateResult {
   return html`<th scope="col"><span class="mark" style=${markStyle(value)}></span>${label}${unitText}</th>`;
 }
 
-/** Moments and quantiles. */
+/** Renders moments and quantiles. */
 export function renderSummary(values: readonly ShownValue[]): TemplateResult {
   const rows = ROWS.filter((row) => !isEmpty(row, values));
   const [first] = values;
@@ -85,7 +87,7 @@ export function renderSummary(values: readonly ShownValue[]): TemplateResult {
 
 const MOST_ROWS = 1024;
 
-/** Bins of one value, with the delta that each stands for. */
+/** Renders the bins of one value, each with its delta. */
 export function renderBins({ label, unit, distribution, ux }: ShownValue): TemplateResult {
   const { bins, deviation } = distribution;
   const what = ux === undefined ? 'Bins of its samples' : 'Deltas';
@@ -119,7 +121,7 @@ export function renderBins({ label, unit, distribution, ux }: ShownValue): Templ
   `;
 }
 
-/** Digits that tell places apart which lie a hundredth of the spread from each other. */
+/** Digits that separate positions a hundredth of the spread apart. */
 function digitsOf(x: number, deviation: number): number {
   const places = x === 0 ? 1 : Math.ceil(Math.log10(Math.abs(x) / deviation)) + 3;
   return Math.min(15, Math.max(3, places));

@@ -1,5 +1,5 @@
-// What helps while one writes, loaded with the first key or movement in the editor: brackets that close themselves, completion,
-// help for calls, the way to a name's definition, and search.
+// Editor help, lazy-loaded with the first key or movement in the editor: closing brackets, completion, help for calls,
+// go to definition, and search.
 import { closeBrackets, closeBracketsKeymap, startCompletion } from '@codemirror/autocomplete';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
@@ -12,11 +12,11 @@ import { signatureHelp } from './signature-help.ts';
 
 export interface AssistOptions {
   readonly language: Language;
-  /** Looks for a definition in other files, and goes there; answers whether there is one. */
+  /** Finds a definition in another file and opens it; answers false when there is none. */
   readonly findElsewhere: FindElsewhere;
 }
 
-/** Everything that helps in a language. */
+/** All editor help for a language. */
 export function assist({ language, findElsewhere }: AssistOptions): Extension {
   const names = new NameLookup(language);
   return [
@@ -29,12 +29,12 @@ export function assist({ language, findElsewhere }: AssistOptions): Extension {
   ];
 }
 
-/** Does what a key of the search does, one that was pressed before there was help. */
+/** Runs a search key that the user pressed before the help was loaded. */
 export function search(view: EditorView, key: string): void {
   searchKeymap.find((binding) => binding.key === key)?.run?.(view);
 }
 
-/** Offers completions of a name that was begun before there was help. */
+/** Offers completions for a name that the user began before the help was loaded. */
 export function completeBegun(view: EditorView): void {
   const { doc, selection } = view.state;
   const { head } = selection.main;

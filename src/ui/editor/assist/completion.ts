@@ -22,11 +22,11 @@ const WORDS: Readonly<Record<Language, readonly string[]>> = {
   'C++': [...C_WORDS, ...CXX_WORDS],
   Fortran: [...KEYWORDS, ...TYPES],
 };
-/** Names of the program are collected from so much of it. */
+/** Limit of the text that is searched for the program's own names. */
 const MOST_LETTERS = 300_000;
 const WORD = /[A-Za-z_]\w*/g;
 
-/** Where a header's name is being written: `#include <st`. */
+/** Beginning of an include line, up to a header's name: `#include <st`. */
 const INCLUDE = /^\s*#\s*include\s*<[\w./]*$/;
 
 function toCompletion(known: KnownName): Completion {
@@ -57,7 +57,7 @@ function listProgramWords(text: string, before: number, known: ReadonlySet<strin
   return [...found].map((label) => ({ label, type: 'variable' }));
 }
 
-/** Completions as one writes; Ctrl-Space asks for them. */
+/** Completion while the user types; Ctrl-Space opens it. */
 export function completion(language: Language, names: NameLookup): Extension {
   const words = WORDS[language].map((label) => ({ label, type: 'keyword', boost: 1 }));
   const source = async (context: CompletionContext) => {

@@ -1,19 +1,19 @@
-// The call that a position of a text is inside of: which function, and which of its parameters.
+// Function call around a position in a text, with the index of the parameter.
 
 export interface EnclosingCall {
   readonly name: string;
-  /** Where the name begins. */
+  /** Offset of the name. */
   readonly from: number;
-  /** From 0. */
+  /** Index from 0. */
   readonly parameter: number;
 }
 
-/** Further back nobody looks. */
+/** Limit of the text before the position that is searched. */
 const MOST_LETTERS = 2000;
 
 /**
  * The innermost call around a position.
- * @param isText whether what stands at a position belongs to a string or a comment
+ * @param isText tests if a position is inside a string or a comment
  */
 export function maybeCallAt(
   text: string,

@@ -1,11 +1,11 @@
-// F12, or a click with Ctrl: the cursor goes to where the name below it is defined, in this text or another file of the project.
+// Go to definition by F12 or Ctrl-click: in this text, else in another file of the project.
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import type { Language } from '../../draft/program.ts';
 import type { FindInText } from '../../project/project.ts';
 import { listSymbols, maybeDefinition } from './list-symbols.ts';
 
-/** Looks for a place in other files, and goes there; answers whether one has it. */
+/** Finds a place in another file and opens it; answers false when there is none. */
 export type FindElsewhere = (find: FindInText) => boolean;
 
 function goTo(view: EditorView, at: number, language: Language, findElsewhere: FindElsewhere): boolean {
@@ -15,7 +15,7 @@ function goTo(view: EditorView, at: number, language: Language, findElsewhere: F
   const written = state.sliceDoc(word.from, word.to);
   const name = language === 'Fortran' ? written.toLowerCase() : written;
   const found = maybeDefinition(listSymbols(state.doc.toString(), language), name, word.from);
-  // Where a name is only declared here, another file may define it.
+  // Another file may define a name that this file only declares.
   const find: FindInText = (text, other) => maybeDefinition(listSymbols(text, other), name);
   if (!found?.isDefinition && findElsewhere(find)) return true;
   const text = found

@@ -1,17 +1,17 @@
-// What the editor knows of functions: those of <uxhw.h> and of the module uxhw with all their words, and the names of the C and
-// C++ libraries with their declarations, as the headers of the toolchain have them (scripts/list-library-names.ts).
+// Functions that the editor knows. Functions of <uxhw.h> and of the module uxhw have full descriptions. Functions of
+// the C and C++ libraries have names and declarations from the toolchain's headers (scripts/list-library-names.ts).
 import { type DescribedFunction, describeInC, describeInFortran } from '../../../uxhw/describe-functions.ts';
 import type { Language } from '../../draft/program.ts';
 
 export interface KnownName extends Pick<DescribedFunction, 'name' | 'signature' | 'parameters'> {
-  /** What has to be included or used; '' for nothing. */
+  /** Header or module that the program needs; '' for none. */
   readonly from: string;
   readonly kind: 'function' | 'constant' | 'type';
-  /** '' where only the declaration is known. */
+  /** Sentence on the name; '' when only the declaration is known. */
   readonly about: string;
 }
 
-/** A name of a library: its declaration, for macros what they stand for; the kind's first letter. */
+/** A library's name: its declaration (a macro's expansion), and the first letter of its kind. */
 export type LibraryName = readonly [name: string, declaration: string, kind: 'f' | 'c' | 't'];
 
 /** Names by header, for each language. */
@@ -29,7 +29,7 @@ export function listOwnNames(language: Language): readonly KnownName[] {
   return described.map((one) => ({ ...one, from, kind: 'function' }));
 }
 
-/** The names of the libraries, which are fetched the first time; none for Fortran. */
+/** Names of the libraries, fetched once; none for Fortran. */
 export async function loadLibraryNames(language: Language): Promise<readonly KnownName[]> {
   const [load] = Object.values(FILES);
   if (!load || language === 'Fortran') return [];

@@ -39,7 +39,7 @@ test('functions, types, macros and constants of C are found where they are defin
 test('of variables the nearest that is in scope counts', () => {
   expect(lineOf(PROGRAM, 'total', 3)).toBe(10);
   expect(lineOf(PROGRAM, 'total', -1)).toBe(8);
-  // In main it is the file's, in area the parameter.
+  // The name in main is the file's variable, and the name in area the parameter.
   expect(lineOf(PROGRAM, 'width', 2)).toBe(6);
   expect(lineOf(PROGRAM, 'width', -1)).toBe(13);
   expect(lineOf(PROGRAM, 'i', -1)).toBe(9);

@@ -1,5 +1,5 @@
-// What a text defines, from its syntax tree (C and C++) or its lines (Fortran): functions, types, macros and variables, each with
-// its place. No compiler is asked; a name that is defined twice is found twice.
+// Definitions in a text: functions, types, macros and variables, each with its place. They come from the syntax tree (C
+// and C++) or from the lines (Fortran), without the compiler. A name defined twice is found twice.
 import { cppLanguage } from '@codemirror/lang-cpp';
 import type { Language } from '../../draft/program.ts';
 
@@ -9,9 +9,9 @@ export interface DefinedSymbol {
   readonly name: string;
   /** Offset of the name. */
   readonly from: number;
-  /** Declarations stand behind definitions. */
+  /** The name is defined here; mere declarations rank lower. */
   readonly isDefinition: boolean;
-  /** Where it is known: the whole text when undefined. */
+  /** Range where the name is known; undefined for the whole text. */
   readonly scope?: { readonly from: number; readonly to: number };
 }
 
@@ -21,7 +21,7 @@ export function listSymbols(text: string, language: Language): readonly DefinedS
 }
 
 /**
- * The definition of a name as a place of the text sees it: the nearest one before it whose scope it is in, else any.
+ * Definition of a name seen from a place in the text: the nearest one before the place that is in scope, else any.
  * @param at offset; the end of the text for other files
  */
 export function maybeDefinition(
@@ -37,7 +37,7 @@ export function maybeDefinition(
   return local.at(-1) ?? seen.find(({ isDefinition }) => isDefinition) ?? seen[0];
 }
 
-/** What holds local variables. */
+/** Nodes that hold local variables. */
 const SCOPES: ReadonlySet<string> = new Set([
   'FunctionDefinition',
   'CompoundStatement',
@@ -61,7 +61,7 @@ const DECLARATIONS: ReadonlySet<string> = new Set([
   'TypeDefinition',
   'ForRangeLoop',
 ]);
-/** What stands around a name that is declared. */
+/** Nodes around a declared name. */
 const DECLARATORS: ReadonlySet<string> = new Set([
   'InitDeclarator',
   'FunctionDeclarator',
@@ -98,7 +98,7 @@ function listC(text: string): DefinedSymbol[] {
   return found;
 }
 
-/** The names that a declaration declares: those in its declarators, not those in its types and values. */
+/** Names in the declarators of a declaration, without names in its types and values. */
 function listDeclared(
   declaration: SyntaxNode,
 ): { readonly node: SyntaxNode; readonly isPrototype: boolean }[] {
@@ -127,11 +127,11 @@ function maybeDeclaredName(declarator: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** The block or function that a declaration is in; a function itself is known outside of it. */
+/** Block or function around a declaration. A function's own name is known outside of it. */
 function maybeScope(declaration: SyntaxNode): SyntaxNode | undefined {
   const isFor = declaration.name === 'ForRangeLoop';
   for (let node = isFor ? declaration : declaration.parent; node; node = node.parent) {
-    // Parameters of a mere prototype are its own.
+    // The parameters of a prototype are known only in the prototype.
     if (node.name === 'FunctionDeclarator' && node.parent?.name !== 'FunctionDefinition') return node;
     if (SCOPES.has(node.name) && node.name !== 'TemplateDeclaration') return node;
   }

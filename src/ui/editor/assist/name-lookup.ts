@@ -1,5 +1,5 @@
-// The names that the editor knows in a language, found by their spelling: whole, or by their beginning. Those of the libraries
-// join as soon as they are there.
+// Names that the editor knows in a language, looked up by the full spelling or a prefix. Names of the libraries are
+// added once they are loaded.
 import type { Language } from '../../draft/program.ts';
 import { type KnownName, listOwnNames, loadLibraryNames } from './known-functions.ts';
 
@@ -25,7 +25,7 @@ export class NameLookup {
     return this.#byName.get(spell(this.#language, name));
   }
 
-  /** Fetches the names of the libraries; without them the others are known all the same. */
+  /** Fetches the names of the libraries. After a failure the other names still work. */
   loadLibraries(): Promise<void> {
     this.#loading ??= loadLibraryNames(this.#language).then(
       (names) => {
@@ -45,6 +45,6 @@ function spell(language: Language, name: string): string {
 }
 
 function index(language: Language, names: readonly KnownName[]): ReadonlyMap<string, KnownName> {
-  // The first one counts: ours before those of the libraries.
+  // The first entry of a name counts: our own names come before the libraries' names.
   return new Map(names.toReversed().map((one) => [spell(language, one.name), one]));
 }

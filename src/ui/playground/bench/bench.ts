@@ -1,10 +1,10 @@
-// What the parts of the workbench share: the page's state, and the ways to change it and to say something.
+// Parts shared by the whole workbench: the page's state, and functions that change it or show a message.
 import type { HazeConsole } from '../../console/haze-console.ts';
 import type { CodeEditor } from '../../editor/code-editor.ts';
 import type { PageService } from '../page/page-service.ts';
 import type { PageState } from '../page/page-state.ts';
 
-/** The parts of the page that are written to, and not rendered. */
+/** Parts of the page that the controllers write to directly, without rendering. */
 export interface PageParts {
   readonly editor: CodeEditor;
   readonly console: HazeConsole;
@@ -15,9 +15,9 @@ export interface PageParts {
 export interface Bench {
   readonly service: PageService;
   readonly state: PageState;
-  /** Undefined until the page is made. */
+  /** Parts of the page; undefined until the page is rendered. */
   readonly parts: PageParts | undefined;
   change(changes: Partial<PageState>): void;
-  /** Tells the user something, until it is dismissed. */
+  /** Shows a message until the user dismisses it. */
   say(sentence: string): void;
 }

@@ -1,9 +1,9 @@
-// What the last build said, and which texts it was about: in a project messages belong to files, and a place in a file
-// that has changed since is no longer known.
+// Messages of the last build, and the texts that were built. In a project a message belongs to a file. A file that has
+// changed since the build has lost its places.
 import type { Project } from '../../project/project.ts';
 import type { Diagnostic } from '../../service/service-records.ts';
 
-/** Said in the place of a fix that would hit another text. */
+/** Message shown instead of a fix that would change the wrong text. */
 export const CHANGED_SINCE =
   'This part of the program was changed since it was built, so the fix does not fit any more. Run again, and apply it then.';
 
@@ -12,7 +12,7 @@ export class BuildMessages {
   /** Files of the project as they were built; undefined for a program of one file. */
   #built: { readonly project: Project; readonly files: ReadonlyMap<string, Uint8Array> } | undefined;
 
-  /** A build begins of these files. */
+  /** Begins a build of these files. */
   begin(project: Project | undefined): void {
     this.#diagnostics = [];
     this.#built = project && { project, files: new Map(project.files) };
@@ -22,21 +22,21 @@ export class BuildMessages {
     this.#diagnostics = diagnostics;
   }
 
-  /** The messages for the editor when it shows this file as it was built; none when it was changed. */
+  /** Messages for a file in the editor; none when the file has changed since the build. */
   listFor(project: Project | undefined): readonly Diagnostic[] {
     if (!project) return this.#built ? [] : this.#diagnostics;
     if (!this.isAsBuilt(project, project.current)) return [];
     return this.#diagnostics.filter(({ file }) => findFile(project, file) === project.current);
   }
 
-  /** Whether a file still has the text that was built. */
+  /** Tests if a file still has the text that was built. */
   isAsBuilt(project: Project, path: string): boolean {
     if (this.#built?.project !== project) return false;
     return this.#built.files.get(path) === project.files.get(path);
   }
 }
 
-/** The file of a project that the compiler means; undefined where the editor cannot show it. */
+/** Finds a project's file for a path in a message; undefined when the editor cannot show the file. */
 export function findFile(project: Project, file: string | undefined): string | undefined {
   if (file === undefined) return undefined;
   const { directory } = project;

@@ -1,6 +1,5 @@
-// What the compiler says of a program while it is written: asked a moment after the last key, when nothing else is to be done, one
-// question at a time. An answer about a text that has changed since is thrown away, and a run never waits for a question that
-// has not been asked yet.
+// Checks of a program by the compiler while the user types. A check is debounced, waits for idle time, and runs alone.
+// The answer is dropped when the text has changed. A run never waits for a check that has not started.
 import type { Connection } from '../../../client/index.ts';
 import { nameLoneSource } from '../../../client/project/lone-source.ts';
 import { configMkOf, type Language } from '../../draft/program.ts';
@@ -8,19 +7,19 @@ import { isRunning } from '../../run/run-state.ts';
 import type { Bench } from './bench.ts';
 import { findFile } from './build-messages.ts';
 
-/** After the last key: in C++ what is half written brings more messages, and takes longer. */
+/** Debounce after the last key. Incomplete C++ brings more messages and longer checks. */
 const QUIET_MS: Readonly<Record<Language, number>> = { C: 120, 'C++': 400, Fortran: 120 };
-/** The browser is idle by then, or not at all. */
+/** Limit of the wait for an idle browser. */
 const IDLE_LIMIT_MS = 120;
-/** While something runs, and after it. */
+/** Delay of a check while the program runs. */
 const LATER_MS = 600;
 /**
- * Where there was no answer: the compiler, or a part of it, may be on its way, or at something else. Asked again in twice the time
- * each time, for five minutes: engines that have not compiled the compiler yet take as long on a busy machine.
+ * Wait before the first retry, for a compiler that is still downloading or busy. Each retry doubles the wait, up to
+ * five minutes in all: a busy machine may take that long to compile the compiler.
  */
 const FIRST_AGAIN_MS = 2500;
 const MOST_TRIES = 8;
-/** Larger projects are told by their builds. */
+/** Larger projects are checked only by their builds. */
 const MOST_FILES = 200;
 const MOST_BYTES = 2_000_000;
 
@@ -36,7 +35,7 @@ export class CheckBench {
     this.#bench = bench;
   }
 
-  /** The text has changed. */
+  /** Notes a change of the text. */
   note(): void {
     this.#triesLeft = MOST_TRIES;
     this.#askIn(QUIET_MS[this.#bench.state.program.language]);
@@ -49,7 +48,7 @@ export class CheckBench {
 
   async #ask(): Promise<void> {
     const { state } = this.#bench;
-    // The answer to the question before says that the text has changed since.
+    // The running check will find the changed text and start again.
     if (this.#isAsking || !state.connection) return;
     if (isRunning(state.run)) return this.#askIn(LATER_MS);
     const check = this.#describeCheck();
@@ -66,7 +65,7 @@ export class CheckBench {
     this.#triesLeft -= 1;
     if (!said && this.#triesLeft > 0)
       return this.#askIn(FIRST_AGAIN_MS * 2 ** (MOST_TRIES - 1 - this.#triesLeft));
-    // The messages of the run that has begun meanwhile count.
+    // Messages of a run that has begun meanwhile are newer.
     if (!said || isRunning(now.run)) return;
     const here = project ? said.filter(({ file }) => findFile(project, file) === project.current) : said;
     this.#bench.parts?.editor.setChecked(here);
@@ -88,7 +87,7 @@ export class CheckBench {
   }
 }
 
-/** Where the browser has something to draw, that comes first. */
+/** Runs the work when the browser has nothing to draw. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: IDLE_LIMIT_MS });
   else setTimeout(work, 0);

@@ -1,4 +1,4 @@
-// The last run held against the truth: the same program on the Reference core, its values beside those of the run.
+// Comparison of the last run with a run of the same program on the Reference core.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import type { ComparisonRun } from '../../compare/run-comparison.ts';
@@ -16,8 +16,8 @@ export class CompareBench {
   #session: ComparisonRun | undefined;
 
   /**
-   * @param last what the last run was of
-   * @param programId of the program that is open
+   * @param last answers the program of the last run
+   * @param programId answers the ID of the open program
    */
   constructor(bench: Bench, last: () => RanProgram | undefined, programId: () => string) {
     this.#bench = bench;
@@ -25,7 +25,7 @@ export class CompareBench {
     this.#programId = programId;
   }
 
-  /** Runs the same program on the Reference core, and sets its values beside those of the last run. */
+  /** Runs the same program on the Reference core, and shows its values beside the values of the last run. */
   async compare(): Promise<void> {
     const { state, parts, change, service } = this.#bench;
     const last = this.#last();
@@ -65,7 +65,7 @@ export class CompareBench {
   }
 }
 
-/** Whether a run on the Reference core is under way. */
+/** Tests if a run on the Reference core is under way. */
 export function isComparing(comparison: PageState['comparison']): boolean {
   return comparison !== undefined && 'phase' in comparison;
 }

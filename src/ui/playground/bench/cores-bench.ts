@@ -1,4 +1,4 @@
-// The program on several cores, one after the other: each by a build and a task of its own, which the list of runs has then, too.
+// Runs of the program on several cores in turn. Each has its own build and task, which the list of runs shows too.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import type { CoreRow, CoreRuns } from '../../cores/core-rows.ts';
@@ -31,7 +31,7 @@ export class CoresBench {
     this.#tools = tools;
   }
 
-  /** Runs what is open on these cores; nothing while something runs. */
+  /** Runs the open program on these cores; does nothing during another run. */
   async run(cores: readonly Core[]): Promise<void> {
     const { state, change, service } = this.#bench;
     const { program, run, comparison, coreRuns } = state;
@@ -99,7 +99,7 @@ export class CoresBench {
     if (coreRuns) this.#bench.change({ coreRuns: { ...coreRuns, rows: coreRuns.rows.with(index, row) } });
   }
 
-  /** What did not come to its turn says so. */
+  /** Marks the cores that were never reached as not run. */
   #end(): void {
     const { coreRuns } = this.#bench.state;
     if (!coreRuns) return;

@@ -1,9 +1,11 @@
-// Marks of decisions on which draws disagree, for the editor's margin.
+// Marks in the editor's margin for mixed decisions, on which draws disagree.
 import type { Core, Diagnostic, Task } from '../../service/service-records.ts';
 
 type Decision = NonNullable<Task['Decisions']>[number];
 
-/** A warning at each line where the program followed one way; a note where every draw went its own. */
+/**
+ * Makes a warning at each line where the program took one way for all draws, and a note where every draw took its own.
+ */
 export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] {
   const isFollowed = core.Microarchitecture === 'Joint';
   return (task?.Decisions ?? []).flatMap((decision): Diagnostic[] => {

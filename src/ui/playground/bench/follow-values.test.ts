@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginFollowing, followValues } from './follow-values.ts';
 
-/** Values are told apart by identity. */
+/** Tests compare values by identity. */
 const value = (label: string) => ({ label, unit: 'm', value: {} as never });
 
 test('a value is followed to that of the same label and place, and the one before stays', () => {

@@ -1,16 +1,16 @@
-// What becomes of the values that are looked at when the program runs again: each is followed to the value of the same
-// label in the new run, and the one before stays beside it, dashed.
+// Shown values across runs. Each value is replaced by the value of the same label in the new run. The old value stays
+// beside it, dashed.
 import type { ChosenValue } from '../../console/haze-console.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 
-/** A value that is looked at, by what it will be found again. */
+/** A shown value with the data to find it again. */
 export interface FollowedValue {
   readonly chosen: ChosenValue;
-  /** Which of the values with this label, from 0. */
+  /** Index among the values with this label, from 0. */
   readonly ordinal: number;
 }
 
-/** What to look for after the next run. Values of Reference runs and of comparisons have no such place in the output. */
+/** Values to find again after the next run. Values of Reference runs and of comparisons have no place in the output. */
 export function beginFollowing(
   viewed: readonly ChosenValue[],
   printed: readonly ViewedValue[],
@@ -30,7 +30,7 @@ export function beginFollowing(
   });
 }
 
-/** The values of the new run, each with the one before; none when nothing in it is called so. */
+/** Values of the new run, each with the value before; none when no label matches. */
 export function followValues(
   followed: readonly FollowedValue[],
   printed: readonly ViewedValue[],

@@ -1,5 +1,5 @@
-// Which program is open: the one of the page's link, of this tab's draft, of an example or of a project's file, with all
-// that somebody changes in it. What is written is kept as a draft, or in its project.
+// The open program: from the page's link, this tab's draft, an example or a project's file, with the user's changes.
+// Changes are kept as a draft or in the project.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { DraftKeeper } from '../../draft/draft-keeper.ts';
@@ -16,14 +16,14 @@ import type { ProjectBench } from './project-bench.ts';
 
 export interface ProgramBenchTools {
   readonly projects: ProjectBench;
-  /** Another program takes the place of the one that was there: what is shown of its values and runs is of the past. */
+  /** Called when another program replaces the open one: shown values and runs are out of date. */
   readonly onReplaced: () => void;
-  /** What is kept has changed, here or in another tab. */
+  /** Called when the kept work has changed, here or in another tab. */
   readonly onKept: () => void;
 }
 
 export class ProgramBench {
-  /** Whether the page came with a link to a program that is not this tab's own. */
+  /** The page was opened by a link to a program that is not this tab's own. */
   readonly isLinked = isShareFragment(location.hash) && !isOwnLink();
   readonly #bench: Bench;
   readonly #tools: ProgramBenchTools;
@@ -42,18 +42,20 @@ export class ProgramBench {
     this.#draft = this.#keeper.open({ isFresh: this.isLinked });
   }
 
-  /** Names this tab among those that keep drafts. */
+  /** ID of this tab among the tabs that keep drafts. */
   async tabId(): Promise<string> {
     await this.#draft;
     return this.#keeper.drafts.id;
   }
 
-  /** Names the program or project that is open: its runs are known by it. '' for a moment at the page's beginning. */
+  /** ID of the open program or project, which marks its runs. '' shortly after the page's load. */
   get programId(): string {
     return this.#tools.projects.id ?? this.#keeper.drafts.programId;
   }
 
-  /** Opens the link's program, else the draft's or the project's; else what is there stays. Follows links from then on. */
+  /**
+   * Opens the link's program, else the draft or project, else leaves the current program. Follows links from then on.
+   */
   async openFirst(): Promise<void> {
     const draft = await this.#draft;
     if (!this.isLinked || !(await this.openLink())) {
@@ -63,14 +65,14 @@ export class ProgramBench {
     window.addEventListener('hashchange', () => void this.openLink());
   }
 
-  /** Opens the program of the page's address; answers whether there is one. */
+  /** Opens the program in the page's address; false when there is none. */
   async openLink(): Promise<boolean> {
     try {
       const linked = await maybeLinked(location.hash);
       if (!linked) return false;
       if (linked.project) this.#tools.projects.openLinked(linked);
       else this.open(linked.program);
-      // From here on the draft is what counts: a reload must not bring the link's text back over later changes.
+      // The draft counts from now on: a reload must not restore the link's text over later changes.
       history.replaceState(null, '', location.pathname + location.search);
       return true;
     } catch (error) {
@@ -79,7 +81,7 @@ export class ProgramBench {
     }
   }
 
-  /** Opens a program in place of the one that is there; what somebody has written is still to be found then. */
+  /** Opens another program. The user's changes to the current one stay among the drafts. */
   open(program: Program, programId?: string): void {
     const wasProject = this.#bench.state.project !== undefined;
     const isLeft = this.#keeper.begin(program, programId);
@@ -93,13 +95,13 @@ export class ProgramBench {
     this.open(draft.program, await this.#keeper.drafts.claim(draft));
   }
 
-  /** Shows the program that was there before the project. What was changed in the project stays in the browser. */
+  /** Restores the program from before the project. Changes of the project stay in the browser. */
   closeProject(): void {
     const before = this.#tools.projects.close();
     if (before) this.#show(before);
   }
 
-  /** Drafts of other tabs and earlier visits, and what was here before another program was opened. */
+  /** Drafts of other tabs and earlier visits, and of programs that were open here before. */
   listDrafts(): readonly Draft[] {
     const { drafts } = this.#keeper;
     return drafts.list().filter(({ id }) => id !== drafts.id);
@@ -121,7 +123,7 @@ export class ProgramBench {
     this.#tools.onKept();
   }
 
-  /** After what was stored is gone: what is open is kept once more. */
+  /** Keeps the open program again after the storage was cleared. */
   keepAgain(): void {
     const { project, program } = this.#bench.state;
     this.#tools.projects.beginAnew(project);
@@ -134,7 +136,7 @@ export class ProgramBench {
 
   setLanguage(language: Language): void {
     this.#bench.parts?.editor.setLanguage(language);
-    // Flags are a language's own.
+    // Each language has its own flags.
     this.#change({ language, flags: undefined });
   }
 
@@ -146,7 +148,7 @@ export class ProgramBench {
     this.#change(changes);
   }
 
-  /** Gives the next runs a seed; says where to take it away. */
+  /** Sets the seed of the next runs; the message says where to remove it. */
   readonly setSeed = (seed: string): void => {
     this.#change({ settings: { ...this.#bench.state.program.settings, seed } });
     this.#bench.say(`The next runs have the seed ${seed}. “Inputs” has it.`);

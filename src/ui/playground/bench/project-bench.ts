@@ -1,5 +1,4 @@
-// The project that is open in the page: its files in the editor, what the compiler said about them, how it is built and
-// kept, and the program that was there before it.
+// The open project: its files in the editor, its messages, its build, its storage, and the program from before it.
 
 import { guessFortranForm } from '../../../client/project/lone-source.ts';
 import { configMkOf, inputsOf, type Program } from '../../draft/program.ts';
@@ -16,7 +15,7 @@ import type { LinkedProject } from '../links/project-link.ts';
 import type { Bench } from './bench.ts';
 import { BuildMessages, CHANGED_SINCE, findFile } from './build-messages.ts';
 
-/** How a program is built that is more than one source. */
+/** Build of a program that has more than one source. */
 export type OwnBuild = Pick<RunTools, 'createBuild'>;
 
 export class ProjectBench {
@@ -26,22 +25,22 @@ export class ProjectBench {
   #builds: Promise<ProjectBuilds> | undefined;
   #before: Program | undefined;
 
-  /** @param onKept called when projects that are kept have changed, here or in another tab */
+  /** @param onKept called when the kept projects have changed, here or in another tab */
   constructor(bench: Bench, onKept: () => void) {
     this.#bench = bench;
     this.#keeper = new ProjectKeeper(openProjectPlaces(), bench.say, () => {
-      // The open one may be called something else.
+      // Renders again, as the open project may have a new name.
       bench.change({});
       onKept();
     });
   }
 
-  /** Of the open project, for as long as this browser keeps it. */
+  /** ID of the open project, while this browser keeps it. */
   get id(): string | undefined {
     return this.#keeper.id;
   }
 
-  /** Keeps what is open while the page is hidden or leaves. */
+  /** Keeps the open project when the page is hidden or left. */
   watchPage(): void {
     window.addEventListener('pagehide', () => this.#keeper.leave());
     document.addEventListener('visibilitychange', () => this.#keeper.flush());
@@ -55,7 +54,7 @@ export class ProjectBench {
     if (this.#show(project, path)) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
-  /** Opens the project of a link, with what its program gets. */
+  /** Opens the project of a link, with the inputs of its program. */
   openLinked({ project, program }: LinkedProject): void {
     this.open(project, firstPath(project));
     const { source, language } = this.#bench.state.program;
@@ -63,7 +62,7 @@ export class ProjectBench {
     this.setInputs(program);
   }
 
-  /** The project is run with something else from now on. */
+  /** Notes new inputs of the project. */
   setInputs(program: Program): void {
     this.#keeper.noteInputs(inputsOf(program));
   }
@@ -74,7 +73,7 @@ export class ProjectBench {
     if (project && this.#show(project, path)) this.#keeper.note({ isChanged: false });
   }
 
-  /** Makes an empty file and shows it; a program of one file becomes a project with it. Answers why it cannot be. */
+  /** Makes an empty file and shows it. A program of one file becomes a project. Answers an error, if any. */
   newFile(path: string): string | undefined {
     const { program, project: open } = this.#bench.state;
     const project = open ?? projectOf(program);
@@ -87,7 +86,7 @@ export class ProjectBench {
     return undefined;
   }
 
-  /** Gives the file in the editor another path. Answers why it cannot have it. */
+  /** Renames the file in the editor. Answers an error, if any. */
   renameFile(path: string): string | undefined {
     const { project } = this.#bench.state;
     const from = project?.current ?? '';
@@ -95,13 +94,13 @@ export class ProjectBench {
     const problem = project.maybeNameProblem(path);
     if (problem !== undefined) return problem;
     project.rename(from, path);
-    // Its language may be another one.
+    // The new path may mean another language.
     this.#show(project, path);
     this.#keeper.noteFiles([from, path]);
     return undefined;
   }
 
-  /** Removes the file in the editor and shows another one. Answers why it cannot. */
+  /** Removes the file in the editor and shows another one. Answers an error, if any. */
   removeFile(): string | undefined {
     const { project } = this.#bench.state;
     const path = project?.current ?? '';
@@ -117,24 +116,24 @@ export class ProjectBench {
     return undefined;
   }
 
-  /** Of a kept project. */
+  /** Renames a kept project. */
   rename(id: string, name: string): Promise<void> {
     return this.#keeper.rename(id, name);
   }
 
-  /** Removes a kept project that is not open here, for good. */
+  /** Deletes a kept project that is not open here. */
   remove(id: string): Promise<void> {
     return this.#keeper.remove(id);
   }
 
-  /** Opens a project that was open before, as it was left. */
+  /** Opens a kept project in its last state. */
   async reopen(id: string): Promise<void> {
     const project = await this.#keeper.open(id).catch(() => undefined);
     if (project) this.#showKept(project);
     else this.#bench.say('This project is no longer in the browser’s storage.');
   }
 
-  /** After a reload the tab goes on with its project. */
+  /** Restores the tab's project after a reload. */
   async showAgain(): Promise<void> {
     const project = await this.#keeper.reopen().catch(() => undefined);
     if (project) this.#showKept(project);
@@ -146,27 +145,27 @@ export class ProjectBench {
     this.#bench.change({ program: { ...program, ...this.#keeper.inputs } });
   }
 
-  /** Projects that can be opened again. */
+  /** Lists the projects that can be opened. */
   list(): Promise<readonly KeptProject[]> {
     return this.#keeper.list().catch(() => []);
   }
 
-  /** The text in the editor is another one now. */
+  /** Notes a new text of the file in the editor. */
   setText(project: Project, text: string): void {
     project.setText(text);
     this.#keeper.note({ isChanged: true });
   }
 
-  /** Another program takes the place of the project. */
+  /** Ends the project, as another program replaces it. */
   end(): void {
     this.#keeper.end();
   }
 
-  /** Closes the project; answers the program that was there before. What was changed in it stays in the browser. */
+  /** Closes the project; answers the program from before it. Changes of the project stay in the browser. */
   close(): Program | undefined {
     const builds = this.#builds;
     this.#builds = undefined;
-    // Without it nothing is wrong but a copy that stays.
+    // A failure leaves only an unused copy.
     void this.#bench.service
       .reach()
       .then(async ({ client }) => (await builds)?.forget(client))
@@ -174,13 +173,13 @@ export class ProjectBench {
     return this.#before;
   }
 
-  /** What was stored is gone: the open project is kept once more. */
+  /** Keeps the open project again after the storage was cleared. */
   beginAnew(project: Project | undefined): void {
     this.#builds = undefined;
     if (project) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
   }
 
-  /** How the open project is built; as every program where there is none. */
+  /** Answers the build of the open project; {} when the program has one source. */
   describeBuild(client: ServiceClient, tabId: string): OwnBuild {
     const { project } = this.#bench.state;
     if (!project) return {};
@@ -191,7 +190,7 @@ export class ProjectBench {
     return { createBuild: async (wish) => (await builds).start(client, project, wish) };
   }
 
-  /** Shows the place that is looked for, in the first of the other files that has it; answers whether one does. */
+  /** Shows a definition in the first other file that has it; false when no file has it. */
   showElsewhere(find: FindInText): boolean {
     const { project } = this.#bench.state;
     if (!project) return false;
@@ -207,12 +206,12 @@ export class ProjectBench {
     return true;
   }
 
-  /** Shows a place that the compiler named, in its own file. */
+  /** Shows a place from a message, in its own file. */
   goTo({ file, line, column }: Place): void {
     if (this.#openFileOf(file)) this.#bench.parts?.editor.goTo(line, column);
   }
 
-  /** Applies a fix of the compiler's in the file that it is for. */
+  /** Applies the compiler's fix in its file. */
   applyFix(fix: readonly FixIt[]): void {
     const { project } = this.#bench.state;
     const path = project && findFile(project, fileOfFix(fix));
@@ -223,7 +222,7 @@ export class ProjectBench {
     if (!isApplied) this.#bench.say(CHANGED_SINCE);
   }
 
-  /** The file that the compiler means, in the editor. Answers whether it is there. */
+  /** Opens the file of a message in the editor; false when there is no such file. */
   #openFileOf(file: string | undefined): boolean {
     const { project } = this.#bench.state;
     if (!project) return true;
@@ -240,7 +239,7 @@ export class ProjectBench {
     if (!state.project) this.#before = state.program;
     parts?.editor.open(file.text, file.language);
     const { language, text: source } = file;
-    // Values of another program are looked at no more.
+    // Values of another program are closed.
     const closed = project === state.project ? {} : { viewed: [] };
     change({ project, program: { ...state.program, language, source }, ...closed });
     parts?.editor.setDiagnostics(this.messages.listFor(project));
@@ -258,7 +257,7 @@ const MAIN: Readonly<Record<Program['language'], string>> = {
   Fortran: 'main.f90',
 };
 
-/** A program of one file as a project, which is built with the same flags. */
+/** Project from a program of one file, with the same build flags. */
 function projectOf(program: Program): Project {
   const { language, source, title } = program;
   const isFixed = language === 'Fortran' && guessFortranForm(source) === 'fixed';

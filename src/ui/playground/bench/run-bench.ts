@@ -1,5 +1,5 @@
-// One run after another: builds and runs what is open, writes what it prints, and puts the compiler's messages into the
-// editor. What a run has left can be saved, and is what a comparison is made with.
+// Runs of the open program, one after another. A run shows its output in the console and its messages in the editor.
+// The user can save the result, and a comparison uses it.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
@@ -27,14 +27,14 @@ export interface RunBenchTools {
   readonly programId: () => string;
 }
 
-/** Characters of the end of what a program printed in which it may name a file. */
+/** Limit of the output's end that is searched for a file name. */
 const MOST_READ = 20_000;
 
 export class RunBench {
   readonly #bench: Bench;
   readonly #tools: RunBenchTools;
   #session: RunSession | undefined;
-  /** Stop was pressed, perhaps before there was anything to be stopped. */
+  /** The user pressed Stop, maybe before there was a job. */
   #isStopWanted = false;
   #last: RanProgram | undefined;
 
@@ -43,25 +43,25 @@ export class RunBench {
     this.#tools = tools;
   }
 
-  /** What the last run was of. */
+  /** Program of the last run. */
   get last(): RanProgram | undefined {
     return this.#last;
   }
 
-  /** Builds and runs the program; nothing while it runs. */
+  /** Builds and runs the program; does nothing during a run. */
   async run(): Promise<void> {
     const { state, parts } = this.#bench;
     if (isRunning(state.run) || isComparing(state.comparison) || state.coreRuns?.isBusy || !parts) return;
     await this.#runFrom({ ...IDLE, phase: 'sending', startedMs: performance.now() }, 'Running.', parts);
   }
 
-  /** Goes on with the run that was under way when the page was loaded again; what cannot go on is told. */
+  /** Continues the run that was under way before a reload. Reports a job that cannot continue. */
   async goOn(): Promise<void> {
     if (!maybeStorage(() => sessionStorage)?.getItem(UNDER_WAY)) return;
     const { beginLeft, cancelLeft, takeLeftRun, tellLeft } = await import('../../run/left-run.ts');
     const left = takeLeftRun();
     const { state, parts } = this.#bench;
-    // Another program has another result; the run itself goes on in the service.
+    // The result of another program is not shown; the run itself continues in the service.
     if (!left || !parts || left.program !== this.#tools.programId() || isRunning(state.run)) return;
     this.#bench.say(tellLeft(left));
     if (left.kind === 'run') await this.#runFrom(beginLeft(left), tellLeft(left), parts, left);
@@ -98,7 +98,7 @@ export class RunBench {
     await this.#tellUnfound(parts.console);
   }
 
-  /** A program that has ended with an error may have looked for a file of its project that it does not find. */
+  /** Reports a file that a failed program may have looked for in vain. */
   async #tellUnfound({ textContent }: Element): Promise<void> {
     const { project, run } = this.#bench.state;
     if (!project || run.outcome !== 'stopped' || !hasExited(run)) return;
@@ -116,7 +116,7 @@ export class RunBench {
     if (this.#last) saveFile(path.split('/').at(-1) ?? path, await this.#last.folder.read(path));
   }
 
-  /** Answers what lists the files of the run, which come after its end. */
+  /** Runs the program; answers a function that lists the run's files after its end. */
   async #run(open: Program, { editor, console }: PageParts, left?: LeftRun): Promise<() => Promise<void>> {
     const { service, change } = this.#bench;
     const { projects, uncertainty, tabId, programId } = this.#tools;
@@ -154,7 +154,7 @@ export class RunBench {
     });
     this.#session = session;
     const running = session.run();
-    // The run tells its end itself: whoever waited for this answer would be late for it.
+    // The run itself reports its end; waiting for this answer would be too late.
     if (this.#isStopWanted) void session.stop();
     const run = await running;
     this.#session = undefined;
@@ -164,7 +164,7 @@ export class RunBench {
     if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
     messages.end(diagnostics);
     const { project: opened, program: shown } = this.#bench.state;
-    // What was typed meanwhile is another program, with other lines.
+    // Text typed meanwhile is another program, with other lines.
     if (opened || shown.source === program.source) editor.setDiagnostics(messages.listFor(opened));
     change({ announcement: announceRun(run, console.values) });
     return () => listOutputs(folder, run, this.#bench);

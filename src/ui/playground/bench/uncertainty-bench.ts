@@ -1,5 +1,5 @@
-// What is asked about the values of the last run beside what they are: the program as it ran, handed to the panel that runs it once
-// more (src/ui/budget). Panel and engine are loaded with the first question.
+// Questions about the values of the last run. The panel (src/ui/budget) runs the same program once more for them. Panel
+// and engine are lazy-loaded with the first question.
 import type { LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
@@ -12,7 +12,7 @@ import type { Core, Task } from '../../service/service-records.ts';
 import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
 import type { Bench } from './bench.ts';
 
-/** A program as it was run. */
+/** A program with its core and sources at the time of the run. */
 interface Ran {
   readonly program: Program;
   readonly core: Core;
@@ -28,14 +28,14 @@ export class UncertaintyBench {
   readonly #bench: Bench;
   #ran: Ran | undefined;
   #lab: Promise<ProgramLab> | undefined;
-  /** What was open when the run began. */
+  /** The question that was open when the run began. */
   #reopened: Omit<AskedUncertainty, 'subject'> | undefined;
 
   constructor(bench: Bench) {
     this.#bench = bench;
   }
 
-  /** A run begins: what was asked is of another one. */
+  /** Begins a run: closes the question about the run before. */
   begin(): void {
     const { asked } = this.#bench.state;
     this.#reopened = asked && { ordinal: asked.ordinal, view: asked.view };
@@ -43,20 +43,20 @@ export class UncertaintyBench {
     this.#bench.change({ asked: undefined });
   }
 
-  /** What runs. */
+  /** Notes the program that runs. */
   note(program: Program, core: Core, project: Project | undefined): void {
     const sources = project ? new Map(project.files) : program.source;
     this.#ran = { program, core, sources, directory: project?.directory };
   }
 
-  /** A run has ended: what was asked of the one before is asked of it. */
+  /** Repeats the open question for the run that has just ended. */
   end(): void {
     const { run } = this.#bench.state;
     if (this.#reopened && hasExited(run)) this.#ask(this.#reopened);
     this.#reopened = undefined;
   }
 
-  /** Asks about a value of the last run, or about all of them. */
+  /** Opens a question about one value of the last run, or about all values. */
   ask(view: UncertaintyView, value?: ChosenValue): void {
     const { parts } = this.#bench;
     const printed = parts?.console.values ?? [];
@@ -100,7 +100,7 @@ export class UncertaintyBench {
     this.#bench.change({ asked: { ...wish, subject } });
   }
 
-  /** With the page's own compiler, or where another tab builds with one for this. */
+  /** Opens a lab on the page's own compiler, or with its own compiler when another tab builds for this page. */
   async #openLab(): Promise<ProgramLab> {
     const { createProgramLab } = await import('../../../client/program/program-lab.ts');
     return createProgramLab(await this.#bench.state.connection?.openEngine());

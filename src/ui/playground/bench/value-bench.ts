@@ -1,4 +1,4 @@
-// The values that are looked at: chosen in the output, laid over each other, followed from one run to the next.
+// Shown values: chosen in the output, shown together, followed from run to run.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { distributionOfUx } from '../../../plot/distributions/ux-distribution.ts';
@@ -12,7 +12,7 @@ const MOST_VIEWED = 6;
 
 export class ValueBench {
   readonly #bench: Bench;
-  /** What was looked at when the run began. */
+  /** Values shown when the run began. */
   #followed: readonly FollowedValue[] = [];
   #isDismissed = false;
 
@@ -20,7 +20,7 @@ export class ValueBench {
     this.#bench = bench;
   }
 
-  /** Looks at a value: alone, or over those that are looked at already. */
+  /** Shows a value, alone or with the values already shown. */
   async view(chosen: ChosenValue): Promise<void> {
     const { state, change, say } = this.#bench;
     this.#isDismissed = false;
@@ -33,7 +33,7 @@ export class ValueBench {
     }
   }
 
-  /** Lays values over each other, such as those of two runs, or of a run and the Reference core's. */
+  /** Shows values together, such as values of two runs, or of a run and the Reference core. */
   viewTogether(values: readonly ViewedValue[]): void {
     this.#bench.change({ viewed: values, announcement: `Looking at ${values[0]?.label ?? 'nothing'}.` });
   }
@@ -42,30 +42,30 @@ export class ValueBench {
     this.#bench.change({ isOverlay });
   }
 
-  /** Nothing is looked at any more, and nothing is followed. */
+  /** Closes all values; no later run opens them. */
   close(): void {
     this.#followed = [];
     this.#bench.change({ viewed: [] });
   }
 
-  /** Somebody has closed the viewer: of this program no run opens it by itself. */
+  /** Closes the viewer for the user. Later runs of this program do not open it. */
   dismiss(): void {
     this.#isDismissed = true;
     this.close();
   }
 
-  /** Another program has taken the place of the one that was there. */
+  /** Starts without values, for another program. */
   beginAnew(): void {
     this.#isDismissed = false;
     this.close();
   }
 
-  /** A run begins; `printed` is what the one before has printed. */
+  /** Begins a run; `printed` are the values of the run before. */
   begin(printed: readonly ViewedValue[]): void {
     this.#followed = beginFollowing(this.#bench.state.viewed, printed);
   }
 
-  /** A run has ended: the values become its own; where it has none of them, its first uncertain one is looked at. */
+  /** Ends a run: shows the new values of the same labels, else the first uncertain value. */
   follow(printed: readonly ViewedValue[]): void {
     const { viewed } = this.#bench.state;
     const isOfThisRun = ({ value }: ChosenValue) => printed.some((known) => known.value === value);

@@ -1,4 +1,4 @@
-// The page's state, and who changes it: a controller for each purpose. It tells the page of every change; it renders
+// State of the page, with a controller for each purpose. The workbench notifies the page of every change and renders
 // nothing.
 
 import { messageOf } from '../../../errors/message-of.ts';
@@ -44,7 +44,7 @@ export class Workbench implements Bench {
 
   /**
    * @param onChange called after every change of `state`
-   * @param onKept called when programs or projects that this browser keeps were changed, here or in another tab
+   * @param onKept called when the kept programs or projects have changed, here or in another tab
    */
   constructor(onChange: () => void, onKept: () => void) {
     this.#onChange = onChange;
@@ -78,13 +78,13 @@ export class Workbench implements Bench {
     return this.#parts;
   }
 
-  /** Begins to connect, which takes a while: the page can be made meanwhile. */
+  /** Begins to connect, while the page renders. */
   connect(): void {
-    // Whoever needs the service is told why it is not there.
+    // Each request to the service reports this error itself.
     void this.service.reach().catch(() => undefined);
   }
 
-  /** Begins with the link's program, else with the draft's, else with the first example. */
+  /** Opens the link's program, else the draft, else the first example. */
   async start(parts: PageParts): Promise<void> {
     this.#parts = parts;
     setTheme(this.#state.theme);
@@ -92,21 +92,21 @@ export class Workbench implements Bench {
     void this.#showRecorded(parts);
     this.projects.watchPage();
     document.addEventListener('visibilitychange', () => {
-      // Cores may have been made elsewhere meanwhile.
+      // Another page may have made cores meanwhile.
       if (document.visibilityState === 'visible') void this.service.readCores().catch(() => undefined);
     });
     void this.runs.goOn();
-    // A click may come before the service is reached.
+    // The user may click before the service is reached.
     const pressed = untilPressed();
     const service = await this.service.reach().catch(() => undefined);
-    // Whoever opens a link may only want to read it.
+    // A reader of a linked program may never run it.
     if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
-    // Before the compiler's download begins, which it would break off.
+    // The reload comes before the compiler's download, which it would interrupt.
     else if (!wantsToSaveData() && this.#early.maybeReload(() => this.#state)) return;
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
   }
 
-  /** Shows what Run will give of the first example, as long as nothing else was opened, written or run. */
+  /** Shows the recorded output of the first example until another program is opened, changed or run. */
   async #showRecorded({ console }: PageParts): Promise<void> {
     const first = firstProgram();
     const isUntouched = () => {
@@ -121,12 +121,12 @@ export class Workbench implements Bench {
     this.change({ isRecorded: true });
   }
 
-  /** Stops the run or the comparison, whichever is under way. */
+  /** Stops the current run or comparison. */
   async stop(): Promise<void> {
     await Promise.all([this.runs.stop(), this.comparisons.stop(), this.cores.stop()]);
   }
 
-  /** Makes a core of the account's own, and takes it. */
+  /** Makes a core for the account, and chooses it. */
   async makeCore(wish: NewCore): Promise<void> {
     try {
       const { client } = await this.service.reach();
@@ -139,7 +139,7 @@ export class Workbench implements Bench {
     }
   }
 
-  /** Makes the link to what is open. */
+  /** Makes the share link of the open program. */
   async share(): Promise<void> {
     try {
       const { shareProgram } = await import('./share-program.ts');
@@ -154,7 +154,7 @@ export class Workbench implements Bench {
     this.change({ theme });
   }
 
-  /** Moves dividers, or shows the program otherwise; kept for the next visit. */
+  /** Changes dividers or the editor's look, and keeps them for the next visit. */
   arrange(changes: LayoutChange): void {
     const layout = changeLayout(this.#state.layout, changes);
     keepLayout(layout);
@@ -179,7 +179,7 @@ export class Workbench implements Bench {
     this.#onChange();
   };
 
-  /** A run clears the console itself; another text has another result. */
+  /** Clears the recorded output when the text changes. A run clears the console itself. */
   #endRecorded({ program }: PageState): void {
     const { run } = this.#state;
     if (run === IDLE && isSame(this.#state.program, program)) return;
@@ -198,7 +198,7 @@ export class Workbench implements Bench {
     if (isStorageCleared) this.#beginAnew();
   }
 
-  /** After what was stored is gone: what is open is kept once more, and the service is asked as at the beginning. */
+  /** Keeps the open program again after the storage was cleared, and lists the cores again. */
   #beginAnew(): void {
     this.programs.keepAgain();
     void this.service.readCores().catch(() => undefined);

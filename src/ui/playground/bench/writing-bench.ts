@@ -1,5 +1,4 @@
-// What one can do with the program while it is written, besides typing: put a call into it, and format it. What each needs is
-// loaded when it is wanted.
+// Tools for the program's text: insert a call, and format. Each tool lazy-loads its code.
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { maybeNeededLine } from '../../editor/include-line.ts';
@@ -12,7 +11,7 @@ export class WritingBench {
     this.#bench = bench;
   }
 
-  /** Puts a call of a function for distributions at the cursor, and its header or module where it is missing. */
+  /** Inserts a call of a function for distributions at the cursor, and adds a missing header or module. */
   insertCall(text: string): void {
     const { state, parts } = this.#bench;
     const { source, language } = state.program;
@@ -28,7 +27,7 @@ export class WritingBench {
       const { formatSource } = await import('../../editor/format-source.ts');
       const name = project?.current ?? (program.language === 'C' ? 'main.c' : 'main.cpp');
       const formatted = await formatSource(program.source, name, project?.maybeText('.clang-format'));
-      // What was typed meanwhile is not lost.
+      // Text typed meanwhile is not lost.
       if (this.#bench.state.program.source !== program.source) return;
       if (formatted !== program.source) parts?.editor.replaceAll(formatted);
       change({ announcement: formatted === program.source ? 'Nothing to format.' : 'Formatted.' });

@@ -1,5 +1,5 @@
-// <haze-core-form>: a core with sizes of one's own. What was chosen is told as `haze-make-core`, in the fields of the
-// REST interface; the service checks it, and the page puts the core that comes of it into the picker.
+// <haze-core-form>: a core with custom sizes. The form fires `haze-make-core` with the fields of the REST interface.
+// The service checks the fields, and the page adds the new core to the picker.
 import { html, LitElement } from 'lit';
 import type { NewCore } from '../../service/service-records.ts';
 
@@ -75,7 +75,7 @@ export class HazeCoreForm extends LitElement {
 
   readonly #tell = (event: SubmitEvent): void => {
     event.preventDefault();
-    // What is disabled does not apply to this kind, and is not in it.
+    // Disabled fields do not apply to this kind, and FormData leaves them out.
     const given = new FormData(event.target as HTMLFormElement);
     const [Microarchitecture, CorrelationTracking] = KINDS[this.kind]!;
     const lanes = given.get('lanes');

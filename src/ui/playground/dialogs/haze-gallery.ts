@@ -1,5 +1,5 @@
-// <haze-gallery>: a dialog with the examples, and the drafts and projects of this browser. Choosing one tells the page
-// (`haze-open-program`, `haze-reopen-project`) and closes it; work is renamed and removed there, too (`haze-change-kept`).
+// <haze-gallery>: a dialog with the examples, drafts and projects of this browser. A choice fires `haze-open-program`
+// or `haze-reopen-project` and closes the dialog. Renaming and removing fire `haze-change-kept`.
 import { html, LitElement, nothing } from 'lit';
 import type { Draft } from '../../draft/drafts.ts';
 import type { Program } from '../../draft/program.ts';
@@ -13,7 +13,7 @@ export class HazeGallery extends LitElement {
     problem: { state: true },
   };
 
-  /** Work of other tabs and earlier visits. */
+  /** Drafts of other tabs and earlier visits. */
   declare drafts: readonly Draft[];
   declare projects: readonly KeptProject[];
   declare private problem: string;
@@ -29,7 +29,7 @@ export class HazeGallery extends LitElement {
     return this;
   }
 
-  /** What the dialog shows comes when it is opened first. */
+  /** Opens the dialog, and lazy-loads its content the first time. */
   open(): void {
     this.querySelector('dialog')?.showModal();
     Promise.all([import('../../gallery/haze-examples.ts'), import('./haze-kept-work.ts')]).then(

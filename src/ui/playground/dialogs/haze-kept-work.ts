@@ -1,6 +1,6 @@
-// <haze-kept-work>: the programs and projects that this browser keeps, with a search in their names and texts. Each can be
-// opened, called something else, and removed. What is chosen is told as `haze-open-program` and `haze-reopen-project`,
-// what is to be changed as `haze-change-kept`.
+// <haze-kept-work>: the programs and projects that this browser keeps, with a search in names and texts. Buttons open,
+// rename and remove them. The element fires `haze-open-program` and `haze-reopen-project`, and `haze-change-kept` for
+// changes.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import '../../gallery/cards.css';
 import type { Draft } from '../../draft/drafts.ts';
@@ -9,7 +9,7 @@ import type { KeptProject } from '../../project/project-shelf.ts';
 export interface KeptChange {
   readonly kind: 'draft' | 'project';
   readonly id: string;
-  /** What it is called from now on; undefined to remove it. */
+  /** New name; undefined to remove the program or project. */
   readonly name: string | undefined;
 }
 
@@ -18,12 +18,12 @@ interface KeptItem {
   readonly id: string;
   readonly name: string;
   readonly facts: string;
-  /** All that the search looks into. */
+  /** Text that the search searches. */
   readonly text: string;
   readonly open: () => void;
 }
 
-/** Fewer are seen at a glance. */
+/** Smallest number of entries that gets a search field. */
 const LEAST_FOR_SEARCH = 4;
 
 export class HazeKeptWork extends LitElement {
@@ -35,13 +35,13 @@ export class HazeKeptWork extends LitElement {
     doomed: { state: true },
   };
 
-  /** Work of other tabs and earlier visits. */
+  /** Drafts of other tabs and earlier visits. */
   declare drafts: readonly Draft[];
   declare projects: readonly KeptProject[];
   declare private wanted: string;
-  /** ID of what is being called something else. */
+  /** ID of the entry that is being renamed. */
   declare private renamed: string;
-  /** ID of what goes with another press. */
+  /** ID of the entry that the next press deletes. */
   declare private doomed: string;
   #hadFocus = false;
 
@@ -62,7 +62,7 @@ export class HazeKeptWork extends LitElement {
     this.#hadFocus = this.contains(document.activeElement);
   }
 
-  /** Where what had the focus is gone, it goes to the first of what is left. */
+  /** Moves the focus to the first card when the focused element has gone. */
   protected override updated(): void {
     if (!this.#hadFocus || this.contains(document.activeElement)) return;
     const left = this.querySelector<HTMLElement>('.card') ?? this.closest('dialog')?.querySelector('button');
@@ -148,7 +148,7 @@ export class HazeKeptWork extends LitElement {
     };
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // It leaves the name, and not the dialog.
+      // Escape leaves the field, not the dialog.
       event.preventDefault();
       this.#endNaming(item);
     };

@@ -1,5 +1,5 @@
-// <haze-program-inputs>: what the program gets besides its text: arguments, compiler flags, standard input, files. Changes are told as
-// `haze-inputs`, with the fields that changed.
+// <haze-program-inputs>: arguments, compiler flags, standard input and files of the program. The element fires
+// `haze-inputs` with the changed fields.
 import { html, LitElement, nothing } from 'lit';
 import { saveFile } from '../../browser/save-file.ts';
 import { bytesOfFile, editText, type InputFile, toInputFile } from '../../draft/input-file.ts';
@@ -8,7 +8,7 @@ import { formatBytes } from '../../run/format-figures.ts';
 
 export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags' | 'settings'>>;
 
-/** A file of the user's larger than this is refused: it would have to go into every draft and link. */
+/** Largest input file: every draft and link contains the files. */
 const MOST_FILE_BYTES = 1_000_000;
 
 export class HazeProgramInputs extends LitElement {
@@ -102,7 +102,7 @@ export class HazeProgramInputs extends LitElement {
     </fieldset>`;
   }
 
-  /** What is no text cannot be edited here; it is given to the program as it is. */
+  /** Shows a binary file, which cannot be edited here. The program gets it unchanged. */
   #renderBinary(file: InputFile, change: (changed: InputFile) => void) {
     const { path } = file;
     const bytes = bytesOfFile(file);
@@ -135,7 +135,7 @@ export class HazeProgramInputs extends LitElement {
     this.#changeFiles([...this.program.files.filter(({ path }) => !names.has(path)), ...added]);
   };
 
-  /** The files that were chosen, with their bytes; none when one is too large, which is said. */
+  /** Chosen files with their bytes; none, and an error, when a file is too large. */
   async #takeFiles(event: Event): Promise<InputFile[]> {
     const input = event.target as HTMLInputElement;
     const chosen = [...(input.files ?? [])];

@@ -1,5 +1,5 @@
-// <haze-run-settings>: seed, number of runs, lanes and time limit of the program's runs, as fields. What is changed is told as
-// `haze-settings`, with all of them; what no run can have is said, and not told.
+// <haze-run-settings>: fields for seed, number of runs, lanes and time limit. The element fires `haze-settings` with
+// all settings. A field with an invalid value shows an error and fires nothing.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   describeCoreSettings,
@@ -28,7 +28,7 @@ export class HazeRunSettings extends LitElement {
 
   declare settings: RunSettings;
   declare core: Core | undefined;
-  /** What stands in fields and is no setting. */
+  /** Text of fields that is no valid setting. */
   declare private typed: Partial<Record<Written, string>>;
   #told: RunSettings | undefined;
 

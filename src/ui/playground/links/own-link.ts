@@ -1,25 +1,25 @@
-// Whether the link in the page's address was made in this tab: after a reload its draft or project counts, which may be
-// later than the link.
+// Test for a link in the page's address that this tab made itself. After a reload such a tab opens its draft or
+// project, which may be newer than the link.
 import { maybeStorage } from '../../browser/tab-storage.ts';
 
 const OWN_LINK = { isOwnLink: true };
-/** In the tab's storage: the fragment of the last link that was made. */
+/** Key of the tab's storage for the fragment of the last link made here. */
 const MADE = 'haze-own-link';
 
-/** Puts a link into the address that is made in this tab. */
+/** Puts a link that this tab made into the address. */
 export function putOwnLink(link: string): void {
   history.replaceState(OWN_LINK, '', link);
   try {
     maybeStorage(() => sessionStorage)?.setItem(MADE, new URL(link).hash);
   } catch {
-    // Without room for it the state of the history's entry is mostly enough.
+    // Without storage the state of the history entry mostly suffices.
   }
 }
 
-/** Whether the link in the address was made in this tab. */
+/** Tests if this tab made the link in the address. */
 export function isOwnLink(): boolean {
   if ((history.state as Partial<typeof OWN_LINK> | null)?.isOwnLink) return true;
-  // Chromium forgets the state where the page becomes isolated with the reload, as the first one of a site does.
+  // Chromium drops the state when a reload makes the page isolated, as the first reload of a site does.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isAgain = entry !== undefined && entry.type !== 'navigate';
   return (

@@ -4,7 +4,7 @@ import { maybeProgram, type Program } from '../../draft/program.ts';
 import { maybeUnpackShareFragment, packShareFragment } from '../../share/share-link.ts';
 import { type LinkedProject, maybeLinkedProject } from './project-link.ts';
 
-/** The address of this page with the program in it. */
+/** Address of this page with the program in it. */
 export async function linkProgram(program: Program, page: string): Promise<string> {
   const address = new URL(page);
   address.hash = await packShareFragment(program);
@@ -12,7 +12,7 @@ export async function linkProgram(program: Program, page: string): Promise<strin
 }
 
 /**
- * The program, or the project with one, in an address's fragment; undefined when it holds none of ours.
+ * Program or project in an address's fragment; undefined when the fragment is no share link.
  * @throws HazeError `malformed-link`
  */
 export async function maybeLinked(

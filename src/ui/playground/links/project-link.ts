@@ -1,21 +1,21 @@
-// A link that opens a whole project: its files, which one is in the editor, and what the program gets.
+// Link with a whole project: its files, the file in the editor, and the program's inputs.
 
 import { bytesOfFile, type InputFile, maybeInputFile, toInputFile } from '../../draft/input-file.ts';
 import { maybeProgram, type Program } from '../../draft/program.ts';
 import { Project } from '../../project/project.ts';
 import { packShareFragment } from '../../share/share-link.ts';
 
-/** Longer addresses are cut by mail programs, chats and some servers on their way. */
+/** Limit of a link. Mail programs, chats and some servers cut longer addresses. */
 export const MOST_LINK_CHARACTERS = 60_000;
 
-/** What a link holds. */
+/** Content of a link. */
 export interface LinkedProject {
   readonly project: Project;
-  /** Of the program: core, arguments, input. Its source is the file in the editor. */
+  /** Core, arguments and input of the program. Its source is the file in the editor. */
   readonly program: Program;
 }
 
-/** The address of this page with the project in it. */
+/** Address of this page with the project in it. */
 export async function linkProject({ project, program }: LinkedProject, page: string): Promise<string> {
   const files = [...project.files].map(([path, bytes]) => toInputFile(path, bytes));
   const { source: _source, ...inputs } = program;
@@ -27,7 +27,7 @@ export async function linkProject({ project, program }: LinkedProject, page: str
   return address.href;
 }
 
-/** The project in the data of a link; undefined when they are none. */
+/** Project in the data of a link; undefined for other data. */
 export function maybeLinkedProject(data: unknown): LinkedProject | undefined {
   const { project, inputs } = (data ?? {}) as { project?: unknown; inputs?: unknown };
   const { name, current, files } = (project ?? {}) as Partial<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-// When the compiler is downloaded: while one writes, where it is not here yet, and not before somebody shows that they want it.
+// Start of the compiler's download: in the background while the user types, and only after a sign of interest.
 import type { Connection } from '../../../client/index.ts';
 
-/** Gets the compiler where it is not here. What goes wrong is said by the panel, or by the first build. */
+/** Downloads the compiler when it is missing. The panel or the first build reports errors. */
 export async function downloadAhead(
   connection: Connection,
   { startDownload }: { readonly startDownload: () => Promise<void> },
@@ -10,16 +10,16 @@ export async function downloadAhead(
   if (doneBytes < totalBytes && !wantsToSaveData()) await startDownload();
 }
 
-/** What only a user does, and what the page does by itself too when it sets the focus. */
+/** Events that only a user causes. The page causes `focusin` too when it sets the focus. */
 const PRESSES = ['click', 'keydown'];
 const SIGNS_OF_USE = [...PRESSES, 'focusin'];
 
-/** Resolved when somebody presses something in the program or its inputs, or runs it. */
+/** Resolves when the user presses something in the program or its inputs, or runs it. */
 export function untilPressed(): Promise<void> {
   return untilOneOf(PRESSES);
 }
 
-/** Resolved when somebody goes into the program or its inputs, or runs it. */
+/** Resolves when the focus enters the program or its inputs, or the user runs it. */
 export function untilUsed(): Promise<void> {
   return untilOneOf(SIGNS_OF_USE);
 }
@@ -35,7 +35,7 @@ function untilOneOf(signs: readonly string[]): Promise<void> {
   });
 }
 
-/** Resolved when somebody touches the page, be it to look at something. */
+/** Resolves when the user touches the page in any way. */
 export function untilTouched(): Promise<void> {
   const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
   return new Promise((resolve) => {
@@ -47,7 +47,7 @@ export function untilTouched(): Promise<void> {
   });
 }
 
-/** Whether the user has told the browser to load little. */
+/** Tests if the user has switched on the browser's data saver. */
 export function wantsToSaveData(): boolean {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   return connection?.saveData ?? false;

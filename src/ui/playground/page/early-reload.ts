@@ -1,25 +1,25 @@
-// A host that sends no headers has no isolated pages, until the service worker serves them. Where it takes a first visit's
-// page over soon, and nobody has touched that yet, the page is loaded once more, by way of the service worker: from then on
-// it has shared memory. In all other cases the next visit has it. See docs/decisions/016-reload-at-the-first-visit.md.
+// Early reload of a first visit. On a host without headers a page is isolated only after the service worker serves it.
+// If the worker starts soon, and the user has not touched the page, the page reloads and has shared memory. Otherwise
+// the next visit has it. See docs/decisions/016-reload-at-the-first-visit.md.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import { keepPlace, type Place } from './kept-place.ts';
 
-/** After so long one is reading, and a page that comes again disturbs. */
+/** Limit of the page's age: later a reload would disturb a reader. */
 const SOON_MS = 10_000;
 const TRIED = 'haze-reloaded';
 const USES = ['pointerdown', 'keydown', 'beforeinput', 'input', 'paste', 'drop', 'focusin', 'hashchange'];
 
-/** What the decision is made of. */
+/** Facts that the decision rests on. */
 export interface Visit {
   readonly isIsolated: boolean;
-  /** Whether the service worker served the page when it came; then another load changes nothing. */
+  /** The service worker served this load of the page; a reload would change nothing. */
   readonly wasServed: boolean;
   readonly isServed: boolean;
   readonly isFramed: boolean;
-  /** Whether somebody has touched the page. */
+  /** The user has touched the page. */
   readonly isUsed: boolean;
-  /** Since the page began to load. */
+  /** Time since the page began to load. */
   readonly ageMs: number;
 }
 
@@ -41,8 +41,8 @@ export class EarlyReload {
   };
 
   /**
-   * Loads the page again where that makes it isolated and disturbs nobody; answers whether it does.
-   * @param place what is in sight, which the page shows again when it comes
+   * Reloads the page when that makes it isolated and disturbs nobody; answers true for a reload.
+   * @param place visible parts, which the page restores after the reload
    */
   maybeReload(place: () => Place): boolean {
     this.#end();
@@ -69,7 +69,7 @@ function hasController(): boolean {
   return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
 }
 
-/** Whether this tab has not tried before; where nothing can be noted it counts as tried. */
+/** Tests if this tab has not reloaded before. Without storage the answer is no, to prevent endless reloads. */
 function isFirstTry(): boolean {
   const tab = maybeStorage(() => sessionStorage);
   if (!tab || tab.getItem(TRIED) !== null) return false;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isFramedByOthers } from './frame-notice.ts';
 
-/** A window inside of those of the given origins, the outermost first. The last one is the page's own. */
+/** Window inside windows of the given origins, outermost first. The last origin is the page's own. */
 function nest(origins: readonly string[]): Window {
   let parent: { parent?: unknown } | undefined;
   const own = origins.at(-1);
   for (const origin of origins) {
     const readLocation = () => {
-      // As browsers do.
+      // Browsers throw the same error.
       if (origin !== own) throw new DOMException('Blocked a frame', 'SecurityError');
       return { origin };
     };

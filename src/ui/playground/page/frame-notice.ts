@@ -1,11 +1,12 @@
-// The playground in a frame of another site: there it does not work, since that site could lay its own things over it and
-// lead somebody's clicks. Hosts that can send a header forbid such frames (docs/hosting.md); this is for all others.
+// Notice for a playground in a frame of another site. It does not work there, as that site could lay its own content
+// over the page and redirect clicks. Hosts with headers forbid such frames (docs/hosting.md); the notice covers other
+// hosts.
 
-/** Whether some page around this one is of another origin. */
+/** Tests if any page around this one has another origin. */
 export function isFramedByOthers(page: Window): boolean {
   try {
     for (let inner = page; inner !== inner.parent; inner = inner.parent) {
-      // Reading it throws where the origin is another one.
+      // Reading the origin of another origin's window throws.
       if (inner.parent.location.origin !== page.location.origin) return true;
     }
     return false;
@@ -14,7 +15,7 @@ export function isFramedByOthers(page: Window): boolean {
   }
 }
 
-/** Says so in the place of the page, with the way to it. */
+/** Shows a notice instead of the page, with a link to it. */
 export function showFrameNotice({ body, location }: Document): void {
   const notice = document.createElement('p');
   notice.className = 'sentence';

@@ -1,5 +1,5 @@
-// What is in sight, carried over the load that the page makes by itself: until the browser has begun it, the page can be
-// pressed, and what one has opened then must not close again.
+// Visible parts of the page, kept over the reload that the page makes itself. The user can press things until the
+// browser starts that reload, and a part opened then must not close again.
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Side } from '../../layout/bottom-bar.ts';
@@ -10,23 +10,23 @@ export type WriteTab = 'program' | 'inputs' | 'files' | 'build';
 export interface Place {
   readonly tab: OutputTab;
   readonly writeTab: WriteTab;
-  /** What is in sight where there is no room for both. */
+  /** The visible side of a narrow page. */
   readonly side: Side;
 }
 
 const KEPT = 'haze-place';
 const FIRST: Place = { tab: 'output', writeTab: 'program', side: 'code' };
 
-/** Keeps what is in sight for the load that follows in this tab. */
+/** Keeps the visible parts for the next load in this tab. */
 export function keepPlace({ tab, writeTab, side }: Place): void {
   try {
     maybeStorage(() => sessionStorage)?.setItem(KEPT, JSON.stringify({ tab, writeTab, side }));
   } catch {
-    // The page begins as any other.
+    // Without storage the page begins like any other.
   }
 }
 
-/** What the load before has kept, for once, or what a page begins with. */
+/** Takes the place that the load before has kept, once; else the place of a fresh page. */
 export function takePlace(): Place {
   const storage = maybeStorage(() => sessionStorage);
   const kept = storage?.getItem(KEPT);
@@ -35,7 +35,7 @@ export function takePlace(): Place {
   try {
     return { ...FIRST, ...(JSON.parse(kept) as Partial<Place>) };
   } catch {
-    // Somebody else's text.
+    // Another script wrote the text.
     return FIRST;
   }
 }

@@ -1,10 +1,10 @@
-// Parts of the page whose code comes when they are looked at first.
+// Lazy-loading of the page's parts.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 
 /**
- * Loads a part: nothing is shown in its place meanwhile, and why it is not there when it cannot be loaded.
- * @param what names it, as the beginning of the sentence
+ * Loads a part. Nothing is shown meanwhile; an error is shown when the load fails.
+ * @param what name of the part, as the beginning of the error
  */
 export async function loadPart(
   what: string,
@@ -23,15 +23,15 @@ function describeMissing(what: string): TemplateResult {
 }
 
 /**
- * A part that a function of a module renders. Once the module is there it is rendered at once, and what it shows stays the
- * same elements whenever the page is rendered anew: with a promise they would be taken away each time, and made again.
+ * A lazy-loaded part of the page, rendered by a function of its module. Once loaded, the part renders synchronously,
+ * so each update keeps its elements. A promise would remove them and make them again.
  */
 export class LatePart<Module> {
   readonly #what: string;
   readonly #load: () => Promise<Module>;
   #module: Module | undefined;
 
-  /** @param what names it, as the beginning of the sentence that says that it is missing */
+  /** @param what name of the part, as the beginning of the error */
   constructor(what: string, load: () => Promise<Module>) {
     this.#what = what;
     this.#load = load;

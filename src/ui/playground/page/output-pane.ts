@@ -1,4 +1,4 @@
-// What a run has to say: the line of its state, which unfolds into figures, and tabs with output, build log and records.
+// Output of a run: a line with its state and figures, and tabs with output, build log and records.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type DownloadProgress, describePhase, listFigures } from '../../run/describe-run.ts';
 import { formatClock } from '../../run/format-figures.ts';
@@ -16,7 +16,7 @@ export const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
   ['requests', 'Requests'],
 ];
 
-/** The line of the run's state: of the same height as long as it runs and when it is completed. Unfolds into figures. */
+/** Renders the line with the run's state, which opens to figures. Its height stays the same from start to success. */
 export function renderRunLine(state: RunState, download: DownloadProgress | undefined): TemplateResult {
   const kind = state.phase === 'ended' ? (state.outcome ?? 'failed') : state.phase;
   const isBusy = isRunning(state);
@@ -46,7 +46,7 @@ function renderFigures(state: RunState): TemplateResult {
   </dl>`;
 }
 
-/** The records of build and task, as the service answers them. */
+/** Renders the records of build and task, as the service answers them. */
 export function renderRecords({ build, task }: RunState): TemplateResult {
   if (!build)
     return html`<p class="empty">The records of build and task will be here after the first run.</p>`;
@@ -55,7 +55,7 @@ export function renderRecords({ build, task }: RunState): TemplateResult {
   )}`;
 }
 
-/** Files that the program has made, each to be saved. */
+/** Renders the files that the program has made, with download buttons. */
 export function renderOutputFiles(
   files: readonly OutputFile[],
   save: (path: string) => void,

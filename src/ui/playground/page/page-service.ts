@@ -1,5 +1,5 @@
-// The page's connection to its service: made in the background, so that one can write before it is there. Whoever needs
-// it waits for it; what became of it, and the compiler's download, is told to the page.
+// The page's connection to its service, made in the background so that the user can type at once. Requests wait for the
+// connection. The page hears of its state and of the compiler's download.
 import type { Connection, Update } from '../../../client/index.ts';
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { DownloadProgress } from '../../run/describe-run.ts';
@@ -9,11 +9,11 @@ import { ServiceClient } from '../../service/service-client.ts';
 import type { Core } from '../../service/service-records.ts';
 import { untilPressed, untilTouched, wantsToSaveData } from './compiler-download.ts';
 
-/** The service, reached. */
+/** A reached service. */
 export interface Service {
   readonly connection: Connection;
   readonly client: ServiceClient;
-  /** The folder of a program's runs: where its input files are. */
+  /** Opens the folder of a program's runs, which has its input files. */
   readonly openFolder: (programId: string) => InputFolder;
   readonly fetch: typeof fetch;
 }
@@ -23,9 +23,9 @@ export interface ServiceNews {
   readonly cores?: readonly Core[];
   readonly progress?: DownloadProgress;
   readonly update?: Update;
-  /** Whether what the browser had stored was just removed. */
+  /** The browser's storage has just been cleared. */
   readonly isStorageCleared?: boolean;
-  /** Why there is no connection. */
+  /** Error of the connection. */
   readonly problem?: unknown;
 }
 
@@ -33,7 +33,7 @@ export interface PageServiceOptions {
   readonly onNews: (news: ServiceNews) => void;
 }
 
-/** Pages served elsewhere than at a site's root have their service below their own folder. */
+/** Base address of the service, below the page's own folder: a site need not lie at a host's root. */
 const BASE = './api';
 
 export class PageService {
@@ -45,7 +45,7 @@ export class PageService {
     this.#options = options;
   }
 
-  /** The service, once it is there. @throws why it cannot be reached */
+  /** Resolves with the service. @throws the error of the connection */
   reach(): Promise<Service> {
     this.#service ??= this.#connect().catch((problem: unknown) => {
       this.#service = undefined;
@@ -55,7 +55,7 @@ export class PageService {
     return this.#service;
   }
 
-  /** Asks for the cores anew. */
+  /** Lists the cores again. */
   async readCores(): Promise<void> {
     const { client } = await this.reach();
     this.#options.onNews({ cores: await client.listCores() });
@@ -98,8 +98,8 @@ export class PageService {
 }
 
 /**
- * Questions to the service load its interface, at a first visit from the network: then once somebody is there who may want
- * it. A service worker may answer a first visit, too; one that has come before has something of the compiler.
+ * Waits until requests are cheap. A request loads the service's interface, on a first visit from the network, so a
+ * first visit waits for a sign of interest. A later visit has part of the compiler already.
  */
 async function untilCheap(connection: Connection): Promise<void> {
   const touched = untilTouched();

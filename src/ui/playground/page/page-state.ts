@@ -1,4 +1,4 @@
-// Everything that the page shows, in one place.
+// State of the whole page.
 import type { Connection, Update } from '../../../client/index.ts';
 import { DEFAULT_CORES } from '../../../uncertainty/core/core-spec.ts';
 import type { Comparison } from '../../compare/compare-values.ts';
@@ -19,41 +19,41 @@ import { type Place, takePlace } from './kept-place.ts';
 export interface PageState extends Place {
   readonly program: Program;
   readonly run: RunState;
-  /** Whether what the console shows was recorded when the site was built. */
+  /** The console shows a result recorded when the site was built. */
   readonly isRecorded: boolean;
   readonly layout: PageLayout;
-  /** The default ones; the account's own, too, once the service was asked. */
+  /** Default cores; the account's own cores too, after the first request. */
   readonly cores: readonly Core[];
-  /** Undefined while the page connects. */
+  /** Connection; undefined while the page connects. */
   readonly connection: Connection | undefined;
-  /** Why it could not connect. */
+  /** Error of the connection. */
   readonly connectProblem: unknown;
   readonly download: DownloadProgress | undefined;
   readonly isDownloadKept: boolean | undefined;
   readonly newVersion: Update | undefined;
-  /** What the user must know, until it is dismissed; '' for nothing. */
+  /** Message that stays until the user dismisses it; '' for none. */
   readonly sentence: string;
-  /** The same for screen readers, and what a run has come to. */
+  /** Text for screen readers: the same message, and results of runs. */
   readonly announcement: string;
   readonly theme: Theme;
-  /** Whether output is shown as printed, with its distributions as text. */
+  /** Shows output as printed, with its distributions as text. */
   readonly isRaw: boolean;
   readonly outputFiles: readonly OutputFile[];
-  /** The project whose file is in the editor; undefined for a program of one file. */
+  /** Project of the file in the editor; undefined for a program of one file. */
   readonly project: Project | undefined;
-  /** The comparison with the Reference core, or how far it is. */
+  /** Comparison with the Reference core, or the state of its run. */
   readonly comparison: Comparison | RunState | undefined;
-  /** The program on several cores, since it was last asked for. */
+  /** Last runs of the program on several cores. */
   readonly coreRuns: CoreRuns | undefined;
-  /** Values that are looked at. */
+  /** Shown values. */
   readonly viewed: readonly ChosenValue[];
-  /** What is asked about the values of the last run. */
+  /** The open question about the values of the last run. */
   readonly asked: AskedUncertainty | undefined;
-  /** Whether the next value is laid over those that are looked at. */
+  /** Adds the next value to the shown values instead of replacing them. */
   readonly isOverlay: boolean;
 }
 
-/** As the service answers them, which is loaded with the first question. */
+/** Default cores, in the form of the service, which is loaded with the first request. */
 const KNOWN_CORES: readonly Core[] = DEFAULT_CORES.map((core) => ({
   Object: 'Core',
   Owner: 'haze',
@@ -62,7 +62,7 @@ const KNOWN_CORES: readonly Core[] = DEFAULT_CORES.map((core) => ({
   ...core,
 }));
 
-/** The page before anything has happened. */
+/** State of a fresh page. */
 export function beginState(): PageState {
   return {
     program: firstProgram(),

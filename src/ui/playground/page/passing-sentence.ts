@@ -1,10 +1,10 @@
-// How long a sentence stays: as long as one takes to read it twice, at least some seconds, and while somebody is at it.
+// Timeout of a message: twice the time to read it, at least 8 seconds, and no timeout while the user points at it.
 
 const LEAST_MS = 8000;
-/** Twice as long as slow readers take. */
+/** Reading time of slow readers, doubled. */
 const CHARACTER_MS = 120;
 
-/** Milliseconds that a sentence stays. */
+/** Timeout of a message in milliseconds. */
 export function readingTimeMs(sentence: string): number {
   return Math.max(LEAST_MS, CHARACTER_MS * sentence.length);
 }
@@ -14,23 +14,23 @@ export class PassingSentence {
   #sentence = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onEnd called when the sentence may go */
+  /** @param onEnd called after the timeout */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
 
-  /** Another sentence is shown; '' for none. */
+  /** Starts the timeout of a new message; '' for none. */
   begin(sentence: string): void {
     this.#sentence = sentence;
     this.letGo();
   }
 
-  /** Somebody points at it or is in it. */
+  /** Stops the timeout while the pointer or the focus is on the message. */
   hold(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Nobody does any more: its time begins anew. */
+  /** Restarts the timeout when the pointer and the focus have left. */
   letGo(): void {
     clearTimeout(this.#timer);
     if (this.#sentence !== '') this.#timer = setTimeout(this.#onEnd, readingTimeMs(this.#sentence));

@@ -1,6 +1,9 @@
-// Ctrl-Enter (on a Mac, Command-Enter, too) runs the program wherever the focus is, as the button says.
+// Ctrl-Enter (on a Mac also Command-Enter) runs the program from anywhere in the page, as the button says.
 
-/** The editor, and whoever else has taken the key for itself, is left alone. The page keeps its playground for good. */
+/**
+ * Adds the key. The editor and other handlers of the key come first. The page never removes its playground, so the
+ * listener stays.
+ */
 export function listenForRunKey(run: () => void): void {
   window.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;

@@ -1,9 +1,9 @@
-// What stands where a result will be, before the first run: the next step, or that what is shown was recorded.
+// Placeholder of the result before the first run: the next step, or a note that the result was recorded.
 import { html, type TemplateResult } from 'lit';
 
-/** @param isRecorded whether the console shows what was recorded when the site was built */
+/** @param isRecorded the console shows a result recorded when the site was built */
 export function renderBeforeRun(isRecorded: boolean, takeTour: () => void): TemplateResult {
-  // The sentence may change once the page knows what was recorded; the button stays where it is.
+  // The text may change once the recorded result is known; the button must not move.
   return html`<div class="empty before-run">
     <span>${
       isRecorded

@@ -1,4 +1,4 @@
-// The place of <haze-core-table> in the page. Its code comes when it is looked at first.
+// Pane of <haze-core-table>, lazy-loaded when first shown.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { findCore } from '../../cores/core-meaning.ts';

@@ -1,5 +1,4 @@
-// The line above the editor: what one can do with the program while it is written, how it is shown, and the keys that are
-// not seen.
+// Line above the editor: tools for the program, the look of the text, and a hint on hidden keys.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../layout/haze-menu.ts';
 import type { Language } from '../../draft/program.ts';
@@ -13,10 +12,10 @@ export interface EditorTools {
   readonly arrange: (changes: LayoutChange) => void;
 }
 
-/** Of the usual size of letters. */
+/** Percent of the default letter size. */
 const LETTER_STEP_PERCENT = 10;
 
-/** @param hintId ID of the sentence about keys, which the editor names as its description */
+/** @param hintId ID of the hint on keys, which describes the editor */
 export function renderEditorTools(language: Language, hintId: string, tools: EditorTools): TemplateResult {
   const { layout, arrange } = tools;
   const looks: readonly MenuItem[] = [

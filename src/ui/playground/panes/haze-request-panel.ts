@@ -1,5 +1,5 @@
-// <haze-request-panel>: the requests that the page has made, live, each with its answer and ready to be copied; and the
-// sample flows of the interface document, replayed against the service of this page.
+// <haze-request-panel>: the page's live requests with their answers, ready to copy, and the sample flows of the
+// interface document, replayed against this page's service.
 
 import { html, LitElement, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
@@ -29,7 +29,7 @@ export class HazeRequestPanel extends LitElement {
   };
 
   declare service: PageService;
-  /** Address of the page's service, which the list leaves out. */
+  /** Base address of the service, which the list omits. */
   declare base: string;
   declare private flow: SampleFlow | undefined;
   declare private steps: readonly FlowStep[];
@@ -168,7 +168,7 @@ export class HazeRequestPanel extends LitElement {
     </li>`;
   }
 
-  /** Without the base address, and without what signs an address. */
+  /** Address without the base and without the signature. */
   #shorten(address: string): string {
     const path = this.base === '' ? address : address.replace(this.base, '');
     return path.replace(/([?&]signature=)[^&]+/i, '$1…');

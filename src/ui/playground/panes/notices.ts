@@ -1,11 +1,11 @@
-// What the page has to tell: above the work what is missing for good, below the program what comes and goes.
+// Notices of the page. Lasting ones stand above the work, short ones below the program.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../../offline/haze-download-panel.ts';
 import '../../offline/haze-missing-features.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { PageState } from '../page/page-state.ts';
 
-/** What stays until something is done about it. */
+/** Renders the notices that stay until the user acts. */
 export function renderNotices(state: PageState): TemplateResult {
   if (state.newVersion) void import('../../offline/haze-update-notice.ts');
   return html`<div class="notices">
@@ -18,7 +18,7 @@ export function renderNotices(state: PageState): TemplateResult {
   </div>`;
 }
 
-/** The compiler's download, and the last sentence, which goes by itself unless somebody is at it. */
+/** Renders the compiler's download, and the last message, which disappears after its timeout. */
 export function renderPassing(
   { connection, download, sentence }: PageState,
   bench: Workbench,

@@ -1,12 +1,11 @@
-// The program as it is printed. The editor has only those lines in the page that are in sight, so all of them are put
-// there, numbered, for as long as a print lasts.
+// Printed program. The editor renders only visible lines, so all lines are put into the page, numbered, during a print.
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { findCore } from '../../cores/core-meaning.ts';
 import { flagsOf } from '../../draft/program.ts';
 import type { Project } from '../../project/project.ts';
 import type { PageState } from '../page/page-state.ts';
 
-/** Puts the program into `place` whenever the page is printed. */
+/** Puts the program into `place` during each print. */
 export function putWhenPrinted(place: HTMLElement, stateOf: () => PageState): void {
   window.addEventListener('beforeprint', () => render(renderPrinted(stateOf()), place));
   window.addEventListener('afterprint', () => render(nothing, place));

@@ -1,4 +1,4 @@
-// The right side: how the run went, what it printed and what the compiler said, its records, and the value that is looked at.
+// The right side: state of the run, output, messages, records, and the shown value.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { messageOf } from '../../../errors/message-of.ts';
@@ -28,7 +28,7 @@ const QUESTION = new LatePart('What is said of a spread', () => import('./uncert
 export interface ResultPane {
   readonly takeTour: () => void;
   readonly compare: () => void;
-  /** Of the value that is given, or of the first. */
+  /** Opens the question for a value, or for the first value. */
   readonly askUncertainty: (value?: ChosenValue) => void;
   readonly viewValue: (value: ChosenValue) => void;
   readonly viewPair: (values: readonly ViewedValue[]) => void;
@@ -70,7 +70,7 @@ export function renderResultPane(state: PageState, bench: Workbench, pane: Resul
   </section>`;
 }
 
-/** What is looked at beside the output: a value, where its spread comes from, or both one below the other. */
+/** Renders a value, the sources of its spread, or both one below the other, beside the output. */
 function renderSight(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult | typeof nothing {
   const { viewed, asked, layout } = state;
   if (viewed.length === 0 && !asked) return nothing;
@@ -134,7 +134,7 @@ function renderTools(
   </div>`;
 }
 
-/** What can be taken along of a run; its code comes with the first wish. */
+/** Lists the downloads of a run. Their code is lazy-loaded with the first download. */
 function listSaves(bench: Workbench): readonly MenuItem[] {
   const item = (title: string, take: () => Promise<void>): MenuItem => ({
     title,
@@ -162,7 +162,7 @@ function renderCompared({ comparison }: PageState, pane: ResultPane): TemplateRe
   return html`${COMPARED.render(show)}`;
 }
 
-/** What is said in its place when it can not be loaded. */
+/** Lazy-loads the panel; a failure shows a message instead. */
 function loadRequestPanel(): Promise<unknown> {
   return loadPart('The requests', () => import('./haze-request-panel.ts'));
 }

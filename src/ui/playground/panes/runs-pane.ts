@@ -1,4 +1,4 @@
-// The place of <haze-runs> in the page. Its code comes when it is looked at first.
+// Pane of <haze-runs>, lazy-loaded when first shown.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { ViewedValue } from '../../value/viewed-value.ts';
@@ -11,9 +11,9 @@ function load(): Promise<unknown> {
 }
 
 /**
- * @param program the ID of the program that is open
- * @param view lays values over each other
- * @param takeSeed gives the next runs a seed
+ * @param program the ID of the open program
+ * @param view shows values together
+ * @param takeSeed sets the seed of the next runs
  */
 export function renderRuns(
   { run, cores }: PageState,

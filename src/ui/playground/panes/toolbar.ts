@@ -1,5 +1,5 @@
-// The bar at the top: which program in which language on which core, Run and Stop, and what else one can do with it.
-// Where there is little room, Run and Stop are at the bottom (layout/bottom-bar.ts) and the rest is in one menu.
+// Bar at the top: program, language, core, Run, Stop, and further actions. A narrow page has Run and Stop at the bottom
+// (layout/bottom-bar.ts) and the rest in one menu.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import '../../layout/haze-menu.ts';
@@ -23,7 +23,7 @@ export interface ToolbarActions {
   readonly share: () => void;
   readonly embed: () => void;
   readonly openGallery: () => void;
-  /** What “Open” offers beside the examples. */
+  /** Entries of “Open” beside the examples. */
   readonly openItems: readonly MenuItem[];
   readonly setLanguage: (language: Language) => void;
   readonly setCore: (core: string) => void;
@@ -57,7 +57,7 @@ function renderGroups(cores: readonly Core[], chosen: Core | undefined) {
   );
 }
 
-/** The bar. */
+/** Renders the bar. */
 export function renderToolbar(properties: ToolbarProperties, actions: ToolbarActions): TemplateResult {
   const { program, cores, isRunning, theme } = properties;
   const core = findCore(cores, program.core);

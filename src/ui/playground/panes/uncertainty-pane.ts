@@ -1,4 +1,4 @@
-// The place of <haze-uncertainty> in the page. Its code comes with the first question.
+// Pane of <haze-uncertainty>, lazy-loaded with the first question.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { Place } from '../../problems/haze-problems.ts';
@@ -7,11 +7,11 @@ import { loadPart } from '../page/load-part.ts';
 
 interface PaneActions {
   readonly close: () => void;
-  /** A source of the budget was pressed. */
+  /** Called when the user presses a source of the budget. */
   readonly goTo: (place: Place) => void;
 }
 
-/** Loads the element; answers what is to be said when that fails. */
+/** Loads the element; answers an error to show when that fails. */
 function load(): Promise<TemplateResult | typeof nothing> {
   return loadPart('This part of the page', async () =>
     (await import('../../budget/haze-uncertainty.ts')).defineHazeUncertainty(),
@@ -39,8 +39,8 @@ export function renderAsked(
 }
 
 /**
- * Brings the panel into sight, and focus with it, as soon as it is there.
- * @param isWanted whether it is still to be shown
+ * Scrolls to the panel and focuses it once it is rendered.
+ * @param isWanted tests if the panel is still open
  */
 export async function showAsked(page: HTMLElement, isWanted: () => boolean): Promise<void> {
   const panel = await findPanel(page, isWanted);
@@ -50,7 +50,7 @@ export async function showAsked(page: HTMLElement, isWanted: () => boolean): Pro
   panel.focus({ preventScroll: true });
 }
 
-/** The panel when it has come. No frame of an animation tells: a tab behind others has none. */
+/** Waits for the panel with a MutationObserver, as a hidden tab has no animation frames. */
 function findPanel(page: HTMLElement, isWanted: () => boolean): Promise<HTMLElement | undefined> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(look);

@@ -1,5 +1,4 @@
-// Brings the value that is looked at into sight: loads the viewer with the first one, goes there where it opens out of
-// sight, and comes back when it is closed.
+// Viewer of the shown value: lazy-loads it, scrolls to a viewer out of view, and scrolls back when it closes.
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ChosenValue } from '../../console/haze-console.ts';
 import { hasExited } from '../../run/run-state.ts';
@@ -7,10 +6,10 @@ import type { ViewedValue } from '../../value/viewed-value.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { PageState } from '../page/page-state.ts';
 
-/** So much of the viewer must be in sight for it to be seen. */
+/** Smallest visible height of the viewer that counts as seen. */
 const LEAST_SEEN_PX = 240;
 
-/** What is looked at: two by their names, more by their number. */
+/** Names up to two values, and counts more. */
 function nameValues(viewed: readonly ViewedValue[]): string {
   const names = [...new Set(viewed.filter(({ isBefore }) => !isBefore).map(({ label }) => label))];
   return names.length > 2 ? `${names.length} values` : names.join(', ');
@@ -19,9 +18,9 @@ function nameValues(viewed: readonly ViewedValue[]): string {
 export class ValueSight {
   readonly #page: LitElement;
   readonly #bench: Workbench;
-  /** What was pressed to open the viewer. */
+  /** The element that the user pressed to open the viewer. */
   #from: HTMLElement | undefined;
-  /** Why the viewer is not there; empty when it is. */
+  /** Error of the viewer's load; '' for none. */
   #problem = '';
 
   constructor(page: LitElement, bench: Workbench) {
@@ -35,14 +34,16 @@ export class ValueSight {
     await this.#show();
   }
 
-  /** Where the viewer opens out of sight, sight and focus go there; its “Close” brings them back. */
+  /**
+   * Shows a value, and moves focus and scroll position to a viewer that opens out of view. “Close” brings them back.
+   */
   async view(value: ChosenValue): Promise<void> {
     this.#noteFocus();
     await this.#bench.values.view(value);
     await this.#show();
   }
 
-  /** @param askUncertainty called for the value that is looked at */
+  /** @param askUncertainty called for the shown value */
   render({ viewed, isOverlay, run }: PageState, askUncertainty: (value: ChosenValue) => void) {
     if (viewed.length === 0) return nothing;
     void this.#load();
@@ -76,13 +77,13 @@ export class ValueSight {
 
   async #show(): Promise<void> {
     await this.#page.updateComplete;
-    // Before it is drawn it has no height to be scrolled to.
+    // The viewer has no height to scroll to before it renders.
     await this.#load();
     await this.#page.querySelector('haze-value-viewer')?.updateComplete;
     const viewer = this.#page.querySelector<HTMLElement>('section.viewer');
     if (!viewer) return;
     const { top, height } = viewer.getBoundingClientRect();
-    // Either scrolls: the whole result where the page is narrow, else what is looked at.
+    // The whole result scrolls on a narrow page, else only the viewer's frame.
     const frames = ['.result', '.sight'].map((name) => viewer.closest(name)!.getBoundingClientRect());
     const isSeen = (frame: DOMRect) =>
       top >= frame.top && top + Math.min(height, LEAST_SEEN_PX, frame.height) <= frame.bottom;
@@ -94,7 +95,7 @@ export class ValueSight {
 
   #close(): void {
     this.#bench.values.dismiss();
-    // One that came with a run was opened by nobody: the focus is back at the values.
+    // Without a pressed element, as for a viewer opened by a run, the focus returns to the values.
     const from = this.#from?.isConnected
       ? this.#from
       : this.#page.querySelector<HTMLElement>('haze-console .value');
@@ -102,7 +103,7 @@ export class ValueSight {
     this.#from = undefined;
   }
 
-  /** The viewer's code comes with the first value that is looked at. */
+  /** Lazy-loads the viewer with the first value. */
   async #load(): Promise<void> {
     const problem = await import('../../value/haze-value-viewer.ts').then(
       (viewer) => {

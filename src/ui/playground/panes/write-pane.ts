@@ -1,4 +1,4 @@
-// The left side: the program with its editor, what it is given, the files of a project, and how it is built.
+// The left side: the program in its editor, its inputs, a project's files, and the build.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import { explainCore, findCore } from '../../cores/core-meaning.ts';
@@ -26,7 +26,7 @@ const WRITE_TABS: readonly (readonly [WriteTab, string])[] = [
 const NO_SETTINGS: RunSettings = {};
 
 export interface WritePane {
-  /** ID of the sentence about keys. */
+  /** ID of the hint on keys. */
   readonly hintId: string;
   readonly openFunctions: () => void;
   readonly goTo: (place: Place) => void;
@@ -47,12 +47,12 @@ export function renderWritePane(state: PageState, bench: Workbench, pane: WriteP
     inputs: Number(words.trim() !== '') + Number(stdin !== '') + files.length + Object.keys(settings).length,
     files: project?.files.size ?? 0,
   };
-  // Code of what is out of sight comes with the first look at it.
+  // Hidden panels lazy-load their code when first shown.
   if (writeTab === 'inputs' || counts.inputs > 0) {
     void import('../dialogs/haze-program-inputs.ts');
     void import('../dialogs/haze-run-settings.ts');
   }
-  // Beside the editor, where there is room for both.
+  // The files stand beside the editor when both fit.
   const isBeside = project !== undefined && writeTab === 'program';
   return html`<section class="write" aria-label="Program">
     ${renderTabs({

@@ -1,4 +1,4 @@
-// What stands beside the program's text on the left side: its files, its inputs, how it is built. Loaded with the first look at one.
+// Panels beside the program's text: its files, its inputs, its build. Lazy-loaded with the first panel that opens.
 import '../../project/haze-project.ts';
 import '../dialogs/haze-core-form.ts';
 import '../dialogs/haze-program-inputs.ts';

@@ -1,5 +1,4 @@
-// The dialog that makes the tag for the program that is open: options, the element itself as readers will have it, and the
-// text to copy.
+// Dialog that makes the embed tag of the open program: options, a preview of the element, and the text to copy.
 import { html, type TemplateResult } from 'lit';
 import type { ProgramRunner } from '../../../client/program/program-messages.ts';
 import { createPageProgramRunner } from '../../../client/program/program-runner.ts';
@@ -28,7 +27,7 @@ const SWITCHES = [
   ['compact', 'No higher for a run (compact)'],
 ] as const;
 
-/** Opens the dialog for the program as it is open now. */
+/** Opens the dialog for the current program. */
 export function showEmbed({ state, service }: Bench): void {
   if (!customElements.get('haze-program')) customElements.define('haze-program', HazeProgram);
   const { program, project, cores } = state;
@@ -43,7 +42,7 @@ export function showEmbed({ state, service }: Bench): void {
   let said = '';
   const playground = () => new URL('index.html', location.href);
   let made: ProgramRunner | undefined;
-  // With the compiler that the page has already.
+  // The preview shares the page's compiler.
   const runner = async () => {
     made ??= createPageProgramRunner(await (await service.reach()).connection.openEngine());
     return made;
@@ -107,7 +106,10 @@ function beginOptions(program: Program, known: readonly Core[]): EmbedOptions {
   };
 }
 
-/** Cores of an account's own are not known in other pages, and Reference cores are for the playground. */
+/**
+ * Tests if embeds can use a core. Other pages do not know an account's cores, and Reference cores are only for the
+ * playground.
+ */
 function isEmbeddable({ Owner, Microarchitecture }: Core): boolean {
   return Owner === 'haze' && Microarchitecture !== 'Reference';
 }

@@ -1,4 +1,4 @@
-// The module of the last build: what takes how much room in it, any of its functions as text, and the module as a file.
+// Module of the last build: sizes of its parts, each function as text, and the module as a file.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type FunctionText, writeFunctionText } from '../../../client/program/function-text.ts';
 import {
@@ -15,17 +15,17 @@ import { showDialog } from '../../take/show-dialog.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { RanProgram } from '../bench/ran-program.ts';
 
-/** Of the functions that are looked for, the largest are listed. */
+/** Limit of the list. The largest matching functions are listed. */
 const MOST_FUNCTIONS = 40;
-/** Instructions of a function that are shown. */
+/** Limit of the shown instructions of a function. */
 const MOST_INSTRUCTIONS = 5000;
 
 interface ModuleView {
   readonly sizes: ModuleSizes;
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
   readonly save: () => void;
-  /** What names of functions must have in them. */
+  /** Text that a function's name must contain. */
   readonly wanted: string;
   readonly find: (wanted: string) => void;
   readonly read: (chosen: FunctionSize) => void;
@@ -33,7 +33,7 @@ interface ModuleView {
   readonly shown: { readonly chosen: FunctionSize; readonly text: FunctionText } | undefined;
 }
 
-/** Opens the dialog; says why there is no module. */
+/** Opens the dialog, or shows an error when there is no module. */
 export async function showModule(
   { state, service, say }: Bench,
   last: RanProgram | undefined,
