@@ -13,7 +13,7 @@ import { BuildLog } from './build-log.ts';
 import { type BuildPlan, type PlannedSource, planBuild } from './build-plan.ts';
 import type { BuildContext, BuildRequest, BuildResult } from './build-result.ts';
 
-/** What clang calls main in an object: with and without arguments. */
+/** Names that clang gives main in an object: with and without arguments. */
 const MAIN_NAMES: ReadonlySet<string> = new Set([
   'main',
   '__original_main',
@@ -37,7 +37,7 @@ export async function buildProgram(request: BuildRequest, context: BuildContext)
   return { ok: true, module, sizeBytes: module.length, ...report };
 }
 
-/** What compilations were seen to do. */
+/** Observations that compilations of a build made. */
 interface Noticed {
   readClock: boolean;
 }

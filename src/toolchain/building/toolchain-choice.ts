@@ -2,7 +2,7 @@
 
 /** A compiler from elsewhere: a program for WASI that takes a source and writes a WebAssembly object. */
 export interface ForeignToolchain {
-  /** As people call it. */
+  /** Common name of the compiler. */
   readonly name: string;
   readonly source:
     | { readonly kind: 'registry'; readonly package: string }

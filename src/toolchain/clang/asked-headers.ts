@@ -5,7 +5,7 @@ import { MissingPart } from './clang.ts';
 /** Makes and keeps one. @throws MissingPart where it is not to wait for a part of the compiler */
 export type MakeHeader = (options: { readonly waits: boolean }) => Promise<unknown>;
 
-/** Those of one build. A header that a second source of the same build asks for is worth making at once. */
+/** Headers of one build. A header that a second source of the same build asks for is worth making at once. */
 export class AskedHeaders {
   readonly #makers = new Map<string, MakeHeader>();
 

@@ -57,7 +57,7 @@ function versionOf(clang: Clang, guest: GuestRuntime): string {
   return [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
 }
 
-// What files of the program take part in belongs to the program alone.
+// A header that files of the program take part in belongs to the program alone.
 async function precompile(
   clang: Clang,
   guest: GuestRuntime,
@@ -67,7 +67,8 @@ async function precompile(
 ): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
   const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
-  // What a program would instantiate of them at its end is there, too: the objects come out the same.
+  // The header holds the instances that a program would make of its templates at the end: the objects come out the
+  // same.
   const flags = ['-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates'];
   const output = [...flags, '-x', language, `/${HEADER}`, '-o', '-'];
   const files = {
@@ -81,9 +82,9 @@ async function precompile(
 }
 
 /**
- * What clang says of a unit that it only reads: no object is made. The headers that a source in C++ begins with are
- * precompiled at once: that takes as long as reading them, and the next build begins with them.
- * @throws MissingPart rather than wait for one
+ * Reports messages of clang about a unit that clang only reads: there is no object. Precompiles the headers that a C++
+ * source begins with. This takes as long as reading them, and the next build begins with them.
+ * @throws MissingPart instead of waiting for a header
  */
 export async function checkWithClang(
   clang: Clang,
@@ -245,7 +246,7 @@ function describeRun(run: ToolRun, output: ClangOutput, typed: string, unit: Com
     limit === undefined
       ? `the compiler crashed on ${typed}: ${crash}`
       : `the compiler was stopped on ${typed}: ${limit}`;
-  // What LLVM says of its end is said better here.
+  // Our message replaces LLVM's words about its end.
   const said = text.replaceAll(/^(LLVM ERROR: out of memory|Allocation failed)\n?/gm, '');
   const diagnostics = found.filter((diagnostic) => diagnostic.message !== 'out of memory');
   const file = joinPath(unit.directory, typed);

@@ -31,7 +31,7 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
   const diagnostics: OpenDiagnostic[] = [];
   let last: OpenDiagnostic | undefined;
   let ownHint: string | undefined;
-  // What clang takes a name of <uxhw.h> for, by letters alone, where our hint names another function: not said.
+  // Clang's guess for a name of <uxhw.h>, by letters alone, where our hint names another function: left out.
   let rival: string | undefined;
   let isLeftOut = false;
   for (const line of output.split('\n')) {
@@ -134,7 +134,7 @@ function severityOf(kind: string): Severity {
   return 'note';
 }
 
-// Of the ranges that a message underlines, the one that begins at its caret says where the thing it is about ends.
+// The range that begins at the caret of a message gives the end of the thing that the message is about.
 function endOfRange(
   ranges: string,
   at: { line: number; column: number },

@@ -17,7 +17,7 @@ export interface LoadClangOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Default: those for a machine that is shared. */
   readonly limits?: ToolLimits;
-  /** Where the engine can be told how to treat so large a module. Whoever loads the tools first decides for a thread. */
+  /** Settings of the engine for so large a module. The first load of the tools decides for a thread. */
   readonly compile?: CompileTools;
   /**
    * Gets what a run has asked for by a `MissingPart`, so that it can be run again; without `mayDownload`, only what is on
@@ -28,7 +28,7 @@ export interface LoadClangOptions {
 
 /** Thrown through a run of a tool by whoever provides its files, where something is not here yet. */
 export class MissingPart extends Error {
-  /** What is missing; nobody asks for it again once it was obtained. */
+  /** Name of the missing part; nobody requests the part again after it arrived. */
   readonly part: string;
 
   constructor(part: string) {
@@ -37,7 +37,7 @@ export class MissingPart extends Error {
   }
 }
 
-/** What one run of a tool left behind. */
+/** Output of one run of a tool. */
 export interface ToolRun {
   /** Exit status; 70 when the tool itself crashed. */
   readonly status: number;
@@ -54,9 +54,9 @@ export interface ToolRun {
 export interface RunOptions {
   /** Called when the tool asks what time it is. */
   readonly onClock?: () => void;
-  /** Called when the tool begins anew, because something was missing: what was seen of it before does not count. */
+  /** Called when the tool starts again because something was missing: observations of the first start do not count. */
   readonly onRestart?: () => void;
-  /** Whether the run waits for what is missing: the default. Else it is rejected then, and nothing is downloaded for it. */
+  /** True (the default) when the run waits for missing parts. Otherwise the run is rejected, and downloads nothing. */
   readonly waits?: boolean;
 }
 
@@ -77,15 +77,15 @@ export type ToolsPackage = typeof import('@yowasp/clang') & { readonly version: 
 
 const CRASH_STATUS = 70;
 const MIB = 2 ** 20;
-/** What one run of a tool may take. */
+/** Limits of one run of a tool. */
 export interface ToolLimits {
-  /** Of WebAssembly memory. Whoever loads the tools first decides for a thread. */
+  /** WebAssembly memory. The first load of the tools decides for a thread. */
   readonly memoryBytes: number;
-  /** What it may write to its standard output: an object, a module. */
+  /** Size of the standard output: an object, a module. */
   readonly outputBytes: number;
 }
 
-/** Where builds share a machine with others, and in pages. */
+/** Limits for builds that share a machine with others, and for pages. */
 const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
 /** For somebody who builds programs of their own: an object holds each zero of a large static array, and in memory twice. */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
@@ -274,7 +274,7 @@ class ByteCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether something had no room. */
+  /** True when something had no room. */
   get isFull(): boolean {
     return this.#sizeBytes > this.#maxBytes;
   }

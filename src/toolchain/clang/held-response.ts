@@ -2,7 +2,9 @@
 // reports what has come. There a body is copied chunk by chunk: of 105 MB that was a fifth of the time of a first build.
 // While the package loads, a `Response` of bytes therefore is what the package needs of one, and holds them as they are.
 
-/** What the package asks of a response: its headers, its whole body, and to lead the body through a counter. */
+/**
+ * Response with the members that the package uses: headers, the whole body, and a body that passes through a counter.
+ */
 class HeldResponse {
   readonly headers: Headers;
   readonly #bytes: Uint8Array;

@@ -49,7 +49,7 @@ export function listLeadingIncludes(source: string): string[] {
  */
 export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
-/** So many of the last includes may be read anew. */
+/** Most of the last includes that may be read again. */
 const MOST_LEFT_OUT = 8;
 
 /**
@@ -107,7 +107,7 @@ export async function maybePrecompiledHeader(
   return undefined;
 }
 
-/** Whether the unit waits for a header to be made; it is noted where it does not. */
+/** True when the unit waits for a header to be made. A unit that does not wait notes the header. */
 async function isMadeNow(
   meeting: HeaderMeeting,
   hash: string,

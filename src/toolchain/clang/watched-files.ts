@@ -2,7 +2,7 @@
 // is shorter: it leaves out `.incbin`, files that were only asked for, and all of it where no list was written.
 import type { FileContent } from '../sources/source-files.ts';
 
-/** A file's bytes that tell when their length or content is asked for. The tools' file system asks by these three. */
+/** Bytes of a file that report a read of their length or content. The tools' file system reads these three. */
 class WatchedBytes extends Uint8Array<ArrayBuffer> {
   #tell: ((isContent: boolean) => void) | undefined;
 
@@ -43,7 +43,7 @@ export class WatchedFiles {
     return [...this.#read].sort();
   }
 
-  /** Whether the content of any file was read. */
+  /** True after the content of any file was read. */
   get isOpened(): boolean {
     return this.#isOpened;
   }
@@ -67,7 +67,7 @@ export class WatchedFiles {
     }
   }
 
-  /** Whether there is such a file. All names are known to everybody. */
+  /** True when the file exists. All names are known to everybody. */
   has(path: string): boolean {
     return this.#files.has(path);
   }

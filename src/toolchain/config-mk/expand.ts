@@ -1,5 +1,5 @@
-// Expands text of a makefile: references, substitution references and $(wildcard). Other functions are refused by name.
-// Reference: GNU make manual, "How to Use Variables" and "Substitution References".
+// Expands text of a makefile: references, substitution references and $(wildcard). Refuses other functions, with their
+// names. Reference: GNU make manual, "How to Use Variables" and "Substitution References".
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { maybeClosing } from './reference-end.ts';
 
@@ -9,7 +9,7 @@ export interface MakeVariable {
   readonly recursive: boolean;
 }
 
-/** What expansion needs to know. */
+/** Context of an expansion. */
 export interface Expansion {
   readonly variables: ReadonlyMap<string, MakeVariable>;
   /** Paths that match a pattern, for $(wildcard). */

@@ -2,7 +2,7 @@
 // variables and their types are. Units of other versions, which only libraries can have, are passed over.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Tags that are told apart. */
+/** Tags of entries that the reader distinguishes. */
 export const TAG = {
   arrayType: 0x01,
   classType: 0x02,

@@ -18,7 +18,7 @@ export interface WatchWish {
 }
 
 export interface WatchedVariable extends WatchWish {
-  /** Where it lies; several for a function that was compiled several times. */
+  /** Places of the variable; several for a function that was compiled several times. */
   readonly places: readonly VariablePlace[];
   readonly elements: readonly WatchedElement[];
 }

@@ -3,7 +3,7 @@ import type { FortranMember, FortranPart, FortranVariable } from '../../fortran/
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import type { Member, Shape } from './value-shapes.ts';
 
-/** What debug information says of a variable of the generated C. */
+/** Debug information about a variable of the generated C. */
 export interface GeneratedVariable {
   readonly name: string;
   /** '' outside of functions. */

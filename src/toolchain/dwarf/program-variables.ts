@@ -103,7 +103,7 @@ class VariableWalk {
   }
 }
 
-// What is declared in headers of the system is not the program's.
+// Declarations in headers of the system are not the program's.
 function isProgramFile(file: string): boolean {
   return file !== '' && !file.startsWith('/');
 }

@@ -1,5 +1,6 @@
-// What a person writes to name a variable or a part of it: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
-// `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. Without an index, all elements; without a member, all members.
+// Names of variables, and of their parts, that a person writes: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
+// `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. Without an index, all elements; without a member, all
+// members.
 import { HazeError } from '../../errors/haze-error.ts';
 import { dimensionsOf, type Shape } from './value-shapes.ts';
 import { nameInExpression } from './variable-name.ts';

@@ -23,7 +23,7 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   ...['-Xclang', '-disable-llvm-verifier'],
   // setjmp and longjmp; costs nothing where they are not called.
   ...['-mllvm', '-wasm-enable-sjlj'],
-  // What signal.h, sys/mman.h, sys/times.h and getpid ask for, each with its library below.
+  // signal.h, sys/mman.h, sys/times.h and getpid require these; the library of each is below.
   '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-D_WASI_EMULATED_SIGNAL',
   '-D_WASI_EMULATED_MMAN',
@@ -36,7 +36,7 @@ export const STACK_SIZE_BYTES = 8 * 1024 * 1024;
 const WASI_LIBRARIES = '/usr/lib/wasm32-wasip1';
 const COMPILER_LIBRARIES = '/usr/lib/wasm32-unknown-wasip1';
 
-/** What the linker is called with before the program's objects. */
+/** Arguments of the linker before the program's objects. */
 export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonly string[] {
   return [
     ...['wasm-ld', '-m', 'wasm32', `-L${COMPILER_LIBRARIES}`, `-L${WASI_LIBRARIES}`],
@@ -46,7 +46,7 @@ export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonl
   ];
 }
 
-/** What the linker is called with after the program's objects and our runtime. */
+/** Arguments of the linker after the program's objects and our runtime. */
 export function linkEpilogue(withCxx: boolean): readonly string[] {
   return [
     ...(withCxx ? ['-lc++', '-lc++abi'] : []),

@@ -6,11 +6,11 @@ export interface FlagRule {
   /** `drop`: leave it out and say so; `stop`: the program would compute something else, so the build ends. */
   readonly action: 'drop' | 'stop';
   readonly reason: string;
-  /** Whether its value may stand in the next word. */
+  /** True when the value may be the next word. */
   readonly takesValue?: boolean;
   /** A value in the next word with which the flag is passed on. */
   readonly unlessValue?: RegExp;
-  /** What takes its place. */
+  /** Flag that replaces this flag. */
   readonly replacement?: string;
 }
 

@@ -1,5 +1,5 @@
-// What the flags of a Fortran program mean here: those of the front end, those that clang gets for the C, and those that
-// would change the program and cannot be honoured. The flags that no target of ours has are gone before (flag-filter.ts).
+// Meaning of the flags of a Fortran program: flags of the front end, flags of clang for the C, and flags that would
+// change the program and that Haze refuses. flag-filter.ts has removed the flags that no target of ours has.
 
 import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from '../../fortran/source/options.ts';
 import type { FixedForm } from '../../fortran/source/reader.ts';
@@ -7,9 +7,9 @@ import type { Diagnostic } from '../sources/diagnostic.ts';
 import { PRESENT_LIBRARIES } from './flag-rules.ts';
 
 export interface FortranFlags {
-  /** What the front end is told. */
+  /** Options of the front end. */
   readonly options: FortranOptions;
-  /** Whether every source goes through the preprocessor, whatever its suffix. */
+  /** True when every source goes through the preprocessor, whatever its suffix. */
   readonly preprocess: boolean;
   readonly forClang: readonly string[];
   /** Flags that are not honoured: errors where the program would be another, warnings elsewhere. */
@@ -114,7 +114,7 @@ const WITHOUT_EFFECT = new RegExp(
 );
 /** Flags that give other types or values to the names of a program, or another form to its files. */
 const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
-/** What to do in the place of flags that cannot be honoured. */
+/** Advice for flags that Haze refuses. */
 const ADVICE: Readonly<Record<string, string>> = {
   '-r8': 'That is the flag of another compiler: write -fdefault-real-8 -fdefault-double-8.',
   '-i8': 'That is the flag of another compiler: write -fdefault-integer-8.',

@@ -106,7 +106,7 @@ function functionBody(name: string, parameters: string, kind: string, symbol = n
   ].join('');
 }
 
-// What an ordinary processor would hold: of the Fortran library, not of the C API.
+// Functions that return the particle: of the Fortran library, not of the C API.
 function particleBodies(): string[] {
   return [
     functionBody('ux_particle_of_double', 'v', 'c_double', 'fortran_ux_particle'),

@@ -24,7 +24,7 @@ export interface LinkRequest {
   /** Flags of the person that are kept, as typed. */
   readonly flags: readonly string[];
   readonly stackSizeBytes: number;
-  /** Whether the module gets what is called when variables are watched. */
+  /** True when the module gets the functions that watch variables. */
   readonly forWatching?: boolean;
   /** Name of the program in the command that is shown. */
   readonly output: string;
@@ -113,7 +113,7 @@ const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 // two of them then, and means its own, which comes first.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 
-/** Whether all that is wrong is names of the program that the libraries have too. */
+/** True when the only faults are names of the program that the libraries also define. */
 function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
   const messages = said.split(/\n(?!>>>)/).filter((message) => message.trim() !== '');
   return messages.every((message) => {

@@ -1,4 +1,4 @@
-// What a compiler or linker says about a program, as data. The log keeps the same in words.
+// Message of a compiler or linker about a program, as data. The log keeps the same in words.
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 

@@ -24,11 +24,11 @@ export interface PackedFile {
   readonly hash: string;
   readonly bytes: number;
   readonly pieces: readonly Piece[];
-  /** What it is needed for; absent for what every build takes. */
+  /** Purpose of the file; absent for files that every build takes. */
   readonly group?: FileGroup;
-  /** Of a part of a divided module: its number there. */
+  /** Number of the part in a divided module. */
   readonly part?: number;
-  /** Of an archive that adds to the system folder: the folders and files that come from it, by their paths there. */
+  /** Folders and files that an archive adds to the system folder, by their paths there. */
   readonly adds?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export function maybeToolchainList(text: string): ToolchainList | undefined {
   }
 }
 
-/** Where a piece is served, and kept until its file is whole. */
+/** URL that serves a piece. The piece is also kept there until its file is whole. */
 export function pieceUrl(listUrl: URL, piece: Piece): URL {
   return new URL(`../toolchain/${piece.name}`, listUrl);
 }

@@ -55,7 +55,7 @@ export function maybeFortranForm(path: string): FortranForm | undefined {
   return FREE_FORM_SUFFIXES.has(suffix) ? 'free' : undefined;
 }
 
-/** Whether a Fortran source goes through the preprocessor first: an upper-case initial says so. */
+/** True when a Fortran source goes through the preprocessor first: its suffix begins with an upper-case letter. */
 export function isPreprocessedFortran(path: string): boolean {
   return maybeFortranForm(path) !== undefined && suffixOf(path).startsWith('F');
 }

@@ -13,11 +13,11 @@ export interface ObjectCache {
 /** A cache, and for whom. */
 export interface AccountCache {
   readonly objects: ObjectCache;
-  /** What is kept for one account is found by no other. */
+  /** An entry of one account is never found by another account. */
   readonly account: string;
 }
 
-/** What the result of a unit was seen to follow from: files by path, or all of them. */
+/** Inputs that the result of a unit depends on: files by path, or all files. */
 type Inputs = readonly string[] | 'all';
 
 /** Compiles a unit, or takes the result of the same unit from the cache, messages included. */

@@ -1,4 +1,4 @@
-// What the text of a program tells about how it wants to be compiled, where no flag of its own says so.
+// Traits of a program's text that decide how to compile it, when no flag of its own does.
 
 /** `double min(double a, double b) {` or `;` with any type before the name: the program has a function of that name. */
 const MIN_OR_MAX_FUNCTION =
