@@ -82,7 +82,7 @@ function declareChildren(scope: Scope): void {
   for (const child of scope.children) guarded(scope, () => declareWithContained(child));
 }
 
-// Whether a procedure brings its interface with it.
+// True when a procedure brings its interface with it.
 function isWhole(unit: ProgramUnit): boolean {
   return !unit.heading?.prefix.words.has('module');
 }

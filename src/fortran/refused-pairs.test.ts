@@ -78,7 +78,7 @@ const PAIRS: [string, string, string][] = [
     main(...TWO_BLOCKS, 'call f(.true.)'),
     main(...TWO_BLOCKS, 'call f(1)', 'call f(2.0)'),
   ],
-  // what is asked of a type
+  // inquiries about a type
   [
     'Only characters have %LEN; this is REAL(4)',
     main('real :: x', 'print *, x%len'),

@@ -1,4 +1,4 @@
-// What the compiler says about programs that are wrong, and how it would mend them.
+// Messages of the compiler about wrong programs, and its fixes.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../compile-fortran.ts';
 import { DiagnosticList, packPosition } from './diagnostics.ts';

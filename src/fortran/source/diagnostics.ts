@@ -56,7 +56,7 @@ export class FortranError extends Error {
 const MOST_SHOWN = 50;
 /** Warnings that are given unless a flag says otherwise. */
 const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
-/** What -Wall adds. */
+/** Warnings that -Wall adds. */
 const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];
 
 /** Which warnings the flags of a compilation ask for: -Wall, -Wname, -Wno-name, -w. */

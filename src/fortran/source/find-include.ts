@@ -6,7 +6,7 @@ interface NamedText {
   readonly text: string;
 }
 
-/** What was found: a file by its index, or why there is none. */
+/** Result of the search: a file by its index, or why there is none. */
 export type FoundInclude =
   | { readonly file: number; readonly text: string }
   | { readonly file?: undefined; readonly why: string };

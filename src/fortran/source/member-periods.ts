@@ -6,7 +6,7 @@ const INTRINSIC = 'eq ne lt le gt ge and or xor not eqv neqv true false'.split('
 const DEFINED = /operator\s*\(\s*\.\s*([a-z]+)\s*\.\s*\)/g;
 const OPERATOR = /\.\s*([a-z]+)\s*\./y;
 const MEMBER = /\.\s*[a-z_$]/y;
-/** What a component may stand behind: a name, or the parentheses of an element. */
+/** Text before a component: a name, or the parentheses of an element. */
 const BASE = /(?:(?<![a-z0-9_$])[a-z_$][a-z0-9_$]*|[)\]])[ \t]*$/;
 
 /** The statements with `%` for the periods before components. */

@@ -122,7 +122,7 @@ function declarations(): string[] {
   return types.flatMap((text) => text.trimEnd().split('\n'));
 }
 
-/** What a program that uses OpenMP's procedures needs beside its own sources. */
+/** Sources that a program with OpenMP's procedures needs besides its own. */
 export function openMpLibrary(texts: readonly string[]): { sources: FortranSource[]; header: FortranSource } {
   const header: FortranSource = { path: 'omp_lib.h', text: headerText(), languageKinds: true };
   if (!texts.some((text) => /omp_lib|\bomp_(get|set|in|init|test)_/i.test(text)))

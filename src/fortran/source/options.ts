@@ -1,4 +1,4 @@
-// What a compilation is given: source texts, and options for how they are read, checked and translated.
+// Input of a compilation: source texts, and options for how they are read, checked and translated.
 import type { FixedForm } from './reader.ts';
 
 /** A source text; the name decides between fixed form (`.f`, `.for`, `.ftn`, `.f77`) and free form. */
@@ -84,9 +84,9 @@ export interface FortranOptions {
   allowInvalidBoz?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
-  /** the standard that is asked for (`-std=f2008`); GNU Fortran knows more */
+  /** the standard of `-std=f2008`; GNU Fortran knows more */
   standard?: Standard;
-  /** while the program runs, formats may not have what the standard that is asked for has not (`-pedantic`) */
+  /** while the program runs, formats may not have features that the standard of -std= lacks (`-pedantic`) */
   pedantic?: boolean;
   /** the intrinsic procedures of GNU Fortran are there whatever the standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;

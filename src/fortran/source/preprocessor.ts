@@ -12,7 +12,7 @@ export interface SourceLine {
   line: number;
 }
 
-/** What the preprocessor needs besides the lines. */
+/** Context of the preprocessor besides the lines. */
 export interface PreprocessorContext {
   diagnostics: DiagnosticList;
   /** names of the files, by file index */
@@ -127,7 +127,7 @@ interface DirectiveState {
   output: SourceLine[];
 }
 
-/** Puts a blank in the place of each comment of C that ends. */
+/** Replaces each comment of C that ends by a blank. */
 function dropComments(text: string): string {
   let dropped = '';
   for (let from = 0; ; ) {

@@ -36,7 +36,7 @@ export function positionInStatement(statement: RawStatement, offset: number): Po
   return (statement.positions[low] ?? 0) + Math.min(offset - (statement.offsets[low] ?? 0), 900);
 }
 
-/** Whether a file name says fixed form (`.f`, `.for`, `.ftn`, `.f77`). */
+/** True when a file name says fixed form (`.f`, `.for`, `.ftn`, `.f77`). */
 export function isFixedFormName(path: string): boolean {
   return /\.(f|for|ftn|f77|fpp)$/i.test(path);
 }
@@ -78,7 +78,7 @@ class StatementBuilder {
   }
 }
 
-/** How lines in fixed form are read. */
+/** Settings for reading lines in fixed form. */
 export interface FixedForm {
   /** the column behind which nothing counts, perhaps `Infinity` */
   readonly lineLength: number;

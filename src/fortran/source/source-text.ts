@@ -24,7 +24,7 @@ function decodeMixed(bytes: Uint8Array): string {
   return text.replace(/^\uFEFF/, '');
 }
 
-// How many bytes the character takes that begins here; 0 when no character of UTF-8 does.
+// Length in bytes of the character that begins here; 0 when no character of UTF-8 does.
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at]!;
   if (first < 0x80) return 1;

@@ -1,5 +1,5 @@
-// What printing says of a typed tree that it has no C for. The analysis lets no such tree through: this is a fault of the
-// compiler, which is named at its place, and not one of the program.
+// Faults of printing: a typed tree without C. The analysis lets no such tree through: the fault is in the compiler,
+// which names its place, and not in the program.
 
 import { FortranError, type Position } from './diagnostics.ts';
 

@@ -39,8 +39,8 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   return wanted.isFunction ? resultFault(wanted, given) : undefined;
 }
 
-// Of a procedure that is known by a declaration alone, the type of the result may be known; and where nothing is known of
-// what is wanted, the call would not show what such arguments need.
+// A declaration alone may give the type of the result. Without an interface of the wanted procedure, the call does not
+// show the needs of such arguments.
 function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
   if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
     const reason = explicitReason(given);

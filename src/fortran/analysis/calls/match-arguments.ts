@@ -72,8 +72,8 @@ function isNowhere(dummy: Sym, { type }: Typed): boolean {
   return !dummy.pointer && !dummy.allocatable;
 }
 
-// Whether the call and the procedure are in different sources: compilers that take one source at a time see no fault in
-// what does not match, and old libraries rely on that.
+// True when the call and the procedure are in different sources. Compilers that take one source at a time find no
+// mismatch there, and old libraries rely on this.
 export function areCompiledApart(procedure: Procedure, at: Position): boolean {
   return procedure.place === 'external' && fileOf(procedure.at) !== fileOf(at);
 }

@@ -1,4 +1,4 @@
-// What an intrinsic function asks of its arguments once they are typed: dimensions that are there, pointers, procedures.
+// Checks the typed arguments of an intrinsic function: dimensions that exist, pointers, procedures.
 
 import { intrinsicFunction, placeOfArgument } from '../../intrinsics/rows/intrinsics.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';

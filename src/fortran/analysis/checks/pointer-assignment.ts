@@ -1,4 +1,4 @@
-// What may stand on the two sides of a pointer assignment, and the bounds that the left side gives.
+// Rules for the two sides of a pointer assignment, and for the bounds that the left side gives.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
@@ -184,7 +184,7 @@ function isSurelyStrided(e: Typed): boolean {
   return false;
 }
 
-// What the standard calls so: an array that is seen to be contiguous without counting elements.
+// True for an array that the standard calls simply contiguous: it is contiguous without counting elements.
 function isSimplyContiguous(e: Typed): boolean {
   switch (e.k) {
     case 'variable':

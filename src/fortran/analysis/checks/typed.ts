@@ -1,5 +1,5 @@
-// What is looked at when a statement is typed as a whole: values that stand where they can not, whoever made them. What this
-// lets through can be printed.
+// Checks a typed statement as a whole: values in places where they can not be, whoever made them. A statement that
+// passes can be printed.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength } from '../../program/constants/constants.ts';

@@ -1,4 +1,4 @@
-// Where characters of kind 4 can stand: what counts their bytes, or takes text of kind 1, refuses them by name.
+// Places of characters of kind 4. Code that counts their bytes, or takes text of kind 1, refuses them.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
@@ -25,7 +25,7 @@ export function requireDefaultCharacters(value: Typed | undefined, at: Position,
     throw new FortranError(at, `${what} of characters of kind 4 is not supported: only of kind 1.`);
 }
 
-/** Whether a value of a type is of characters of kind 4, or has such parts. */
+/** True when values of a type are, or contain, characters of kind 4. */
 export function hasWideParts(type: Type, seen = new Set<unknown>()): boolean {
   if (isWide(type)) return true;
   if (!type.derived || seen.has(type.derived)) return false;

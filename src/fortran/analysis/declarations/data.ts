@@ -41,7 +41,7 @@ function markTarget(scope: Scope, e: Expression): void {
   }
 }
 
-/** What the DATA statements of a scope store, and the values that declarations give in the manner of DATA. */
+/** Stores of the DATA statements of a scope, and of declarations that give values like DATA. */
 export function analyseData(scope: Scope, statements: readonly SpecificationStatement[]): TypedData[] {
   const all: TypedData[] = [];
   const add = (set: { targets: Expression[]; values: DataValue[] }, at: Position): void =>

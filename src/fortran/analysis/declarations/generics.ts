@@ -6,7 +6,7 @@ import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { bindingsNamed } from '../expressions/generic.ts';
 import { areAmbiguous } from './ambiguity.ts';
 
-/** Reports generic bindings of a type with specific procedures that can not be told apart. */
+/** Reports generic bindings of a type whose specific procedures no call can distinguish. */
 export function checkGenericBindings(program: Program, type: DerivedType): void {
   for (const binding of type.bindings) {
     if (binding.k !== 'generic') continue;

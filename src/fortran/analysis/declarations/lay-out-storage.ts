@@ -15,7 +15,7 @@ import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
-// What a pointer takes in COMMON: room enough for its C variable.
+// Size of a pointer in COMMON: room enough for its C variable.
 const POINTER_BYTES = 16;
 const DESCRIPTOR_BYTES = 208;
 

@@ -1,5 +1,5 @@
-// What must be known about a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE,
-// DATA, labels that ASSIGN uses, and names that only the body mentions.
+// Prepares a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE, DATA, labels
+// that ASSIGN uses, and names that only the body mentions.
 
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { become } from '../../program/symbols/change-symbol.ts';

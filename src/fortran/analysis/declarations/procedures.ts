@@ -1,5 +1,5 @@
-// What the declarations of procedures must keep to, beside what is found where they are used: elemental and pure ones,
-// and the procedures of one generic name.
+// Rules for declarations of procedures, besides checks at their use: elemental and pure procedures, and the procedures
+// of one generic name.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';

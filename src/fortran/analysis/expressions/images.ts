@@ -1,5 +1,5 @@
-// What a program asks about images and coarrays. There is one image, number 1: its cosubscripts are the lower cobounds,
-// and the last upper cobound of a coarray is its lower one.
+// Inquiries of a program about images and coarrays. There is one image, number 1: its cosubscripts are the lower
+// cobounds, and the last upper cobound of a coarray is its lower cobound.
 
 import { typeOfKind } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
 import {

@@ -11,7 +11,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
-/** The value of a statement function for arguments: its body in the place of the reference. */
+/** The value of a statement function for arguments: its body instead of the reference. */
 export function expandStatementFunction(
   scope: Scope,
   symbol: Sym,

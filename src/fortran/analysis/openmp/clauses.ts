@@ -1,4 +1,4 @@
-// What the clauses of OpenMP's directives say: their words, their values and their variables.
+// Clauses of OpenMP's directives: their words, their values and their variables.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -216,7 +216,7 @@ const LISTS: Readonly<Record<string, 'whole' | 'parts'>> = {
 /** Clauses that say what a variable is in the region: one of them is enough. */
 const SHARING =
   /^(private|firstprivate|lastprivate|shared|reduction|in_reduction|linear|copyin|is_device_ptr|has_device_addr)$/;
-/** What the region has for itself. */
+/** Clauses that give the region its own variables. */
 const OWN = /^(private|firstprivate|lastprivate|linear|reduction)$/;
 
 /** The variables that a clause lists, without the modifiers before them. */
@@ -298,7 +298,7 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
 }
 
 const ARITHMETIC = /^(integer|real|complex)$/;
-/** What each operator of REDUCTION works on. */
+/** Types that each operator of REDUCTION works on. */
 const REDUCED: Readonly<Record<string, RegExp>> = {
   '+': ARITHMETIC,
   '-': ARITHMETIC,

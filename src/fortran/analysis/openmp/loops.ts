@@ -51,7 +51,7 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
   let body = behind;
   for (let left = sizes?.length ?? 1; left > 0; left--) {
     const loop = body.find((one) => one.k !== 'continue');
-    // What another directive makes of its loops is a nest of as many.
+    // Another directive turns its loops into a nest of as many loops.
     if (outer.length === 0 && loop?.k === 'directive' && /^(tile|unroll)$/.test(loop.directive.name)) {
       checkMade(name, loop.directive, sizes?.length ?? 1, at);
       return;

@@ -22,7 +22,7 @@ import { coarrayOf } from '../expressions/images.ts';
 import { analyseReference } from '../expressions/reference.ts';
 import type { Of, Place } from './statement-place.ts';
 
-/** What ALLOCATE gives to its objects. */
+/** Values that ALLOCATE gives to its objects. */
 interface Given {
   readonly type: Type | undefined;
   readonly source: Typed | undefined;

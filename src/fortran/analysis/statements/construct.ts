@@ -96,7 +96,7 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
   return { k: 'select-type', at: s.at, construct, selector, cases };
 }
 
-// CLASS IS chooses the nearest type, so deeper extensions are asked first.
+// CLASS IS chooses the nearest type, so the tests of deeper extensions come first.
 function inOrder<G extends Guard>(guards: readonly G[]): G[] {
   const sorted = [...guards].sort(
     (a, b) =>

@@ -1,4 +1,4 @@
-// What the specifiers of input and output statements must be: variables that can be defined, values that go together.
+// Rules for the specifiers of input and output statements: variables that can be defined, values that go together.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -141,7 +141,7 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   }
 }
 
-// Whether an array lies in one piece, up to an end that is known.
+// True when an array lies in one piece, up to a known end.
 function isHeldWhole(e: Typed): boolean {
   return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
 }

@@ -20,7 +20,7 @@ const ALLOWED: Record<string, string> = {
   wait: 'unit id iostat iomsg err end eor',
 };
 
-/** What INQUIRE can be asked, and what kind of variable takes the answer. */
+/** Specifiers of INQUIRE, and the kind of variable that takes each answer. */
 export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   exist: 'logical',
   opened: 'logical',
@@ -66,7 +66,10 @@ const TEXTS: Record<string, string> = {
   inquire: 'file',
 };
 
-/** What the value of a specifier is to a statement: characters or a number that it reads, or a variable or nothing special. */
+/**
+ * Role of a specifier's value in a statement: characters or a number that the statement reads, or a variable or nothing
+ * special.
+ */
 export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
   if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
   const isNumber = keyword === 'rec' || (keyword === 'pos' && verb !== 'inquire');

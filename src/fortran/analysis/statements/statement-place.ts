@@ -1,4 +1,4 @@
-// Where statements stand: what the analysis of one reads of what is around it.
+// Place of a statement: the surroundings that its analysis reads.
 
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedStatement } from '../../program/walking/typed-statements.ts';

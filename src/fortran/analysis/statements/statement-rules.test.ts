@@ -10,7 +10,7 @@ function errors(lines: readonly string[]): string[] {
 const main = (...lines: string[]): string[] => ['program main', ...lines, 'end program'];
 const module = (...lines: string[]): string[] => ['module m', ...lines, 'end module'];
 
-/** What is refused, the line and the words of the refusal, and what is not. */
+/** Programs that are refused, with the line and words of the refusal, and programs that are allowed. */
 const PAIRS: [string, string[], string, string[]][] = [
   // storage
   [

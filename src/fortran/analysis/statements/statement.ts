@@ -47,7 +47,7 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
   });
 }
 
-// What a PURE procedure may not do to the world.
+// Effects on the world that a PURE procedure may not have.
 function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;

@@ -1,5 +1,5 @@
-// What arguments of intrinsic procedures must be beyond their types: shapes that conform, values in range, scalars,
-// places that can be assigned.
+// Rules for arguments of intrinsic procedures beyond their types: shapes that conform, values in range, scalars, places
+// that can be assigned.
 
 import { describeType } from '../../program/constants/describe-type.ts';
 import { definitionFault } from '../../program/symbols/definable.ts';
@@ -112,7 +112,7 @@ function checkTaken(
   if (fault) throw new FortranError(value.at, `"${name}" defines its argument "${argument}": ${fault}`);
 }
 
-/** How many integers of a kind the seed has. */
+/** Number of integers of a kind in the seed. */
 export function seedSize(kind: number | undefined): number {
   return kind === 8 ? 4 : 8;
 }

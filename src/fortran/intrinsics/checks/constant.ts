@@ -86,7 +86,7 @@ function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Foun
 
 const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 
-// Whether a rounding mode is supported depends on which it is.
+// Support of a rounding mode depends on the mode.
 function asksOnly(name: string): boolean {
   return isAsking(name) && name !== 'ieee_support_rounding';
 }

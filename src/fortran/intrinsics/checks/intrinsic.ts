@@ -1,4 +1,4 @@
-// What arguments of intrinsic procedures must be beside what their type says.
+// Rules for arguments of intrinsic procedures besides their types.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';

@@ -40,7 +40,7 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
     throw new FortranError(to.at, 'TO of "move_alloc" is a part of FROM, which is moved.');
 }
 
-// Whether a designator goes through the component that another one is.
+// True when a designator goes through the component of another designator.
 function isReachedThrough(e: Typed, other: Extract<Typed, { k: 'component' }>): boolean {
   if (e.k === 'component' && e.component === other.component && rootSymbol(e) === rootSymbol(other))
     return depthOf(e) === depthOf(other);

@@ -36,7 +36,7 @@ export function constantShapeOf(e: Typed): number[] | undefined {
   return undefined;
 }
 
-// How many values a constructor has whose loops have constant bounds, which those around them may give.
+// Counts the values of a constructor whose loops have constant bounds. The loops around them may give these bounds.
 function countItems(items: readonly ArrayItem[], values: Map<Sym, bigint>): number | undefined {
   let count = 0;
   for (const item of items) {

@@ -133,7 +133,7 @@ function atan2(y: bigint, x: bigint): bigint {
   return y < 0n ? angle - known().pi : angle + known().pi;
 }
 
-/** Whether the real function has a value there that is a finite number. */
+/** True when the real function has a finite value there. */
 const isInside = (x: bigint): boolean => absolute(x) <= ONE;
 const MOST_EXPONENT = 700n * ONE;
 const isModest = (x: bigint): boolean => absolute(x) < MOST_EXPONENT;

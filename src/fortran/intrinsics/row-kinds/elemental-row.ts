@@ -1,11 +1,11 @@
-// What an elemental intrinsic function is: all that the front end knows of one stands in its row, in a file of rows/.
+// Row of an elemental intrinsic function: all that the front end knows of the function. Rows are in files of rows/.
 
 import type { Constant } from '../../program/constants/fold-scalar.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** How the type of the result follows. */
+/** Rule for the type of the result. */
 export type ResultRule =
   | 'same' // type of the first argument
   | 'promote' // common type of the numeric arguments
@@ -26,7 +26,7 @@ export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
 /** The extents of an array where they are known before the program runs. */
 export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
-/** What the arguments of a function must be; those that it does not speak of, by name, may be anything. */
+/** Rules for the arguments of a function; arguments that no rule names may be anything. */
 export interface Restrictions {
   /** of what types its first arguments must be, how many of them; of any where it says nothing */
   readonly of?: Wanted;
@@ -91,7 +91,7 @@ export interface CharactersC {
   readonly n: string;
 }
 
-/** What a row may ask the printing of the function around a call. */
+/** Printing that a row may use: the function around a call. */
 export interface CallPrinting {
   readonly e: IntrinsicNode;
   /** whether zeros have signs (no: -fno-sign-zero) */

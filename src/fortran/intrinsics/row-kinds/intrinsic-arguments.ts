@@ -10,7 +10,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];
 
-/** Where an intrinsic function is called, and what kinds hold there. */
+/** Place of a call of an intrinsic function, and the default kinds there. */
 export interface IntrinsicPlace {
   readonly at: Position;
   readonly kinds: DefaultKinds;

@@ -1,4 +1,4 @@
-// What the folds of many rows share: constants as numbers, bits and characters.
+// Shared parts of the folds of many rows: constants as numbers, bits and characters.
 
 import { integerConstant } from '../../program/constants/constants.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';

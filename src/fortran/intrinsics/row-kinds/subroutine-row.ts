@@ -1,5 +1,5 @@
-// What an intrinsic subroutine is: all that the front end knows of one stands in its row, in a file of rows/, but for the C of what
-// only printing knows.
+// Row of an intrinsic subroutine: all that the front end knows of it, but for the C of facts that only printing knows.
+// Rows are in files of rows/.
 
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import type { AnyOf, IntrinsicSince } from './elemental-row.ts';
@@ -31,7 +31,7 @@ interface SubroutineParts {
   readonly refused?: string;
 }
 
-/** What a row may ask the printing of the statement around a call; arguments by their places. */
+/** Printing that a row may use: the statement around a call. Arguments go by their places. */
 export interface SubroutineCall {
   readonly e: IntrinsicNode;
   /** whether an argument is given */

@@ -1,6 +1,6 @@
-// What an intrinsic function is that takes its arguments as a whole: an inquiry, or a transformational function. All that the
-// front end knows of one stands in its row, in a file of rows/, but for the C of what only printing knows: where objects lie, and
-// of what type they are when the program runs.
+// Row of an intrinsic function that takes its arguments as a whole: an inquiry, or a transformational function. It has
+// all that the front end knows of the function, but for the C of facts that only printing knows: places of objects, and
+// their types when the program runs. Rows are in files of rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
@@ -57,7 +57,7 @@ interface WholeParts extends Restrictions {
   readonly characters?: (call: CallPrinting) => CharactersC;
 }
 
-/** How a reduction takes in elements. */
+/** Steps of a reduction over elements. */
 export interface Reduction {
   /** C of its value for no elements */
   readonly initial: string;
@@ -72,13 +72,13 @@ export interface Reduction {
 /** An element or another scalar as a node that is printed already. */
 export type ArrayElement = ReturnType<ArrayValue['at']>;
 
-/** What a row may ask the printing of the function around a call; arguments by their places. */
+/** Printing that a row may use: the function around a call. Arguments go by their places. */
 export interface WholeCall extends CallPrinting {
   /** whether the program checks bounds and shapes */
   readonly checksBounds: boolean;
   /** the number by which messages name the line */
   readonly placeInSource: string;
-  /** an argument whose elements are computed where they are asked for */
+  /** an argument whose elements are computed on request */
   array(argument: number): ArrayValue;
   /** an argument in memory */
   inMemory(argument: number): Layout;

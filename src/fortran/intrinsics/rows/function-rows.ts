@@ -41,12 +41,12 @@ export function maybeRow(name: string): ElementalRow | WholeRow | undefined {
   return ELEMENTALS.get(name) ?? WHOLE.get(name);
 }
 
-/** All rows by name. */
+/** All rows, keyed by their names. */
 export function listRows(): [string, ElementalRow | WholeRow][] {
   return [...ELEMENTALS, ...WHOLE];
 }
 
-/** Whether a function asks about its arguments, and does not use their values. */
+/** True when a function inquires about its arguments, and does not use their values. */
 export function isAsking(name: string): boolean {
   return maybeWhole(name)?.form === 'inquiry' || name === 'transfer' || name === 'null';
 }

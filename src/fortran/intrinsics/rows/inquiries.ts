@@ -1,4 +1,4 @@
-// What can be asked of objects without their values: kinds and limits of types, shapes, bounds, addresses, what is there.
+// Inquiries about objects without their values: kinds and limits of types, shapes, bounds, addresses, presence.
 import {
   constantLength,
   constantShape,

@@ -160,7 +160,7 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   let shape: string[] | undefined;
   for (const operand of operandsOf(e)) {
     if (absent.has(operand)) {
-      // What may be absent has no shape, and is passed on as it is.
+      // An operand that may be absent has no shape, and is passed on unchanged.
       const isArray = operand.rank > 0 && operand.k !== 'null';
       prepared.set(operand, isArray ? maybeAbsentArray(em, operand) : { ...operand, rank: 0 });
     } else if (operand.rank > 0) {
@@ -208,7 +208,7 @@ function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue
   return layoutValue(layout, e.at);
 }
 
-/** Whether an operand that was prepared is an array. */
+/** True when a prepared operand is an array. */
 export function isArrayValue(value: ArrayValue | Typed): value is ArrayValue {
   return 'shape' in value && 'at' in value && typeof value.at === 'function';
 }
@@ -294,7 +294,7 @@ export function roomForArray(em: Emitter, type: Type, shape: readonly string[], 
   const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
   if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);
-  // What a program binds to assignment(=) is for its own variables: values go into the temporary as they are.
+  // Procedures that a program binds to assignment(=) are for its own variables: values go into the temporary unchanged.
   return structure ? { ...layout, fresh: true } : layout;
 }
 

@@ -28,7 +28,7 @@ import { temporaryArray } from './array.ts';
 
 // ---- structures -----------------------------------------------------------------------------------------------------
 
-// Whether the C structure of a type is not its components alone.
+// True when the C structure of a type is not its components alone.
 function differs(type: DerivedType): boolean {
   if (type.opaque) return false;
   return (
@@ -174,7 +174,7 @@ function strippedBytes(
   return { p, n };
 }
 
-// Of a polymorphic value the dynamic type says how much there is.
+// The dynamic type of a polymorphic value gives its size.
 function dynamicBytes(em: Emitter, e: Typed): { p: string; n: string } {
   em.printer.stripsAny = true;
   em.arena = true;

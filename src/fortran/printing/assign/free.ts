@@ -1,5 +1,5 @@
-// What ends the values of a derived type: final procedures of the matching rank, then the components, then the part of
-// the parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
+// Ends the values of a derived type: final procedures of the matching rank, then the components, then the part of the
+// parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -23,8 +23,8 @@ function finalsOf(type: DerivedType): Final[] {
 }
 
 /**
- * Whether arrays of the type are not finalised element by element: a final procedure of it or of a parent takes arrays,
- * or scalars only, or a parent has one, which comes after those of all elements.
+ * True when arrays of the type are not finalised element by element. A final procedure of the type or of a parent takes
+ * arrays, or scalars only. Or a parent has a final procedure, which comes after those of all elements.
  */
 export function finalisesArrays(type: DerivedType): boolean {
   if (type.opaque) return false;
@@ -47,7 +47,7 @@ export function dropFunction(printer: Printer, type: DerivedType): string {
   return `${type.cName}_${isAnyFinalised(printer) ? 'drop' : 'free'}`;
 }
 
-// What a polymorphic component holds may be of any type.
+// A polymorphic component may hold any type.
 function isAnyFinalised(printer: Printer): boolean {
   return printer.program.types.some((t) => t.finals.length > 0);
 }

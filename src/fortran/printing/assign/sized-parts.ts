@@ -34,7 +34,7 @@ function parameterList(type: DerivedType): string {
   return [`${type.cName} *p`, ...values].join(', ');
 }
 
-/** Prints the functions for the lengths of a type: what a new object gets, and an object that begins anew. */
+/** Prints the functions for the lengths of a type: for a new object, and for an object that begins again. */
 export function printSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;
@@ -156,7 +156,7 @@ function allGiven(type: Type): Typed[] | undefined {
   return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
 }
 
-/** Prints what begins the elements of an array anew, each with the lengths that it has. */
+/** Prints code that begins the elements of an array again, each with its lengths. */
 export function renewElements(em: Emitter, node: Typed): void {
   eachElementOf(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
 }

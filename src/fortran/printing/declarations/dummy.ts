@@ -210,7 +210,7 @@ function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
   else if (em.printer.shared.has(dummy)) set('int32_t', `${name}_N`, `${parameterName(em, dummy)}_N`);
 }
 
-// What is allocated is freed, and parts get their initial values, when the procedure begins.
+// On entry, allocated memory is freed and parts get their initial values.
 function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   const guard = dummy.optional ? `if (${name}) ` : '';

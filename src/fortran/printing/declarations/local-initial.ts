@@ -45,7 +45,7 @@ function variableOf(symbol: Sym): Typed {
 function assignParts(em: Emitter, type: DerivedType, object: string): void {
   for (const component of type.components) {
     const { allocatable, pointer, sizes, isLength, initialSource, overlay } = component;
-    // As in gfortran, what shares its place with others in a union has only the value that one of them says for itself.
+    // Like gfortran: members of a union have only the value that one of them gives for itself.
     if (allocatable || pointer || sizes || isLength || initialSource || overlay) continue;
     const node = componentNode(type, object, component);
     const inner = component.type.base === 'derived' ? component.type.derived : undefined;

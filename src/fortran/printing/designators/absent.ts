@@ -17,7 +17,7 @@ import { nameOf } from './storage.ts';
 
 type Call = Extract<Typed, { k: 'call' }>;
 
-/** Whether an expression is an optional dummy, which may be absent. */
+/** True for an optional dummy, which may be absent. */
 export function isOptionalDummy(e: Typed): e is Typed & { k: 'variable' } {
   return e.k === 'variable' && e.sym.dummy && e.sym.optional;
 }
@@ -34,7 +34,7 @@ function bare(e: Typed): Typed {
   return e.k === 'convert' || e.k === 'paren' ? bare(e.operand) : e;
 }
 
-/** Whether the row of an intrinsic procedure lets an argument be left out. */
+/** True when the row of an intrinsic procedure makes an argument optional. */
 export function isOptional(e: IntrinsicNode, argument: number): boolean {
   const row = maybeRow(e.name) ?? maybeSubroutine(e.name.replace('call ', ''));
   const names = row?.takes.split(' ') ?? [];

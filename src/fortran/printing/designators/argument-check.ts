@@ -12,7 +12,7 @@ import { isOptionalDummy } from './absent.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
 import { isStringCell, nameOf } from './storage.ts';
 
-/** What an argument is, as f_check_argument of the library knows it. */
+/** Kinds of an argument, for f_check_argument of the library. */
 const ALLOCATABLE = 0;
 const POINTER = 1;
 const PROCEDURE_POINTER = 2;

@@ -149,7 +149,7 @@ export function emitSelectRank(em: Emitter, s: TypedOf<'select-rank'>): void {
   closeConstruct(em, open);
 }
 
-// What the name needs in C is set up from the descriptor.
+// The descriptor sets up the C variables of the name.
 function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
   em.printer.names.set(symbol, c);

@@ -87,7 +87,7 @@ function elementOf(em: Emitter, e: Node<'element'>): string {
   return elementLvalue(layout, zeroBased(em, layout, e));
 }
 
-/** Zero-based indices of an element, checked against the bounds when that is asked for. */
+/** Zero-based indices of an element, checked against the bounds with -fcheck=bounds. */
 function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
   return e.subscripts.map((s, i) => {
     const dim = layout.dims[i]!;

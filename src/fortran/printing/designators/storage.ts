@@ -1,4 +1,4 @@
-// Where variables live: their C names, lengths, descriptors and the layout of arrays in memory.
+// Storage of variables: their C names, lengths, descriptors and the layout of arrays in memory.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeStorageSize } from '../../analysis/declarations/lay-out-storage.ts';
@@ -23,7 +23,7 @@ import { arrayValue, printConstant, scalar, startupOfConstant } from '../writer/
 import { fieldName } from '../writer/type-parts.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 
-/** Whether a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
+/** True when a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
 export function isStringCell(
   type: Type,
   holder: { allocatable: boolean; pointer: boolean },
@@ -86,7 +86,7 @@ function pointerPlace(symbol: Sym, block: string, offset: number): string {
   return `(*(${c} F_ALIAS *)(${block} + ${offset}))`;
 }
 
-/** Whether a variable keeps its value between calls. */
+/** True when a variable keeps its value between calls. */
 export function isStatic(symbol: Sym): boolean {
   const host: Scope = symbol.scope.host;
   if (symbol.dummy || symbol.result || symbol.association) return false;
@@ -96,7 +96,7 @@ export function isStatic(symbol: Sym): boolean {
   const isLarge = Number.isFinite(maxStackBytes) && (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
   const isSaving = saveLocals || isLarge;
   if (isSaving && host.procedure && !host.procedure.recursive) return true;
-  // What a BLOCK declares goes with it, also in the main program.
+  // Variables of a BLOCK end with it, also in the main program.
   if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;
   return host.saveAll && symbol.scope === host;
@@ -145,7 +145,7 @@ export function descriptorOfSymbol(em: Emitter, symbol: Sym): string {
   return symbol.dummy ? `(*${name})` : name;
 }
 
-/** Whether a scalar variable is reached through a pointer in C. */
+/** True when C reaches a scalar variable through a pointer. */
 function isReference(symbol: Sym): boolean {
   if (symbol.association) return true;
   if (symbol.allocatable || symbol.pointer) return true;
@@ -182,7 +182,7 @@ export function checkedPointer(
   return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${placeOf(em.statementAt)})`;
 }
 
-/** Where a variable of COMMON or EQUIVALENCE lies. */
+/** Place of a variable of COMMON or EQUIVALENCE. */
 export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias: string } | undefined {
   if (symbol.storage.equivalence) {
     const { group, offset } = symbol.storage.equivalence;

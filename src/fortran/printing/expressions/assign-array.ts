@@ -88,7 +88,7 @@ interface KeptArray extends ArrayValue {
   isOwn?: boolean;
 }
 
-// What a function gave is kept as it is, and so are the elements of a temporary, unless others ask for it as well.
+// The result of a function is kept without a copy, and so are the elements of a temporary, unless others use it too.
 function keptArray(em: Emitter, e: Typed): KeptArray {
   if (e.k === 'call' && !e.target.procedure.elemental && canBeTaken(e))
     return { ...em.whileTaking(e, () => arrayValue(em, e)), isOwn: true };
@@ -128,7 +128,7 @@ function printReplacement(em: Emitter, cell: string, replaced: string, lows: rea
   else em.line(`if (${replaced}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
 }
 
-// What has been moved out of a temporary does not end with it.
+// Parts that moved out of a temporary do not end with it.
 function disarm(em: Emitter, { pointer, dims, type, fresh }: Layout): void {
   if (!fresh) return;
   const count = dims.map((d) => d.extent).reduce(multiply, '1');
@@ -159,7 +159,7 @@ function newElements(em: Emitter, value: Typed): NewElements {
   };
 }
 
-// Those that a vector subscript chooses are gathered first.
+// Elements that a vector subscript chooses are gathered first.
 function endElements(em: Emitter, layout: Layout): void {
   const { cName } = layout.type.derived!;
   let old = layout;

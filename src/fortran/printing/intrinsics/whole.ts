@@ -1,4 +1,4 @@
-// What rows of functions with whole arguments may ask of printing (intrinsics/row-kinds/whole-row.ts).
+// Printing for rows of functions with whole arguments (intrinsics/row-kinds/whole-row.ts).
 import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
 import { compactLayout, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';

@@ -38,7 +38,7 @@ export function emitInputOutput(em: Emitter, s: TypedIo): void {
   em.line('}');
 }
 
-// Whether anything asks how the statement ended.
+// True when anything uses the status of the statement.
 function hasStatus({ specifiers, branches }: TypedIo): boolean {
   const isAsked = specifiers.has('iostat') || specifiers.has('size');
   return isAsked || Object.values(branches).some((label) => label !== undefined);

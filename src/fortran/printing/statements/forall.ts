@@ -79,7 +79,7 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   }
   const { values, count, place } = openStore(em, over);
   const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
-  // Where the subscripts of the target read what is assigned, its places are found first too.
+  // Places of the target are found first too, when its subscripts read the assigned variable.
   const places =
     target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
       ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)

@@ -23,7 +23,7 @@ export interface CFile {
   readonly functions: readonly (readonly string[])[];
 }
 
-// Byte by byte: the compiler must not call functions of the library, whose assignments are told.
+// Byte by byte: the compiler must not call functions of the library, which report their assignments.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
 ];

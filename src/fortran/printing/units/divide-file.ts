@@ -11,7 +11,7 @@ const MOST_PARTS = 12;
 /** Functions up to this length, in characters, go to all parts that call them. */
 const SMALL_FUNCTION = 600;
 
-/** What one part defines and others use: the linker shows it to no other file of the program. */
+/** Attribute of names that one part defines and others use: the linker shows them to no other file of the program. */
 const SHARED = '__attribute__((visibility("hidden")))';
 /** Names of ours that a file in C could have, too; in one file alone they are static. */
 const PLAIN_NAME = /^([A-Z]+_?\d+|INITIALISE_)$/;
@@ -164,7 +164,7 @@ class Division {
     }
   }
 
-  // Whatever is used is declared, and so is what its declaration names.
+  // A part declares all names that it uses, and the names in their declarations.
   #makePart(own: readonly CFunction[], tables: readonly string[]): Part {
     const ownOnes = new Set(own);
     const words = new Set<string>();

@@ -126,7 +126,7 @@ export class Emitter {
   readonly procedure: Procedure | undefined;
   #assigning = false;
   #taken: Typed | undefined;
-  /** Whether what is assigned is new, so that it has no value yet that would be finalised. */
+  /** True when the assigned object is new: it has no value yet that would be finalised. */
   isNew = false;
   out: string[] = [];
   /** the function has input or output statements, which share one control block */
@@ -187,7 +187,10 @@ export class Emitter {
     return this.temporary('const int32_t', value);
   }
 
-  /** Whether an assignment of the program is printed: what types of components bind to assignment(=) is called. */
+  /**
+   * True while printing an assignment of the program, which calls the procedures that types of components bind to
+   * assignment(=).
+   */
   get assigning(): boolean {
     return this.#assigning;
   }
@@ -214,7 +217,7 @@ export class Emitter {
     }
   }
 
-  /** Whether who asks for this value keeps its parts: they do not end with the statement. */
+  /** True when the user of this value keeps its parts: they do not end with the statement. */
   isTaken(e: Typed): boolean {
     return e === this.#taken;
   }
@@ -300,7 +303,7 @@ export class Emitter {
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
-/** Who prints which kind of expression, or of what expressions need. */
+/** Printers of each kind of expression, and of the parts that expressions need. */
 export interface Expressions {
   scalar(em: Emitter, e: Typed): string;
   chars(em: Emitter, e: Typed): CharactersC;

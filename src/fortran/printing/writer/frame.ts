@@ -1,12 +1,12 @@
-// What a procedure shares with its internal procedures. Of a procedure that is never entered while it runs there is one
-// instance: C has static variables. Any other has a frame for each call, and a pointer to the frame whose names hold; an
-// internal procedure that is handed on goes with its frame, and whoever calls it puts that in place (fclosure in
-// fortran-runtime.h).
+// Variables that a procedure shares with its internal procedures. A procedure that is never entered while it runs has
+// one instance: C has static variables. Any other procedure has a frame for each call, and a pointer to the frame whose
+// names hold. An internal procedure that is handed on goes with its frame, and its caller puts the frame in place
+// (fclosure in fortran-runtime.h).
 
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { type Emitter, QUIET_CLEAR } from './emitter.ts';
 
-/** Whether each call of a procedure has variables of its own that its internal procedures share. */
+/** True when each call of a procedure has its own variables that its internal procedures share. */
 export function hasFrames(procedure: Procedure | undefined): boolean {
   return procedure !== undefined && (procedure.recursive || procedure.reentered === true);
 }
@@ -42,7 +42,7 @@ export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   if (!procedure || (frame.length === 0 && !closures)) return { enter: [], leave: [] };
   const pointer = pointerTo(procedure);
   const tag = `struct ${pointer}`;
-  // What may be traced is a variable of the C function, found by its name; the frame has its address.
+  // A variable that may be traced is a variable of the C function, found by its name; the frame has its address.
   const isApart = ({ suffix }: { suffix: string }): boolean =>
     em.program.options.listVariables && suffix === '';
   const accessOf = (name: string, apart: boolean): string =>

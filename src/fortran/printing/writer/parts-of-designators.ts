@@ -1,4 +1,4 @@
-// What designators are made of: subscripts as C integers, and structures of which a component is taken.
+// Parts of designators: subscripts as C integers, and structures of a component reference.
 
 import { cType } from '../../program/c/c-types.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';
@@ -63,7 +63,7 @@ export function fitRange(em: Emitter, { low, high, step }: WrittenRange, range: 
   em.line(`f_fit_range(${range.long.low}, ${range.long.high}, ${range.long.step}, ${placeOf(at)});`);
 }
 
-/** Whether a function gives a pointer or allocatable scalar. */
+/** True when a function returns a pointer or allocatable scalar. */
 export function returnsPointer(e: Node<'call'>): boolean {
   const result = e.target.procedure.result;
   return (

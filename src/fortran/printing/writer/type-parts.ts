@@ -46,7 +46,7 @@ export function eachElement(em: Emitter, component: Component, print: (element: 
   em.line('}');
 }
 
-/** Whether a type is CLASS(…) or CLASS(*). */
+/** True when a type is CLASS(…) or CLASS(*). */
 export function isPolymorphic(type: Type): boolean {
   return type.base === 'class' || type.base === 'class-star';
 }

@@ -3,11 +3,11 @@
 
 /** A type, or what is declared with one: numbers, arrays of them, structures. */
 export interface FortranPart {
-  /** As Fortran writes it: `real(8)`. */
+  /** Fortran's spelling: `real(8)`. */
   readonly type: string;
   /** Lower and upper bound of each dimension. */
   readonly bounds?: readonly (readonly [number, number])[];
-  /** Of a derived type: the components with floating-point numbers in them. */
+  /** Components of a derived type with floating-point numbers in them. */
   readonly members?: readonly FortranMember[];
 }
 
@@ -28,7 +28,7 @@ export interface FortranVariable extends FortranPart {
   readonly cName: string;
   /** The C function that declares it, where it is not static. */
   readonly cFunction: string;
-  /** Of a member of COMMON or EQUIVALENCE: where in that storage it lies, and the bytes of one number. */
+  /** Offset of a member of COMMON or EQUIVALENCE in its storage, and the bytes of one number. */
   readonly shared?: { readonly offset: number; readonly sizeBytes: number };
   /** Why its values cannot be recorded. */
   readonly refusal?: string;

@@ -10,12 +10,12 @@ import { lengthParameterFault } from './length-parameters.ts';
 
 const NUMERIC: Base[] = ['integer', 'real', 'complex'];
 
-/** Whether a type is integer, real or complex. */
+/** True when a type is integer, real or complex. */
 export function isNumeric(type: Type): boolean {
   return NUMERIC.includes(type.base);
 }
 
-/** Whether two types are one, kinds included; lengths of characters do not count. */
+/** True when two types are equal, kinds included; lengths of characters do not count. */
 export function sameType(a: Type, b: Type): boolean {
   return a.base === b.base && a.kind === b.kind && a.derived === b.derived;
 }

@@ -1,5 +1,6 @@
-// What the default kinds are, which flags change: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
-// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their values whatever the flags say.
+// Default kinds, and the flags that change them: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
+// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their
+// values with any flags.
 import type { FortranOptions } from '../../source/options.ts';
 import type { DefaultKinds } from '../symbols/compilation.ts';
 import type { Type } from '../symbols/semantics.ts';

@@ -7,7 +7,7 @@ import { integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
 import { constantComponent } from './structure.ts';
 
-/** Whether a node is a constant scalar or array. */
+/** True when a node is a constant scalar or array. */
 export function isConstant(e: Typed | undefined): boolean {
   return (
     e !== undefined &&

@@ -10,7 +10,7 @@ import { integerConstant, maybeInteger } from './constants.ts';
 /** The kind, and the bytes of a character of it. */
 export const WIDE = 4;
 
-/** Whether a type is CHARACTER(KIND=4). */
+/** True when a type is CHARACTER(KIND=4). */
 export function isWide(type: Type): boolean {
   return type.base === 'character' && type.kind === WIDE;
 }

@@ -6,7 +6,7 @@ import { declareOwn } from '../symbols/names.ts';
 import type { Scope } from '../symbols/semantics.ts';
 import { Sym, type SymbolKind } from '../symbols/symbol.ts';
 
-/** What a generic may share its name with. */
+/** Kinds of symbols that a generic may share its name with. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);
 
 /** The generic of a name in this scope; one that came by USE is copied so that it can grow. */

@@ -66,7 +66,7 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   else fillType(scope, type, s);
 }
 
-// What a definition says of its type; `scope` is where its expressions are analysed.
+// Fills a type from its definition; `scope` is where its expressions are analysed.
 function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   type.defined = true;
   type.abstract = s.abstract;

@@ -16,7 +16,7 @@ const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {
   ],
 };
 
-/** Who brought a name of an intrinsic module; undefined for those of Fortran 2003. */
+/** First standard that has a name of an intrinsic module; undefined for names of Fortran 2003. */
 export function sinceInModule(module: string, name: string): Since | undefined {
   const rows = Object.hasOwn(LATER, module) ? LATER[module] : undefined;
   return rows?.find(([pattern]) => pattern.test(name))?.[1];

@@ -153,7 +153,7 @@ function fitBound(bound: Typed): Typed {
   throw new FortranError(bound.at, `The bound ${n} is beyond the 32 bits that bounds may have here.`);
 }
 
-/** What kind of bounds an array symbol has; undefined for a scalar. */
+/** Kind of bounds of an array symbol; undefined for a scalar. */
 export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
   const spec = symbol.written.dimensions;
   if (!spec) return symbol.resolved.dims ? 'explicit' : undefined;
@@ -169,7 +169,7 @@ export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
 /** The rank of an assumed-rank variable, which is known only while the program runs. */
 export const ASSUMED_RANK = -1;
 
-/** Whether a symbol is a dummy of assumed rank. */
+/** True when a symbol is a dummy of assumed rank. */
 export function isAssumedRank(symbol: Sym): boolean {
   return symbol.written.dimensions === 'assumed-rank';
 }
@@ -208,7 +208,7 @@ export function initialOf(symbol: Sym): Typed | undefined {
     if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
     setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
   } finally {
-    // After a fault, whoever asks again is told the same.
+    // After a fault, a second look gives the same fault.
     values.delete(symbol);
   }
   return symbol.resolved.initial;

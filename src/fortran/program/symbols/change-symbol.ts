@@ -1,4 +1,4 @@
-// What changes a name. Everything else reads it only, and all that prints does not even know these functions.
+// Changes names. Other files only read a name, and the printing rooms do not import these functions.
 import type { Scope } from './semantics.ts';
 import type {
   GenericMeaning,

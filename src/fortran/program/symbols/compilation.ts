@@ -1,4 +1,4 @@
-// What is common to all scopes of one compilation.
+// Shared state of all scopes of one compilation.
 
 import type { DiagnosticList, Position } from '../../source/diagnostics.ts';
 import type { FortranOptions } from '../../source/options.ts';
@@ -17,9 +17,9 @@ export interface DefaultKinds {
   readonly writtenReals: ReadonlyMap<number, number>;
 }
 /**
- * What declarations ask of the rooms above them, and of each other: kinds, lengths, bounds and initial values are
- * expressions, expressions are made of what is declared, and interfaces have declarations in them. This is the one knot
- * between rooms; compile-fortran.ts ties it.
+ * Services that declarations need from the rooms above them, and from each other. Kinds, lengths, bounds and initial
+ * values are expressions; expressions use declarations; interfaces contain declarations. This is the one knot between
+ * rooms; compile-fortran.ts ties it.
  */
 export interface Expressions {
   analyse(scope: Scope, e: Expression): Typed;
@@ -35,14 +35,14 @@ export interface Expressions {
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 
-/** Who calls whom, by names of C (call-graph.ts). */
+/** Callers and callees, by names of C (call-graph.ts). */
 export interface CallGraph {
   /** Notes a call in a scope. */
   note(scope: Scope, e: Typed & { k: 'call' }): void;
   /** Notes that the address of a procedure is taken. */
   handOn(procedure: Procedure): void;
   add(from: string, to: string): void;
-  /** Whether a call of a procedure can lead to another of the same; `defined` are those whose calls are noted. */
+  /** True when a call of a procedure can lead to another call of it; `defined` are the procedures with noted calls. */
   isReentered(cName: string, defined: ReadonlySet<string>): boolean;
 }
 
@@ -50,7 +50,7 @@ export interface CallGraph {
 interface Pending {
   readonly types: Set<Sym>;
   readonly values: Set<Sym>;
-  /** statement functions whose body is being put in the place of a reference */
+  /** statement functions whose body is replacing a reference */
   readonly bodies: Set<Sym>;
 }
 

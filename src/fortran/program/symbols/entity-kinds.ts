@@ -1,4 +1,4 @@
-// What kinds of types, shapes and names there are.
+// Kinds of types, shapes and names.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 /** The kinds that each intrinsic type has, in bytes of a component or of a character. */

@@ -1,4 +1,4 @@
-// How many dimensions arrays may have, and how many the descriptors of a program have room for.
+// Limits of the dimensions of arrays, and of the room in the descriptors of a program.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Program } from './compilation.ts';
 
@@ -14,7 +14,7 @@ export function checkRank(program: Program, rank: number, at: Position): void {
   if (rank > USUAL_RANK) program.hasLongDescriptors = true;
 }
 
-/** What is said of an object whose rank and corank are more than `MAX_RANK` together. */
+/** Message about an object whose rank and corank are more than `MAX_RANK` together. */
 export function tooManyRanks(name: string, ranks: number): string {
   return `The rank and the corank of "${name}" are ${ranks} together; the most is ${MAX_RANK}.`;
 }

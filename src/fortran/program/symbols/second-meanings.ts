@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<SymbolKind, string>> = {
   intrinsic: 'an intrinsic procedure',
 };
 
-/** What a name may be before a declaration makes it this. */
+/** Kinds of a name that a declaration may turn into this kind. */
 const BEFORE = {
   constant: ['unknown', 'variable', 'constant'],
   namelist: ['unknown', 'namelist'],

@@ -1,5 +1,5 @@
-// What the analysis knows: types, scopes, procedures, and expressions with their types; names are in symbol.ts.
-// Only data is defined here; scopes are filled by declare-*.ts, expressions made by analyse-*.ts.
+// Data of the analysis: types, scopes, procedures, and expressions with their types; names are in symbol.ts. Only data
+// is defined here; declare-*.ts fills scopes, analyse-*.ts makes expressions.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Attributes, Bound, Expression, ProgramUnit, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
@@ -258,7 +258,7 @@ export interface Template {
   instances: Map<string, DerivedType>;
 }
 
-/** What an instance has its kinds from, and the lengths that its objects hold. */
+/** Origin of an instance's kinds, and the lengths that its objects hold. */
 export interface Instance {
   of: DerivedType;
   scope: Scope;
@@ -273,7 +273,7 @@ export interface LengthParameter {
   own?: Component | undefined;
 }
 
-/** How the bounds and the length of a component follow from length parameters. */
+/** Bounds and length of a component, from length parameters. */
 export interface Sizes {
   dims?: Dimension[] | undefined;
   length?: Typed | undefined;

@@ -63,10 +63,10 @@ const TABLE = [
   'bessel_yn: | besyn',
 ] as const satisfies readonly Row[];
 
-/** What a specific name stands for. */
+/** Meaning of a specific name. */
 interface Specific {
   generic: string;
-  /** Whether only GNU Fortran has it. */
+  /** True when only GNU Fortran has it. */
   isGnu: boolean;
   result?: 'integer' | 'real4' | 'int2' | 'int8';
 }

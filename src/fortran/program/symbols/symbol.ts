@@ -6,8 +6,8 @@ import type { DerivedType, Dimension, Procedure, Scope, Type, Typed } from './se
 import { NOTHING_WRITTEN, type Written } from './written.ts';
 
 /**
- * What a name is. It is unknown at first, and becomes something else as declarations and statements are read; change-symbol.ts
- * then puts one in the place of the other.
+ * Meaning of a name. It is unknown at first, and changes as declarations and statements are read; change-symbol.ts then
+ * replaces the meaning.
  */
 export type Meaning =
   | { readonly k: 'unknown' | 'constant' | 'intrinsic' }
@@ -42,7 +42,7 @@ export interface StatementFunctionMeaning {
   readonly body: Expression;
 }
 
-/** What follows from what is written of a name. */
+/** Results of resolving the written attributes of a name. */
 export interface Resolved {
   readonly type?: Type;
   /** the bounds have been asked for: without `dims` it is a scalar, or of assumed rank */
@@ -53,7 +53,7 @@ export interface Resolved {
 
 const NOTHING_RESOLVED: Resolved = { hasDims: false };
 
-/** What statements do with a name, as far as they have been analysed. */
+/** Uses of a name in the statements analysed so far. */
 export interface Noted {
   readonly used: boolean;
   readonly assigned: boolean;

@@ -110,7 +110,7 @@ export interface WhereBranch {
   readonly body: readonly (TypedAssignment | TypedOf<'where'>)[];
 }
 
-/** What DATA stores before the program runs. */
+/** Values that DATA stores before the program runs. */
 export type DataStore =
   | { readonly k: 'scalar' | 'pointer' | 'whole'; readonly target: Typed; readonly value: Typed }
   | {
@@ -193,7 +193,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly k: 'select-type';
       readonly construct: Construct;
       readonly selector: Typed;
-      /** in the order in which they are asked */
+      /** in the order of their tests */
       readonly cases: readonly TypeGuard[];
     }
   | {
@@ -254,7 +254,7 @@ export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k
 /** An assignment of values. */
 export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
 
-/** What a program unit or procedure has beside its declarations. */
+/** Parts of a program unit or procedure besides its declarations. */
 export interface TypedBody {
   readonly data: readonly TypedData[];
   readonly statements: readonly TypedStatement[];

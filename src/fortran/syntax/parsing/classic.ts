@@ -59,7 +59,10 @@ function isBareParameter(rest: string): boolean {
   return /^[a-z_$][a-z0-9_$]*\s*=/.test(rest);
 }
 
-/** Whether a PARAMETER statement without parentheses stands next, which looks like an assignment in fixed form: a blank tells. */
+/**
+ * True when a PARAMETER statement without parentheses stands next. In fixed form it looks like an assignment: a blank
+ * decides.
+ */
 export function startsBareParameter(c: Cursor): boolean {
   const name = c.offset + 'parameter'.length;
   if (!c.text.startsWith('parameter', c.offset) || !isBareParameter(c.text.slice(name).trimStart()))

@@ -94,7 +94,7 @@ function relationalOperator(c: Cursor): string | undefined {
   }
   if (c.sees('=>')) return undefined;
   for (const mark of ['==', '/=', '<=', '>=', '<', '>']) {
-    // "(/1, 2/)==..." and "a/=b" are told apart by the closing of a constructor.
+    // The closing of a constructor distinguishes "(/1, 2/)==..." from "a/=b".
     if (mark === '/=' && c.sees('/=)')) continue;
     if (c.accept(mark)) return mark;
   }

@@ -9,7 +9,7 @@ const SHARED_CLAUSE =
 /** Operators whose region begins with another value than the variable has. */
 const SUMS = new Set(['+', '-', '*']);
 
-/** What a region has for itself. */
+/** Reads the variables that a region has for itself. */
 export function readData({ name, clauses }: Directive, at: Position): OpenMpData {
   const data: OpenMpData = {
     privates: [],
@@ -25,7 +25,7 @@ export function readData({ name, clauses }: Directive, at: Position): OpenMpData
   return data;
 }
 
-/** Whether a region has something for itself, so that it must be a block. */
+/** True when a region has variables for itself, so that it must be a block. */
 export function hasOwnData(data: OpenMpData): boolean {
   const { privates, sums, implicit, ownLoops, loop } = data;
   return privates.length + sums.length > 0 || implicit !== undefined || ownLoops || loop !== undefined;

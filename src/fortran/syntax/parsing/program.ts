@@ -131,7 +131,7 @@ class ProgramParser {
     this.#parseUnitEnd(unit, what);
   }
 
-  // Whether the unit goes on behind a procedure that stands in it: its END comes before another unit begins.
+  // True when the unit goes on behind a procedure in it: its END comes before another unit begins.
   #endsLater(what: string): boolean {
     let depth = 0;
     for (const flat of this.#reader.rest) {

@@ -243,7 +243,9 @@ export function parseEntities(c: Cursor): Entity[] {
   return entities;
 }
 
-/** Whether `::` stands behind the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
+/**
+ * True when `::` stands behind the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`.
+ */
 export function hasTypeInFront(c: Cursor): boolean {
   const name = /^[a-z][a-z0-9_$ ]*/.exec(c.text.slice(c.offset))?.[0];
   if (name === undefined) return false;

@@ -55,7 +55,7 @@ export class Cursor {
     return this.text[this.offset] ?? '';
   }
 
-  /** Whether the text goes on with `mark`. */
+  /** True when the text goes on with `mark`. */
   sees(mark: string): boolean {
     return this.text.startsWith(mark, this.offset);
   }
@@ -97,7 +97,7 @@ export class Cursor {
     return before === ' ' || before === '\t' || !/[a-z0-9_]/.test(this.next);
   }
 
-  /** Whether a keyword stands here. */
+  /** True when a keyword stands here. */
   seesKeyword(word: string): boolean {
     const start = this.offset;
     const found = this.keyword(word);

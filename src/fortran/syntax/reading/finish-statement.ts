@@ -1,4 +1,4 @@
-// How a line's statement ends: whole, or without something of which it is plain how it was meant.
+// Ends the statement of a line: whole, or without a part whose meaning is plain.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Cursor } from './cursor.ts';

@@ -8,7 +8,7 @@ export interface Clause {
   readonly text?: string;
 }
 
-/** How a directive is written. */
+/** Text of a directive. */
 export interface Directive {
   /** in small letters, with one blank between words */
   readonly name: string;
@@ -107,22 +107,22 @@ export function maybeDirectiveName(text: string): string | undefined {
   })?.name;
 }
 
-/** Whether a directive is a region that its END closes, and not a word by itself. */
+/** True when a directive is a region that its END closes, and not a word by itself. */
 export function isRegion(name: string): boolean {
   return REGIONS.includes(name) || /^(target data|critical|taskgroup|assume|atomic|ordered)$/.test(name);
 }
 
-/** Whether a region is the loop behind it. */
+/** True when a region is the loop behind it. */
 export function isLoopRegion(name: string): boolean {
   return /(^| )(do|simd|taskloop|distribute|loop)$/.test(name);
 }
 
-/** Whether a directive stands among declarations. */
+/** True when a directive stands among declarations. */
 export function isDeclarative(name: string): boolean {
   return /^(threadprivate|declare simd|declare target|requires|assumes)$/.test(name);
 }
 
-/** Whether a directive takes a clause. */
+/** True when a directive takes a clause. */
 export function takesClause(directive: string, clause: string): boolean {
   return CLAUSES.get(directive)?.has(clause) ?? false;
 }
@@ -140,7 +140,7 @@ const REPEATED = new Set(
   ),
 );
 
-/** Whether a clause may stand more than once on a directive. */
+/** True when a clause may stand more than once on a directive. */
 export function mayRepeat(clause: string): boolean {
   return REPEATED.has(clause);
 }
@@ -155,7 +155,7 @@ const BARE = new Set(
 /** Clauses with or without parentheses. */
 const EITHER = new Set(['nowait', 'ordered', 'partial', 'indirect', 'nogroup', 'untied', 'mergeable']);
 
-/** Whether a clause lacks its parentheses, or has some that it does not take. */
+/** True when a clause lacks its parentheses, or has parentheses that it does not take. */
 export function isMisshapen({ name, text }: Clause): boolean {
   if (EITHER.has(name)) return false;
   return BARE.has(name) !== (text === undefined);
