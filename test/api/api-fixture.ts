@@ -37,7 +37,7 @@ export interface Reply {
 }
 
 export interface CallOptions {
-  /** The first account's unless told; `null` for none. */
+  /** The first account's by default; `null` for none. */
   readonly key?: string | null;
   /** Sent as JSON; text as it is. */
   readonly body?: unknown;
@@ -233,7 +233,7 @@ export class ApiFixture {
       throw new Error(`${request.method} ${path} answers what its schema lacks: ${undeclared.join(', ')}`);
   }
 
-  /** What /openapi.json says. It is the same for every fixture, and takes its time. */
+  /** Description from /openapi.json. It is the same for every fixture, and takes its time. */
   describe(): Promise<ApiDescription> {
     ApiFixture.#description ??= new ApiFixture().api
       .fetch(new Request(`${BASE}/openapi.json`))

@@ -59,7 +59,7 @@ async function readPages(
 }
 
 const own = (index: number) => index % 5 !== 4;
-/** As lists have them: newest first. */
+/** Order of lists: newest first. */
 const all = Array.from({ length: COUNT }, (_, index) => COUNT - 1 - index);
 
 async function checkPages(store: Store): Promise<void> {

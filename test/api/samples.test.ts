@@ -9,7 +9,7 @@ import { ApiFixture } from './api-fixture.ts';
 
 const DRAWS = 100_000;
 
-/** Calls by name; each value is printed with its name before it. */
+/** Calls, keyed by name; each value is printed with its name before it. */
 const VALUES: Readonly<Record<string, string>> = {
   'one number': '2.5',
   ...Object.fromEntries(
@@ -76,7 +76,7 @@ test.each(Object.keys(VALUES))(
       distribution.negativeInfinity,
     );
     const finite = draws.filter(Number.isFinite);
-    // Of an even density from a to b about c, the nth moment is ((b-c)^(n+1) - (a-c)^(n+1)) / ((n+1)(b-a)).
+    // The nth moment of an even density from a to b about c is ((b-c)^(n+1) - (a-c)^(n+1)) / ((n+1)(b-a)).
     const total = distribution.cells.reduce((sum, { mass }) => sum + mass, 0);
     const moment = (order: number, c: number) =>
       distribution.cells.reduce((sum, { low, high, mass }) => {

@@ -89,7 +89,10 @@ async function replace(page: Page, path: string): Promise<string> {
   return outcome.innerText();
 }
 
-/** What a page of this browser has of the task, with the key that it has anyway. As text: vitest would change the import. */
+/**
+ * Output of the task in a page of this browser, with the page's own key. Evaluated as text: vitest would change the
+ * import.
+ */
 async function outputIn(page: Page, task: string): Promise<string> {
   const asked = await page.evaluate(`(async () => {
     const { connect } = await import('/haze.js');
@@ -143,7 +146,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await replace(other, join(folder, 'from-memory'))).toMatch(
       /^\d+ records and \d+ files of from-memory/,
     );
-    // The page goes on with its key, also after it was loaded anew.
+    // The page goes on with its key, also after a reload.
     await runSample(other);
     await other.getByRole('button', { name: 'Load this page anew' }).click();
     await other.getByRole('tab', { name: 'Requests' }).click();

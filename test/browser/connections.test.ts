@@ -27,7 +27,7 @@ function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
   return { base: `/secret-${database}`, database, ...more };
 }
 
-/** What both drivers' pages have. */
+/** Common part of both drivers' pages. */
 type AnyPage = Pick<Page, 'evaluate'> & Pick<FirefoxPage, 'evaluate'>;
 
 async function connectIn(page: AnyPage, options: ConnectOptions): Promise<void> {
@@ -139,7 +139,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('after site data were cleared a connection goes on, with its key', async () => {
     const [page] = await openPages(1);
-    // What is asked about may go between two steps of one request, and is unknown then.
+    // The resource of a request may go between two of its steps, and is unknown then.
     await checkCleared(page as AnyPage, [404]);
   });
 

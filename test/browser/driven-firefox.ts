@@ -14,7 +14,7 @@ export async function startDrivenFirefox(
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
-    // As wide as a desk: narrow pages have menus in the place of buttons, and tests of their own.
+    // The width of a desk: narrow pages have menus instead of buttons, and tests of their own.
     defaultViewport: { width: 1280, height: 800 },
     // The list of downloads comes up with each of them, takes the focus from the page, and never gives it back to one
     // that nobody clicks into.

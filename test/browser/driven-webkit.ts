@@ -37,7 +37,7 @@ export interface WebKitPage extends DrivenPage {
 /** A WebKit with storage of its own; `end` ends it and forgets the storage. */
 export interface StartedWebKit {
   newPage(): Promise<WebKitPage>;
-  /** Whether its process ended by itself: it answers nothing any more. */
+  /** True when its process ended by itself: it answers nothing any more. */
   hasCrashed(): boolean;
   end(): Promise<void>;
 }
@@ -81,7 +81,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // What answers may be somebody else's, as long as this one has not ended.
+      // Another server may answer, as long as this one has not ended.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);
@@ -200,7 +200,10 @@ class Tabs {
   }
 }
 
-/** Whether WebKit's process went, or its load of a page never ends: the driver says so, or at first nothing at all. */
+/**
+ * True when WebKit's process went, or its load of a page never ends. The driver reports this, or at first nothing at
+ * all.
+ */
 function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
   return (

@@ -53,7 +53,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** What a page says to a frame that it made by itself; answers what it heard until the program had ended. */
+/** Messages from a page to a frame that it made by itself; answers the replies until the program had ended. */
 async function speakToFrame([haze, program]: readonly [string, string]): Promise<string> {
   const frame = document.createElement('iframe');
   frame.src = `${haze}/embed.html`;

@@ -25,7 +25,7 @@ export interface PlacedFile {
 }
 
 export class EmbedSite {
-  /** Where Haze is. */
+  /** Address of Haze. */
   readonly haze: string;
   /** Somebody else's site. */
   readonly other: string;
@@ -35,7 +35,7 @@ export class EmbedSite {
   readonly askers: { readonly path: string; readonly from: string }[] = [];
   /** Files of tests, by site and path. */
   readonly files = { haze: new Map<string, PlacedFile>(), other: new Map<string, PlacedFile>() };
-  /** Whether Haze's site cannot be reached. */
+  /** True when Haze's site cannot be reached. */
   isAway = false;
   readonly #servers: readonly Server[];
 

@@ -62,7 +62,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(address);
   }
 
-  /** Where the element of that label is: the page, or a frame in it. */
+  /** Place of the element with that label: the page, or a frame in it. */
   async function place(label: string): Promise<Page | Frame> {
     const host = page.locator(`haze-program[label="${label}"]`);
     await host.getByRole('button', { name: 'Run' }).or(host.locator('iframe')).first().waitFor();
@@ -242,7 +242,7 @@ int main(void) {
     await ended('Voltage divider: exited, exit status 0.');
     const output = () => frame.locator('[part=output]').innerText();
     expect(await output()).toMatch(/^value 1 = 2\.00 ± 0\.58/);
-    // What is shown has an end, behind a line, and says so.
+    // The shown output has an end, with a line that reports it.
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
     const copied = () => frame.locator('[part=output]').evaluate((shown) => shown.textContent?.trimEnd());
     expect(await copied()).toMatch(/value 5000 = 10000 ± 2900\s*$/);
@@ -274,7 +274,7 @@ int main(void) {
       await status.waitFor();
       const directionOf = (node: Element) => getComputedStyle(node).direction;
       expect(await status.evaluate(directionOf)).toBe('rtl');
-      // What the compiler says is English, and so is the program.
+      // Messages of the compiler are English, and so is the program.
       const diagnostics = arabic.locator('[part=diagnostics]');
       expect(await diagnostics.getAttribute('lang')).toBe('en');
       expect(await diagnostics.innerText()).toContain("undeclared identifier 'x'");
@@ -316,7 +316,7 @@ int main(void) {
     }
     await run.click();
     await ended('Voltage divider: exited, exit status 0.');
-    // What the browser says of the frame that it could not load.
+    // Removes the browser's messages about the frame that it could not load.
     problems.splice(
       0,
       problems.length,
@@ -344,7 +344,7 @@ int main(void) {
       const told = await page.evaluate(async (source) => {
         await customElements.whenDefined('haze-program');
         const holder = document.createElement('div');
-        // As a parser meets them in a page: nothing is escaped.
+        // Text as a parser meets it in a page: nothing is escaped.
         holder.innerHTML = `<haze-program label="pasted">\n${source}\n</haze-program><haze-program label="lost">for (i = 0; i<n; i++) sum += i;</haze-program>`;
         document.body.append(holder);
         return Array.from(holder.children, (element) => (element as unknown as { source: string }).source);

@@ -73,7 +73,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         .getByText(/The storage is full, so nothing of this was stored/)
         .first()
         .waitFor();
-      // Who waits hears of it without a page that stands still, and all goes on once there is room.
+      // The page reports the full storage and stays responsive, and all goes on once there is room.
       await page.evaluate(() => void Object.assign(window, { mostBytes: undefined }));
       await driver.open({ source: source.replace('N', 'third'), language });
       expect(await driver.run()).toBe('completed');

@@ -1,4 +1,4 @@
-// What of the playground works together, in every browser: data files and reloads, projects and messages, links, values
+// Features of the playground together, in every browser: data files and reloads, projects and messages, links, values
 // over several runs.
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -206,7 +206,7 @@ function testProjects(scenario: Scenario): void {
     await driver.until(() => document.body.innerText.includes('This project is open here.'), undefined);
     await driver.click('Close', '.gallery button');
     await driver.click('Close project');
-    // What a tab has left is the other's to delete, once all is written.
+    // The other tab deletes the rest of this tab, once all is written.
     const countOpen = () =>
       other.page.evaluate(async () => {
         const { held = [] } = await navigator.locks.query();

@@ -206,7 +206,7 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // As Firefox leaves a file whose worker was ended while it wrote; one of them still has the mark of that.
+    // Firefox leaves such a file when a worker ends while writing; one of the files still has the mark of the write.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);

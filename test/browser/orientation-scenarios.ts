@@ -1,5 +1,5 @@
-// How somebody who has never seen the playground finds the way, in every browser: from its opening to a changed program with its
-// result, the tour, the help, and what stands where nothing is yet.
+// First steps in the playground, in every browser: from its opening to a changed program with its result, the tour, the
+// help, and the empty places.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';

@@ -18,7 +18,7 @@ const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 const ELSEWHERE = '/elsewhere.html';
 
 interface GoingBack extends DrivenPage {
-  /** As by the browser's own button. */
+  /** Goes back like the browser's own button. */
   goBack(): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ interface Started {
   end(): Promise<unknown>;
 }
 
-/** As its users have it: Playwright starts it without the cache. */
+/** Chromium with the back/forward cache, as users have it: Playwright starts it without. */
 async function startChromiumWithCache(): Promise<Started> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {

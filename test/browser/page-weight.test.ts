@@ -1,5 +1,5 @@
-// What a page loads, and when: on a plain host, without a service worker that would fetch everything for later. In
-// Chromium, whose tests can tell all requests of a page and its workers.
+// Loads of a page, and their times: on a plain host, without a service worker that would fetch everything for later. In
+// Chromium, whose tests see all requests of a page and its workers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** What some programs need and others do not. */
+/** Files that some programs need and others do not. */
 const ON_DEMAND =
   /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|haze-examples|haze-core-table|write-panels|haze-request|run-reference|explain-trace|find-watched|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour|save-run|show-module|show-embed/;
 
@@ -154,7 +154,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(asked.filter((path) => /compile-worker/.test(path))).not.toEqual([]);
     expect(asked.filter((path) => /run-worker|page-api|schema-language/.test(path))).toEqual([]);
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_LOADING);
-    // Whoever comes to look finds the service's cores, while the compiler is on its way.
+    // A visitor who looks finds the service's cores, while the compiler is on its way.
     const isAsked = page.waitForRequest(/page-api/);
     await page.mouse.move(100, 100);
     await isAsked;

@@ -36,7 +36,7 @@ async function visitUntouched(
         ),
       undefined,
     );
-    // What the host is asked for does not tell: the second load may come before the service worker has the page.
+    // Requests to the host do not show it: the second load may come before the service worker has the page.
     const { isIsolated, isLoadedAgain } = await page.evaluate(() => {
       const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       document.title = 'The load that stays';
@@ -50,7 +50,7 @@ async function visitUntouched(
   }
 }
 
-/** What the browser reads of the manifest has no fault, and every icon is the picture that it says. */
+/** Expects a manifest without a fault, and every icon to be the picture that it declares. */
 async function expectInstallable(page: Page, address: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { errors, data = '', url } = await session.send('Page.getAppManifest');
@@ -83,7 +83,7 @@ async function expectHelped(page: Page, address: string): Promise<void> {
   const built = await build(MANY_LANES);
   if (!built.ok) throw new Error(built.log);
   const { stdout, stderr } = await run(built.module, { core });
-  // As text: what transforms tests would take the import for its own.
+  // Evaluated as text: the transform of tests would take the import for its own.
   const { opened, alive, ...inPage } = await page.evaluate<{
     stdout: string;
     stderr: string;
@@ -232,7 +232,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
-    // As one copies it: what is out of sight is not laid out, and counts all the same.
+    // Copied text: parts out of sight have no layout, and count all the same.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('haze-console .stdout')!);
       return String(getSelection());

@@ -6,7 +6,7 @@ import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** What Playwright's and Puppeteer's pages have in common. */
+/** Common part of Playwright's and Puppeteer's pages. */
 export interface DrivenPage {
   goto(address: string): Promise<unknown>;
   reload(): Promise<unknown>;
@@ -38,7 +38,9 @@ function findByText([selector, text]: readonly [string, string]): boolean {
   return true;
 }
 
-/** What the browser holds of the site, for a failure's message; says of each part when it does not answer. Runs in the page. */
+/**
+ * State of the site in the browser, for a failure's message; reports each part that does not answer. Runs in the page.
+ */
 async function describeBrowser(): Promise<string> {
   const ask = async (name: string, question: () => Promise<unknown>): Promise<string> => {
     const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), 3000));
@@ -73,7 +75,7 @@ async function describeBrowser(): Promise<string> {
   return lines.join('\n');
 }
 
-/** What drivers say of a question to a page that was loaded anew meanwhile. */
+/** Errors of drivers about a page that was reloaded meanwhile. */
 const LEFT =
   /context was destroyed|context with specified id|realm|DiscardedBrowsingContext|discarded|navigat|unload/i;
 
@@ -87,8 +89,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Opens a program by its link: in the page that `open` has opened here before, which has a warm compiler then and all
-   * that happened in it, else in a new one. A page that was loaded in another way since is loaded anew.
+   * Opens a program by its link. Uses the page that `open` has opened here before, which then has a warm compiler and
+   * all that happened in it; else a new page. Reloads a page that was loaded in another way since.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await packShareFragment(describeProgram(parts));
@@ -100,7 +102,7 @@ export class PlaygroundDriver {
     await (isThere ? this.#untilShown(parts) : this.openAfresh(parts));
   }
 
-  /** Loads the page anew with a program, as its link does in another tab. */
+  /** Reloads the page with a program, as its link does in another tab. */
   async openAfresh(parts: Partial<Program>): Promise<void> {
     const fragment = await packShareFragment(describeProgram(parts));
     // A page that is there already would only see another fragment.
@@ -133,14 +135,14 @@ export class PlaygroundDriver {
         return false;
       });
       if (isNow) return;
-      // What has been long in coming is asked for less often: asking is work for the page too.
+      // Polls a late result less often: each poll is work for the page too.
       await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 20, 250)));
     }
     const state = await this.page.evaluate(describeBrowser, undefined);
     throw new Error(`It never became true: ${isTrue.toString()}\n${state}\n${await this.text('body')}`);
   }
 
-  /** What the page answers; asked again where a load of the page that nobody asked for came between. */
+  /** Answer of the page; tried again after an unexpected load of the page. */
   async #read<Argument, Answer>(work: (argument: Argument) => Answer, argument: Argument): Promise<Answer> {
     for (;;) {
       try {
@@ -198,7 +200,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** What the line of the run says. */
+  /** Line of the run. */
   headline(): Promise<string> {
     return this.text('.phase');
   }

@@ -78,7 +78,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     const measure = () => ({
       head: document.querySelector('.toolbar')!.getBoundingClientRect().height,
-      // What a finger is to meet, but for what stands within lines of text.
+      // Targets for a finger, but for targets within lines of text.
       small: [...document.querySelectorAll<HTMLElement>('button, summary, .bottom-bar button')]
         .filter((one) => one.checkVisibility() && !one.matches('.value, .cm-editor *'))
         .filter((one) => one.getBoundingClientRect().height < 44)
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('at 320, 768, 1024 and 2560 pixels nothing reaches over the side, nor below the end', async () => {
     const { driver } = scenario;
     const page = opened.page!;
-    // What somebody has written before may begin with a word of any length: that is its name among what is kept.
+    // A kept program's name is its first word, of any length.
     const longWord = 'antidisestablishmentarianism'.repeat(2);
     await driver.typeAtStart(`${longWord}\n`);
     await driver.until(

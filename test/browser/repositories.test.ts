@@ -107,7 +107,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await expectRun('sum 42');
     await tree.getByRole('button', { name: 'logo.png' }).click();
     await page.getByText('logo.png is no text').waitFor();
-    // What was changed can be taken away, and is there after a reload.
+    // A changed file can be downloaded, and is there after a reload.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save zip' }).click(),

@@ -1,10 +1,10 @@
-// How a program runs, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in the list of
-// runs, and what is no setting said.
+// Settings of a run, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in
+// the list of runs, and messages about values that are no setting.
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** What it prints depends on the lanes and on the seed: all of C0-Joint comes from them. */
+/** Program whose output depends on the lanes and on the seed: all of C0-Joint comes from them. */
 const DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -12,7 +12,7 @@ int main(void) {
   return 0;
 }
 `;
-/** Of values that depend on each other only lanes tell: how many lie above each of these is another for each seed. */
+/** Only lanes show values that depend on each other: the number above each threshold differs for each seed. */
 const COUNTS_OF_DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

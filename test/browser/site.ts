@@ -116,7 +116,7 @@ export class Site {
       return;
     }
     if (pathname === '/go-away') this.isAway = true;
-    // As if somebody had pressed "clear site data".
+    // Acts like a user's "clear site data".
     if (pathname === '/clear-site-data') response.setHeader('Clear-Site-Data', '"storage"');
     this.requests.push(pathname);
     if (this.isAway && pathname !== '/go-away') {

@@ -1,5 +1,5 @@
-// The playground on small screens and for those who wish less motion, in Chromium, whose driver changes both: a phone, and a
-// desk at 200 %.
+// The playground on small screens and with reduced motion, in Chromium, whose driver changes both: a phone, and a desk
+// at 200 %.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { takeFirstSteps } from './orientation-scenarios.ts';
@@ -10,7 +10,10 @@ const PHONE = { width: 360, height: 740 };
 /** 1280 by 800 pixels, of which each is two by two. */
 const DOUBLED = { width: 640, height: 400 };
 
-/** What is lower than a finger needs, through the trees of elements; but for what stands within lines of text. Runs in the page. */
+/**
+ * Elements lower than a finger needs, through the trees of elements; but for elements within lines of text. Runs in the
+ * page.
+ */
 function findSmall(): string[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (let index = 0; index < roots.length; index += 1)

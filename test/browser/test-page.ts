@@ -7,10 +7,10 @@ import * as flows from '../jobs/sample-flows.ts';
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
-/** What a page does when it is told, by name. */
+/** Actions of a page, keyed by name. */
 export interface PageTools {
   connection?: Connection;
-  /** How often the connection said that what was stored is gone. */
+  /** Number of times that the connection reported a loss of its storage. */
   clearings: number;
   /** Connects and remembers the connection. */
   open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;
@@ -54,7 +54,7 @@ window.haze = {
   },
   runFlow: (flow, client, sample) => {
     const { base, key, fetch, mode } = requireConnection();
-    // Without a service worker axios has to be told which fetch to use.
+    // Without a service worker, axios needs the fetch to use as an option.
     const send = mode === 'page' ? fetch : undefined;
     const service: flows.Service = {
       base,
@@ -107,7 +107,7 @@ async function checkWithoutNetwork(options: ConnectOptions): Promise<void> {
   await checkFlows(options);
 }
 
-/** What every browser must do; what came of each check is posted. */
+/** Checks for every browser; posts the outcome of each. */
 async function runChecks(): Promise<void> {
   const checks: [ConnectOptions, (options: ConnectOptions) => Promise<void>][] = [
     [{ base: '/haze', database: 'path' }, checkFlows],

@@ -226,7 +226,7 @@ int main(void) {
   expect(shareOf(1, 'scale').first).toBeCloseTo(0, 2);
   expect(shareOf(1, 'scale').total).toBeCloseTo(1 / 13, 1);
   expect(shareOf(1, 'noise').source.distribution).toBe('gauss with uncertain parameters');
-  // What is drawn after a value is printed cannot be one of its sources.
+  // A draw after the print of a value cannot be one of its sources.
   expect(values[0]!.contributions).toHaveLength(2);
 });
 

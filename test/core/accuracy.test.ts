@@ -26,7 +26,7 @@ function expectNear(
   expect(Math.abs(deviation / truth[1] - 1)).toBeLessThan(parts[1]);
 }
 
-/** Where an ascending function on (0, end) has a value. */
+/** Argument for which an ascending function on (0, end) has a value. */
 function solve(ascending: (x: number) => number, end: number, wanted: number): number {
   let [low, high] = [0, end];
   for (let i = 0; i < 100; i++) {
@@ -114,7 +114,7 @@ describe.each(CORES)('%s', (name) => {
         expect(Math.abs(core.ask('quantile', value, p) - truth)).toBeLessThan(0.01 * deviation);
         expect(Math.abs(1 - core.ask('probability_gt', value, truth) - p)).toBeLessThan(0.003);
       }
-      // What is drawn is drawn from the same distribution.
+      // Draws come from the same distribution.
       const drawn = new Float64Array(20_000);
       core.sampleInto(value, drawn);
       const rare = drawn.filter((x) => x < solve(below, end, 0.01)).length;

@@ -330,7 +330,7 @@ describe('lanes', () => {
     const mean = errors.reduce((sum, error) => sum + error) / errors.length;
     const spread = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / 63);
     expect(Math.abs(mean)).toBeLessThan((3 * spread) / 8);
-    // Of 4 096 independent draws: √((4/3)²·e − 1) / 64 = 0.031.
+    // Deviation with 4 096 independent draws: √((4/3)²·e − 1) / 64 = 0.031.
     expect(spread).toBeLessThan(0.01);
     expect(new Set(errors).size).toBe(64);
   });

@@ -19,13 +19,13 @@ function sortLanes(numbers: Float64Array): Float64Array {
   return core.doublesAt(sorted, n).slice();
 }
 
-/** Bits of numbers: 0 and −0 are told apart, and all NaN are one. */
+/** Bits of numbers: 0 and −0 differ, and all NaN are one. */
 function bitsOf(numbers: Float64Array): string[] {
   const ordinary = numbers.map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return Array.from(new BigUint64Array(ordinary.buffer), (bits) => bits.toString(16));
 }
 
-/** What the specification of typed arrays says of the order: numeric, −0 before 0, NaN last. */
+/** Expects the order of the specification of typed arrays: numeric, −0 before 0, NaN last. */
 function expectSorted(numbers: Float64Array): void {
   expect(bitsOf(sortLanes(numbers))).toEqual(bitsOf(numbers.slice().sort()));
 }

@@ -49,7 +49,7 @@ async function loadKernels(): Promise<WebAssembly.Module> {
 /** The kernels as a module. */
 export const kernels = await loadKernels();
 
-/** A core with operations by name, whose particles follow the operations as a program's would. */
+/** A core with named operations, whose particles follow the operations as a program's would. */
 export interface TestCore extends Core {
   readonly core: Core;
   make(kind: ParametricKind, a: number, b?: number, c?: number): Operand;
@@ -62,7 +62,7 @@ export interface TestCore extends Core {
   read(value: Operand): { positions: Float64Array; masses: Float64Array };
 }
 
-/** Opens a core: a default core by name, with fields changed. */
+/** Opens a default core of that name, with fields changed. */
 export function openCore(
   name: string,
   changes: Partial<CoreSpec> = {},

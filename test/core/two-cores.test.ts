@@ -54,7 +54,7 @@ function bitsOf(core: LaneCore, value: Operand): string {
   return createHash('sha256').update(lanes).digest('hex');
 }
 
-/** What `work` comes to on a core of its own. */
+/** Result of `work` on a core of its own. */
 function compute<Result>(shared: SharedKernels | undefined, work: (core: LaneCore) => Result): Result {
   const core: Core = createCore(SPEC, { kernels, seed: 7, ...(shared ? { shared } : {}) });
   return work(core as LaneCore);

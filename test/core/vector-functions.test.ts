@@ -55,7 +55,7 @@ function scalar(name: string, operands: readonly number[]): number {
     : core.call.apply_binary(BINARY_OPERATIONS.indexOf(name as never), x, y);
 }
 
-/** How many doubles lie between two numbers of one sign, and one more. */
+/** Number of doubles between two numbers of one sign, and one more. */
 function stepsBetween(x: number, y: number): number {
   if (Object.is(x, y)) return 0;
   const [a, b] = new BigInt64Array(new Float64Array([x, y]).buffer);

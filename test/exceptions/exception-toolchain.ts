@@ -60,7 +60,7 @@ export async function buildProgram(
   );
 }
 
-/** What a program did; `trap` is what ended it when it did not end by itself. */
+/** Outcome of a program; `trap` is its cause of end when it did not end by itself. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;

@@ -121,7 +121,7 @@ const TYPES = [
   'end type',
 ];
 
-/** What may not be with lengths 3 and 5 that only the caller knows: declarations and a statement. */
+/** Declarations and a statement that are wrong with lengths 3 and 5 that only the caller knows. */
 const FAULTS: [string, string[]][] = [
   ['an assignment', ['type(t(n)) :: a', 'type(t(m)) :: b', 'a = b']],
   ['an assignment of arrays', ['type(t(n)) :: a(2)', 'type(t(m)) :: b(2)', 'a = b']],

@@ -132,7 +132,10 @@ export interface RunOptions {
   readonly mode?: CoreMode;
 }
 
-/** Runs a program: its standard output. @throws FatalMessage when the core was told to end the task */
+/**
+ * Runs a program: its standard output.
+ * @throws FatalMessage when the core ends the task
+ */
 export async function runProgram(module: WebAssembly.Module, options: RunOptions = {}): Promise<string> {
   const encode = (text: string) => new File(new TextEncoder().encode(text));
   const output: Uint8Array[] = [];

@@ -59,7 +59,7 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference';
 /** Thrown by the import that ends the task. */
 export class FatalMessage extends Error {}
 
-/** What the toy core prints behind a value in the mode of Reference cores. */
+/** Text that the toy core prints behind a value in the mode of Reference cores. */
 export const TOY_VALUE_TEXT = '<ValueID>val_00000000000000000000000000000000</ValueID>';
 
 /** The imports of module `ux` that formatted input and output need; any other throws when it is called. */

@@ -12,7 +12,7 @@ export interface HostileCompilation {
    * the time limit ends it unless it is done before; `any`: it builds or not, as the compiler likes.
    */
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
-  /** What the log says, too. */
+  /** Text that the log must have, too. */
   readonly says?: RegExp;
   /** One of the few that are tried at every change. */
   readonly isQuick?: true;

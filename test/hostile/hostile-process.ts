@@ -1,5 +1,5 @@
-// The process of a task with the sandbox open: JavaScript of an attacker runs where programs run. Tests put this program in
-// the place of the task's process; the first argument of a task names the attack, and other tasks run as they are.
+// The process of a task with the sandbox open: JavaScript of an attacker runs where programs run. Tests run this
+// program instead of the task's process. The first argument of a task names the attack, and other tasks run unchanged.
 import '../../src/node/isolation/task-process.ts';
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';

@@ -4,7 +4,7 @@
 export interface HostileFamily {
   readonly name: string;
   readonly code: string;
-  /** What may stand in the last message of the task: an exit status, a limit, or `cancelled` where only that ends it. */
+  /** Possible last messages of the task: an exit status, a limit, or `cancelled` where only a cancel ends it. */
   readonly ends: RegExp;
   /** It never ends by itself: whoever sends it cancels it when it runs. */
   readonly isEndless?: true;

@@ -15,7 +15,7 @@ export interface Attack {
   readonly seed: number;
   readonly hostileCount: number;
   readonly honestCount: number;
-  /** Whether processes of tasks are an attacker's, so that hostile JavaScript is sent, too. */
+  /** True when processes of tasks are an attacker's, so that hostile JavaScript is sent, too. */
   readonly hasJavaScript?: boolean;
 }
 
@@ -27,10 +27,10 @@ export interface SiegeOptions extends Attack {
 }
 
 export interface AttackReport {
-  /** What did not end as it should, one line each. */
+  /** Tasks with a wrong end, one line each. */
   readonly failures: readonly string[];
   readonly seconds: number;
-  /** How many tasks ended with each state. */
+  /** Number of tasks that ended with each state. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -242,7 +242,7 @@ class Siege {
     for (;;) {
       const view = await this.#call<TaskView>('GET', path);
       if (isThere(view)) return view;
-      // As a client does: hundreds that ask at once wait for each other.
+      // Polls like a client: hundreds that poll at once wait for each other.
       await setTimeout(500 + 1500 * Math.random());
     }
   }
@@ -279,7 +279,7 @@ function describe({ Status, StatusTransitions }: TaskView): string {
 }
 
 /** Looks at the resident memory of the process, and kills it when it is too much. */
-/** What a server takes together with the processes of its tasks; Node's own program, which they share, counts once. */
+/** Memory of a server together with the processes of its tasks; Node's own program, which they share, counts once. */
 async function sumMegabytes(pid: number): Promise<number> {
   const read = (path: string) => readFile(path, 'utf8').catch(() => '');
   const childrenOf = async (parent: number | string): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { HazeProcess } from '../jobs/haze-process.ts';
 import type { HostileCompilation } from './compilations.ts';
 
-/** What became of a build. */
+/** Outcome of a build. */
 export interface Ending {
   /** `Cancelled`: it was not done when the patience with it ended. */
   readonly status: string;
@@ -68,7 +68,7 @@ async function call(haze: HazeProcess, method: string, path: string, body?: obje
   return response.json();
 }
 
-// Linux counts the most that a process has had, and begins anew when 5 is written there.
+// Linux counts the peak memory of a process, and starts again when 5 is written there.
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -81,7 +81,7 @@ export async function expectAllEnded(store: Store, counts: JobCounts): Promise<n
   for await (const { id, status, body } of allRecords(store, builds, { owner: OWNER })) {
     expect([id, status]).toEqual([id, 'Completed']);
     expectAllowedSteps('build', body);
-    // One that was killed between keeping its module and saying so finds that module when it starts again.
+    // A server that was killed between keeping its module and reporting the end finds that module when it starts again.
     if (id !== 'bld_done') expect(await readText(store, buildLogKey(id), false)).toMatch(/^built\n/);
   }
   for await (const { id, status, body } of allRecords(store, tasks, { owner: OWNER })) {

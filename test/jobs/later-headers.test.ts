@@ -14,7 +14,7 @@ const programOf = (value: number, more: readonly string[] = []) => {
   return { sources: { 'main.cpp': `${includes}int main() { std::printf("%d\\n", ${value}); }\n` } };
 };
 
-/** What each run of clang was: of a header, of a source over one, or of a source alone. */
+/** Kind of each run of clang: of a header, of a source over a header, or of a source alone. */
 function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | 'other' {
   if (args.includes('c++-header')) return 'header';
   if (!args.includes('-c')) return 'other';

@@ -22,7 +22,7 @@ const MOST_GROWTH_BYTES = 100e6;
 /** Far more than anything takes, on a slow machine too: who waits so long for one job has found a hang. */
 const MOST_WAIT_MS = scaleLimit(240_000);
 
-/** What a program is told to do, by its first argument: how it ends, what is said of that, and what it prints. */
+/** Deeds of a program, by its first argument: its end, the message about the end, and its output. */
 const DEEDS = {
   allocate: { status: 'Completed', why: /./, says: (n: number) => `${n * 100_000}\n` },
   write: { status: 'Completed', why: /./, says: (n: number) => `${n * 10}\n` },
@@ -157,7 +157,7 @@ async function cancelLoops(tasks: readonly Task[]): Promise<void> {
   for (const { id, deed } of tasks) {
     if (deed !== 'loop') continue;
     const response = await ask('POST', `/tasks/${id}/cancel`);
-    // One that has ended already cannot be cancelled.
+    // A cancel of an ended task fails.
     if (!response.ok) expect(await call('GET', `/tasks/${id}`), await response.text()).toSatisfy(isEnded);
   }
 }
@@ -185,7 +185,10 @@ function expectOneEnd(job: Job): void {
   });
 }
 
-/** Whether a task may have ended otherwise than its program would: of kills while it ran alone, or on a slow machine. */
+/**
+ * True when a task may have ended otherwise than its program would: because of kills while it ran alone, or on a slow
+ * machine.
+ */
 function isExcused(deed: Deed, { Status, StatusTransitions }: Job): boolean {
   const { Message = '' } = StatusTransitions.at(-1) ?? {};
   const losses = StatusTransitions.filter((step) => step.Status === 'Rescheduled').length;
@@ -201,7 +204,7 @@ async function expectAsItShould(job: TaskRecord): Promise<void> {
   const told = `${job.Arguments}: ${describeSteps(job)}`;
   expect(job.Status, told).toBe(status);
   expect(job.StatusTransitions.at(-1)?.Message, told).toMatch(why);
-  // What is cancelled may not have begun.
+  // A cancelled task may not have begun.
   if (deed === 'loop') return;
   const stdout = await (await ask('GET', `/tasks/${job.TaskID}/output/Stdout`)).text();
   expect(stdout, told).toBe(says(Number(size)));

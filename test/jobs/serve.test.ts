@@ -148,7 +148,7 @@ describe('the sample flows', () => {
   });
 
   test('cancelled tasks give their places free', async () => {
-    // As many endless tasks as can run at once.
+    // Fills all places with endless tasks.
     const places = 1 + availableParallelism();
     const build = await newBuild(haze, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
     await until(() => call(haze, 'GET', `/builds/${build}`), isEnded);
@@ -181,7 +181,7 @@ describe('the sample flows', () => {
 
 test('a build that kill -9 interrupts is finished after a restart with the same folder', async () => {
   const haze = await start('kill-build');
-  // The compiler works on it for seconds, however often it is asked meanwhile.
+  // The compiler works on it for seconds, while the client polls often.
   const build = await newBuild(haze, longProgram(150));
   await until<Job>(
     () => call(haze, 'GET', `/builds/${build}`),

@@ -55,7 +55,7 @@ export class Workshop {
   readonly startedBuilds: Started<string, BuildOutput>[] = [];
   readonly startedRuns: Started<RunRequest, RunOutcome>[] = [];
   readonly errors: unknown[] = [];
-  /** What builds and runs do by themselves; as long as it is unset they wait for the test. */
+  /** Output of builds and runs by themselves; while it is unset they wait for the test. */
   autoBuild: ((code: string) => BuildOutput) | undefined;
   autoRun: ((request: RunRequest) => RunOutcome) | undefined;
   readonly #executors: Executor[] = [];
@@ -104,7 +104,7 @@ export class Workshop {
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
-        // As what really builds and runs: what is stopped before it has begun ends as well.
+        // Acts like a real builder: a run that is stopped before its start ends as well.
         if (signal.aborted) return Promise.reject(signal.reason);
         return new Promise((end, fail) => {
           signal.addEventListener('abort', () => fail(signal.reason));

@@ -57,7 +57,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-// What has to do with a store, which three of them have not.
+// Tests of the API with a store: all but three.
 const FILES = import.meta.glob([
   '../../src/api/**/*.test.ts',
   '!**/{api-app,describe-issue,request-rate}.test.ts',

@@ -1,5 +1,6 @@
-// A database whose disk is full, as a server, a worker and their clients meet it: caches make room, what has none is refused by
-// name and whole, what was acknowledged is there, jobs wait, and everything goes on when there is room again.
+// A database whose disk is full, for a server, a worker and their clients. Caches make room, and a write without room
+// is refused whole, with a name. Acknowledged data is there, jobs wait, and everything goes on when there is room
+// again.
 import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

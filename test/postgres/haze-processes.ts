@@ -24,7 +24,7 @@ export interface HazeChild {
   readonly child: ChildProcess;
   /** Lines of stdout and stderr so far. */
   readonly said: readonly string[];
-  /** What stands behind a word of the greeting. */
+  /** Text behind a word of the greeting. */
   read(name: string): string;
   /** Sends a signal and waits for the end; answers the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;

@@ -91,7 +91,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     `listen_addresses = '127.0.0.1'`,
     `unix_socket_directories = '${folder}'`,
     `shared_buffers = '64MB'`,
-    // What the machine loses with its power is no matter of these tests.
+    // Losses of the machine with its power do not matter to these tests.
     'fsync = off',
     ...settings,
   ];

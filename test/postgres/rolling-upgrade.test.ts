@@ -79,7 +79,7 @@ test(
     const before = await build(call, 'before');
     expect(await readOutput(call, await send(call, before, '1'))).toBe('before 1\n');
 
-    // The newer server migrates, and the older worker does what it is asked there.
+    // The newer server migrates, and the older worker does its jobs.
     const nextServer = await serve(adding);
     const callNext = callOn(nextServer);
     const columns = await postgres.query(`SELECT FROM information_schema.columns
@@ -89,7 +89,7 @@ test(
     expect(await readOutput(callNext, await send(callNext, byNext, '2'))).toBe('next 2\n');
     expect(await readOutput(callNext, await send(callNext, before, '3'))).toBe('before 3\n');
 
-    // The newer worker does what the older server is asked, and what the older worker has built.
+    // The newer worker does the older server's jobs, and runs the older worker's builds.
     expect(await worker.end('SIGTERM')).toBe(0);
     await work(adding);
     const byOld = await build(call, 'old');

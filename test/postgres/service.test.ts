@@ -1,5 +1,5 @@
-// Several servers and workers on one PostgreSQL, as processes: what one is told the others know, jobs run where there is
-// a worker, and a database that goes away is said and costs nothing that was acknowledged.
+// Several servers and workers on one PostgreSQL, as processes. Each knows the data of the others, and jobs run where
+// there is a worker. A lost database is reported, and costs no acknowledged data.
 
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -141,7 +141,7 @@ test('tables of the version before get what this one adds, and programs of both 
   const bytes = new Uint8Array(5000).fill(7);
   const first = await open({ namespace });
   await addNote(first, 'a', 'Accepted');
-  // As programs have left it that knew the first layout alone.
+  // State left by programs that knew the first layout alone.
   await first.transaction((tx) => tx.putBlob('cache/modules/old', bytes));
   await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn`);
   await server.query(`SET search_path = ${namespace}; CREATE TABLE old AS SELECT * FROM chunks; DROP TABLE chunks;
@@ -310,7 +310,7 @@ test.each([
 
 test('a PostgreSQL that is too old is refused by its version', async () => {
   await server.createDatabase('old');
-  // What a server of before says of itself.
+  // Version that an older server reports.
   const says = `SET allow_system_table_mods = on;
     ALTER FUNCTION pg_catalog.current_setting(text) RENAME TO own_setting;
     CREATE FUNCTION pg_catalog.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE $1

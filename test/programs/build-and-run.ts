@@ -30,7 +30,7 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
 /** Time for a program on a quiet machine. */
 const MOST_SECONDS = 60;
 
-/** What of a request is the run's: of one that it does not know the library says so. */
+/** Options of the run in a request; the library reports an unknown option. */
 function runOptionsOf(request: ProgramRequest): RunOptions {
   const given = RUN_OPTIONS.flatMap((name) => (name in request ? [[name, request[name]]] : []));
   return { timeLimitSeconds: scaleLimit(MOST_SECONDS), ...Object.fromEntries(given) };

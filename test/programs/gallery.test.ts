@@ -38,7 +38,7 @@ function createDraws(seed: bigint) {
 
 type Draws = ReturnType<typeof createDraws>;
 
-/** Of each program, one draw of the values that it prints behind these words. */
+/** One draw of the values that each program prints behind these words. */
 const FORMULAS: Readonly<Record<string, (draw: Draws) => Readonly<Record<string, number>>>> = {
   'lift.c': ({ uniform, gauss }) => ({
     'lift (N):': 0.5 * uniform(1.21275, 1.23725) * gauss(29.01696, 0.2901696) ** 2 * 1.389845,

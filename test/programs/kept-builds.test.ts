@@ -1,4 +1,4 @@
-// What the command keeps of its builds, from process to process.
+// Builds that the command keeps from process to process.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -198,7 +198,7 @@ int main(void) {
   strfromf128(text, sizeof text, "%.33g", powf128(tgammaf128(0.5q), 2) / M_PIf128);
   printf("%s %d %d\\n", text, modff128(2.5q, &whole) == 0.5q && whole == 2, frexpf128(8, &exponent) == 0.5q && exponent == 4);
 }`;
-  // As the GNU C library prints it.
+  // Digits that the GNU C library prints.
   const expected = '1.5142135623730950488016887242097 36 1.00000\n1 1 1\n';
   const { stdout, stderr } = await haze.runSource(source, { core: 'C0-Bypass' });
   expect(stdout + stderr).toBe(expected);

@@ -133,7 +133,7 @@ ${POWERS.map(([x, y]) => `  x = ${real(x)}\n  y = ${real(y)}\n  write (*, '(Z32.
 end program
 `;
 
-/** How far a result is from what is right, in units of its last place. */
+/** Distance of a result from the right result, in units of its last place. */
 function distance(result: string, right: string): bigint {
   const difference = BigInt(`0x${result}`) - BigInt(`0x${right}`);
   return difference < 0n ? -difference : difference;

@@ -41,7 +41,7 @@ function write(path: string, text: string): void {
 interface Circumstances {
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
-  /** Of standard error; read when absent. */
+  /** File descriptor of standard error; read when absent. */
   readonly stderr?: number;
   readonly stdin?: number;
 }

@@ -47,7 +47,7 @@ test('every edit is built and run, a broken one is told, an endless program is e
   await err('haze: value.h changed\n');
   await out('value 2\n');
 
-  // As editors do that put another file in its place.
+  // Some editors replace the file by another.
   write('main.c.new', program('this does not compile;'));
   renameSync(join(folder, 'main.c.new'), join(folder, 'main.c'));
   await err('error: ');

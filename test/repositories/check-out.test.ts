@@ -172,7 +172,7 @@ test('a connection that drops, an answer that is cut short and a busy server are
   expect(await failure({ url: repository.url })).toMatch(
     /^repository-unreachable: .*the connection dropped in the middle/,
   );
-  // What was there before is whole, and the next time brings the rest.
+  // The earlier content is whole, and the next time brings the rest.
   expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
 });
 

@@ -109,16 +109,16 @@ export class ServedRepository {
   }
 }
 
-/** What the server does instead of answering, for as many answers to POST as are in the list. */
+/** Mishap instead of an answer, for as many answers to POST as are in the list. */
 export type Mishap = 'drop' | 'cut' | 'status-503';
 
 export class GitServer {
   readonly root = mkdtempSync(join(tmpdir(), 'haze-git-'));
   /** Method and path of every request. */
   readonly requests: string[] = [];
-  /** What of every request came as `Authorization`; `''` for nothing. */
+  /** `Authorization` of every request; `''` for nothing. */
   readonly authorizations: string[] = [];
-  /** Where repositories below `/old/` are now; this server itself when absent. */
+  /** Address of repositories below `/old/` now; this server itself when absent. */
   movedTo: string | undefined;
   /** Mishaps of the next answers that carry objects, first one first. */
   readonly mishaps: Mishap[] = [];
@@ -146,7 +146,7 @@ export class GitServer {
     return new ServedRepository(this.root, this.address, name);
   }
 
-  /** As if the network went away: connections are refused. */
+  /** Acts as if the network went away: connections are refused. */
   async unplug(): Promise<void> {
     for (const child of this.#children) child.kill();
     this.#server.closeAllConnections();

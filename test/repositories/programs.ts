@@ -11,7 +11,7 @@ export interface ProgramRepository {
   readonly arguments?: string;
   readonly core?: string;
   readonly expected: string | RegExp;
-  /** What the log must say. */
+  /** Texts that the log must have. */
   readonly log?: readonly RegExp[];
 }
 

@@ -28,7 +28,7 @@ export async function linkObjects(
   return runKeptTool(args, objects, 'a.wasm');
 }
 
-/** What a program did. */
+/** Outcome of a program. */
 export interface Outcome {
   readonly stdout: string;
   readonly exitCode: number;

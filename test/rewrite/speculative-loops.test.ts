@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
 }`;
 }
 
-/** Where boxes are when the loop begins: the number that the program is called with. */
+/** Places of boxes when the loop begins: the number that the program is called with. */
 const PLACES = [
   'no box',
   'a box in the first turn',
@@ -149,7 +149,7 @@ async function lastFunction(text: string, options: RewriteOptions = {}): Promise
   return [...list.opcodes.subarray(0, list.count)];
 }
 
-/** How many tests for NaN a function has. */
+/** Number of tests for NaN in a function. */
 async function countTests(body: string): Promise<number> {
   const text = toyRuntimeText().replace(
     /\)\s*$/,

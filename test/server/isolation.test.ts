@@ -84,7 +84,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(limits).not.toMatch(/^Max data size +unlimited/m);
       expect(await readFile(`/proc/${busy}/environ`, 'utf8')).not.toContain(KEY);
       await expect.poll(() => isRunning(call, task), { timeout: TIMEOUT_MS }).toBe(true);
-      // What it prints is kept before it dies.
+      // Its output is kept before it dies.
       const hasPrinted = async () =>
         (await call('GET', `/tasks/${task}/outputs`)).body?.StdoutChunks?.length > 0;
       await expect.poll(hasPrinted, { timeout: TIMEOUT_MS }).toBe(true);

@@ -45,7 +45,7 @@ int main(void) {
 }
 `;
 
-/** What a reply says, to the last header. */
+/** Content of a reply, to the last header. */
 function said({ status, text, headers }: Reply): string {
   return JSON.stringify([status, [...headers].sort(), text]);
 }

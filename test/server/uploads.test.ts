@@ -38,7 +38,7 @@ function leave(path: string, framing: string, part: string, afterMs: number, met
   });
 }
 
-/** Until the service has told of so many uploads there. */
+/** Waits until the service has logged so many uploads there. */
 async function untilHad(path: string, uploads: number, method = 'PUT'): Promise<void> {
   const had = () => haze.log.filter((line) => line.includes(`${method} ${path}`)).length;
   await expect.poll(had).toBe(uploads);

@@ -31,7 +31,7 @@ function mustBeCompleted(status: string): void {
   must(status === 'Completed', `the build ended as ${status}`);
 }
 
-// Whatever is read of it while the host changes is what it is then.
+// A read during a change of the host returns the value of that moment.
 function newClient(host: Host): RealtimeClient {
   return new RealtimeClient({
     address: host.realtime,
@@ -127,7 +127,7 @@ async function checkStalled(host: LivingHost): Promise<void> {
   }
 }
 
-/** The signature of a delivery as the header has it, made anew. */
+/** The signature of a delivery, in the form of the header, computed again. */
 async function sign(secret: string, seconds: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -174,7 +174,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
   }
 }
 
-/** What is checked, by name. Each throws an error that says what is wrong. */
+/** Checks, keyed by name. Each throws an error that names the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
   'eight requests after a body that is too large succeed, of fetch and of axios': checkAfterLargeBody,
   'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,
@@ -186,7 +186,7 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   },
 };
 
-/** What is checked across two lives of a host, by the two below. */
+/** Name of the check across two lives of a host, by the two functions below. */
 export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
 
 /** Makes a build, which another life of the same page, or nobody, will wait for. */

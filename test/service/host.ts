@@ -2,15 +2,15 @@
 // page without one.
 import type { SocketClass } from './realtime-client.ts';
 
-/** What clients are told of the service. */
+/** Address and access of the service, for clients. */
 export interface Host {
   readonly base: string;
   readonly key: string;
   readonly realtime: string;
   readonly WebSocket: SocketClass;
-  /** What clients are to send with; their own way when absent. */
+  /** Fetch that clients use; their own when absent. */
   readonly fetch?: typeof fetch | undefined;
-  /** Whether the platform sends a body with GET, as Node does. */
+  /** True when the platform sends a body with GET, as Node does. */
   readonly hasBodyWithGet: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface WebhookReceiver {
 
 /** A host that things can be done to. */
 export interface LivingHost extends Host {
-  /** How many malformed requests it is sent. */
+  /** Number of malformed requests that it gets. */
   readonly fuzzRequests: number;
   /** Takes the service away without a word to anybody, and brings it back at the same address. */
   restart(): Promise<void>;
@@ -39,7 +39,7 @@ export interface LivingHost extends Host {
   stall(socket: unknown): void;
 }
 
-/** Keeps deliveries until they are asked for. */
+/** Keeps deliveries until a test takes them. */
 export class DeliveryQueue {
   readonly #kept: Delivered[] = [];
   #wake: () => void = () => undefined;
@@ -82,7 +82,10 @@ export async function call(
   return { status: response.status, answer: isJson ? JSON.parse(text) : text };
 }
 
-/** What must hold. @throws Error that says what did not */
+/**
+ * Asserts a condition.
+ * @throws Error that names the failure
+ */
 export function must(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new Error(otherwise);
 }

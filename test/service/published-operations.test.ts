@@ -50,7 +50,7 @@ async function receiveWebhooks(): Promise<WebhookReceiver> {
   return { url, next: () => queue.next(), close: () => void server.close() };
 }
 
-/** As the server prints it. */
+/** Address in the form that the server prints. */
 const realtimeOf = ({ base }: HazeProcess) => `${base.replace('http', 'ws')}/event/realtime`;
 
 beforeAll(async () => {

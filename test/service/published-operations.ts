@@ -6,7 +6,7 @@ import * as types from './published-types.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { maybeMismatch, type Shape } from './shapes.ts';
 
-/** What came of an operation: `typed`, `501`, or what is wrong. */
+/** Outcome of an operation: `typed`, `501`, or its fault. */
 export interface Outcome {
   readonly operation: string;
   readonly outcome: string;

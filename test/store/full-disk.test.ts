@@ -147,7 +147,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
   test('a store that cannot begin there leaves nothing behind that would hinder the next', async () => {
     await store.close();
     disk.fill();
-    // What has no room first, the folder or the key in it, is the file system's affair.
+    // The file system decides which has no room first: the folder, or the key in it.
     await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
       code: expect.stringMatching(/^(storage-full|folder-unusable)$/),
       message: expect.stringMatching(/full/),

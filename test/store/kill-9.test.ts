@@ -65,7 +65,7 @@ test(`a folder opens whole after each of ${KILLS} kills (seed ${SEED})`, async (
     expect(everReported.filter((id) => !amounts.has(id))).toEqual([]);
     await store.close();
   }
-  // The number of the journal counts how often it was written anew.
+  // The number of the journal counts its rewrites.
   const journal = (await readdir(folder)).find((name) => name.startsWith('records-'));
   expect(Number(journal?.replace(/\D/g, ''))).toBeGreaterThan(5);
   await rm(root, { recursive: true });

@@ -11,7 +11,7 @@ const noise = recordType<{ text: string }>('noise');
 const [folder, seed, role] = process.argv.slice(2);
 if (!folder || !seed) throw new TypeError('usage: writer-process FOLDER SEED');
 const random = createRandom(Number(seed));
-// So small that the journal is written anew again and again, also while the process is killed.
+// So small that the journal is rewritten again and again, also while the process is killed.
 const store = await openFolderStore(folder, { rewriteFromBytes: 2000 });
 
 async function replaceNoise(tx: Transaction, text: string): Promise<void> {

@@ -11,7 +11,7 @@ import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts'
 import type { FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { filesOf, PROGRAM_FAMILIES, type ProgramFamily, type ProgramState } from './cache-programs.ts';
 
-/** What a run of the fuzz saw. */
+/** Counts of a run of the fuzz. */
 export interface FuzzFigures {
   builds: number;
   /** Compilations that were taken from the cache. */
@@ -155,7 +155,7 @@ function configOf(family: ProgramFamily, { config }: ProgramState): string {
   return family.configs[config % family.configs.length]!;
 }
 
-/** Objects one after another in the place of a linked module: what the linker gets decides what it makes. */
+/** Objects one after another instead of a linked module: the linker's input decides its output. */
 function withoutLinking(clang: Clang): Clang {
   return {
     version: clang.version,
@@ -175,8 +175,8 @@ function moduleNamed(text: string): Uint8Array {
 }
 
 /**
- * A tool that is given the very same twice is not run twice: what it gave to the build with the cache, where it did run,
- * is told again to the one without.
+ * Runs a tool once for the very same input. The build with the cache runs the tool, and the build without gets the same
+ * result again.
  */
 function rememberRuns(clang: Clang): { readonly recording: Clang; readonly remembering: Clang } {
   const runs = new Map<string, ToolRun>();

@@ -1,7 +1,7 @@
 // Small programs whose objects follow from files in every way that a compiler knows: for tests that change a file and ask
 // a cache. A program is a choice of one of several contents, or none, for each of a few paths.
 
-/** What may lie at a path. */
+/** Contents that may lie at a path. */
 export type Variants = readonly string[];
 
 export interface ProgramFamily {

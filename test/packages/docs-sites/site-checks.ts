@@ -21,9 +21,9 @@ export interface Site {
   /** The document with the program. */
   readonly source: string;
   readonly built: string;
-  /** Of the system, where the tool is not npm's. */
+  /** Command of the system, where the tool is not npm's. */
   readonly command?: string;
-  /** What the build is told beside what package.json says, so that it takes no longer than it must. */
+  /** Extra arguments of the build, besides package.json's, so that it takes no longer than it must. */
   readonly words?: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export function testSite(site: Site): void {
       expect(await figure.locator('.haze-output').innerText()).toMatch(/^pressure: 515 ± 1\d\s+Pa$/);
       expect(await figure.locator('.haze-output svg path').count()).toBe(1);
       expect(await figure.locator('figcaption').innerText()).toBe('Program 1: Lift in steady flight');
-      // What is recorded is not shown twice.
+      // A recorded value is not shown twice.
       expect(await page.getByText(/pressure: 515/).count()).toBe(1);
     });
 
