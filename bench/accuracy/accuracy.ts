@@ -28,7 +28,7 @@ const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => 
 const CORES: readonly CoreSpec[] = [
   ...CORE_NAMES.map(findDefaultCore),
   findDefaultCore('C0-Joint'),
-  // As many deltas as lanes: what it prints are the lanes themselves.
+  // A core with as many deltas as lanes prints the lanes themselves.
   { ...findDefaultCore('C0-Joint'), Name: 'Joint lanes', Precision: 4096 },
   { ...findDefaultCore('C0-Joint'), Name: 'Joint, 65 536 lanes', LaneCount: 65_536, Precision: 8192 },
 ];

@@ -1,6 +1,6 @@
-// How far the budgets of `haze explain` are from the truth: the largest errors of Sobol' indices over sources and seeds, and
-// how many of their intervals hold it. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first computes the indices of models
-// that have no closed form anew, by 10⁶ runs for each input, and keeps them.
+// Errors of the budgets of `haze explain`: the largest errors of Sobol' indices over sources and seeds, and the number
+// of their intervals that hold the truth. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first computes the indices
+// of models without a closed form again, by 10⁶ runs for each input, and keeps them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';

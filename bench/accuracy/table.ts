@@ -1,6 +1,6 @@
-// How far cores that track correlation are from the truth, on programs whose truth is known (truths.ts): the largest error
-// over seeds of the mean, in parts of the true standard deviation, and of that deviation, from what the programs print.
-// What a core itself says about its errors is held against them too.
+// Errors of cores that track correlation, on programs with a known truth (truths.ts). For each, the largest error over
+// seeds of the mean, in parts of the true standard deviation, and of that deviation, from the programs' output. The
+// errors that a core itself reports are compared with them too.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ function measureErrors(text: string, truth: Truth): { mean: number; deviation: n
   };
 }
 
-/** What stderr says of the value that was printed with this decimal. */
+/** Statement on stderr about the value that was printed with this decimal. */
 function findStatement(text: string, errors: string): number | undefined {
   const decimal = Number(text.slice(0, text.indexOf('Ux')));
   for (const [, shown, percent] of errors.matchAll(/value near (\S+) .* ±([\d.]+) %/g)) {

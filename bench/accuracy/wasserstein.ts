@@ -7,7 +7,7 @@ export interface Truth {
   readonly deviation: number;
 }
 
-/** How far a result is from the truth, in parts of the true standard deviation. */
+/** Errors of a result, in parts of the true standard deviation. */
 export interface Errors {
   /** Wasserstein-1 distance: the mean distance between quantiles. */
   readonly wasserstein: number;

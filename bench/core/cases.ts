@@ -62,7 +62,7 @@ export async function run(): Promise<Measurement[]> {
   const earlierTimes = new Map<string, number[]>();
   for (let round = -1; round < ROUNDS; round++) {
     for (const { label } of cases) {
-      // Who goes first changes, as what one leaves behind is in the other's way.
+      // The first variant changes, as the remains of one run hinder the next.
       const both = [
         () => note(times, label, now.get(label)!, round),
         () => then.has(label) && note(earlierTimes, label, then.get(label)!, round),

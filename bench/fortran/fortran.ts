@@ -1,5 +1,5 @@
-// What Fortran costs: translating 20 000 lines, programs of 1 000 lines from their text to their output, a matrix product
-// beside the same in C, and what the front end adds to a page.
+// Costs of Fortran: translating 20 000 lines, programs of 1 000 lines from their text to their output, a matrix product
+// beside the same in C, and the bytes that the front end adds to a page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

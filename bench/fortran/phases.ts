@@ -1,5 +1,5 @@
-// Where the time of a warm build and run goes: translation, clang, the linker, the rewriter, and the run with the start of
-// its worker.
+// Phases of a warm build and run, with their times: translation, clang, the linker, the rewriter, and the run with the
+// start of its worker.
 
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { createHaze } from '../../src/node/library.ts';
@@ -75,7 +75,7 @@ function timeOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** What keeps the precompiled header of the library from round to round, and no objects. */
+/** Cache that keeps the precompiled header of the library from round to round, and no objects. */
 export function memoryCache(): ObjectCache {
   const entries = new Map<string, Uint8Array>();
   return {

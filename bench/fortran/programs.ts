@@ -15,7 +15,7 @@ export const PROGRAM_KINDS: readonly ProgramKind[] = [
   { name: 'FORTRAN 77', file: 'old.f', text: oldProgram },
 ];
 
-// As many routines as fit, numbered from 1; a routine costs one more line, its call.
+// Numbers of the routines that fit, from 1; a routine costs one more line, its call.
 function numbersFor(lines: number, routine: (n: number) => string): number[] {
   const each = routine(1).split('\n').length;
   return Array.from({ length: Math.floor(lines / each) }, (_, i) => i + 1);

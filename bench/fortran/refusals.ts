@@ -1,6 +1,7 @@
-// How many of a folder's Fortran programs that must be refused are refused, and how many that must not be are. The folder
-// is a test suite in the manner of GCC's gfortran.dg (not ours, and none of it is kept here): HAZE_FORTRAN_SUITE names it.
-// A program whose comments have `dg-error` must be refused; where gfortran is installed, it is the judge of both.
+// Counts the refusals of a folder's Fortran programs: of programs that must be refused, and of programs that must not
+// be. The folder is a test suite in the manner of GCC's gfortran.dg (not ours, and none of it is kept here):
+// HAZE_FORTRAN_SUITE names it. A program whose comments have `dg-error` must be refused; where gfortran is installed,
+// it is the judge of both.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -93,7 +94,7 @@ function accepts({ path, text, flags }: Program): boolean {
   return compileFortran([{ path: basename(path), text, preprocessed }], options).ok;
 }
 
-// Whether gfortran accepts a program; unknown where it needs the modules of another, or more time.
+// True when gfortran accepts a program; unknown where it needs the modules of another, or more time.
 function maybeJudge({ path, flags }: Program): boolean | 'unknown' | undefined {
   const judged = spawnSync('gfortran', [...FRONT_END_ONLY, ...flags, path], {
     encoding: 'utf8',

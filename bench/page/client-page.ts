@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Connection } from '../../src/client/index.ts';
 
-/** What the page is asked with to say that it will run a program as soon as it is connected. */
+/** Query with which the page runs a program as soon as it is connected. */
 const AT_ONCE = '?at-once';
 
 /** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
@@ -41,7 +41,7 @@ window.connection = connection;
 window.connectedMs = performance.now();
 </script>`;
 
-/** What a run printed, and the page's time when it was built and when it had ended. */
+/** Output of a run, and the page's time at the end of the build and of the run. */
 export interface Run {
   readonly text: string;
   readonly builtMs: number;

@@ -1,5 +1,5 @@
-// What a warm compile worker holds: memory of the whole browser with a page connected, and how much more it is after a first
-// program in each language, once what that left behind is gone.
+// Memory of a warm compile worker: of the whole browser with a page connected, and its growth after a first program in
+// each language, once temporary memory is free.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measurement } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';

@@ -17,11 +17,11 @@ const LOOK_MS = 200;
 /** Memory that has not become less for so long is settled; more than this is waited for nothing. */
 const SETTLED_MS = 8000;
 const SETTLING_MS = 60_000;
-/** What the build left is gone so long after the program has begun. */
+/** Memory of the build is free this long after the start of the program. */
 const BUILD_GONE_MS = 4000;
 const PATIENCE_MS = 120_000;
 const WARM = '#include <stdio.h>\nint main(void) { puts("warm"); }\n';
-/** What is printed, by the program that does. */
+/** Kinds of output, with the program that prints each. */
 const PRINTED = [
   { what: 'lines', call: 'puts("spam")' },
   { what: 'one line', call: 'printf("spam ")' },
@@ -41,7 +41,7 @@ script.src = location.origin.replace('localhost', '127.0.0.1') + '/haze-program.
 document.head.append(script);
 </script><haze-program language="C" core="C0-S">int main(void) { return 0; }</haze-program>`;
 
-/** Where a run is to be seen; the selectors are of the document, or of the element's own tree. */
+/** Place of a run in the page; the selectors are of the document, or of the element's own tree. */
 interface Sight {
   readonly host?: string;
   readonly phase: string;
@@ -64,7 +64,7 @@ const ELEMENT: Sight = {
   stopped: 'Stopped',
 };
 
-/** What a page has noted of a run, in its own milliseconds. */
+/** Notes of a page about a run, in its own milliseconds. */
 interface Watch {
   longestMs: number;
   runningMs: number;
@@ -111,7 +111,7 @@ interface Scene {
   readonly name: string;
   /** The document that shows the run. */
   readonly shown: Page | Frame;
-  /** Whether page and program share memory; they do not where nothing is said. */
+  /** True when page and program share memory; false by default. */
   readonly isShared?: boolean;
   readonly sight: Sight;
   /** The page around it, if that is another. */
@@ -269,7 +269,7 @@ async function measureElement(
   return measured;
 }
 
-/** Where it is measured. A fresh browser for each: what one run leaves would count as the next one's. */
+/** Places of the measurement. Each has a fresh browser: the rest of one run would count as the next one's. */
 const PLACES: Readonly<Record<string, (printed: Printed) => Promise<Scened>>> = {
   playground: (printed) => sceneOn((site) => measurePlayground(site, printed, false)),
   'playground with shared memory': (printed) => sceneOn((site) => measurePlayground(site, printed, true)),

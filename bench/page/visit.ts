@@ -1,5 +1,5 @@
-// What a visitor waits for, in Chromium, on the built site as a plain host serves it: a first visit, a second one with
-// everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
+// Waiting times of a visitor, in Chromium, on the built site as a plain host serves it: a first visit, a second visit
+// with everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

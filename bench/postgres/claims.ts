@@ -135,7 +135,7 @@ async function measureQuestions(server: PostgresServer): Promise<Measurement[]> 
 }
 
 export async function run(): Promise<Measurement[]> {
-  // As it is installed: a commit is on the disk.
+  // Durable like an installed server: a commit is on the disk.
   const server = await startPostgres(['fsync = on']);
   try {
     const found = [await measureFolder()];

@@ -28,7 +28,7 @@ int main(void) {
 /** Enough that what a task takes beside its runs counts little. */
 const RUNS = Number(process.env.HAZE_BENCH_RUNS ?? 2_000_000);
 const TIMES = 3;
-/** The time is told by the task itself: who asks seldom takes nothing of the processors. */
+/** The task itself reports the time: rare polls take nothing of the processors. */
 const LOOK_MS = 500;
 const CORE = 'C0-Reference';
 

@@ -2,9 +2,9 @@
 import { type HazeChild, type Place, spawnHaze } from '../../test/postgres/haze-processes.ts';
 
 export interface Team {
-  /** How many processes there are. */
+  /** Number of processes. */
   readonly size: number;
-  /** What those said last that ended without having been killed. */
+  /** Last words of processes that ended without a kill. */
   readonly deaths: readonly string[];
   /** Kills one with -9; it is started again. */
   kill(index: number): Promise<void>;

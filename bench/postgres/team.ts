@@ -27,7 +27,7 @@ const HOSTILE = Number(process.env.HAZE_BENCH_HOSTILE ?? Math.round(TASKS / 10))
 const USERS = Math.min(50, Math.ceil(TASKS / 10));
 const KILL_MS = 1000 * Number(process.env.HAZE_BENCH_KILL_SECONDS ?? 2);
 const RESTARTS = 2;
-/** What all of it may take at most: the start, and so much for each task. */
+/** Longest time for all of it: the start, and the time for each task. */
 const START_MS = 120_000;
 const TASK_MS = 2000;
 const SEED = 20261123;
@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
 }
 `;
 const outputOf = (name: string) => `task ${name}: 1\n`;
-/** Those that end by themselves. */
+/** Families that end by themselves. */
 const FAMILIES = HOSTILE_FAMILIES.filter(({ isEndless }) => !isEndless);
 
 interface User {
@@ -74,7 +74,7 @@ async function send(
 }
 
 interface Builds {
-  /** Of each user. */
+  /** Builds of each user. */
   readonly good: readonly string[];
   readonly bad: readonly string[];
 }

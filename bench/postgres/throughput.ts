@@ -82,7 +82,7 @@ export async function run(): Promise<Measurement[]> {
     const server = await keep(startServer(place, ['--jobs', '0']));
     await keep(startWorker(place, [], 0));
     const [folder, team] = [await prepare(alone), await prepare(server)];
-    // What is done for the first time.
+    // Warms up both.
     await Promise.all([rateOf(folder), rateOf(team)]);
     const rates = { folder: [] as number[], one: [] as number[], two: [] as number[] };
     for (const workers of ['one', 'two'] as const) {

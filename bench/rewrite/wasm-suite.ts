@@ -1,6 +1,6 @@
-// Whether the assertions of the WebAssembly suite on vectors hold in rewritten modules: with plain numbers, and with boxes
-// in the place of floating-point lanes. The suite is not ours and none of it is kept here: HAZE_WASM_SUITE names its
-// folder (github.com/WebAssembly/testsuite). wast2json, of the package wabt, takes it apart.
+// Checks the assertions of the WebAssembly suite on vectors in rewritten modules: with plain numbers, and with boxes
+// instead of floating-point lanes. The suite is not ours and none of it is kept here: HAZE_WASM_SUITE names its folder
+// (github.com/WebAssembly/testsuite). wast2json, of the package wabt, takes it apart.
 
 import wabt from 'wabt';
 import { HazeError } from '../../src/errors/haze-error.ts';
@@ -45,7 +45,7 @@ const PLAIN_RUNTIME = `(module ${HOOKED_INSTRUCTIONS.map((opcode) => {
 type Wabt = Awaited<ReturnType<typeof wabt>>;
 type Imports = WebAssembly.Imports;
 
-/** What was found of one way to run the suite. */
+/** Result of one way to run the suite. */
 interface Count {
   held: number;
   readonly failed: string[];

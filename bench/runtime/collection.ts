@@ -49,7 +49,7 @@ export async function run() {
     callLikelihood: () => fail(new Error('no likelihood here')),
     recordsUntilCollection(searchedBytes) {
       searches++;
-      // Asking the system costs more than a search, so it is asked seldom.
+      // A query of the system costs more than a search, so queries are rare.
       if (searches % 100 === 1) mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
       return recordsUntilCollection(spec, {
         recordsAlive: core.recordsAlive,

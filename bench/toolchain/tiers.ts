@@ -1,5 +1,5 @@
-// What the engine's optimising tier takes and gives when the program that it runs is the compiler: builds in fresh processes,
-// with the tools compiled as any module is, and as src/node/engine/compile-tools.ts compiles them.
+// Cost and gain of the engine's optimising tier when its program is the compiler: builds in fresh processes, with the
+// tools compiled like any module, and as src/node/engine/compile-tools.ts compiles them.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
