@@ -78,8 +78,8 @@ function noMain({ sources }: BuildPlan): HazeError {
   );
 }
 
-// Every source is compiled, also after one has failed: a person wants to see all errors at once. Whatever the order in
-// which compilations end, the log and the link have that of the sources.
+// Every source is compiled, also after a failure: a person wants to see all errors at once. The log and the link keep
+// the order of the sources, in any order of ends.
 async function compileSources(
   plan: BuildPlan,
   context: BuildContext,
@@ -113,7 +113,7 @@ function concurrencyOf(units: readonly PlannedUnit[]): number {
   return Math.max(1, ...units.map(({ compiler }) => compiler.concurrency ?? 1));
 }
 
-/** Results in the order of the items, of which up to `limit` are worked on at the same time. */
+/** Results in the order of the items; up to `limit` items are in work at the same time. */
 async function mapConcurrently<T, R>(
   items: readonly T[],
   limit: number,

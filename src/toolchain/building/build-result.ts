@@ -31,7 +31,7 @@ export interface BuildContext {
   readonly compilers?: readonly Compiler[];
   /** Keeps objects and precompiled headers from build to build. */
   readonly cache?: AccountCache;
-  /** Called as each source is begun; `done` counts those that are compiled. */
+  /** Called as each source begins; `done` counts the compiled sources. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
 }
 

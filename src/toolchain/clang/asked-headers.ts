@@ -1,5 +1,5 @@
-// Headers that a build would have had precompiled, and that are made once nobody waits: making one takes about as long as the
-// build itself, and in an engine that is slow to begin with (WebKit) far longer than a person would wait.
+// Headers that a build would have precompiled, made once nobody waits. Making a header takes about as long as the build
+// itself. In an engine that is slow to begin with (WebKit), it takes far longer than a person would wait.
 import { MissingPart } from './clang.ts';
 
 /** Makes and keeps one. @throws MissingPart where it is not to wait for a part of the compiler */

@@ -1,5 +1,5 @@
-// C and C++ through clang. The program's files stand in a folder of their own in clang's file system, and an overlay
-// resolves `..` in paths, which that file system cannot do by itself.
+// C and C++ through clang. The program's files have a folder of their own in clang's file system. An overlay resolves
+// `..` in paths, which that file system cannot do.
 
 import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';
 import { mathCallsHeader } from '../flags/math-calls.ts';
@@ -25,9 +25,9 @@ const HEADER = 'haze/leading-includes.hpp';
 const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
 /**
- * The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers, which are
- * made when they are met for the second time.
- * @param asked notes those that are not there instead, so that no unit waits for them
+ * The compiler for C and C++ sources that are linked with the given runtime. The cache keeps precompiled headers, made
+ * when they are met for the second time.
+ * @param asked notes missing headers instead, so that no unit waits for them
  */
 export function createClangCompiler(
   clang: Clang,
@@ -95,7 +95,7 @@ export async function checkWithClang(
   const make = (text: string) => precompile(clang, guest, unit, text, false);
   const header = await maybePrecompiledHeader(unit, versionOf(clang, guest), cache, make, 'first');
   const result = await runClang({ clang, guest, unit, header }, '-fsyntax-only');
-  // A compiler that crashed or reached a limit says so when the program is built.
+  // The build of the program reports a compiler that crashed or reached a limit.
   return result.crash === undefined && result.limit === undefined ? result.diagnostics : [];
 }
 

@@ -26,7 +26,7 @@ export interface LoadClangOptions {
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown through a run of a tool by whoever provides its files, where something is not here yet. */
+/** Thrown through a run of a tool by the provider of its files, when a part is not here yet. */
 export class MissingPart extends Error {
   /** Name of the missing part; nobody requests the part again after it arrived. */
   readonly part: string;
@@ -43,9 +43,9 @@ export interface ToolRun {
   readonly status: number;
   readonly stdout: Uint8Array;
   readonly stderr: string;
-  /** All files after the run, those that went in among them; empty after a crash. */
+  /** All files after the run, inputs included; empty after a crash. */
   readonly files: FileTree;
-  /** Why the tool crashed, as a sentence; undefined when it ended by itself. */
+  /** Reason of a crash of the tool, as a sentence; undefined after a normal end. */
   readonly crash?: string;
   /** Which limit the tool reached, and what to do, as a sentence; undefined when it reached none. */
   readonly limit?: string;
@@ -65,9 +65,9 @@ export interface Clang {
   /** Version of the package: part of the key of everything that is cached. */
   readonly version: string;
   /**
-   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is
-   * the root. Whatever the tool says or does is a result.
-   * @throws HazeError where a part of the tools is missing and cannot be had; MissingPart for a run that does not wait
+   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is the
+   * root. Any message or status of the tool is a result.
+   * @throws HazeError when a part of the tools is missing and cannot be had; MissingPart for a run that does not wait
    */
   run(args: readonly string[], files: FileTree, options?: RunOptions): Promise<ToolRun>;
 }
@@ -87,7 +87,10 @@ export interface ToolLimits {
 
 /** Limits for builds that share a machine with others, and for pages. */
 const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
-/** For somebody who builds programs of their own: an object holds each zero of a large static array, and in memory twice. */
+/**
+ * Limits for people who build their own programs: an object holds each zero of a large static array, and in memory
+ * twice.
+ */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
 /** Messages are cut off there. */
 const MOST_MESSAGE_BYTES = 2 * MIB;
@@ -114,7 +117,7 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
       report({ totalBytes, doneBytes });
     };
     await tools.runLLVM(undefined, {}, { fetchProgress });
-    // Files of the machine come at once, and nobody counts them.
+    // Files of the machine come at once, without a count.
     if (doneBytes < totalBytes) report({ totalBytes, doneBytes: totalBytes });
     const { limits = SHARED_LIMITS, obtain } = options;
     return { version: tools.version, run: (...run) => runWhole({ tools, limits, obtain }, ...run) };
@@ -198,7 +201,7 @@ function runTool(
   }
 }
 
-// The package takes the time for its tools from Date.now, and the run is synchronous: nobody else asks meanwhile.
+// The package takes the time for its tools from Date.now, and the run is synchronous: no other code reads it meanwhile.
 function watchClock(onClock: (() => void) | undefined): () => void {
   const { now } = Date;
   Date.now = () => {
@@ -243,7 +246,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = describeError(error);
-  // LLVM says so and traps; our own side of the run throws.
+  // LLVM reports it and traps; our own side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)

@@ -1,6 +1,7 @@
 // In Node the package of tools reads its files from its own folder and wraps each into a `Response`, twice, because it
-// reports what has come. There a body is copied chunk by chunk: of 105 MB that was a fifth of the time of a first build.
-// While the package loads, a `Response` of bytes therefore is what the package needs of one, and holds them as they are.
+// reports progress. Node copies such a body chunk by chunk: for 105 MB that was a fifth of the time of a first build.
+// So while the package loads, `Response` of bytes is a class with the members that the package needs, which holds the
+// bytes as they are.
 
 /**
  * Response with the members that the package uses: headers, the whole body, and a body that passes through a counter.
@@ -14,7 +15,7 @@ class HeldResponse {
     this.headers = headers;
   }
 
-  /** Stands for a stream, which goes through nothing: nobody counts chunks of a file that is read at once. */
+  /** Stands for a stream without a counter: a file that is read at once has no chunks to count. */
   get body(): { pipeThrough(): HeldBody } {
     return { pipeThrough: () => new HeldBody(this.#bytes) };
   }

@@ -59,7 +59,7 @@ function unlike(): TypeError {
 
 type CompileStreaming = typeof WebAssembly.compileStreaming;
 
-/** A function that stands in for the engine's as long as somebody loads tools. */
+/** A function that replaces the engine's while any caller loads tools. */
 type Limiting = CompileStreaming & { readonly original: CompileStreaming; users: number };
 
 /** Makes a module of the tools' bytes. */

@@ -1,5 +1,5 @@
-// Which of a program's files a tool looked into, seen by whoever gives it the files. A tool's own list of dependencies
-// is shorter: it leaves out `.incbin`, files that were only asked for, and all of it where no list was written.
+// Watches which of a program's files a tool reads. A tool's own list of dependencies is shorter: it leaves out
+// `.incbin`, files that the tool only looked for, and everything when no list was written.
 import type { FileContent } from '../sources/source-files.ts';
 
 /** Bytes of a file that report a read of their length or content. The tools' file system reads these three. */

@@ -94,7 +94,8 @@ export function splitMakeWords(text: string): string[] {
   return text.split(/[ \t\n]+/).filter((word) => word !== '');
 }
 
-// $(V:.c=.o) stands for $(V:%.c=%.o); the first % of a pattern matches any text, that of the replacement stands for it.
+// $(V:.c=.o) stands for $(V:%.c=%.o); the first % of a pattern matches any text, and the % of the replacement stands
+// for that text.
 function substituteWords(text: string, pattern: string, replacement: string): string {
   const [from, to] = pattern.includes('%') ? [pattern, replacement] : [`%${pattern}`, `%${replacement}`];
   const [prefix, suffix] = splitAtPercent(from);

@@ -57,8 +57,8 @@ function maybeNormalise(path: string): string | undefined {
   }
 }
 
-// A name that begins with a dot is matched by a dot only. Each star but the last takes as little as it can and never tries
-// more later, so that a name is read once, however many stars there are.
+// Only a dot matches the first dot of a name. Each star but the last takes as little as it can and never tries more
+// later, so that a name is read once, with any number of stars.
 function maybeMatcher(segment: string): RegExp | undefined {
   if (!/[*?[]/.test(segment)) return undefined;
   const parts = [''];

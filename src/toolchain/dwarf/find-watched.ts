@@ -74,7 +74,7 @@ function innermost(shape: Shape): Shape {
 }
 
 /**
- * Finds what is to be watched.
+ * Finds the variables to watch.
  * @throws HazeError `unknown-variable` naming the variables that there are, `invalid-expression`
  */
 export function findWatched(

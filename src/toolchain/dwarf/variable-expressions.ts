@@ -118,7 +118,7 @@ export function selectElements(
   const elements: WatchedElement[] = [];
   const add = (part: Shape, path: string, offset: number, steps: readonly Step[]): void => {
     const [step, ...rest] = steps;
-    // A component of an array, in Fortran, is that of all its elements.
+    // In Fortran, a component of an array is the component of all its elements.
     const isOfAll = part.kind === 'array' && spelling === 'Fortran' && step?.kind === 'member';
     if (!isOfAll && (step?.kind === 'member' || (!step && part.kind === 'structure'))) {
       for (const member of findMembers(refuse, dot, part, step?.name))

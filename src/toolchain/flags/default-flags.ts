@@ -1,5 +1,5 @@
-// The flags that every program is compiled and linked with. A person sees the first group in the log; the second
-// group is what our target needs, and why is said at each flag.
+// Flags of every compilation and link. A person sees the first group in the log. Our target needs the second group;
+// each flag has its reason.
 import type { Language } from '../sources/language.ts';
 import { mathCallFlags } from './math-calls.ts';
 

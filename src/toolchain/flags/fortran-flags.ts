@@ -181,7 +181,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
   return { options: { ...options, defines, includeFolders, warnings }, preprocess, forClang, problems };
 }
 
-// `all,no-do` and the like; checks that this compiler has no use for are taken without a word.
+// Reads `all,no-do` and similar lists; checks that this compiler does not need are accepted silently.
 function readChecks(list: string): FortranOptions {
   const options: FortranOptions = {};
   for (const name of list.split(',')) {

@@ -42,7 +42,7 @@ export interface FortranParts {
   readonly loadPart?: LoadPart;
   /** Keeps the precompiled header of the library from build to build, where no compiler for C is given. */
   readonly cache?: ObjectCache | undefined;
-  /** Compiles the C, several files beside each other perhaps; one of its own, file after file, when absent. */
+  /** Compiles the C, perhaps several files in parallel; when absent, an own compiler takes file after file. */
   readonly forC?: Compiler | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Several objects as one, for whoever gives a build one object for each unit.
+// Joins several objects into one, for a caller that gives a build one object for each unit.
 import type { Clang, ToolRun } from '../clang/clang.ts';
 import { buildFileTree } from '../sources/source-files.ts';
 

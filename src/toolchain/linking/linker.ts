@@ -63,7 +63,7 @@ export async function linkProgram(
     ...linkEpilogue(withCxx),
     ...wrapFlagsFor(guest.linkFlags, request.inputs),
     ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
-    // A file of the tools' file system is written in small pieces, each of which copies the whole.
+    // The tools' file system writes a file in small pieces, and each write copies the whole file.
     ...['-o', '-'],
   ];
   const files = buildFileTree(new Map<string, FileContent>([...objects, ...libraries]));
@@ -128,7 +128,7 @@ function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
 
 function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
   const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
-  // Reference cores know the program's functions by their place: before the first one of our runtime.
+  // Reference cores recognise the program's functions by their place: before the first function of our runtime.
   return [guest.library, ...sets].flatMap((set) =>
     Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`${LIBRARIES}/${name}`, bytes]),
   );

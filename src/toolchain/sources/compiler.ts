@@ -36,8 +36,8 @@ export interface CompileResult {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * The program's files whose content the result follows from, as far as they were seen to be read; all other files
-   * could hold anything, as long as none comes and none goes. Undefined where nobody saw what was read.
+   * The program's files whose content the result follows from, as far as a read was seen. All other files may have any
+   * content, as long as no file comes or goes. Undefined when reads were not seen.
    */
   readonly dependencies: readonly string[] | undefined;
   /** Which limit of a compilation was reached, as a sentence; the messages have it, too. */

@@ -2,7 +2,7 @@
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
-/** A replacement that would mend the program; columns count as those of a diagnostic, the end is exclusive. */
+/** A replacement that would mend the program; columns count like a diagnostic's, the end is exclusive. */
 export interface FixIt {
   readonly file: string;
   readonly startLine: number;

@@ -16,6 +16,6 @@ export interface GuestRuntime {
   readonly ownStart?: readonly Language[];
   /** Flags of the linker, such as `--wrap=sin`. */
   readonly linkFlags: readonly string[];
-  /** Flags of the compiler, beside those that every program gets; Fortran sources get those of C. */
+  /** Flags of the compiler, besides the flags of every program; Fortran sources get the flags of C. */
   readonly compileFlags: { readonly c: readonly string[]; readonly cxx: readonly string[] };
 }

@@ -1,6 +1,6 @@
-// Keeps compiled objects by what they were made from: the account, the compiler, the flags, the names of all files, and
-// the contents of those that the compiler was seen to read. docs/decisions/012 says why that is enough. Which bytes live
-// where is the business of the store behind.
+// Keeps compiled objects by their inputs: the account, the compiler, the flags, the names of all files, and the
+// contents of the files that the compiler read. docs/decisions/012 explains why this is enough. The store behind
+// decides where bytes live.
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 
@@ -10,7 +10,7 @@ export interface ObjectCache {
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** A cache, and for whom. */
+/** A cache, and its account. */
 export interface AccountCache {
   readonly objects: ObjectCache;
   /** An entry of one account is never found by another account. */
@@ -72,7 +72,7 @@ async function keep(
   await cache.put(`dependencies-${unitKey}`, new TextEncoder().encode(JSON.stringify(inputs)));
 }
 
-// A list without the sources was not made by somebody who saw what is read.
+// A list without the sources comes from a compiler that did not see its reads.
 function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResult): Inputs {
   const isWhole =
     dependencies !== undefined &&
@@ -81,7 +81,7 @@ function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResu
   return isWhole ? dependencies : 'all';
 }
 
-// Undefined when a file that was read is gone.
+// Undefined when a file that was read is missing.
 async function maybeKeyOfContents(
   unitKey: string,
   inputs: Inputs,
