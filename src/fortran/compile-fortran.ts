@@ -221,7 +221,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   };
 }
 
-// Types all statements; reports whatever is wrong with them.
+// Types all statements; reports all their faults.
 function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
   const bodies: Bodies = new Map();
   for (const scope of scopes) {

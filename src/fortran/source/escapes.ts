@@ -2,7 +2,7 @@
 // behind a backslash ends nothing. Bytes above 127 become the characters that stand for them (semantics.ts).
 import type { SourceLine } from './preprocessor.ts';
 
-/** Begins an escape sequence with a code above the last character, U+10FFFF, of which four bytes follow, the highest first. */
+/** Begins an escape sequence for a code above the last character, U+10FFFF; four bytes follow, the highest first. */
 export const NO_CHARACTER = '\uf6fe';
 
 const LETTERS: Record<string, string> = {

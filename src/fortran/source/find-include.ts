@@ -24,7 +24,7 @@ function maybeJoin(folder: string, name: string): string | undefined {
 
 /**
  * @param from index of the file that has the line
- * @param folders those of `-I`, from where all paths begin
+ * @param folders folders of `-I`, from which all paths begin
  */
 export function findInclude(
   name: string,

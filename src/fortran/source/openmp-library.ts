@@ -87,7 +87,7 @@ omp_get_wtick = 1 / real(rate, 8)
 end function
 `;
 
-// A lock is the number of times that it is held.
+// The value of a lock is the number of times that it is held.
 function locks(name: string, nests: boolean): string {
   const set = nests ? 'lock = lock + 1' : `if (lock /= 0) ${HELD}\nlock = 1`;
   const unset = nests ? 'lock = lock - 1' : 'lock = 0';

@@ -7,15 +7,15 @@ export interface FortranSource {
   text: string;
   /** whether `defines` hold in it; yes when left out */
   preprocessed?: boolean;
-  /** form of this source, before that of the options and that of its name */
+  /** form of this source, before the form of the options and of its name */
   form?: 'free' | 'fixed';
-  /** INTEGER, LOGICAL and REAL without a kind have kind 4, whatever the options say */
+  /** INTEGER, LOGICAL and REAL without a kind have kind 4, with any options */
   languageKinds?: boolean;
 }
 
 export type Standard = 'f95' | 'f2003' | 'f2008' | 'f2008ts' | 'f2018' | 'f2023' | 'gnu';
 
-/** Initial values of local variables by their types; complex numbers have that of reals in both parts. */
+/** Initial values of local variables by their types; complex numbers have the value of reals in both parts. */
 export interface InitialValues {
   readonly integer?: bigint;
   readonly real?: number;
@@ -44,11 +44,13 @@ export interface FortranOptions {
   reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines?: readonly string[];
-  /** the time of the compilation for `__DATE__` and `__TIME__`, asked for where a source has one of them */
+  /**
+   * the time of the compilation for `__DATE__` and `__TIME__`, called for a source that has `__DATE__` or `__TIME__`
+   */
   now?: () => Date;
   /** texts that INCLUDE and #include may name and that are not compiled by themselves */
   includes?: readonly FortranSource[];
-  /** folders in which they are looked for, besides that of the file which names them (`-I`) */
+  /** folders to search, besides the folder of the naming file (`-I`) */
   includeFolders?: readonly string[];
   /** local variables of procedures that are not RECURSIVE keep their values between calls (`-fno-automatic`) */
   saveLocals?: boolean;
@@ -88,7 +90,7 @@ export interface FortranOptions {
   standard?: Standard;
   /** while the program runs, formats may not have features that the standard of -std= lacks (`-pedantic`) */
   pedantic?: boolean;
-  /** the intrinsic procedures of GNU Fortran are there whatever the standard (`-fall-intrinsics`) */
+  /** the intrinsic procedures of GNU Fortran are there in any standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;
   /** what local variables without initial values begin with (`-finit-…`) */
   initialValues?: InitialValues;

@@ -55,7 +55,7 @@ function expandFile(
   context: PreprocessorContext,
   output: SourceLine[],
 ): void {
-  // Each open #if: whether it is active, and whether one of its branches was.
+  // Open #if lines, with their state.
   const conditions: { active: boolean; taken: boolean; outer: boolean }[] = [];
   const isActive = (): boolean => conditions.every((c) => c.active);
   const lines = (task.directives ? withoutComments(task.text) : task.text).split(/\r\n|\r|\n/);

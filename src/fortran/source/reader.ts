@@ -120,7 +120,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
   return done;
 }
 
-// Without a second `&`, a quote that begins a line doubles the one that ended the line before.
+// Without a second `&`, a quote at the beginning of a line doubles the quote at the end of the line before.
 function goesOnAsConstant(before: string, next: string): boolean {
   return (next === "'" || next === '"') && before.endsWith(next);
 }

@@ -70,7 +70,7 @@ function hasUnknownSize(value: Typed): boolean {
   return value.k === 'variable' && shapeKindOf(value.sym) === 'assumed-size';
 }
 
-// Old programs are free with the arguments of external procedures, whose interface nobody shows them.
+// Old programs are free with the arguments of external procedures without a known interface.
 function hasKnownInterface(procedure: Procedure): boolean {
   return procedure.place === 'module' || procedure.place === 'internal' || procedure.place === 'interface';
 }

@@ -1,4 +1,4 @@
-// Calls of a procedure whose interface nobody shows: all of one source give it arguments of the same types.
+// Calls of a procedure without a known interface: all calls of one source give it arguments of the same types.
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { ActualArgument, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, fileOf } from '../../source/diagnostics.ts';

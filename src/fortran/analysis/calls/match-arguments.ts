@@ -224,7 +224,7 @@ function isAssumedType({ written: { type } }: Sym): boolean {
   return type?.k === 'class-star' && type.assumed === true;
 }
 
-// ELEMENTAL procedures are no arguments, but intrinsic ones; those have as many arguments as is wanted.
+// Only intrinsic ELEMENTAL procedures are arguments, with as many arguments as the dummy needs.
 function actualProcedureFault(
   declared: Procedure | undefined,
   { procedure, sym }: Extract<Typed, { k: 'procedure' }>,

@@ -164,7 +164,7 @@ function isContiguousPointer(e: Typed): boolean {
   return e.k === 'variable' && e.sym.has('contiguous');
 }
 
-// A section with a step, or with a dimension before another one of which an element or a part is taken.
+// A section with a step, or with a dimension before a dimension that picks an element or a part.
 function isSurelyStrided(e: Typed): boolean {
   if (e.k === 'part') return e.rank > 0;
   if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;

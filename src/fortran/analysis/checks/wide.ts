@@ -5,7 +5,7 @@ import { isWide } from '../../program/constants/wide-characters.ts';
 import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Subroutines that move values, whatever they are. */
+/** Subroutines that move values of any type. */
 const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointer']);
 
 /** Throws where an intrinsic procedure takes characters of kind 1 only. */
@@ -19,7 +19,7 @@ export function checkWideArguments(e: IntrinsicNode): void {
     );
 }
 
-/** Throws for a value of kind 4 where text of kind 1 is wanted. */
+/** Throws for a value of kind 4 where text of kind 1 is needed. */
 export function requireDefaultCharacters(value: Typed | undefined, at: Position, what: string): void {
   if (value && isWide(value.type))
     throw new FortranError(at, `${what} of characters of kind 4 is not supported: only of kind 1.`);

@@ -13,7 +13,7 @@ import { checkGenericBindings } from './generics.ts';
 import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
 
-/** Reports what is wrong with the declarations of a program; `scopes` are those of its units but procedures. */
+/** Reports faults in the declarations of a program; `scopes` are the scopes of its units but procedures. */
 export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): void {
   checkTypes(program);
   for (const scope of scopes) checkProcedures(scope, scope.children);

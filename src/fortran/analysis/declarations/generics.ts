@@ -1,4 +1,4 @@
-// Generic bindings of a type: no call may fit two of their specific procedures, those of parent types included.
+// Generic bindings of a type: no call may fit two of their specific procedures, including procedures of parent types.
 
 import type { Program } from '../../program/symbols/compilation.ts';
 import type { DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';

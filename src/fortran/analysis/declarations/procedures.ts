@@ -72,7 +72,7 @@ function checkPure(procedure: Procedure): void {
   }
 }
 
-// Two procedures that a call could mean alike; only those that this scope names.
+// Two procedures that a call could mean alike, of the procedures that this scope names.
 function checkGeneric({ name, meaning }: Sym): void {
   if (meaning.k !== 'generic') return;
   const places = [...meaning.places];
@@ -107,7 +107,7 @@ function checkGeneric({ name, meaning }: Sym): void {
   }
 }
 
-// One generic name is that of functions, or of subroutines.
+// One generic name is for functions, or for subroutines.
 function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Procedure): string | undefined {
   const first = places.map(([symbol]) => maybeProcedure(symbol)).find((p) => p !== undefined);
   return first && first.isFunction !== procedure.isFunction

@@ -12,7 +12,7 @@ export function checkSeparate(procedure: Procedure): void {
   if (fault) throw new FortranError(at, `"${name}" is not what its interface says: ${fault}.`);
 }
 
-// An elemental procedure is pure, unless it is said to be IMPURE.
+// An elemental procedure is pure, unless it is IMPURE.
 function saysOf({ unit }: Procedure, word: string): boolean {
   const words = unit?.heading?.prefix.words;
   if (!words) return false;

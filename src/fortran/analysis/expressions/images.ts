@@ -132,7 +132,7 @@ function arrayOf({ at }: Question, values: Typed[]): Typed {
   return { k: 'array', at, type: INTEGER, rank: 1, items: values.map((value) => ({ k: 'value', value })) };
 }
 
-// All of the values, or that of one codimension.
+// All of the values, or the value of one codimension.
 function chosen(question: Question, values: Typed[], dim: Typed | undefined): Typed {
   if (!dim) return arrayOf(question, values);
   const n = maybeInteger(dim);

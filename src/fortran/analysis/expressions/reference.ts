@@ -80,7 +80,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
   switch (meaning.k) {
     case 'constant':
     case 'variable':
-      // There is one image, so that a coindexed object is that of this one.
+      // There is one image, so a coindexed object is this image's object.
       if (part.selector && !symbol.written.codimensions && !symbol.association)
         throw new FortranError(part.at, `"${symbol.name}" is no coarray.`);
       return analyseVariable(scope, symbol, part);
@@ -320,7 +320,7 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   return applyLists(scope, value, part.lists, part.at, base.rank > 0);
 }
 
-// `array%component(i)`: the dimensions of the array stay whole, those of the component are subscripted.
+// `array%component(i)`: the dimensions of the array stay whole, the dimensions of the component are subscripted.
 function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
   const list = part.lists[0]!;
   if (list.length !== value.rank - whole) {

@@ -35,7 +35,7 @@ const MODIFIERS: Readonly<Record<string, RegExp>> = {
 
 const MAP = '(always|close|present|iterator\\(.*?\\))';
 const MAP_TYPE = 'to|from|tofrom|alloc|release|delete';
-/** Clauses that take one of some words. */
+/** Clauses that take a word from a list. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   default: /^(none|shared|private|firstprivate)$/,
   proc_bind: /^(master|primary|close|spread)$/,
@@ -213,7 +213,7 @@ const LISTS: Readonly<Record<string, 'whole' | 'parts'>> = {
   map: 'parts',
 };
 
-/** Clauses that say what a variable is in the region: one of them is enough. */
+/** Clauses that give a variable its role in the region: a variable has one role. */
 const SHARING =
   /^(private|firstprivate|lastprivate|shared|reduction|in_reduction|linear|copyin|is_device_ptr|has_device_addr)$/;
 /** Clauses that give the region its own variables. */
@@ -314,7 +314,7 @@ const REDUCED: Readonly<Record<string, RegExp>> = {
   ieor: /^integer$/,
 };
 
-/** Throws for a reduction whose operator is none, or is for other types. */
+/** Throws for a reduction without a valid operator, or with an operator for other types. */
 export function checkReductions(scope: Scope, directive: Directive, at: Position): void {
   for (const clause of directive.clauses.filter((c) => c.name.endsWith('reduction'))) {
     const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];

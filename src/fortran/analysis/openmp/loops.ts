@@ -1,5 +1,5 @@
-// The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED say, one right in the other, of a form whose number
-// of passes is known before they begin (OpenMP 5.1, 2.11.1), and left at their ends only.
+// The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED give, one right in the other. The form of each
+// gives its number of passes before it begins (OpenMP 5.1, 2.11.1), and the loops are left at their ends only.
 import { FortranError } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';

@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { inner: isOneOf(/^ordered$/), outer: (d) => TASKS.test(d.name) || takesTurns(d) },
 ];
 
-/** Throws where a directive may not stand in those around it, the nearest of which is the last. */
+/** Throws when a directive may not stand in the directives around it; the last of them is the nearest. */
 export function checkNesting(s: Directed, around: readonly Directive[]): void {
   const refuse = (outer: Directive, advice = ''): never => {
     throw new FortranError(s.at, `${shown(s.directive)} can not stand in ${shown(outer)} directly${advice}.`);
@@ -60,7 +60,7 @@ export function checkNesting(s: Directed, around: readonly Directive[]): void {
   checkCancellation(s, parent);
 }
 
-// Regions up to the one that starts threads, which is among them.
+// Regions up to the region that starts threads, included.
 function nearest(around: readonly Directive[]): Directive[] {
   const start = around.findLastIndex((d) => /(^| )(parallel|teams|target)( |$)/.test(d.name));
   const found = around.slice(Math.max(start, 0));

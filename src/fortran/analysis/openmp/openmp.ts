@@ -99,7 +99,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   }
 }
 
-// Whose the variable of a loop is, is said by the directive.
+// The directive decides whose the variable of a loop is.
 function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }): void {
   const loop = body[0]?.k === 'do' && isLoopRegion(directive.name) ? body[0].loop?.variable : undefined;
   const taken = /(^| )simd$/.test(directive.name)
@@ -113,7 +113,7 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
     );
 }
 
-/** Clauses that say nothing of whose a variable is. */
+/** Clauses that give no owner of a variable. */
 const SAYS_NOTHING = /^(if|num_threads|schedule|final|priority|depend|allocate|affinity)$/;
 
 // DEFAULT(NONE): each variable of the region is in a clause, unless the language says what it is.
@@ -163,7 +163,7 @@ function firstUnknown(scope: Scope, node: unknown, known: ReadonlySet<string>): 
   return undefined;
 }
 
-// Variables of loops and constructs, and those that a region inside has for itself.
+// Variables of loops and constructs, and private variables of a region inside.
 function namesMadeBy(node: object): string[] {
   const { k, loop, loops, items, directive, specifications } = node as {
     k?: string;

@@ -117,7 +117,7 @@ function checkDistinct(items: readonly Reference[]): void {
   });
 }
 
-// The object as text, without the bounds that it is allocated with.
+// The object as text, without its bounds in ALLOCATE.
 function objectKey(item: Reference): string {
   const text = (e: unknown): string =>
     JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';
@@ -234,7 +234,7 @@ function checkNewLengths(object: Typed, { type, source, mold }: Given, name: str
 function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly Cobound[] | undefined {
   const { selector, name } = item.parts.at(-1)!;
   const held = coarrayOf(object);
-  // A component of a coarray is none itself.
+  // A component of a coarray is no coarray itself.
   const codims = held?.coarray === object ? held.codims : undefined;
   if (!selector && !codims) return undefined;
   if (!selector || selector.length !== codims?.length || selector.at(-1)?.high !== '*')

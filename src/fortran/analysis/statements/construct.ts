@@ -114,7 +114,7 @@ function guardRank(c: Guard): number {
   return depth;
 }
 
-/** A polymorphic value as what a guard says that it is. */
+/** A polymorphic value with the type of a guard. */
 export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {
   if (!type || guard === 'default') return value;
   const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;

@@ -17,13 +17,16 @@ import { INQUIRIES } from './io-specifiers.ts';
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers that store something, whatever the statement. */
+/** Specifiers that store something, in any statement. */
 const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
 /** The types of variables that take what INQUIRE answers. */
 const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
 const TRANSFERS = new Set(['read', 'write', 'print']);
 
-/** Throws for specifiers that can not be; `values` are those of the statement by keyword, `answers` what INQUIRE stores. */
+/**
+ * Throws for invalid specifiers; `values` are the statement's values by keyword, `answers` the variables that INQUIRE
+ * stores.
+ */
 export function checkSpecifiers(
   scope: Scope,
   s: IoStatement,

@@ -84,7 +84,7 @@ const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   noshared: { keyword: 'share', text: 'denyrw' },
 };
 
-/** Reads the specifiers of a statement; throws for those that it does not have. */
+/** Reads the specifiers of a statement; throws for specifiers that it does not have. */
 export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, Control> {
   const values = new Map<string, Control>();
   s.controls.forEach((written, i) => {

@@ -15,8 +15,8 @@ export interface Place {
   readonly formats: ReadonlyMap<number, string>;
   readonly assignedLabels: ReadonlySet<number>;
   /**
-   * The statements of a construct's body. Statements have statements in them, so that the analysis of one asks for that of
-   * others: this is the knot, which statements/statement.ts ties.
+   * Analyses the statements of a construct's body. Statements contain statements, so the analysis calls itself through
+   * this knot; statements/statement.ts ties it.
    */
   readonly analyseBody: (place: Place, statements: readonly Statement[]) => TypedStatement[];
 }

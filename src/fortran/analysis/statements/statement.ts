@@ -33,7 +33,7 @@ import { analyseOpenMp } from './openmp.ts';
 import { analyseSelectCase } from './select-case.ts';
 import type { Of, Place } from './statement-place.ts';
 
-/** The statements of a body, typed, without those that are faulty. */
+/** Typed statements of a body, without faulty statements. */
 export function analyseStatements(place: Place, statements: readonly Statement[]): TypedStatement[] {
   return statements.flatMap((s) => {
     try {

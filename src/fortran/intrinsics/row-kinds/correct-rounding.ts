@@ -1,5 +1,5 @@
-// Elementary functions of constants, rounded correctly, as gfortran computes them: the Math of a browser misses the last digit
-// now and then. Numbers are integers of 2^-BITS; the series are those of every textbook, after the argument was made small.
+// Elementary functions of constants, rounded correctly like gfortran's: the Math of a browser misses the last digit now
+// and then. Numbers are integers of 2^-BITS. The series are textbook series, with a reduced argument.
 
 /** Leaves more than 50 bits for what is lost on the way from the smallest to the largest argument. */
 const BITS = 256n;
@@ -25,7 +25,7 @@ function squareRoot(a: bigint): bigint {
   }
 }
 
-/** The sum of terms, of which each is made from the one before, until they vanish. */
+/** The sum of terms until they vanish; each term follows from the term before. */
 function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigint {
   let total = first;
   let term = first;

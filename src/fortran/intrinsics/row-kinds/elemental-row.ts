@@ -61,7 +61,7 @@ interface ElementalParts extends Restrictions {
   readonly fault?: (args: Arguments, name: string) => string | undefined;
   /** the node that a call really is, such as a conversion; undefined for one as other rows make it */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
-  /** the value for constant arguments, those that are given; undefined where the program computes it */
+  /** the value for constant arguments; undefined where the program computes it */
   readonly fold?: Fold;
   /** the C of a call for one element, which gets the C of its arguments; none for what always is another node */
   readonly c?: ElementalC;
@@ -70,9 +70,9 @@ interface ElementalParts extends Restrictions {
   /** address and length of the characters that it gives */
   readonly characters?: (call: CallPrinting) => CharactersC;
   /**
-   * whether the run-time library raises its IEEE flags: for all arguments, also that of a pole, only that of an invalid
-   * argument, as the result is exact, or not, so that programs that read flags can not call it for reals; it has none where
-   * it says nothing
+   * IEEE flags that the run-time library raises. `raised`: the flags of all arguments; `pole`: a pole's flag, too;
+   * `exact`: only the flag of an invalid argument, as the result is exact; `missing`: none, so that programs that read
+   * flags can not call it for reals. Absent for a function without flags
    */
   readonly flags?: 'raised' | 'pole' | 'exact' | 'missing';
 }

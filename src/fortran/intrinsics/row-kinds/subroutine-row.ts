@@ -10,9 +10,9 @@ export type SubroutineRow = SubroutineParts &
 
 interface SubroutineParts {
   /**
-   * its arguments in order. After the name, with `?` for an optional one, stands what it may be: whether the subroutine
-   * defines it (`=`) or only reads it (`:`), of which type it is (TYPES of intrinsics.ts), and its rank: a scalar, unless
-   * there is the rank, or `*` for any
+   * its arguments in order. Behind the name, with `?` for an optional argument, stand three marks. The subroutine
+   * defines it (`=`) or only reads it (`:`). Then its type (TYPES of intrinsics.ts), and its rank: a scalar by default,
+   * else the rank, or `*` for any
    */
   readonly takes: string;
   /** who brought it, where not all standards have it */
@@ -27,7 +27,7 @@ interface SubroutineParts {
   readonly c?: (call: SubroutineCall) => void;
   /** its C is made by printing/intrinsics/subroutine.ts, by its name: it asks where objects lie, or of what type they are */
   readonly elsewhere?: 'printing';
-  /** why there is none, as a sentence */
+  /** reason for a refusal, as a sentence */
   readonly refused?: string;
 }
 

@@ -110,11 +110,11 @@ export interface WholeCall extends CallPrinting {
   readonly raisesFlags: boolean;
   /** the C of adding or multiplying reals that raises them; undefined where none are read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
-  /** prints the check that the shape of an argument is the one that is wanted, where bounds are checked */
+  /** prints the check that the shape of an argument is the wanted shape, where bounds are checked */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
   /** the same of extents of what is named, such as `argument B in MATMUL` */
   checkExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** the same, whatever is checked */
+  /** the same, with or without checked bounds */
   requireExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
   /** prints the check that what is named has as many elements at least, where bounds are checked */
   checkSize(what: string, given: string, wanted: string): void;

@@ -29,7 +29,7 @@ import { loops, rawOf } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { chosenValue, gatherElements } from './gather.ts';
 
-/** An element as an operand or argument: one of CLASS(*) with the type that the array has. */
+/** An element as an operand or argument; an element of CLASS(*) has the type of the array. */
 export function elementValue(
   { type, layout, at }: ArrayValue,
   indices: readonly string[],
@@ -81,7 +81,7 @@ function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): L
   return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
 }
 
-/** A value of which a polymorphic function is called now and once: the result has the type that the function gave it. */
+/** A value whose polymorphic function is called now and once: the result has the type that the function gave it. */
 export function withResultInMemory(em: Emitter, e: Typed): Typed {
   if (e.k === 'paren') return withResultInMemory(em, e.operand);
   if (e.k !== 'call' && (e.k !== 'intrinsic' || !isPolymorphic(e.type))) return e;

@@ -52,7 +52,7 @@ export function printMembers(type: DerivedType, member: (component: Component) =
   return partsOf(type.components).map(print);
 }
 
-/** Prints that structure, where it is another; `members` are those of the structure with tables. */
+/** Prints the bare structure, where it differs; `members` are the members of the structure with tables. */
 export function printBareStructure(
   printer: Printer,
   type: DerivedType,
@@ -118,7 +118,7 @@ export function requireBareMoves(printer: Printer, type: DerivedType): void {
 
 // ---- sizes ----------------------------------------------------------------------------------------------------------
 
-/** The C type of which a value has the bytes. */
+/** The C type with the bytes of a value. */
 export function bareType(type: Type): string {
   return type.derived && differs(type.derived) ? bareName(type.derived) : cType(type);
 }

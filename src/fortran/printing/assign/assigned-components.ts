@@ -24,7 +24,7 @@ export function isAssignedByProcedure(type: DerivedType, c: Component): boolean 
   return assignmentOf(type, c, 'p', 'q') !== undefined || assignsComponents(c.type.derived!);
 }
 
-// Only procedures that the component's type binds count, not those of interfaces.
+// Only procedures that the component's type binds count, not procedures of interfaces.
 export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): Typed | undefined {
   // The type itself binds the deferred procedures of an abstract parent, for the whole.
   if (c.type.derived!.abstract) return undefined;

@@ -110,7 +110,7 @@ function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: De
   return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
 }
 
-/** For arrays of whose rank there is no final procedure. */
+/** For arrays with a rank that no final procedure takes. */
 function callForOtherRanks(em: Emitter, type: DerivedType): string {
   const finals = finalsOf(type);
   const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);

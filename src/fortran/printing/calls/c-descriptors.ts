@@ -1,7 +1,8 @@
-// Procedures with BIND(C) whose arguments C sees in its own descriptors (analysis/calls/c-descriptors.ts). Such a procedure has
-// the signature of C outside. A definition is an inner C function, which takes arguments as Fortran passes them, and one
-// around it that C calls. A call goes through a function that turns our descriptors into those of C, and takes back what
-// came of them; the same one serves procedure pointers, whose target may be in C.
+// Procedures with BIND(C) whose arguments C sees in its own descriptors (analysis/calls/c-descriptors.ts). Such a
+// procedure has the signature of C outside. A definition is an inner C function, which takes arguments as Fortran
+// passes them, and an outer function that C calls. A call goes through a function that turns our descriptors into
+// descriptors of C, and takes back their results. The same function serves procedure pointers, whose target may be in
+// C.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode } from '../../analysis/calls/pass-mode.ts';

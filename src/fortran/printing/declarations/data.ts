@@ -232,7 +232,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
       const name = em.printer.fresh('EQ');
       em.printer.groups.set(group, name);
       const suffix = `[${Math.max(1, group.size)}]`;
-      // Each call has its own where AUTOMATIC or RECURSIVE says so, but of what keeps its value.
+      // Each call has its own variables with AUTOMATIC or RECURSIVE, except variables that keep their values.
       const automatic = group.members.some((s) => s.has('automatic'));
       const keeps =
         group.members.some((s) => (!automatic && isStatic(s)) || s.written.initial) ||

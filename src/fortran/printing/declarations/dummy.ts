@@ -251,7 +251,7 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
   if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
 }
 
-// The dynamic type is that of the first element, if there is one.
+// The dynamic type is the first element's, if there is one.
 function tableOfElements(dummy: Sym, name: string): string {
   const declared = declaredTable(typeOf(dummy));
   const extents = dimensionsOf(dummy)!.flatMap((dim, i) =>

@@ -1,5 +1,6 @@
-// Length parameters of objects that are there: an assignment must not change them, and what a pointer, an allocatable
-// variable or a dummy holds must have those of the declaration. Where constants tell, program/constants/length-parameters.ts does.
+// Length parameters of existing objects. An assignment must not change them, and the object that a pointer, an
+// allocatable variable or a dummy holds must have the declared parameters. program/constants/length-parameters.ts
+// checks constants.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { givenLengths, hasConstantLengths } from '../../program/constants/length-parameters.ts';
@@ -43,7 +44,7 @@ export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
   });
 }
 
-// The lengths of a component may name those of the object that it is part of.
+// The lengths of a component may name lengths of the object around it.
 function withLengthsOf<T>(em: Emitter, base: Typed, print: () => T): T {
   const lengths = base.type.derived?.instance?.lengths ?? [];
   if (lengths.length === 0) return print();

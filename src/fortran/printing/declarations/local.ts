@@ -24,8 +24,8 @@ import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
 const STACK_LIMIT_BYTES = 16_384;
 
 /**
- * Prints the declarations of the variables of a scope, in an order in which sizes come before arrays; of these only, or
- * without those that are declared already.
+ * Prints the declarations of the variables of a scope, with sizes before arrays; only the given variables, or without
+ * variables that are declared already.
  */
 export function declareLocals(
   em: Emitter,

@@ -160,7 +160,7 @@ function copyComponent(em: Emitter, component: Component): void {
 
 // ---- tables -------------------------------------------------------------------------------------------------------
 
-/** Names of bound procedures in the order of their slots: those of the parent first. */
+/** Names of bound procedures in the order of their slots: the parent's procedures first. */
 function slotNames(type: DerivedType): string[] {
   const names = type.parent ? slotNames(type.parent) : [];
   for (const b of type.bindings) if (b.k === 'procedure' && !names.includes(b.name)) names.push(b.name);

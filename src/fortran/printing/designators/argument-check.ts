@@ -1,5 +1,5 @@
-// -fcheck=pointer for arguments: what is neither allocated nor associated can only be passed on to a dummy that is
-// allocatable or a pointer itself, or, since Fortran 2008, to an optional one. The words are gfortran's.
+// -fcheck=pointer for arguments. An object that is neither allocated nor associated can only be passed to a dummy that
+// is allocatable or a pointer itself, or, since Fortran 2008, to an optional dummy. The words are gfortran's.
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';

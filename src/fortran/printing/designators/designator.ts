@@ -38,7 +38,7 @@ import {
   sharedPlace,
 } from './storage.ts';
 
-/** The extent of the last dimension of an assumed-size array, of which only the lower bound is known. */
+/** The extent of the last dimension of an assumed-size array, which only has a lower bound. */
 const ENDLESS = '2147483647';
 
 /** The lvalue of a scalar that is not of type character. */

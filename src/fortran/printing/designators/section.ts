@@ -196,7 +196,7 @@ function rangeDimension(
   offsetOf: (zero: string) => string,
   place: SectionPlace,
 ): string {
-  // A bound that is left out is that of the array, also where the step is negative: `a(::-1)` has no elements.
+  // An absent bound is the array's bound, also with a negative step: `a(::-1)` has no elements.
   const range = readRange(em, s, { low: dim.low, high: add(dim.low, subtract(dim.extent, '1')) });
   const { low: first, high: last, step, long } = range;
   let n: string;

@@ -121,7 +121,10 @@ export function lengthOfSymbol(em: Emitter, symbol: Sym): string {
   return `${nameOf(em, symbol)}_N`;
 }
 
-/** The length that an allocatable or a pointer was declared with: as it was on entry, whatever its variables are now. */
+/**
+ * The length that an allocatable or a pointer was declared with: its value on entry, even if its variables have
+ * changed.
+ */
 export function declaredLength(em: Emitter, e: Typed): string {
   if (e.k === 'variable' && constantLength(e.type) === undefined)
     return e.rank > 0 ? `${descriptorOfSymbol(em, e.sym)}.elem` : lengthOfSymbol(em, e.sym);

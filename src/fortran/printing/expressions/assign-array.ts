@@ -271,7 +271,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   }
   const isReplaced = !plain && !assignsByProcedures(em, type.derived!);
   let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
-  // A new length moves all elements, also those that stay in their places.
+  // A new length moves all elements, also elements that stay in their places.
   const moves = type.length === ':' && readsOtherElements(target, value);
   const isMovable = source.isOwn && source.layout?.contiguous;
   if (!plain ? !isMovable : moves || mayOverlap(target, value)) source = ownCopy(em, source);
@@ -283,7 +283,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
   const lows = lowerBounds(em, value);
   if (isReplaced) {
-    // The elements of the copy become those of the array; what the array had is ended as a whole.
+    // The elements of the copy become the array's elements; the old value of the array ends as a whole.
     const elements = source.layout!;
     const replaced = `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${elements.pointer}, (ffree)${type.derived!.cName}_free)`;
     printReplacement(em, cell, replaced, lows);

@@ -19,8 +19,8 @@ const PLAIN_NAME = /^([A-Z]+_?\d+|INITIALISE_)$/;
 const WORD = /[A-Za-z_]\w*/g;
 
 /**
- * The C files of a program: one, or several where it is so large that they are compiled sooner.
- * @param shortestPart in characters: a shorter part is not worth what it costs to begin one
+ * The C files of a program: one file, or several when it is so large that several compile sooner.
+ * @param shortestPart in characters: a shorter part is not worth the cost of starting it
  */
 export function divideFile(file: CFile, shortestPart: number): readonly string[] {
   const functions = file.functions.map(functionOf);
@@ -186,7 +186,7 @@ class Division {
     };
     for (const f of own) use(f.words);
     followAll(true);
-    // Tables have addresses of functions only, which nobody inlines.
+    // Tables have addresses of functions only, which the compiler does not inline.
     for (const table of tables) use(wordsOf(table));
     followAll(false);
     return { own, copies, words };
@@ -227,7 +227,7 @@ class PartPrinter {
     return [...head, ...(isFirst ? [sourceNames] : []), ...helpers, ...renamed, ...lines, ''].join('\n');
   }
 
-  // A declaration of types and prototypes: those of functions and tables that the part does not use are left out.
+  // A declaration of types and prototypes, without functions and tables that the part does not use.
   #declare(line: string): string[] {
     const isPrototype = /^(static )?[\w *]+\([^{}]*\);$/.test(line) && !line.includes('__asm__');
     if (!isTable(line) && !isPrototype) {

@@ -50,7 +50,7 @@ export function checkExtents(
   if (em.program.options.checkBounds) printExtentCheck(em, what, given, wanted, at);
 }
 
-/** The same whatever the options. */
+/** The same with any options. */
 export function printExtentCheck(
   em: Emitter,
   what: string,

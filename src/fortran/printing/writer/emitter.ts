@@ -47,9 +47,9 @@ export class Printer {
   readonly shared = new Set<Sym>();
   /** the static memory of groups of EQUIVALENCE outside of COMMON */
   readonly groups = new Map<EquivalenceGroup, string>();
-  /** structures to which the initial values of their types are given ahead of those of DATA */
+  /** structures that get the initial values of their types before the values of DATA */
   readonly begun = new Set<Sym>();
-  /** character variables of which DATA has set a part */
+  /** character variables that DATA has set in part */
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();

@@ -59,7 +59,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
   }
 }
 
-// These read other elements than the one that is assigned.
+// Functions that read other elements than the assigned element.
 const LAZY_OUT_OF_ORDER = new Set([
   'transpose',
   'cshift',

@@ -40,7 +40,7 @@ export interface Range extends RangeOf<string> {
   readonly long: RangeOf<string>;
 }
 
-/** Reads a range; where a bound is left out it is that of `whole`. */
+/** Reads a range; an absent bound is the bound of `whole`. */
 export function readRange(em: Emitter, range: WrittenRange, whole: { low: string; high: string }): Range {
   const read = (e: Typed | undefined, otherwise: string) =>
     e ? em.once(isLong(e) ? 'int64_t' : 'int32_t', longInteger(em, e)) : otherwise;

@@ -1,5 +1,5 @@
 // The floating-point variables of Fortran sources as their authors know them: names, places, bounds and components.
-// Debug information describes the C that the front end makes of them; whoever reads that translates by this.
+// Debug information describes the front end's C; this table translates it back.
 
 /** A type, or what is declared with one: numbers, arrays of them, structures. */
 export interface FortranPart {
@@ -15,7 +15,7 @@ export interface FortranMember extends FortranPart {
   readonly name: string;
   /** Its name in C. */
   readonly cName: string;
-  /** Its members are those of the structure itself: the part that a derived type extends. */
+  /** Its members are members of the structure itself: the part that a derived type extends. */
   readonly isParent?: boolean;
 }
 

@@ -78,7 +78,7 @@ export function withLength(c: Constant): Constant {
   return { ...c, type: { ...c.type, length: integerConstant(byteLength(c.value)) } };
 }
 
-/** The node of an operator or conversion, or the constant that it is. */
+/** The node of an operator or conversion, or its constant. */
 export function foldOperation(e: Typed): Typed {
   switch (e.k) {
     case 'unary':

@@ -228,7 +228,7 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   return result;
 }
 
-// The name of an entry is that of nothing else, in its procedure and around it.
+// The name of an entry has no other use, in its procedure and around it.
 function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: ProcedureHeading): void {
   const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
   const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);

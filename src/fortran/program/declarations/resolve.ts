@@ -320,7 +320,7 @@ export function procedureOf(symbol: Sym): Procedure {
   return procedure;
 }
 
-// The interface of an intrinsic function that is named for it: that of its specific name.
+// The interface of the named intrinsic function: the interface of its specific name.
 function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
   if (target?.k !== 'intrinsic') return undefined;
   const specific = specificOf(target.name);

@@ -17,7 +17,7 @@ function open(symbol: Sym): Open<Sym> {
   return symbol;
 }
 
-/** Gives a name its meaning, whatever it was before. */
+/** Gives a name its meaning, and replaces any other. */
 export function become(symbol: Sym, meaning: Meaning): void {
   open(symbol).meaning = meaning;
 }
@@ -57,7 +57,7 @@ export function becomeResult(symbol: Sym): void {
   become(symbol, { k: 'variable' });
 }
 
-/** Gives a name attributes besides those that it has. */
+/** Adds attributes to a name. */
 export function addWords(symbol: Sym, words: Iterable<string>): void {
   open(symbol).words = new Set([...symbol.words, ...words]);
 }

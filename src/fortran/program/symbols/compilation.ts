@@ -46,7 +46,7 @@ export interface CallGraph {
   isReentered(cName: string, defined: ReadonlySet<string>): boolean;
 }
 
-/** Names of which something is being found. */
+/** Names whose types, bounds or values are being resolved. */
 interface Pending {
   readonly types: Set<Sym>;
   readonly values: Set<Sym>;
@@ -79,9 +79,12 @@ export interface Program {
   counter: { next: number };
   /** what is being found at the moment: what asks for it again depends on itself */
   pending: Pending;
-  /** who calls whom, as far as statements have been typed */
+  /** callers and callees, as far as statements have been typed */
   calls: CallGraph;
-  /** a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one of its calls */
+  /**
+   * a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one call
+   * of it
+   */
   hasClosures: boolean;
   types: DerivedType[];
 }

@@ -111,7 +111,7 @@ export class Scope {
   declaresExternals = false;
   procedure: Procedure | undefined;
   defaultAccess: 'public' | 'private' = 'public';
-  /** what PUBLIC and PRIVATE say of names, those of other modules too */
+  /** PUBLIC and PRIVATE of names, also of names from other modules */
   readonly accesses = new Map<string, 'public' | 'private'>();
   /** names that two modules give to different things: they can not be used */
   readonly ambiguous = new Set<string>();
@@ -251,7 +251,7 @@ export type CallTarget =
   /** through the table of the dynamic type */
   | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
 
-/** The definition of a type with parameters: its own and those of its parent, which come first. */
+/** The definition of a type with parameters: parameters of the parent come first, then its own. */
 export interface Template {
   statement: TypeDefinition;
   parameters: TypeParameter[];

@@ -2,8 +2,8 @@
 // with another type of result.
 
 /**
- * The generic name: specific names of the standards | those that only GNU Fortran has. `=` says the type of the result
- * where it is not that of the generic function.
+ * The generic name: specific names of the standards | names that only GNU Fortran has. `=` gives the type of the result
+ * when it differs from the generic function's.
  */
 type Row = `${string}:${'' | ` ${string}`} |${'' | ` ${string}`}`;
 

@@ -82,7 +82,7 @@ export class Sym {
   readonly meaning: Meaning;
   /** what the text says of it */
   readonly written: Written = NOTHING_WRITTEN;
-  /** what it means, as far as somebody asked (resolve.ts) */
+  /** its meaning, as far as it is resolved (resolve.ts) */
   readonly resolved: Resolved = NOTHING_RESOLVED;
   /** where a variable lies that shares its memory */
   readonly storage: SharedStorage = OWN_STORAGE;

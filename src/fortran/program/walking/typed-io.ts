@@ -22,7 +22,7 @@ export type IoFormat =
   | { readonly k: 'constant'; readonly text: string }
   /** characters, or an array that holds some */
   | { readonly k: 'value'; readonly value: Typed }
-  /** an integer that has the label of one of these formats */
+  /** an integer that has the label of a format in the list */
   | {
       readonly k: 'assigned';
       readonly value: Typed;

@@ -22,7 +22,7 @@ export interface PointerBounds {
   upper?: Typed[];
 }
 
-/** Values that a CASE admits: one, or those between two, of which one may be open. */
+/** Values that a CASE admits: one, or a range, which may be open at one end. */
 export type TypedCaseRange =
   | { readonly single: Typed }
   | { readonly low: Typed | undefined; readonly high: Typed | undefined };
@@ -67,7 +67,7 @@ export interface Allocation {
   readonly object: Typed;
   /** in messages */
   readonly name: string;
-  /** of an array: none where it takes those of the value */
+  /** of an array: undefined when it takes the bounds of the value */
   readonly bounds: readonly NewBounds[] | undefined;
   /** of a coarray */
   readonly cobounds: readonly Cobound[] | undefined;
@@ -122,7 +122,7 @@ export type DataStore =
 
 /** One list of variables and values of a DATA statement. */
 export interface TypedData {
-  /** structures whose other components take the values that their type gives, before those of DATA */
+  /** structures whose other components take the initial values of their type, before the values of DATA */
   readonly structures: readonly Sym[];
   readonly stores: readonly DataStore[];
 }

@@ -1,5 +1,5 @@
-// Formats that are known when a program is compiled: the first fault of one, in the words of the run-time library
-// (wasm/fortran/io-format.c), which checks those that a program makes while it runs.
+// Formats that are known when a program is compiled: the first fault of each, in the words of the run-time library
+// (wasm/fortran/io-format.c), which checks formats that a program makes while it runs.
 
 /** Fault of a format, and its place in the text. */
 export interface FormatFault {

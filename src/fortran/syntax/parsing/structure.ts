@@ -56,12 +56,12 @@ function parseRecords(c: Cursor, at: number): FlatStatement {
   return statement;
 }
 
-/** Parses a structure up to its END; those that are defined in it are its `nested` ones. */
+/** Parses a structure up to its END; structures defined in it are `nested`. */
 export function parseStructure(r: FlatReader, flat: Flat<'+structure'>): TypeDefinition {
   const type: TypeDefinition = {
     k: 'type-definition',
     at: flat.at,
-    // A structure without a name is that of its components only.
+    // A structure without a name belongs to its components only.
     name: flat.name ?? `/structure%${flat.at}/`,
     structure: true,
     abstract: false,

@@ -107,7 +107,7 @@ function parseStarLength(c: Cursor): CharLength {
   return { k: 'int', at, text: c.maybeDigits() ?? c.fail('Expected a length') };
 }
 
-/** Parses `(1:n, *)` and the like, the cursor standing at the parenthesis. */
+/** Parses `(1:n, *)` and similar lists, with the cursor at the parenthesis. */
 export function parseDimension(c: Cursor): DimensionSpec {
   c.expect('(');
   if (c.accept('..')) {

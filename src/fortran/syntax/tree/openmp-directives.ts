@@ -1,5 +1,5 @@
-// The directives of OpenMP 5.1 and the clauses that each takes. A combined directive is one of several simple ones, one
-// inside the other, and takes the clauses of all of them.
+// The directives of OpenMP 5.1 and the clauses of each. A combined directive consists of simple directives, one inside
+// the other, and takes the clauses of all of them.
 
 /** One clause of a directive. */
 export interface Clause {
@@ -94,7 +94,7 @@ function clausesOfRegion(name: string): Set<string> {
   return clauses;
 }
 
-/** All names of directives, by how they are written without blanks; of two that fit the longer one is meant. */
+/** All names of directives, by their text without blanks; the longer of two matches wins. */
 const BY_TEXT = [...CLAUSES.keys()]
   .map((name) => ({ name, text: name.replaceAll(' ', '') }))
   .sort((a, b) => b.text.length - a.text.length);
@@ -161,7 +161,7 @@ export function isMisshapen({ name, text }: Clause): boolean {
   return BARE.has(name) !== (text === undefined);
 }
 
-/** All clauses, so that text without blanks can be read: of two that fit the longer one is meant. */
+/** All clauses, so that text without blanks can be read: the longer of two matches wins. */
 const CLAUSE_NAMES = [...new Set([...CLAUSES.values()].flatMap((set) => [...set]))]
   .filter((name) => name !== '')
   .sort((a, b) => b.length - a.length);

@@ -70,7 +70,7 @@ export type TypeSpec = { at: Position } & (
       base: 'integer' | 'real' | 'complex' | 'logical';
       kind?: Expression;
       bytes?: number;
-      /** written TYPE(INTEGER) or the like */
+      /** written TYPE(INTEGER) or similar */
       asType?: boolean;
     }
   | { k: 'double'; complex: boolean }
@@ -359,7 +359,7 @@ export interface ProgramUnit {
   contains: ProgramUnit[];
   /** where CONTAINS stands when no procedure does behind it */
   emptyContainsAt?: Position;
-  /** its source has the kinds of the language, whatever the flags say */
+  /** its source has the kinds of the language, with any flags */
   languageKinds?: boolean;
   endAt: Position;
 }
