@@ -114,7 +114,7 @@ export class ApiDescription {
     return found;
   }
 
-  /** The same, or undefined where there is none. */
+  /** The same, or undefined when there is no operation. */
   maybeFind(method: string, path: string): Operation | undefined {
     return this.operations.find((operation) => {
       const pattern = operation.path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+');

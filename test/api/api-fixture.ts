@@ -1,5 +1,5 @@
-// An API over a store in memory, with a clock that stands until it is moved, random numbers from a seed, and two
-// accounts that know nothing of each other. `Executor` stands in for the real one: it makes jobs end as a test wants.
+// An API over a store in memory, with a clock that stands until a test moves it, random numbers from a seed, and two
+// separate accounts. `Executor` replaces the real executor: it ends jobs as a test needs.
 
 import { createAccount } from '../../src/api/accounts/users.ts';
 import { type Api, createApi } from '../../src/api/create-api.ts';

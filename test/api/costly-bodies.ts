@@ -10,7 +10,7 @@ export interface CostlyBody {
   readonly name: string;
 }
 
-/** Pieces that a text repeats: each has cost somebody a quadratic expression, a deep recursion or a long escape. */
+/** Pieces that a text repeats: each has once caused a quadratic expression, a deep recursion or a long escape. */
 const PIECES = [
   '1', '1.', 'e1', ' ', '\t', '\n', '/', '../', './', '\\', '"', '\u0000', 'é', '🌫', '\ud800', 'a', 'A-', 'x=', ',', ';', ':',
   '(', ')', '[', '{', 'gauss(', 'gauss(1,2)', '0x', 'Ux', '0', 'F', '21.5Ux04', '%', '%2F', '#', '@', 'http://', '.git', '-',

@@ -46,7 +46,7 @@ async function plot(fixture: ApiFixture, query = '', payload = UX): Promise<stri
   return body.presignedURL;
 }
 
-/** Asks without a key, as whoever was given the address does. */
+/** Reads without a key, like anybody with the address. */
 async function read(fixture: ApiFixture, address: string, accept?: string) {
   const headers = accept === undefined ? {} : { Accept: accept };
   const response = await fixture.api.fetch(new Request(address, { headers }));

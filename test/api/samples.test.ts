@@ -1,5 +1,5 @@
-// Draws of /samples against the distributions that they are drawn from: those that programs print, with every family of
-// <uxhw.h>, and by the interface alone, page after page.
+// Draws of /samples against their distributions: of programs, with every family of <uxhw.h>, and of the interface
+// alone, page after page.
 import { beforeAll, expect, test } from 'vitest';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
 import { findUx, type UxValue } from '../../src/uncertainty/core/ux-text.ts';
@@ -91,7 +91,7 @@ test.each(Object.keys(VALUES))(
     const spread = Math.sqrt(Math.max(0, moment(4, mean) - variance ** 2) / finite.length);
     const found = average(finite.map((x) => (x - mean) ** 2));
     expect(Math.abs(found - variance)).toBeLessThanOrEqual(5 * spread);
-    // The density's mean is that of the text.
+    // The density's mean is the text's mean.
     if (Number.isFinite(value.mean)) expect(mean).toBeCloseTo(value.mean, 9);
   },
 );

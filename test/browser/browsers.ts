@@ -75,7 +75,7 @@ export async function openContext(
   return context;
 }
 
-/** Starts Firefox with a fresh profile on a page. No protocol reaches into Debian's: the page works by itself. */
+/** Starts Firefox with a fresh profile on a page. No protocol reaches into Debian's Firefox: the page works alone. */
 export async function startFirefox(address: string): Promise<{ end(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-firefox-'));
   const lines = Object.entries(PREFERENCES).map(

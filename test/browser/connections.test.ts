@@ -1,5 +1,5 @@
-// A connection keeps its requests in the browser, whatever happens to storage, service worker and other tabs: the log of
-// the site's server shows that none reached it. In Chromium and Firefox.
+// A connection keeps its requests in the browser, through any loss of storage or service worker and with other tabs:
+// the log of the site's server shows that none reached it. In Chromium and Firefox.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  // Nobody of the Haze site's own has asked for what a foreign page named.
+  // No page of the Haze site itself requested the paths that a foreign page named.
   const named = site.askers.filter(({ path }) => ['/private.txt', '/theme.png', '/away'].includes(path));
   expect(named.filter(({ from }) => from === 'same-origin' || from === '')).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Two sites at two origins, for the element in other people's pages: one has dist/page, both have the page of
-// examples/embed as it stands, but for the address of its script, and whatever a test puts there.
+// Two sites at two origins, for the element in other people's pages. One has dist/page. Both have the page of
+// examples/embed unchanged, but for the address of its script, and files that a test adds.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -27,7 +27,7 @@ export interface PlacedFile {
 export class EmbedSite {
   /** Address of Haze. */
   readonly haze: string;
-  /** Somebody else's site. */
+  /** Address of the other site. */
   readonly other: string;
   /** Paths that Haze's site was asked for. */
   readonly requests: string[] = [];

@@ -29,7 +29,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** Downloads of the compiler's largest file: of its first piece, whose name nobody else has. */
+/** Downloads of the compiler's largest file: counted by its first piece, whose name is unique. */
 async function countCompilers(requests: readonly string[]): Promise<number> {
   const list = requests.find((path) => /^\/assets\/files-.*\.json$/.test(path));
   if (!list) return 0;
@@ -370,7 +370,7 @@ int main(void) {
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);
       const colour = look.dark ? 'rgb(253, 186, 116)' : 'rgb(154, 52, 18)';
-      // The page's own colour, in whatever theme.
+      // The page's own colour, in any theme.
       await expect
         .poll(() =>
           program

@@ -1,5 +1,5 @@
-// Storage that fills up while a page builds. Each language's build waits for room most of its time, so all of them wait at
-// once, each with a site and a profile of its own.
+// Storage that fills up while a page builds. Each language's build waits for room most of its time, so all of them wait
+// at once, each with its own site and profile.
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';

@@ -224,7 +224,7 @@ export function testDamagedParts(scenario: Scenario): void {
     await driver.openAfresh({ source: source.replace('(3)', '(4)'), language: 'C++' });
     expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('4');
-    // A compiler that was damaged must not stay so for whoever comes without a network.
+    // A damaged compiler must be mended, for a later visit without a network.
     const marks = await driver.page.evaluate(async () => {
       const kept = await (await caches.open('haze-toolchain')).keys();
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);

@@ -53,9 +53,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     const problems: string[] = [];
     try {
-      // After the first pieces every other of the compiler waits until the download was cancelled, and the first arrives
-      // damaged once. Were small files held, too, they would have all of the browser's connections, and it could not be
-      // fetched again before it is given up as still.
+      // After the first pieces every other piece of the compiler waits until the download was cancelled, and the first
+      // arrives damaged once. Held small files would take all of the browser's connections, and the piece could not be
+      // fetched again before its timeout.
       let waitingCount = 0;
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => {
@@ -301,7 +301,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const rest = piecesOf(PLAYGROUND, 'llvm.core-rest.wasm');
       expect(requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await untilKeptWhole(page, host.address);
-      // The formatter is fetched when somebody formats: without a network that is said, and what has come once stays.
+      // The formatter is fetched on first use: without a network the page reports it, and a loaded formatter stays.
       const format = async (isAway: boolean) => {
         host.isAway = isAway;
         await page.goto(host.address);

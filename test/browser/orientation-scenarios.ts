@@ -22,8 +22,8 @@ function readPage(): string {
 }
 
 /**
- * Marks a text of the program, as a double click does, and again where the editor, which has the focus a while later, has set
- * its own selection; true once nothing has changed for ten looks. Runs in the page.
+ * Marks a text of the program like a double click, and again when the editor, which gets the focus later, has set its
+ * own selection; true after ten looks without a change. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');
@@ -45,11 +45,11 @@ function isMarkedInProgram(text: string): boolean {
 }
 
 /**
- * Opens the page as on a first visit, reads it, and takes the three actions that lead to a changed program with its result in
- * sight.
+ * Opens the page like a first visit, reads it, and takes the three actions that lead to a changed program with its
+ * result in sight.
  */
 export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): Promise<void> {
-  // Nobody has been here: there are no drafts. A page of the site clears them that keeps none itself.
+  // A first visit has no drafts. A page of the site that keeps no drafts itself clears them.
   await tab.page.goto(`${tab.address}docs/index.html`);
   await tab.page.evaluate(() => {
     localStorage.clear();

@@ -17,9 +17,9 @@ const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const ON_DEMAND =
   /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|haze-examples|haze-core-table|write-panels|haze-request|run-reference|explain-trace|find-watched|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour|save-run|show-module|show-embed/;
 
-/** Compressed scripts and styles of a page that nobody has touched: without the compiler, its workers and the interface. */
+/** Compressed scripts and styles of an untouched page: without the compiler, its workers and the interface. */
 const MOST_BYTES_UNTOUCHED = 262_000;
-/** The same while the compiler is on its way to a page that nobody has touched. */
+/** The same while the compiler is on its way to an untouched page. */
 const MOST_BYTES_LOADING = 355_500;
 /** The same after a first run of a program in C, workers and the picture of its first value included. */
 const MOST_BYTES = 550_000;
@@ -44,7 +44,7 @@ try {
 }
 </script>`;
 
-/** A page that runs a program as soon as it is connected, and says so. */
+/** A page that runs a program as soon as it is connected, and shows that. */
 const AT_ONCE = (host: string) => `<!doctype html><title>page</title><script type="module">
 import { connect } from '${host}haze.js';
 const { base, key, fetch } = await connect({ base: './api', downloadWhen: Promise.resolve() });
@@ -102,7 +102,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('what only some programs need is loaded when one needs it', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
-    // Else the compiler's download begins by itself.
+    // Stops the automatic download of the compiler.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );

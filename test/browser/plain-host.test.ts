@@ -199,7 +199,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const touched = new Promise<void>((resolve) => {
         touch = resolve;
       });
-      // The service worker comes when somebody writes already.
+      // The service worker arrives while a user is writing.
       host.onFile = async (path, bytes) => {
         if (path === 'haze-service-worker.js') await touched;
         return bytes;

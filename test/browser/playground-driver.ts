@@ -120,8 +120,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Waits until something is true in the page, also over a load of the page that nobody asked for. It asks again and again:
-   * the driver of WebKit never answers for a script that waits when its page goes.
+   * Waits until a condition is true in the page, also over an unexpected load of the page. It polls: the driver of
+   * WebKit never answers for a waiting script when its page goes.
    */
   async until<Argument>(
     isTrue: (argument: Argument) => boolean,
@@ -162,7 +162,7 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Runs the program by its key, from the editor or wherever the focus is; answers the outcome once it ended. */
+  /** Runs the program by its key, from the editor or from anywhere; answers the outcome once it ended. */
   async run(from: 'editor' | 'anywhere' = 'editor'): Promise<string> {
     if (from === 'editor') await this.focusEditor();
     await this.#expectBeginning();

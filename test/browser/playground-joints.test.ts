@@ -96,7 +96,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         undefined,
       );
     };
-    // A link is opened, so that nothing loads the page again by itself.
+    // Opens a link, so that nothing reloads the page by itself.
     await visitor.openAfresh({ source: 'int main(void) { return 0; }\n' });
     expect(await first.evaluate(() => crossOriginIsolated)).toBe(false);
     await goesOn();
@@ -278,7 +278,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     const fragment = await packShareFragment(describeProgram({ source: width(1) }));
     const context = await openContext(browser);
     const other = await newPage(context);
-    // The page of the other tests fetches what is left of the compiler when nothing is to be done.
+    // The page of the other tests fetches the rest of the compiler while idle.
     const ownHost = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     await other.goto(`${ownHost.address}#${fragment}`);
     await other.getByText('width (m)').waitFor();

@@ -6,11 +6,11 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 import { testSizes } from './size-scenarios.ts';
 
-/** Chromium says so of a page that was left before its icon was there; the manifest has its own test. */
+/** Message of Chromium about a page that was left before its icon was there; the manifest has its own test. */
 const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
 const opened: { context?: BrowserContext; page?: Page } = {};
 
-/** Runs in the page: everything that moves by itself goes into `window.shifts`, what has moved already too. */
+/** Runs in the page: records all layout shifts in `window.shifts`, earlier shifts too. */
 function recordShifts(): void {
   const shifts: string[] = [];
   Object.assign(window, { shifts });

@@ -19,7 +19,7 @@ interface Print {
   readonly ink: string;
 }
 
-/** Looks at the page once everybody has heard that it is printed. Runs in the page. */
+/** Looks at the page once all listeners know of the print. Runs in the page. */
 function lookWhenPrinted(): void {
   const isShown = (element: Element) => element.getClientRects().length > 0;
   // `innerText` goes into no element's own tree.

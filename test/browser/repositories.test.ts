@@ -206,7 +206,7 @@ const BUILD_TWICE = `async (url) => {
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   test('a repository of many sources is fetched and built in the page, by several workers', async () => {
-    // A page of somebody else's: the playground would load itself once more when its service worker is there.
+    // A page of another site: the playground would reload itself once more with its service worker.
     const pages = { '/own.html': '<!doctype html><title>A page of one’s own</title>' };
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/', pages });
     const git = await GitServer.start();

@@ -38,7 +38,7 @@ async function bundleTestPages(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    // Packages as pages get them, and not as whoever tests them.
+    // Packages in their form for pages, and not for test runners.
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: {
       outDir: folder,
@@ -61,7 +61,7 @@ export class Site {
   readonly address: string;
   /** Paths that were asked for. */
   readonly requests: string[] = [];
-  /** Files beside those of the build, by path. */
+  /** Extra files of the site, by path. */
   readonly files = new Map<string, Uint8Array>();
   /** Results that pages have posted. */
   readonly results: unknown[] = [];

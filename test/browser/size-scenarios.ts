@@ -7,7 +7,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 const PHONE = { width: 360, height: 740 };
-/** 1280 by 800 pixels, of which each is two by two. */
+/** 1280 by 800 pixels, each two by two. */
 const DOUBLED = { width: 640, height: 400 };
 
 /**

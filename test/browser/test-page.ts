@@ -1,5 +1,5 @@
-// Runs in the page: offers the built library and the sample flows to tests, and in browsers that no test can reach into
-// (`?run=`), runs a list of checks by itself and posts what came of each.
+// Runs in the page: offers the built library and the sample flows to tests. In browsers that no test can reach into
+// (`?run=`), runs a list of checks by itself and posts each outcome.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import * as flows from '../jobs/sample-flows.ts';
 
@@ -14,7 +14,7 @@ export interface PageTools {
   clearings: number;
   /** Connects and remembers the connection. */
   open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;
-  /** Runs one of the sample flows over the connection. */
+  /** Runs a sample flow over the connection. */
   runFlow(flow: FlowName, client: ClientName, sample?: 'slow' | 'broken'): Promise<flows.FlowResult>;
   /** One request with the key. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;

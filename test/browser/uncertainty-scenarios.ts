@@ -183,7 +183,7 @@ export function testUncertainty(scenario: Scenario): void {
     const { x, y } = await named();
     const inputs = [x, y].map((name) => rows.findIndex((row) => row.includes(`) ${name}`)));
     const [ofX, ofY] = inputs.map((at) => rows[at]!.match(/[−-]?\d\.\d\d(?!\d)/g)!);
-    // Two inputs that are drawn apart; and x with z, of which a million plain draws have 0.765.
+    // Two inputs that are drawn apart; and x with z, whose correlation over a million plain draws is 0.765.
     expect(Math.abs(Number(ofX![inputs[1]!]!.replace('−', '-')))).toBeLessThan(0.06);
     expect(Math.abs(Number(ofX![0]) - 0.765)).toBeLessThan(0.03);
     expect(Number(ofY![inputs[1]!])).toBe(1);

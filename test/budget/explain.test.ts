@@ -141,7 +141,7 @@ describe('haze explain', () => {
     expect(markdown).toMatch(
       /\n\| sum (?:\| {2}){6}\| 100\.0 % \| {2}\|\n\| interactions (?:\| {2}){6}\| 0\.\d % \|/,
     );
-    // The resistance has one source, of which there is no sum.
+    // The resistance has one source, so there is no sum.
     expect(markdown.match(/\| sum \|/g)).toHaveLength(2);
     const latex = haze(['explain', source, '--latex']).stdout;
     expect(latex).toMatch(/ {2}voltage & 5\.000 & 0\.0600 & gauss\(5, 0\.06\) & .* \\% \\\\\n/);

@@ -298,7 +298,7 @@ describe('lanes', () => {
       for (let source = 0; source < 68; source++) {
         const steps = lanesOf(core, core.make('uniform', 0, LaneCount)).map(Math.floor);
         expect(new Set(steps).size, `${LaneCount} lanes, source ${source}`).toBe(LaneCount);
-        // Neighbours of a lattice differ by one and the same number of steps; those of Sobol' points do not.
+        // Neighbours of a lattice differ by one and the same number of steps; neighbours among Sobol' points do not.
         const strides = new Set(steps.slice(1).map((step, i) => (step - steps[i]! + LaneCount) % LaneCount));
         // One number within each of the four blocks of lanes, and another from block to block.
         if (LaneCount >= 4096 && source < 64) expect(strides.size).toBeLessThanOrEqual(4);

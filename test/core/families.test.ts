@@ -1,5 +1,5 @@
-// Every row of the table of distributions (src/uxhw/families.ts) on the kernels: deltas, lanes, draws and densities are
-// those of its mean and variance. Nothing here names a family: a new row is tested by being there.
+// Every row of the table of distributions (src/uxhw/families.ts) on the kernels: deltas, lanes, draws and densities
+// have the row's mean and variance. No test here names a family: a new row is tested automatically.
 import { describe, expect, it } from 'vitest';
 import { mathematicsOf, planParametric } from '../../src/uncertainty/distributions/parametric.ts';
 import { ShapeCache } from '../../src/uncertainty/distributions/shape-cache.ts';

@@ -1,5 +1,5 @@
-// The order that lanes are sorted in (lane_sort of wasm/kernels/lanes.c): as numbers ascend, −0 before 0, NaN last. Its keys
-// are the bits of doubles, so whatever these can be must be tried: both infinities, subnormal numbers, every kind of NaN.
+// The order of sorted lanes (lane_sort of wasm/kernels/lanes.c): as numbers ascend, −0 before 0, NaN last. Its keys are
+// the bits of doubles, so all kinds are tried: both infinities, subnormal numbers, every kind of NaN.
 import { describe, expect, it } from 'vitest';
 import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';

@@ -62,7 +62,10 @@ function stepsBetween(x: number, y: number): number {
   return x < 0 !== y < 0 || Number.isNaN(x + y) ? Infinity : Math.abs(Number(a! - b!));
 }
 
-/** Numbers between and beyond those that have a vector form, the same each time (Weyl's sequence of the golden section). */
+/**
+ * Numbers between and beyond the numbers with a vector form, the same each time (Weyl's sequence of the golden
+ * section).
+ */
 function mixture(n: number, turn: number): number[] {
   return Array.from({ length: n }, (_, i) => {
     if (i % 7 === 3) return SPECIAL[(i + turn) % SPECIAL.length]!;

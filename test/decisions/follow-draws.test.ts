@@ -1,5 +1,5 @@
-// Programs that decide on uncertain values: on C0-Joint every draw goes its own way, and what is printed is right; on
-// the other cores the program follows the particle, and a line says so.
+// Programs that decide on uncertain values. On C0-Joint every draw goes its own way, and the output is right. On the
+// other cores the program follows the particle, and a line reports it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -169,7 +169,7 @@ test('two processes with one cache do not disturb each other', async () => {
     return status;
   });
   expect(await Promise.all(ends)).toEqual([0, 0]);
-  // One outcome, whoever was last, and nothing half written.
+  // One outcome, with any last writer, and nothing half written.
   expect(readdirSync(cache)).toEqual([expect.stringMatching(/^docs-[0-9a-f]{64}\.entry$/)]);
 });
 

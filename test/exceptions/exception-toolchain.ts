@@ -1,5 +1,5 @@
-// Compiles, links and runs C++ programs with the exception runtime of wasm/guest/exceptions, and nothing else of ours:
-// the modules are not rewritten, so that these tests show what the runtime does by itself.
+// Compiles, links and runs C++ programs with the exception runtime of wasm/guest/exceptions, and nothing else of ours.
+// The modules are not rewritten, so that these tests show the runtime alone.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';

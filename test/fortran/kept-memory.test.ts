@@ -216,7 +216,7 @@ contains
 ${HELPERS}${STATEMENTS.map(subroutineOf).join('')}end program
 `;
   const { stdout, stderr } = runner.run(await runner.compile('kept.f90', source, {}, 24));
-  // The first that is missing is the one that keeps memory.
+  // The first missing statement is the statement that keeps memory.
   expect({ lines: stdout.trimEnd().split('\n'), stderr }).toEqual({ lines: STATEMENTS, stderr: '' });
 });
 

@@ -1,5 +1,5 @@
-// Length parameters of an object and of what it is given must be the same: by the standard, 10.2.1.2, 10.2.2.3 and 15.5.2.5,
-// of which GNU Fortran 12 checks arguments only, with -fcheck=all.
+// Length parameters of an object and of its value must be the same, by the standard: 10.2.1.2, 10.2.2.3 and 15.5.2.5.
+// GNU Fortran 12 checks only arguments, with -fcheck=all.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from './program-runner.ts';

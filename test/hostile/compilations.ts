@@ -1,5 +1,5 @@
-// Sources that ask too much of whoever compiles them: memory, time, stack, output, or files that are not theirs. What each
-// is expected to end with, for tests that send them to a service and look whether it is still well.
+// Sources that ask too much of a compiler: memory, time, stack, output, or files that are not theirs. Each has its
+// expected end, for tests that send them to a service and check that it is still well.
 import type { Language } from '../../src/toolchain/sources/language.ts';
 
 export interface HostileCompilation {
@@ -14,7 +14,7 @@ export interface HostileCompilation {
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
   /** Text that the log must have, too. */
   readonly says?: RegExp;
-  /** One of the few that are tried at every change. */
+  /** Quick: tried at every change. */
   readonly isQuick?: true;
 }
 

@@ -124,7 +124,7 @@ async function endOf({ call }: Server, task: string) {
   };
 }
 
-/** Processes that this one has started, with those that they have started. */
+/** Processes that this process has started, with their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -151,7 +151,7 @@ test(
     );
     for (const [name, { message, stats }] of ends) {
       expect.soft(message, name).toMatch(ENDS[name]!);
-      // A minute of calls at most, whatever the process says.
+      // A minute of calls at most, with any report of the process.
       expect.soft(stats?.DynamicInstructions ?? 0, name).toBeLessThan(1e12);
     }
     const texts = Object.fromEntries(ends.map(([name, { text }]) => [name, text]));
@@ -213,7 +213,7 @@ test.skipIf(!isLinux)(
   LONGEST_MS,
 );
 
-/** A system in which nobody is another user and no namespace can be made. */
+/** A system without other users and without namespaces. */
 const NO_WALLS = [
   'unshare',
   '--user',

@@ -1,12 +1,12 @@
-// Programs that ask too much of whoever runs them, and what each may end with. A family is one source; its number, the
-// program's first argument, says how. Beside them one honest program, whose output is known.
+// Programs that ask too much of their host, and the possible ends of each. A family is one source; its number, the
+// program's first argument, selects the variant. Beside them one honest program, whose output is known.
 
 export interface HostileFamily {
   readonly name: string;
   readonly code: string;
   /** Possible last messages of the task: an exit status, a limit, or `cancelled` where only a cancel ends it. */
   readonly ends: RegExp;
-  /** It never ends by itself: whoever sends it cancels it when it runs. */
+  /** It never ends by itself: the sender cancels it while it runs. */
   readonly isEndless?: true;
   /** Text behind its number in the arguments. */
   readonly moreArguments?: string;

@@ -1,5 +1,5 @@
-// Hostile and honest tasks at once on a service. On a real `haze serve` somebody looks how much memory the process takes: it
-// is killed when that is more than the machine is said to have, as a machine would.
+// Hostile and honest tasks at once on a service. On a real `haze serve` the test watches the memory of the process, and
+// kills it when it exceeds the machine's limit, as a machine would.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -70,7 +70,7 @@ export async function attack(servers: readonly Place[], wish: Attack): Promise<A
   return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
 }
 
-/** The same on a server that is said to have so much memory, where another account has tasks of its own. */
+/** The same on a server with that memory limit, where another account has tasks of its own. */
 export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const key = await addNeighbour(options);
   const haze = await startHaze(

@@ -36,7 +36,7 @@ function newBuild(Code: string): BuildBody {
 
 const linesOf = (task: number) => 5 + (task % 40);
 
-/** Jobs that wait: builds, and tasks of a build that is done, each of which prints so many lines. */
+/** Waiting jobs: builds, and tasks of a finished build that print some lines each. */
 export async function fillStore(store: Store, counts: JobCounts): Promise<void> {
   await store.transaction(async (tx) => {
     const done = { ...newBuild('done'), BuildArtifactAvailable: true };

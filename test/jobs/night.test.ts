@@ -235,7 +235,7 @@ async function playRound(program: string): Promise<Task[]> {
 
 /** As many tasks again in one process, whose memory must not have grown then. */
 async function playLastRound(program: string): Promise<Task[]> {
-  // A crash, for the line of which the compiler is loaded: that stays.
+  // Includes a crash: its line needs the compiler, which then stays loaded.
   const first = [await startTask(program, 'spread'), await startTask(program, 'abort')];
   await untilAllEnded(first);
   const isMeasured = existsSync(`/proc/${haze.pid}/status`);

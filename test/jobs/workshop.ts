@@ -34,7 +34,7 @@ export interface Started<Request, Result> {
   readonly fail: (error: unknown) => void;
 }
 
-/** A run that ended by itself. */
+/** A run that exited. */
 export function exited(exitStatus = 0): RunOutcome {
   return {
     end: { kind: 'exited', exitStatus },

@@ -1,4 +1,4 @@
-// The texts of licenses/ are those of their sources: packages here, and Debian's folder of common licences where there is one.
+// The texts of licenses/ equal their sources: packages here, and Debian's folder of common licences where there is one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Two servers on one database behind a reverse proxy with TLS that sends each request to the next: clients see one service with
-// one address, wherever it comes from, and the log of each server names what the proxy has named.
+// Two servers on one database behind a reverse proxy with TLS that sends each request to the next. Clients see one
+// service with one address, from any server, and the log of each server has the address that the proxy named.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';

@@ -77,7 +77,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     return BuildID;
   }
 
-  /** Takes all room, that of the caches, too; answers which builds were accepted on the way. */
+  /** Takes all room, the room of the caches, too; answers which builds were accepted on the way. */
   async function fillUp(): Promise<string[]> {
     const accepted: string[] = [];
     // Until the place of what was deleted is taken, too, which is found now and then.

@@ -14,7 +14,7 @@ export interface Place {
   readonly home: string;
   /** The command of another build. */
   readonly program?: string;
-  /** An open file for stderr, which is not among what is said then. */
+  /** An open file for stderr, which is not in `said` then. */
   readonly stderr?: number;
   /** More of its environment. */
   readonly variables?: NodeJS.ProcessEnv;

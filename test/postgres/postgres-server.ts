@@ -18,7 +18,7 @@ export interface PostgresServer {
   readonly password: string;
   /** Makes a database. */
   createDatabase(name: string): Promise<void>;
-  /** Runs a statement in a database, by itself. */
+  /** Runs a statement alone in a database. */
   query(text: string, database?: string): Promise<pg.QueryResult>;
   start(): Promise<void>;
   /** Ends it: `fast` as an administrator does, `immediate` as a crash does. */
@@ -129,7 +129,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       await server.start();
       return server;
     } catch (error) {
-      // Somebody else was given the port meanwhile.
+      // Another process took the port meanwhile.
       const said = await readFile(log, 'utf8').catch(() => '');
       if (!said.includes('Address already in use')) throw error;
       await rm(log);

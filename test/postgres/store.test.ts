@@ -108,7 +108,7 @@ test('programs of two versions have one database where a step only adds, until o
   const old = await open({ namespace });
   await addNote(old, 'before', 'Accepted');
   const young = await open({ namespace, schema: newer });
-  // Both serve, whoever starts again: the older one moves nothing back.
+  // Both serve in any order of starts: the older one moves nothing back.
   const oldAgain = await open({ namespace });
   const youngAgain = await open({ namespace, schema: newer });
   const stores = [old, young, oldAgain, youngAgain];
@@ -385,8 +385,8 @@ test('a start waits for the database, a restart in the middle is a pause, and on
 
 describe('a transaction whose commit is not answered', () => {
   /**
-   * An engine whose next commit is lost. `becomes`: whether the database has it; in the third case it crashed before, and has
-   * given the name to another transaction since, which says so for both.
+   * An engine whose next commit is lost. `becomes`: the commit is stored or lost; in the third case the engine crashed
+   * before, and has since given the name to another transaction, which answers for both.
    */
   async function openUnsure(becomes: 'stored' | 'lost' | 'renamed'): Promise<Store> {
     const namespace = nextNamespace();

@@ -1,5 +1,5 @@
-// Distributions through the intrinsic functions of Fortran, above all across their bends: each expression has every variable
-// once, so that what the core makes of it has the mean and the deviation of the same expression of many plain draws.
+// Distributions through the intrinsic functions of Fortran, above all across their bends. Each expression has every
+// variable once, so that the core's result has the mean and the deviation of the same expression of many plain draws.
 import { describe, expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';

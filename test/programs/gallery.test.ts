@@ -1,5 +1,5 @@
-// The programs of examples/, on the cores that the gallery names: they build without a warning, and the values that they
-// print have the mean and the standard deviation of plain Monte Carlo over the same formula, written here once more.
+// The programs of examples/, on the cores that the gallery names: they build without a warning. Their values have the
+// mean and the standard deviation of plain Monte Carlo over the same formula, written here once more.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

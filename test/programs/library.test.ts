@@ -1,6 +1,7 @@
-// The mathematical library below uncertain values: every function of <math.h> and <complex.h>, long double, classification.
-// A function of one plain argument maps positions, so for a monotonic one the quantile of the result is the function of
-// the quantile of the argument, exactly; the program itself computes both sides and prints what differs.
+// The mathematical library below uncertain values: every function of <math.h> and <complex.h>, long double,
+// classification. A function of one plain argument maps positions. So for a monotonic function the quantile of the
+// result is the function of the quantile of the argument, exactly; the program itself computes both sides and prints
+// differences.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes workers as the command does, and counts those that are there. */
+/** Makes workers like the command, and counts live ones. */
 class Workers {
   alive = 0;
   helpers = 0;

@@ -1,4 +1,4 @@
-// `haze run --watch` as somebody has it who edits beside it.
+// `haze run --watch` while a user edits.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `haze compare`: values of a core beside those of the Reference core.
+// `haze compare`: values of a core beside the values of the Reference core.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ test('an answer about a distribution is a plain number, which is compared with t
     'C0-S+',
   );
   expect(values.map(({ isPlain }) => isPlain)).toEqual([false, true]);
-  // A quarter of the interval lies above 3; 10 000 runs know that to 0.0043, of which four times are allowed.
+  // A quarter of the interval lies above 3; 10 000 runs know it to 0.0043, and the test allows four times as much.
   expect(values[1]).toMatchObject({ name: 'above', mean: expect.closeTo(0.25, 2), deviation: 0 });
   expect(Math.abs(values[1]!.trueMean - 0.25)).toBeLessThan(0.018);
 });

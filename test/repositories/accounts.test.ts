@@ -23,7 +23,7 @@ function actAs(name: 'ann' | 'bob'): void {
   service.key = service.fixture[name].key;
 }
 
-/** A program that prints a word, taken from wherever. */
+/** A program that prints a word from any expression. */
 const printing = (word: string, more = '') =>
   `#include <stdio.h>\n${more}int main(void) { puts(${word}); return 0; }\n`;
 

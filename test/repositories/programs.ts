@@ -388,7 +388,7 @@ int main() {
   },
 ];
 
-/** Repositories that cannot be built, with what is said of each. */
+/** Repositories that cannot be built, with the message of each. */
 export const BROKEN: readonly (Pick<ProgramRepository, 'name' | 'files' | 'directory'> & {
   readonly message: RegExp;
   readonly log?: RegExp;

@@ -162,7 +162,7 @@ function watOfVectors(opcode: number): string {
     .join('\n');
 }
 
-/** Two numbers of 32 bits, or one of 64, as 64 bits. */
+/** Two numbers of 32 bits, or one number of 64, as 64 bits. */
 function halfOf(isWide: boolean, values: readonly Bits[], at: number): bigint {
   const value = (i: number) => BigInt(values[i % values.length]!);
   return isWide

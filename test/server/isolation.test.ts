@@ -43,7 +43,7 @@ async function startServerWith(...words: string[]) {
   throw new Error('the server ended');
 }
 
-/** Processes that this one has started, and that were not waited for, with those that they have started. */
+/** Processes that this process has started and has not waited for, with their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -52,7 +52,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 const limitsOf = (pid: number) => readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');
 
-/** The process that has a task, and not the one that waits for the next. */
+/** The process that has a task, and not the process that waits for the next. */
 async function busyChildOf(pid: number): Promise<number | undefined> {
   for (const child of await childrenOf(pid)) {
     if (/^Max open files +0 /m.test(await limitsOf(child))) return child;

@@ -1,4 +1,4 @@
-// Files whose upload breaks off, over HTTP: what was there before stays, however early the client is gone.
+// Files whose upload breaks off, over HTTP: the earlier file stays, however early the client is gone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 
-/** Every answer waits so long: who leaves earlier is gone before the body is looked at. */
+/** Latency of every answer: a client that leaves earlier is gone before the body is read. */
 const LATENCY_MS = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-uploads-'));

@@ -1,5 +1,5 @@
-// Malformed requests, with bodies up to the limit and beyond it among them, while somebody else uses the service. They are
-// made from what the host's own /openapi.json says of well-formed ones.
+// Malformed requests, among them bodies up to the limit and beyond it, while another client uses the service. They
+// follow from the well-formed requests in the host's own /openapi.json.
 import { ApiDescription } from '../api/api-description.ts';
 import { RequestMaker } from '../api/request-maker.ts';
 import { createRandom } from '../store/seeded-random.ts';
@@ -47,7 +47,7 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
     },
     small() {
       let made = maker.make();
-      // Too large for the limits of another test, and not for those of a host.
+      // Too large for another test's limits, and not for a host's.
       while (made.rule === 'too large') made = maker.make();
       const { method, path, headers: own, body } = made;
       const sent = body !== undefined && method !== 'GET' && { body: body as string };

@@ -189,7 +189,7 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
 /** Name of the check across two lives of a host, by the two functions below. */
 export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
 
-/** Makes a build, which another life of the same page, or nobody, will wait for. */
+/** Makes a build; another life of the same page may wait for it. */
 export const beginBuild = newBuild;
 
 /** Waits for a build that was begun in another life of the host. */

@@ -23,7 +23,7 @@ export interface Delivered {
 /** A place that deliveries can be sent to. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** The next delivery that nobody has taken. */
+  /** The next delivery in the queue. */
   next(): Promise<Delivered>;
   close(): void;
 }

@@ -1,5 +1,5 @@
-// The store in a folder on a disk that is really full: what has no room is refused whole, what makes room never is, and
-// all that is stored can be read, also when the store is opened there.
+// The store in a folder on a disk that is really full. A write without room is refused whole, a write that makes room
+// never is. All stored data can be read, also when the store is opened there.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -128,7 +128,7 @@ function beginning(family: ProgramFamily, source: number): ProgramState {
   return { contents, config: 0 };
 }
 
-/** The files whose name is in the source, wherever they lie. */
+/** The files whose name is in the source, in any folder. */
 function filesNear(family: ProgramFamily, state: ProgramState): readonly string[] {
   const [main, ...others] = family.files.keys();
   const text = filesOf(family, state)[main!] ?? '';

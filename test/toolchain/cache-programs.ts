@@ -1,5 +1,5 @@
-// Small programs whose objects follow from files in every way that a compiler knows: for tests that change a file and ask
-// a cache. A program is a choice of one of several contents, or none, for each of a few paths.
+// Small programs whose objects depend on files in every way that a compiler knows: for tests that change a file and use
+// a cache. A program is a choice of one content, or none, for each of a few paths.
 
 /** Contents that may lie at a path. */
 export type Variants = readonly string[];

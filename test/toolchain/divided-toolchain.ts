@@ -27,7 +27,7 @@ export class ToolchainHost {
     { readonly packed: Uint8Array<ArrayBuffer>; readonly file: PackedFile }
   >();
   readonly list: ToolchainList;
-  /** Groups of which something was asked for, in that order. */
+  /** Requested groups, in order. */
   readonly asked = new Set<FileGroup | undefined>();
   isAway = false;
 

@@ -36,14 +36,14 @@ Object.assign(process.env, {
   NO_UPDATE_NOTIFIER: '1',
 });
 
-/** Tools of Python are those of the system. */
+/** Tools of Python come from the system. */
 function isThere({ name, command }: Site): boolean {
   if (command === undefined || existsSync(command)) return true;
   console.log(`skipped: ${name}, as ${command} is not installed, and could not be`);
   return false;
 }
 
-/** Without `unsafe-inline` for scripts: those that the tool itself writes into its pages are named by their hashes. */
+/** A policy without `unsafe-inline` for scripts: hashes name the scripts that the tool itself writes into its pages. */
 function describePolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
     ([, text = '']) => text,
