@@ -1,11 +1,11 @@
-// Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo.
-// Errors are in parts of the true standard deviation; those of Joint cores are medians over seeds. Times are those of a
-// run, from the linked module to the output: everything but compiling C.
+// Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo. Errors are in
+// parts of the true standard deviation; errors of Joint cores are medians over seeds. Times cover a run from the linked
+// module to the output: everything but compiling C.
 //
-// "At equal error" asks for the number of plain runs whose median error is that of Joint's lanes, and compares the time
-// of so many runs with Joint's. There are three errors and so three answers: of the mean, which is what Monte Carlo is
-// mostly run for, of σ, and W1, the distance of the whole distributions. Joint's W1 falls with about the 3/4 power of the
-// number of lanes in two or three variables, and no faster than Monte Carlo's square root in hundreds of them.
+// "At equal error" finds the number of plain runs whose median error equals that of Joint's lanes, and compares the
+// time of these runs with Joint's. There are three errors, so three answers: of the mean, the usual aim of Monte Carlo;
+// of σ; and W1, the distance of the whole distributions. Joint's W1 falls with about the 3/4 power of the number of
+// lanes in two or three variables. In hundreds of variables it falls no faster than Monte Carlo's square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

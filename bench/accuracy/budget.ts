@@ -88,7 +88,7 @@ async function buildProgram(name: string, flags: string) {
 }
 
 function judgeBudget({ contributions }: BudgetValue, truth: TrueIndices): Judged {
-  // Inputs are made in the order in which they stand; one that a value does not depend on is none of its sources.
+  // Inputs are made in their order in the source; an input that a value does not depend on is no source of it.
   const found = contributions.toSorted(({ source: a }, { source: b }) => {
     return a.line - b.line || a.column - b.column || a.occurrence - b.occurrence;
   });

@@ -21,7 +21,7 @@ const DEPENDENT = ['euler', 'dependent'];
 const SEEDS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n];
 /** Programs that larger cores take minutes for. */
 const SLOW = ['sums'];
-/** Errors below this are rounding, or that of the truth where it was drawn: nothing to compare. */
+/** Errors below this are rounding, or the error of a drawn truth: nothing to compare. */
 const NOISE_PERCENT = 0.05;
 
 interface Run {

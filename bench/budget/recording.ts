@@ -14,10 +14,10 @@ const ROUNDS = 30;
 const WARM_ROUNDS = 3;
 /** On the Reference core. */
 const RUNS = 300;
-/** A run that nobody asks about may be slower by so much. */
+/** Largest slowdown of a run without a budget request. */
 const GOAL = 1.05;
 
-/** Times of runs over those of runs that keep nothing: the median over the rounds, and how well it is known. */
+/** Times of runs over times of runs that keep nothing: the median over the rounds, and its uncertainty. */
 export async function run(): Promise<Measurement[]> {
   const source = { 'measurement.c': readFileSync(join(findProjectRoot(), PROGRAM), 'utf8') };
   const [bare, placed] = await Promise.all(

@@ -55,7 +55,7 @@ async function measureOnce(
   const built = await buildProgram({ sources }, { clang, guest: tools.guest, compilers });
   if (!built.ok) throw new Error(built.log);
   const buildMs = performance.now() - started;
-  // The library rewrites as a part of the run: once more by itself, and its time is taken off.
+  // The library rewrites as a part of the run: rewriting is timed once more alone, and subtracted.
   const rewriting = timeOf(() => rewriteProgram(built.module));
   const runStarted = performance.now();
   await haze.run(built.module, { core: 'C0-S' });

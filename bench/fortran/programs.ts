@@ -1,7 +1,7 @@
 // Programs of any length for the benchmarks, each of one kind: routines over arrays, output and input, derived types in
 // modules, FORTRAN 77 in fixed form. A program calls every routine that it has, once.
 
-/** A kind of program; `text` makes one of about so many lines. */
+/** A kind of program; `text` makes a program of about a given number of lines. */
 export interface ProgramKind {
   readonly name: string;
   readonly file: string;

@@ -1,9 +1,10 @@
-// Programs that print without end for ten seconds, lines and text without any line's end, on a plain host whose pages have no shared memory: in the playground
-// at its first visit, and in <haze-program> on a page of another site; and in the playground at a later visit, where page and
-// program share memory. How long the page does not answer, how soon the first output is shown, how soon Stop is heard, and the
-// memory of the whole browser. That is counted above what it is once the browser has given back what a first build left:
-// three seconds after one, readings differ by 160 MB, whatever comes next. Building the program that is measured has a part
-// in it, so a program that prints nothing stands beside it, and what printing adds to that is said by itself.
+// Programs that print without end for ten seconds, lines and text without line ends, on a plain host whose pages have
+// no shared memory. They run in the playground at its first visit, in <haze-program> on a page of another site, and in
+// the playground at a later visit, where page and program share memory. Measures how long the page does not answer, how
+// soon the first output is shown, how soon Stop is heard, and the memory of the whole browser. The memory counts above
+// its level once the browser has given back the rest of a first build: three seconds after a build, readings differ by
+// 160 MB. The build of the measured program has a part in it. So a program that prints nothing runs beside it, and the
+// extra memory of printing is reported apart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
@@ -71,7 +72,7 @@ interface Watch {
   outputMs: number;
   clickedMs: number;
   stoppedMs: number;
-  /** It runs no more, whoever has ended it. */
+  /** End of the run, by any cause. */
   endedMs: number;
 }
 

@@ -1,5 +1,5 @@
-// The playground in Chromium, on the built site: how soon one can type, how soon values stand on the page, what a
-// thousand runs in one tab cost, and how much JavaScript the page itself is.
+// The playground in Chromium, on the built site: time until a user can type, time until values are on the page, cost of
+// a thousand runs in one tab, and size of the page's own JavaScript.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

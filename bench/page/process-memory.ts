@@ -1,5 +1,5 @@
-// Memory of a browser with all its processes, as Linux counts it: what several share counts once. What a file backs, as the
-// browser's own code, does not count: it is shared with whatever other browsers run, and changes as they come and go.
+// Memory of a browser with all its processes, as Linux counts it: shared memory counts once. File-backed memory, such
+// as the browser's own code, does not count: other browsers share it, and it changes as they come and go.
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface Process {

@@ -124,7 +124,7 @@ async function measurePlayground({ context, address, folder }: OpenedSite): Prom
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
     const scripts = new Set<string>();
-    // The page may load itself again to be isolated, and what it had loaded before is gone then.
+    // The page may reload itself to be isolated, and loses its earlier loads then.
     page.on('request', (request) => {
       const path = request.url().slice(address.length);
       if (request.url().startsWith(address) && /\.(js|css)$/.test(path)) scripts.add(path);

@@ -1,6 +1,6 @@
-// Claims of waiting tasks on PostgreSQL by several executors at once: the store's own, in serialisable transactions that are
-// done again when they meet, beside a bare UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and the folder's. Each executor has
-// connections of its own, as in another process. Then what one question costs among many records.
+// Claims of waiting tasks on PostgreSQL by several executors at once: by the store's serialisable transactions, which
+// retry on a conflict, beside a bare UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and by the folder's. Each
+// executor has connections of its own, as in another process. Then the cost of one query among many records.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

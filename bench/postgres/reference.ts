@@ -1,5 +1,5 @@
-// One Reference task on PostgreSQL with one worker and with two, each of which has one processor of its own: how much sooner it
-// ends, and whether what is stored is the same, bit for bit. HAZE_BENCH_RUNS says how many runs it has.
+// One Reference task on PostgreSQL with one worker and with two, each with a processor of its own: the speedup, and a
+// check that the stored results are the same, bit for bit. HAZE_BENCH_RUNS is the number of its runs.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

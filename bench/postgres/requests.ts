@@ -67,7 +67,7 @@ async function timesOf(ask: (at: number) => Promise<{ status: number }>): Promis
   return times;
 }
 
-/** Megabytes that a process has for itself: what those of the database share is not theirs. */
+/** Megabytes of a process's own memory, without the memory that the database's processes share. */
 async function megabytesOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
@@ -138,7 +138,10 @@ async function askAll(call: Call, buildId: string, count: number): Promise<void>
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => ask(client)));
 }
 
-/** Waits for the tasks that requests have made. @throws Error when one of them did not complete */
+/**
+ * Waits for the tasks that requests have made.
+ * @throws Error when a task did not complete
+ */
 async function untilAllComplete(postgres: PostgresServer, buildId: string): Promise<number> {
   for (;;) {
     const { rows } = await postgres.query(

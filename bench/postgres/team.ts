@@ -151,7 +151,7 @@ async function untilAllEnded(postgres: Postgres, deadlineMs: number): Promise<vo
 
 interface Findings {
   lost: number;
-  /** Stopped, as they took down whoever ran them again and again: so it looks where processes are killed. */
+  /** Stopped because their workers died again and again; workers that this test kills look the same. */
   givenUp: number;
   twice: number;
   restarted: number;

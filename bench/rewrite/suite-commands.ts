@@ -1,4 +1,4 @@
-// Files of the WebAssembly suite as wast2json (of wabt) divides them: modules, and what is said of them.
+// Files of the WebAssembly suite as wast2json (of wabt) divides them: modules, and commands about them.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
