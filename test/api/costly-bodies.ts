@@ -29,7 +29,7 @@ export class CostlyBodies {
   readonly #ids: Readonly<Record<string, string>>;
 
   /**
-   * @param ids values of path parameters and ID fields, keyed by name
+   * @param ids values of path parameters and ID fields, under their names
    * @param mostBytes about the length of the largest body
    */
   constructor(

@@ -9,7 +9,7 @@ import { ApiFixture } from './api-fixture.ts';
 
 const DRAWS = 100_000;
 
-/** Calls, keyed by name; each value is printed with its name before it. */
+/** Calls, under their names; each value is printed with its name before it. */
 const VALUES: Readonly<Record<string, string>> = {
   'one number': '2.5',
   ...Object.fromEntries(

@@ -30,7 +30,7 @@ function readExpected(): Map<string, Map<string, Expected>> {
   return cases;
 }
 
-/** Reported values of a case, keyed by name: lines "@R name mean deviation …" and "@P name probability". */
+/** Reported values of a case, under their names: lines "@R name mean deviation …" and "@P name probability". */
 function readReported(stdout: string): Map<string, Expected> {
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
   return new Map(

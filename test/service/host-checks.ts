@@ -174,7 +174,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
   }
 }
 
-/** Checks, keyed by name. Each throws an error that names the fault. */
+/** Checks, under their names. Each throws an error that names the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
   'eight requests after a body that is too large succeed, of fetch and of axios': checkAfterLargeBody,
   'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,

@@ -1,4 +1,4 @@
-// Gathers what a build says: one text for people, and the same as data.
+// Gathers the messages of a build: one text for people, and the same as data.
 import type { HazeError } from '../../errors/haze-error.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import type { BuildResult } from './build-result.ts';

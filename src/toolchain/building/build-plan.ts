@@ -30,7 +30,7 @@ export interface BuildPlan {
   readonly traits: readonly string[];
   readonly linkFlags: readonly string[];
   readonly stackSizeBytes: number;
-  /** Lines for the log: what was dropped, and why. */
+  /** Lines for the log: dropped flags, with reasons. */
   readonly remarks: readonly string[];
 }
 

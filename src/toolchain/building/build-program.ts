@@ -1,4 +1,4 @@
-// From sources to a linked WebAssembly module: plans the build, compiles what has changed, links, and writes the log.
+// Turns sources into a linked WebAssembly module: plans the build, compiles changed sources, links, and writes the log.
 // Compilers and the linker do the work; rewriting and running the module come after.
 import { HazeError } from '../../errors/haze-error.ts';
 import { createClangCompiler, objectPathOf } from '../clang/clang-compiler.ts';
@@ -21,7 +21,7 @@ const MAIN_NAMES: ReadonlySet<string> = new Set([
   '__main_void',
 ]);
 
-/** Builds a program. What is wrong with the program is in the result and its log; only broken invariants throw. */
+/** Builds a program. The result and its log have the program's faults; only broken invariants throw. */
 export async function buildProgram(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   const startedMs = performance.now();
   const log = new BuildLog();

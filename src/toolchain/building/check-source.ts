@@ -21,7 +21,7 @@ export interface SourceCheck {
 export interface CheckTools {
   /** Absent while it is not loaded: then only Fortran is checked, which needs neither. */
   readonly forC: { readonly clang: Clang; readonly guest: GuestRuntime } | undefined;
-  /** Keeps what the headers of C++ were compiled to. Without it they are read at every check. */
+  /** Keeps precompiled headers of C++. Without it every check reads the headers. */
   readonly cache?: ObjectCache;
   readonly loadPart?: LoadPart;
 }

@@ -2,7 +2,10 @@
 // itself. In an engine that is slow to begin with (WebKit), it takes far longer than a person would wait.
 import { MissingPart } from './clang.ts';
 
-/** Makes and keeps one. @throws MissingPart where it is not to wait for a part of the compiler */
+/**
+ * Makes and keeps a header.
+ * @throws MissingPart instead of waiting for a part of the compiler
+ */
 export type MakeHeader = (options: { readonly waits: boolean }) => Promise<unknown>;
 
 /** Headers of one build. A header that a second source of the same build asks for is worth making at once. */
@@ -21,7 +24,7 @@ export class AskedHeaders {
     this.#makers.set(key, make);
   }
 
-  /** Makes them all. Without `waits` nothing is downloaded for one, and it stays asked for where a part is missing. */
+  /** Makes all headers. Without `waits` nothing is downloaded, and a header with a missing part stays in the list. */
   async makeAll(options: { readonly waits: boolean }): Promise<void> {
     for (const [key, make] of this.#makers) {
       try {

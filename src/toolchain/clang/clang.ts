@@ -13,15 +13,15 @@ export interface LoadProgress {
 }
 
 export interface LoadClangOptions {
-  /** Called as the tools are fetched; never when they are there already. */
+  /** Called while the tools are fetched; never when they are there already. */
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Default: those for a machine that is shared. */
   readonly limits?: ToolLimits;
   /** Settings of the engine for so large a module. The first load of the tools decides for a thread. */
   readonly compile?: CompileTools;
   /**
-   * Gets what a run has asked for by a `MissingPart`, so that it can be run again; without `mayDownload`, only what is on
-   * this machine.
+   * Gets the part that a run named in a `MissingPart`, so that it can run again; without `mayDownload`, only from this
+   * machine.
    */
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
@@ -47,7 +47,7 @@ export interface ToolRun {
   readonly files: FileTree;
   /** Reason of a crash of the tool, as a sentence; undefined after a normal end. */
   readonly crash?: string;
-  /** Which limit the tool reached, and what to do, as a sentence; undefined when it reached none. */
+  /** Limit that the tool reached, with advice, as a sentence; undefined when it reached none. */
   readonly limit?: string;
 }
 
@@ -136,7 +136,7 @@ interface OpenTools {
   readonly obtain: LoadClangOptions['obtain'];
 }
 
-// Every run begins with a fresh instance, and so can begin again once what was missing is here.
+// Every run begins with a fresh instance, and so can begin again once the missing part is here.
 async function runWhole(
   open: OpenTools,
   args: readonly string[],

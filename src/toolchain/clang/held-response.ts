@@ -57,7 +57,7 @@ export async function withHeldResponses<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function beginSwap(): Swap {
-  // Not read: to ask Node for its Response loads all that can fetch.
+  // Not read: a read of Node's Response loads all of fetch.
   const usual = Object.getOwnPropertyDescriptor(globalThis, 'Response')!;
   const readUsual = (): typeof Response => usual.get?.call(globalThis) ?? usual.value;
   function create(body?: unknown, init?: { readonly headers?: Headers | Record<string, unknown> }): unknown {

@@ -22,7 +22,7 @@ export function isFirstPart(module: WebAssembly.Module): boolean {
 
 /**
  * An instance of a first part.
- * @param find the module of another part, by its number; what it throws goes through the call that asked for the part
+ * @param find the module of another part, by its number; its errors go through the call that needed the part
  */
 export function instantiateParts(
   first: WebAssembly.Module,

@@ -16,8 +16,8 @@ export interface PrecompiledHeader {
 }
 
 /**
- * Makes the precompiled form of a header; undefined when that fails, or when a file of the program was read for it.
- * @throws MissingPart where it is not to wait for a part of the compiler
+ * Makes the precompiled form of a header; undefined when that fails, or when it read a file of the program.
+ * @throws MissingPart instead of waiting for a part of the compiler
  */
 export type Precompile = (
   text: string,
@@ -97,7 +97,7 @@ export async function maybePrecompiledHeader(
     const bytes = await make();
     if (bytes) return { text, bytes };
   }
-  // One include more than the last program had, most often.
+  // Most often, a program adds one include to the last program's.
   const fewest = Math.max(1, names.length - MOST_LEFT_OUT);
   for (let count = names.length - 1; count >= fewest; count -= 1) {
     const fewer = await find(count);

@@ -1,4 +1,4 @@
-// From a place in a linked module's code to the line of its source, by the debug information that a build with -g leaves.
+// Finds the source line of a place in a linked module's code, by the debug information that a build with -g leaves.
 import type { Clang } from './clang.ts';
 
 const CUSTOM_SECTION = 0;

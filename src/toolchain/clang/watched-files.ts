@@ -38,7 +38,7 @@ export class WatchedFiles {
     this.#files = files;
   }
 
-  /** The paths of the files whose size or content was looked at, in order. */
+  /** The paths of the files whose size or content the tool read, in order. */
   get read(): readonly string[] {
     return [...this.#read].sort();
   }
@@ -48,7 +48,7 @@ export class WatchedFiles {
     return this.#isOpened;
   }
 
-  /** Forgets what was looked at. */
+  /** Forgets all reads. */
   forget(): void {
     this.#read.clear();
     this.#isOpened = false;

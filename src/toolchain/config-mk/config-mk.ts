@@ -17,7 +17,7 @@ export interface ConfigMkOptions {
   readonly directory?: string;
 }
 
-/** The variables as they stand at the end of the file. */
+/** The variables at the end of the file. */
 export interface ConfigMk {
   /** The value with every reference expanded; empty for a variable that is not set. */
   valueOf(name: string): string;
@@ -46,7 +46,7 @@ const REFUSED_DIRECTIVE =
 
 /**
  * Reads config.mk.
- * @throws HazeError `config-mk`, with file and line, for what is malformed or beyond the subset
+ * @throws HazeError `config-mk`, with file and line, for malformed text or text beyond the subset
  */
 export function interpretConfigMk(text: string, options: ConfigMkOptions = {}): ConfigMk {
   const interpreter = new Interpreter(options);

@@ -3,7 +3,7 @@ import { normalisePath } from '../sources/source-files.ts';
 
 /**
  * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without these gives itself when it
- * is there. The pattern is relative to `directory`, and its `./` and `../` are kept in the answer.
+ * exists. The pattern is relative to `directory`, and its `./` and `../` are kept in the answer.
  */
 export function findMatchingPaths(pattern: string, directory: string, paths: Iterable<string>): string[] {
   const segments = pattern.split('/').filter((segment) => segment !== '');
@@ -16,7 +16,7 @@ export function findMatchingPaths(pattern: string, directory: string, paths: Ite
   return found.sort();
 }
 
-// Names by folder; folders are there because files are below them.
+// Names by folder; a folder exists when files are below it.
 function listEntries(paths: Iterable<string>): Map<string, Set<string>> {
   const entries = new Map<string, Set<string>>([['', new Set()]]);
   for (const path of paths) {

@@ -1,4 +1,4 @@
-// Finds where a reference such as $(VAR) or ${VAR:.c=.o} ends. What it stands for is decided in expand.ts.
+// Finds where a reference such as $(VAR) or ${VAR:.c=.o} ends. expand.ts decides its meaning.
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
 

@@ -1,4 +1,4 @@
-// From what a person asks to watch to places in memory; and the list of what can be asked for.
+// Finds the places in memory that a person wants to watch; and lists all that can be watched.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../sources/language.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
@@ -23,7 +23,7 @@ export interface WatchedVariable extends WatchWish {
   readonly elements: readonly WatchedElement[];
 }
 
-/** A variable as the REST interface lists it; `Name` can be watched as it stands. */
+/** A variable as the REST interface lists it; `Name` is ready to watch. */
 export interface ListedVariable {
   readonly Object: 'Variable';
   readonly Name: string;

@@ -1,4 +1,4 @@
-// From the C that the Fortran front end makes of variables back to the variables: their names, bounds and components.
+// Translates the C of the Fortran front end back to variables: their names, bounds and components.
 import type { FortranMember, FortranPart, FortranVariable } from '../../fortran/printing/writer/variables.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import type { Member, Shape } from './value-shapes.ts';

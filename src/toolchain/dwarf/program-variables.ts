@@ -1,5 +1,5 @@
-// The floating-point variables of a program that was built without optimising and with debug information: what they are
-// called, where they are declared, of what shape they are, and where in memory they lie.
+// The floating-point variables of a program that was built without optimising and with debug information: their names,
+// declarations, shapes, and places in memory.
 
 import { readVariableTable, VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 import { readDebugSections } from './debug-sections.ts';

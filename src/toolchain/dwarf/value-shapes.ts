@@ -8,7 +8,7 @@ export type Shape =
       readonly length: number;
       readonly strideBytes: number;
       readonly element: Shape;
-      /** The index of the first element where that is not 0. */
+      /** The index of the first element when it is not 0. */
       readonly low?: number;
       /** Number of dimensions of a Fortran array. Each dimension is an array in the dimension before. */
       readonly rank?: number;

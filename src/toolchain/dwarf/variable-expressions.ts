@@ -22,7 +22,7 @@ type Step =
   | { readonly kind: 'member'; readonly name: string }
   | {
       readonly kind: 'index';
-      /** The array's own bound where it is left out. */
+      /** The array's own bound when undefined. */
       readonly first: number | undefined;
       readonly last: number | undefined;
       /** In Fortran: how many indices stand together in the parentheses of the first one. */
@@ -31,7 +31,7 @@ type Step =
 
 export type Spelling = 'C' | 'Fortran';
 
-/** Most numbers that one expression may stand for. */
+/** Most numbers that one expression may select. */
 const MAX_ELEMENTS = 10_000;
 
 /**
@@ -104,7 +104,7 @@ function invalidExpression(text: string, reason: string, spelling: Spelling): Ha
 }
 
 /**
- * The numbers that an expression stands for.
+ * The numbers that an expression selects.
  * @throws HazeError `invalid-expression` when the variable has no such part, or too many
  */
 export function selectElements(

@@ -15,13 +15,13 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   '-ffp-contract=off',
   ...mathCallFlags(),
   // The last stage of the compiler turns 2.0 * x into x + x, which is another distribution where operands count as
-  // independent. Engines compile what it leaves just as well: seven benchmarks ran in the same time with and without it.
+  // independent. Engines compile its input just as well: seven benchmarks ran in the same time with and without it.
   ...['-mllvm', '-combiner-disabled'],
   // Two calls of printf in two branches stay two, so that Reference cores can tell the values of the branches apart.
   ...['-mllvm', '-simplifycfg-sink-common=false'],
-  // The compiler checks its own work between the passes only where it is developed.
+  // Only developers of the compiler need its checks between the passes.
   ...['-Xclang', '-disable-llvm-verifier'],
-  // setjmp and longjmp; costs nothing where they are not called.
+  // Supports setjmp and longjmp; costs nothing in programs without them.
   ...['-mllvm', '-wasm-enable-sjlj'],
   // signal.h, sys/mman.h, sys/times.h and getpid require these; the library of each is below.
   '-D_WASI_EMULATED_PROCESS_CLOCKS',

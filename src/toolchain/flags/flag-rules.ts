@@ -1,5 +1,5 @@
-// Which flags of a program this target cannot honour, and why: data for flag-filter.ts. A flag that no rule names goes
-// to clang, which says itself what it does not know.
+// Flags of a program that this target cannot honour, with reasons: data for flag-filter.ts. A flag without a rule goes
+// to clang, which reports unknown flags itself.
 
 export interface FlagRule {
   readonly pattern: RegExp;
@@ -105,7 +105,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   stop(/^@/, 'flags from a file cannot be read'),
 ];
 
-/** Libraries that are linked into every program, or are part of one that is, under the names that people give them. */
+/** Libraries that are linked into every program, or are part of such a library, under their usual names. */
 export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set([
   ...[
     'm',

@@ -100,7 +100,7 @@ const CHECKS = {
 } as const;
 const FOLDER_OR_MODULE = /^-[IJ]/;
 const PREPROCESSED_LANGUAGE = /^f(77|95)-cpp-input$/;
-/** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
+/** Flags that only control messages, or select a dialect that is accepted anyway, or a fixed habit of the front end. */
 const WITHOUT_EFFECT = new RegExp(
   `^-(${[
     'g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
@@ -137,7 +137,7 @@ const QUADRUPLE =
 
 const WIDE = 'REAL(16) is printed without its distribution';
 
-/** Reads flags as they are left by the filter. */
+/** Reads the flags that the filter leaves. */
 export function readFortranFlags(words: readonly string[]): FortranFlags {
   const options: FortranOptions = {};
   const defines: string[] = [];

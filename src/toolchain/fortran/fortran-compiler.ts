@@ -40,7 +40,7 @@ export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
 /** Optional parts of a Fortran compiler. */
 export interface FortranParts {
   readonly loadPart?: LoadPart;
-  /** Keeps the precompiled header of the library from build to build, where no compiler for C is given. */
+  /** Keeps the precompiled header of the library from build to build, when there is no compiler for C. */
   readonly cache?: ObjectCache | undefined;
   /** Compiles the C, perhaps several files in parallel; when absent, an own compiler takes file after file. */
   readonly forC?: Compiler | undefined;

@@ -9,7 +9,7 @@ import { buildFileTree, type FileContent } from '../sources/source-files.ts';
 import { explainLinkerOutput } from './linker-output.ts';
 import { listDefinedFunctions, listDefinedNames } from './object-symbols.ts';
 
-/** An object and where it comes from. */
+/** An object and its source. */
 export interface LinkInput {
   /** Path of the object as typed, such as `sub/a.o`. */
   readonly path: string;
@@ -42,7 +42,7 @@ const LIBRARIES = 'haze/lib';
 /** Functions of wasm/guest/watch.c. */
 const WATCHING = ['__ux_watch_enter', '__ux_watch_leave', '__ux_watch_store'];
 
-/** Links; what is wrong with the program is in the result and never thrown. */
+/** Links; the result has the program's faults, and nothing throws for them. */
 export async function linkProgram(
   clang: Clang,
   guest: GuestRuntime,

@@ -40,7 +40,7 @@ export interface CompileResult {
    * content, as long as no file comes or goes. Undefined when reads were not seen.
    */
   readonly dependencies: readonly string[] | undefined;
-  /** Which limit of a compilation was reached, as a sentence; the messages have it, too. */
+  /** Limit that the compilation reached, as a sentence; the messages have it, too. */
   readonly limit?: string;
   /** True when the compiler read the clock, so that the same unit gives another object later. */
   readonly readClock: boolean;
@@ -55,6 +55,6 @@ export interface Compiler {
   readonly concurrency?: number;
   /** Changes whenever the same unit may give another object: part of the key of cached objects. */
   readonly version: string;
-  /** Compiles a unit. What is wrong with the program is in the result and never thrown. */
+  /** Compiles a unit. The result has the program's faults, and nothing throws for them. */
   compile(unit: CompileUnit): Promise<CompileResult>;
 }

@@ -1,5 +1,5 @@
-// Names of programming languages, and which language a file name stands for.
-// Suffixes follow the GNU conventions; whether a compiler for a language is present is decided elsewhere.
+// Names of programming languages, and the language of a file name. Suffixes follow the GNU conventions; other modules
+// decide whether a compiler for a language is present.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type Language = 'C' | 'C++' | 'Fortran';
@@ -40,7 +40,7 @@ export function parseLanguage(name: string): Language {
   return language;
 }
 
-/** The language that a source's suffix stands for; undefined for a header or any other file. */
+/** The language of a source's suffix; undefined for a header or any other file. */
 export function maybeLanguageOfPath(path: string): Language | undefined {
   const suffix = suffixOf(path);
   if (suffix === 'c') return 'C';

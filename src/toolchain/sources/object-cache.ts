@@ -38,7 +38,7 @@ export async function compileCached(
   return { ...result, cached: false };
 }
 
-// The names of all files belong to the key: what was looked for and not found must not be there the next time either.
+// The names of all files belong to the key: a file that was missing in a search must be missing the next time, too.
 function maybeKeyOfUnit(compiler: Compiler, unit: CompileUnit, account: string): Promise<string | undefined> {
   const { language, directory, debug, sources, flags, traits, files } = unit;
   const parts = [account, compiler.name, compiler.version, language, directory, String(debug)];
