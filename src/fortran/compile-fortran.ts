@@ -56,9 +56,9 @@ export type FortranResult =
 
 /** A program in C. */
 export interface Translation {
-  /** as one file */
+  /** the whole program as one file */
   c: string;
-  /** the same as files that are compiled apart and linked: one where it is not large */
+  /** the same as files that are compiled apart and linked; a single file when it is not large */
   parts: readonly string[];
   variables: FortranVariable[];
 }

@@ -1,4 +1,4 @@
-// In which order program units are declared.
+// Order in which program units are declared.
 import type { Program } from './program/symbols/compilation.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 

@@ -343,7 +343,7 @@ const PAIRS: [string, string, string][] = [
     ),
   ],
   ['must be of type LOGICAL', main('call random_init(1, .true.)'), main('call random_init(.true., .true.)')],
-  // what can be assigned
+  // assignable objects
   [
     '"a" stands for an expression',
     main('i = 1', 'associate (a => i + 1)', 'a = 2', 'end associate'),

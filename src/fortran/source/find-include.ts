@@ -1,5 +1,5 @@
-// Which file an INCLUDE line or an #include means: one beside the file that it stands in, else one in a folder of -I. What
-// is in none of these places is found by the end of its path, as long as one file alone has that.
+// The file of an INCLUDE line or an #include: beside the file around it, else in a folder of -I. A file in none of
+// these places is found by the end of its path, as long as one file alone has that end.
 
 interface NamedText {
   readonly path: string;
@@ -11,7 +11,7 @@ export type FoundInclude =
   | { readonly file: number; readonly text: string }
   | { readonly file?: undefined; readonly why: string };
 
-/** Without `.` and `..`; undefined for what climbs out of the program's files. */
+/** The path without `.` and `..`; undefined when it leaves the program's files. */
 function maybeJoin(folder: string, name: string): string | undefined {
   const parts: string[] = [];
   for (const part of [...folder.split('/'), ...name.split('/')]) {

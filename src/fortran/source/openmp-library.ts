@@ -1,5 +1,5 @@
-// The module omp_lib and the file omp_lib.h: what OpenMP's procedures answer in a program with one thread. Those whose
-// answer would need the nest of regions (OMP_GET_LEVEL, OMP_IN_FINAL) are not there.
+// The module omp_lib and the file omp_lib.h: answers of OpenMP's procedures in a program with one thread. Procedures
+// that would need the nest of regions (OMP_GET_LEVEL, OMP_IN_FINAL) are missing.
 import type { FortranSource } from './options.ts';
 
 /** Short enough for lines in fixed form. */

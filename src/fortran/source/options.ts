@@ -5,7 +5,7 @@ import type { FixedForm } from './reader.ts';
 export interface FortranSource {
   path: string;
   text: string;
-  /** whether `defines` hold in it; yes when left out */
+  /** `defines` hold in it; yes when absent */
   preprocessed?: boolean;
   /** form of this source, before the form of the options and of its name */
   form?: 'free' | 'fixed';
@@ -30,7 +30,7 @@ export interface InitialValues {
 export interface FortranOptions {
   /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
   checkBounds?: boolean;
-  /** check pointers and allocatable variables where they are used (`-fcheck=pointer`) */
+  /** check pointers and allocatable variables at their use (`-fcheck=pointer`) */
   checkPointers?: boolean;
   /** check that no scalar is assigned to an array that is not allocated (`-fcheck=mem`) */
   checkMemory?: boolean;
@@ -40,7 +40,7 @@ export interface FortranOptions {
   checkRecursion?: boolean;
   /** procedures may call themselves without RECURSIVE (`-frecursive`) */
   recursive?: boolean;
-  /** an allocatable variable takes the shape of what is assigned to it (no: `-fno-realloc-lhs`) */
+  /** an allocatable variable takes the shape of an assigned value (no: `-fno-realloc-lhs`) */
   reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines?: readonly string[];
@@ -68,7 +68,7 @@ export interface FortranOptions {
   dec?: boolean;
   /** character constants become numbers as Hollerith constants do (`-fdec-char-conversions`, `-fdec`) */
   decCharacters?: boolean;
-  /** I, F, E, D and G without a width have one that fits the type (`-fdec-format-defaults`, `-fdec`) */
+  /** I, F, E, D and G without a width have a width that fits the type (`-fdec-format-defaults`, `-fdec`) */
   decFormats?: boolean;
   /** STRUCTURE, UNION and RECORD, and `x.y` for components (`-fdec-structure`, `-fdec`) */
   decStructures?: boolean;
@@ -76,7 +76,7 @@ export interface FortranOptions {
   backslash?: boolean;
   /** programs may write on behind the end of a file (`-std=legacy`) */
   legacyFiles?: boolean;
-  /** a zero may have a sign, in SIGN and where it is printed (no: `-fno-sign-zero`) */
+  /** a zero may have a sign, in SIGN and in print (no: `-fno-sign-zero`) */
   signZero?: boolean;
   /** unformatted files have the highest byte first where OPEN has no CONVERT (`-fconvert=big-endian`) */
   swapFiles?: boolean;
@@ -92,7 +92,7 @@ export interface FortranOptions {
   pedantic?: boolean;
   /** the intrinsic procedures of GNU Fortran are there in any standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;
-  /** what local variables without initial values begin with (`-finit-…`) */
+  /** values at the beginning of local variables without initial values (`-finit-…`) */
   initialValues?: InitialValues;
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
   defaultInteger8?: boolean;
@@ -108,7 +108,7 @@ export interface FortranOptions {
   real8As?: 4 | 8 | 16;
   /** nothing has a type by its first letter (`-fimplicit-none`) */
   implicitNone?: boolean;
-  /** how lines in fixed form are read (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
+  /** form of lines in fixed form (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
   fixedForm?: FixedForm;
   /** constants must lie in the range of their kind (no: `-fno-range-check`, and they wrap around) */
   rangeCheck?: boolean;

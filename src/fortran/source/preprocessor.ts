@@ -5,7 +5,7 @@ import { type DiagnosticList, type Position, packPosition } from './diagnostics.
 import type { FoundInclude } from './find-include.ts';
 import { defineMacro, type Macro, maybeExpandMacros } from './macros.ts';
 
-/** A line of source with where it stands. */
+/** A line of source with its place. */
 export interface SourceLine {
   text: string;
   file: number;
@@ -19,9 +19,9 @@ export interface PreprocessorContext {
   files: readonly string[];
   /** `NAME` or `NAME=value` of -D */
   defines: readonly string[];
-  /** whether the file is one for the preprocessor, with directives or without */
+  /** the file is for the preprocessor, with directives or without */
   preprocessed?: boolean;
-  /** the time of the compilation, asked for where it is read */
+  /** the time of the compilation, at its first read */
   now(): Date;
   /** an included file, of a line in the file of this index */
   findInclude(name: string, from: number): FoundInclude;
@@ -29,7 +29,7 @@ export interface PreprocessorContext {
 
 const MAX_INCLUDE_DEPTH = 20;
 
-/** Expands includes, and directives where there are any. */
+/** Expands includes, and directives. */
 export function preprocess(text: string, file: number, context: PreprocessorContext): SourceLine[] {
   const macros = timeMacros(context);
   for (const define of context.defines) {

@@ -3,7 +3,7 @@
 
 import { FortranError, type Position } from './diagnostics.ts';
 
-/** Gives up what is printed. */
+/** Gives up printing. */
 export function unprintable(at: Position, what: string): never {
   throw new FortranError(
     at,

@@ -148,7 +148,7 @@ function callerType(type: Type): Type {
   return { base: 'character', kind: type.kind };
 }
 
-// The arrays among the arguments are of one shape, and what is given back for each element needs an array.
+// The arrays among the arguments have one shape, and a result for each element needs an array.
 function checkElementalArguments(
   procedure: Procedure,
   list: readonly (ActualArgument | undefined)[],
@@ -199,7 +199,7 @@ function checkLaterArguments(
   }
 }
 
-// An element of an array whose elements follow one another.
+// An element of an array with contiguous elements.
 function isElement(value: Typed): boolean {
   if (value.k === 'substring') return isElement(value.base);
   const whole = value.k === 'element' ? value.base : undefined;

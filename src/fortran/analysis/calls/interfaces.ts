@@ -1,5 +1,5 @@
-// Comparison of interfaces: what overrides a bound procedure, what a procedure pointer or dummy procedure stands for, and
-// specific procedures that no call could tell apart.
+// Compares interfaces: an override with a bound procedure, a procedure pointer or dummy procedure with its target, and
+// specific procedures that no call could distinguish.
 
 import { constantCharacters } from '../../program/constants/characters.ts';
 import { constantShape } from '../../program/constants/constants.ts';

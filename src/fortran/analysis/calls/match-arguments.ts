@@ -93,7 +93,7 @@ function countFault(procedure: Procedure, given: number): string {
   return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
 }
 
-// An argument of another type or rank goes as it lies in memory, where that is allowed: the procedure takes an address.
+// An argument of another type or rank goes unchanged, where that is allowed: the procedure takes an address.
 function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
   const { diagnostics, options } = procedure.scope.program;
   const allowed =
@@ -312,7 +312,7 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
 }
 
-// An element of an array may stand for the array from there on; a character scalar for an array of characters.
+// An element of an array may stand for the rest of the array; a character scalar for an array of characters.
 function isSequenceStart(value: Typed, procedure: Procedure): boolean {
   return (
     value.k === 'element' ||

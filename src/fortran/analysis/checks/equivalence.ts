@@ -1,4 +1,4 @@
-// Variables that EQUIVALENCE puts in one place: what they may be of, by the standards, and initial values that contradict.
+// Variables that EQUIVALENCE puts in one place: types that the standards allow, and initial values that contradict.
 
 import { componentInitial, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';

@@ -6,7 +6,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 
-/** Throws for an operation whose flags are not raised. */
+/** Throws for an operation that does not raise its flags. */
 export function checkFlags(e: Typed): void {
   const what =
     e.k === 'binary'

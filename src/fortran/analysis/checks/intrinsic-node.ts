@@ -25,7 +25,7 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
   if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
 }
 
-/** Functions that read their argument or ask where it lies. */
+/** Functions that read their argument or its address. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));
 
 function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {

@@ -27,7 +27,7 @@ import type { DimensionSpec } from '../../syntax/tree/syntax-tree.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports what is wrong with the declarations of a scope. */
+/** Reports faults in the declarations of a scope. */
 export function checkScope(scope: Scope): void {
   const { diagnostics } = scope.program;
   const report: Report = (at, message) => diagnostics.error(at, message);

@@ -8,7 +8,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 /** Subroutines that move values of any type. */
 const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointer']);
 
-/** Throws where an intrinsic procedure takes characters of kind 1 only. */
+/** Throws when an intrinsic procedure takes characters of kind 1 only. */
 export function checkWideArguments(e: IntrinsicNode): void {
   if (MOVING.has(e.name) || maybeRow(e.name)?.takesWide) return;
   const wide = e.arguments.find((a) => a && isWide(a.type));

@@ -19,7 +19,7 @@ export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): b
   return !differInPlace(first, second) && !differInPlace(second, first);
 }
 
-// One has more arguments of some kind, which must be there, than the other has at all.
+// One procedure has more required arguments of some kind than the other has at all.
 function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy) => {
     if (dummy.optional) return false;

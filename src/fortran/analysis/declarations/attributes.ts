@@ -1,4 +1,4 @@
-// Attributes that exclude each other or that what is declared can not have; checked once all names of a scope are known.
+// Attributes that exclude each other or do not fit the declared object; checked once all names of a scope are known.
 import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -36,7 +36,7 @@ export function checkAttributes(scope: Scope): void {
       checkProcedure(symbol.procedure!);
 }
 
-/** The same for what a scope declares itself, which is all that a BLOCK has. */
+/** The same for a scope's own declarations, which are all that a BLOCK has. */
 export function checkSymbols(scope: Scope): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope) {

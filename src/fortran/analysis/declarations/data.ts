@@ -226,7 +226,7 @@ function isSame(a: Typed, b: Typed): boolean {
   );
 }
 
-/** An implied DO that is unrolled: the values to take, where they go, and the variables of the loops around it. */
+/** An implied DO that is unrolled: its values, their targets, and the variables of the loops around it. */
 interface Unrolling {
   readonly values: ValueList;
   readonly stores: DataStore[];

@@ -1,4 +1,4 @@
-// Declarations that can not be, and beside each one that can.
+// Wrong declarations, each beside a right one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

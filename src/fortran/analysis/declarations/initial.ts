@@ -50,7 +50,7 @@ function checkInitialProcedure(name: string, value: Typed): void {
     );
 }
 
-/** Throws where a pointer can not begin with a target. */
+/** Throws when a pointer can not begin with a target. */
 export function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
     if (value.type.base !== 'void')
@@ -85,7 +85,7 @@ function isSaved(symbol: Sym): boolean {
 
 // ---- specification expressions ----------------------------------------------------------------------------------------
 
-/** Throws where the bounds or the length of a variable of a procedure ask for what is not there on entry. */
+/** Throws when the bounds or the length of a variable of a procedure need values that are missing on entry. */
 export function checkSpecification(scope: Scope, symbol: Sym): void {
   if (!scope.procedure && scope.k !== 'block') return;
   for (const { low, high } of dimensionsOf(symbol) ?? []) {

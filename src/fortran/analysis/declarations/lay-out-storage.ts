@@ -41,7 +41,7 @@ function storageSize(symbol: Sym): number {
   return shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
 }
 
-/** The size of a variable in bytes, where it is constant and the variable is no pointer and not allocatable. */
+/** The size of a variable in bytes, when it is constant and the variable is no pointer and not allocatable. */
 export function maybeStorageSize(symbol: Sym): number | undefined {
   if (symbol.allocatable || symbol.pointer || symbol.k !== 'variable') return undefined;
   const type = typeOf(symbol);

@@ -129,7 +129,7 @@ export function declareImplicitNames(scope: Scope, body: readonly Statement[]): 
   }
 }
 
-/** Reports labels that are not there, or are there twice. */
+/** Reports missing and repeated labels. */
 export function checkLabels({ program }: Scope, body: readonly Statement[]): void {
   const defined = new Set<number>();
   const all = new Set<number>();

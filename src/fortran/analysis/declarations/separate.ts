@@ -4,7 +4,7 @@ import type { Procedure } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { interfaceFault } from '../calls/interfaces.ts';
 
-/** Throws where a separate body differs from its interface. */
+/** Throws when a separate body differs from its interface. */
 export function checkSeparate(procedure: Procedure): void {
   const { declared, unit, name, at } = procedure;
   if (!declared || !unit || unit.heading?.k === 'module-procedure') return;

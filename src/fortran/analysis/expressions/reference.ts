@@ -187,7 +187,7 @@ function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
-    // Its own type or shape may be asked for while the value is found: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
+    // The value may ask for its own type or shape: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
     if (symbol.scope.program.pending.values.has(symbol) && (rank === 0 || symbol.resolved.dims))
       return { k: 'variable', at, type, rank, sym: symbol };
     const value = initialOf(symbol);
@@ -267,7 +267,7 @@ function checkExternalType(
     );
 }
 
-/** The definition of an external procedure when the program has it, else what is known. */
+/** The definition of an external procedure when the program has it, else its known interface. */
 export function resolveExternal(
   symbol: Sym,
   procedure: import('../../program/symbols/semantics.ts').Procedure,

@@ -1,4 +1,4 @@
-// References of statement functions, whose body stands for each.
+// References of statement functions; the body replaces each.
 
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';

@@ -12,7 +12,7 @@ import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
 import { analyse } from '../expressions/expression.ts';
 
-/** Clauses whose value is an integer; `positive`: a constant above 0. */
+/** Clauses with an integer; `positive`: a constant above 0. */
 const INTEGERS: Readonly<Record<string, 'any' | 'positive'>> = {
   collapse: 'positive',
   ordered: 'positive',
@@ -69,7 +69,7 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
 
 const UNIQUE = /^(nontemporal|has_device_addr)$/;
 
-/** Throws for a clause that says what it can not. */
+/** Throws for a clause with an impossible value. */
 export function checkClauseValues(scope: Scope, directive: Directive, at: Position): void {
   for (const { name, text } of directive.clauses) {
     if (text === undefined) continue;
@@ -125,7 +125,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
 
 const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) => c.name === name);
 
-// The value is undefined where it names what only a full omp_lib has.
+// Undefined when the value names parts of a full omp_lib.
 function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined {
   if (/\bomp_/.test(text)) return undefined;
   const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });

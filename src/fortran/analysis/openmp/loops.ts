@@ -21,7 +21,7 @@ export function checkLoops(s: Directed): void {
       checkMade(name, change.directive, left, change.at);
       return;
     }
-    // Directives that make loops, and those whose loop another one has.
+    // Directives that make loops, and directives whose loop another directive has.
     if (loop?.k === 'openmp') return;
     const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
     if (loop?.k !== 'do' || !isAlone) {
@@ -39,7 +39,7 @@ export function checkLoops(s: Directed): void {
   checkJumps(loops, name);
 }
 
-/** Throws where TILE or UNROLL stands before what is no nest of loops that it can change. */
+/** Throws when TILE or UNROLL stands before code without a nest of loops that it can change. */
 export function checkTransformation({ directive, at }: Directed, behind: readonly Statement[]): void {
   if (directive.name !== 'tile' && directive.name !== 'unroll') return;
   const name = directive.name.toUpperCase();

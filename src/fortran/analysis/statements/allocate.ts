@@ -89,7 +89,7 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
   return { stat, errmsg, source, mold };
 }
 
-// STAT= and ERRMSG= do not go into what the statement allocates or frees.
+// STAT= and ERRMSG= do not lie in an object of the statement.
 function checkOutside(items: readonly Reference[], controls: readonly Control[]): void {
   for (const { keyword, value } of controls) {
     if ((keyword !== 'stat' && keyword !== 'errmsg') || value.k !== 'ref') continue;
@@ -102,7 +102,7 @@ function checkOutside(items: readonly Reference[], controls: readonly Control[])
   }
 }
 
-// No object may be named twice, nor together with a part of it.
+// No object may be named twice, or together with a part of it.
 function checkDistinct(items: readonly Reference[]): void {
   const keys = items.map(objectKey);
   keys.forEach((key, i) => {
@@ -128,7 +128,7 @@ function objectKey(item: Reference): string {
     .join('%');
 }
 
-// A dummy of INTENT(IN) keeps what it is allocated with.
+// A dummy of INTENT(IN) keeps its allocation.
 function checkChangeable(scope: Scope, object: Typed, at: Position): void {
   const root = object.k === 'variable' ? object.sym : undefined;
   if (root?.intent === 'in')

@@ -57,7 +57,7 @@ export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   share: 'text',
 };
 
-/** Specifiers whose values are characters that the statement reads. */
+/** Specifiers with characters that the statement reads. */
 const TEXTS: Record<string, string> = {
   read: 'advance decimal sign delim blank pad round',
   write: 'advance decimal sign delim blank pad round',
@@ -76,7 +76,7 @@ export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
-/** Specifiers that only DEC's compilers have, and what their words without "=" stand for. */
+/** Specifiers that only DEC's compilers have, and the meaning of their words without "=". */
 const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
 const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   readonly: { keyword: 'readonly', text: '' },

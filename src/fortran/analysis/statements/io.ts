@@ -30,7 +30,7 @@ import { checkNamelistEntry, checkTransferred } from './transfer.ts';
 
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers whose values are looked at by themselves. */
+/** Specifiers with their own checks. */
 const SPECIAL = new Set(['unit', 'fmt', 'nml', 'err', 'end', 'eor', 'readonly']);
 
 export function analyseIo(place: Place, s: IoStatement): TypedIo {

@@ -11,7 +11,7 @@ export interface Place {
   readonly scope: Scope;
   /** the constructs that are open, the innermost last */
   readonly constructs: readonly Construct[];
-  /** of the program unit: its formats by label, and the labels that ASSIGN gives to variables */
+  /** formats of the program unit by label, and the labels that ASSIGN gives to variables */
   readonly formats: ReadonlyMap<number, string>;
   readonly assignedLabels: ReadonlySet<number>;
   /**

@@ -1,4 +1,4 @@
-// Statements and initial values that can not be, and beside each one that can.
+// Wrong statements and initial values, each beside a right one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 
@@ -311,7 +311,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       ...main('use a', 'use b, only: u => t', 'type(t) :: x', 'type(u) :: y'),
     ],
   ],
-  // arrays where scalars stand, and what has no value
+  // arrays instead of scalars, and objects without a value
   [
     'DATA with an array for a value',
     main('integer :: a(2)', 'data a /2*[1, 2]/'),

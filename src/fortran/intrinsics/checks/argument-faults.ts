@@ -40,7 +40,7 @@ function typeFault(
   return undefined;
 }
 
-// Arguments that must be of the type of the first: all of them where they are promoted to one.
+// Arguments that must have the type of the first: all of them when they are promoted to one type.
 function unlikeFault(
   names: readonly string[],
   args: Arguments,

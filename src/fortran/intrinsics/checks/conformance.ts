@@ -20,7 +20,7 @@ export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, a
   if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
 }
 
-// Functions whose result has the same rank without DIM.
+// Functions that have the same rank of result without DIM.
 const MAY_LACK_DIM: ReadonlySet<string> = new Set(['cshift', 'eoshift', 'size']);
 
 function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
@@ -89,7 +89,7 @@ export function checkIntrinsicSubroutine(
   }
 }
 
-// One argument, by what the subroutine's row says of it.
+// Checks one argument by the subroutine's row.
 function checkTaken(
   scope: Scope,
   { name, arguments: names }: Intrinsic,

@@ -1,5 +1,5 @@
 // Initial values and constants must be known before the program runs: no variables in them, and no calls of the
-// program's own functions. What is only asked about, such as KIND(x), may be a variable.
+// program's own functions. An inquiry, such as KIND(x), may name a variable.
 
 import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';

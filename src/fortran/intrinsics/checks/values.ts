@@ -1,4 +1,4 @@
-// Arguments of intrinsic subroutines whose constants or attributes are not fit for them.
+// Arguments of intrinsic subroutines with unfit constants or attributes.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { sameType } from '../../program/constants/conversions.ts';

@@ -1,6 +1,6 @@
 // DIM= of functions of arrays: a constant mostly, or a value that only the running program knows.
 
-/** A dimension of an array of known rank: which one, where that is constant, and C text for its number. */
+/** A dimension of an array of known rank: its number, when that is constant, and C text for its number. */
 export interface ChosenDimension {
   constant: number | undefined;
   text: string;

@@ -1,7 +1,7 @@
 // Elementary functions of constants, rounded correctly like gfortran's: the Math of a browser misses the last digit now
 // and then. Numbers are integers of 2^-BITS. The series are textbook series, with a reduced argument.
 
-/** Leaves more than 50 bits for what is lost on the way from the smallest to the largest argument. */
+/** Leaves more than 50 bits for losses between the smallest and the largest argument. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 
@@ -192,8 +192,8 @@ function toNumber(a: bigint, bits: number): number {
 }
 
 /**
- * The value of an elementary function, by its Fortran name, of one or two finite numbers, rounded correctly to `bits` bits;
- * undefined where an argument is zero, very small or very large, or the function has no value.
+ * The value of an elementary function, by its Fortran name, of one or two finite numbers, rounded correctly to `bits`
+ * bits. Undefined when an argument is zero, very small or very large, or the function has no value.
  */
 export function maybeRoundCorrectly(
   name: string,

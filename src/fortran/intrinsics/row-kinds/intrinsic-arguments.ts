@@ -56,7 +56,7 @@ export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
   return { k: 'complex', at, type, rank: Math.max(re.rank, im.rank), re, im };
 }
 
-/** Throws where an argument of an intrinsic function is of none of these types. */
+/** Throws when an argument of an intrinsic function has none of these types. */
 export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
   if (bases.includes(type.base)) return;
   const wanted = bases[0] === 'character' ? 'of type CHARACTER' : bases.join(' or ');

@@ -41,7 +41,7 @@ type MathematicalName =
   | 'tanh'
   | 'hypot';
 
-/** A function of reals, rounded correctly where that is decided. */
+/** A function of reals, rounded correctly when the rounding is certain. */
 export function transcendental(name: MathematicalName): Fold {
   const f = Math[name] as (...x: number[]) => number;
   return (values, type) => {

@@ -15,13 +15,13 @@ interface SubroutineParts {
    * else the rank, or `*` for any
    */
   readonly takes: string;
-  /** who brought it, where not all standards have it */
+  /** the first standard that has it, when some do not */
   readonly since?: IntrinsicSince;
-  /** the name by which others know it, where it has several */
+  /** its name in other rooms, when it has several */
   readonly name?: string;
-  /** it can be called where all must be PURE */
+  /** it can be called where all calls must be PURE */
   readonly isPure?: true;
-  /** arrays as arguments stand for calls with their elements */
+  /** array arguments mean calls with their elements */
   readonly isElemental?: true;
   /** prints a call */
   readonly c?: (call: SubroutineCall) => void;
@@ -34,7 +34,7 @@ interface SubroutineParts {
 /** Printing that a row may use: the statement around a call. Arguments go by their places. */
 export interface SubroutineCall {
   readonly e: IntrinsicNode;
-  /** whether an argument is given */
+  /** an argument is given */
   has(argument: number): boolean;
   /** C that is true while an argument is given and present */
   given(argument: number): string;
@@ -42,19 +42,19 @@ export interface SubroutineCall {
   scalar(argument: number, otherwise?: string): string;
   /** address and length of characters that are read */
   text(argument: number): string;
-  /** the same of characters that are defined, and none of what is left out */
+  /** the same of characters that are defined, and none for an absent argument */
   place(argument: number): string;
-  /** the address of an array's descriptor, null for one that is left out */
+  /** the address of an array's descriptor, null for an absent array */
   array(argument: number): string;
   /** an argument as a C object */
   object(argument: number): string;
   /** the address of the first element of an array without gaps */
   elements(argument: number): string;
-  /** prints that an argument gets a value, where it is there */
+  /** prints that a present argument gets a value */
   store(argument: number, c: string): void;
   /** prints an assignment of one argument to another */
   assign(to: number, from: number): void;
-  /** prints a call of the library, whose answer an argument gets where it is there */
+  /** prints a call of the library; a present argument gets its answer */
   answer(status: number, c: string): void;
   /** a C variable with a value, which is named */
   temporary(cType: string, c: string): string;

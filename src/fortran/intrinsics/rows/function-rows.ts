@@ -1,5 +1,5 @@
-// All intrinsic functions. A new one is a row in a file of rows/, and nothing else, unless it has arrays for arguments, whose C
-// is in printing/.
+// All intrinsic functions. A new function is a row in a file of rows/, and nothing else, unless it has array arguments,
+// whose C is in printing/.
 import type { ElementalRow } from '../row-kinds/elemental-row.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 import { OF_ARRAYS } from './arrays.ts';
@@ -31,7 +31,7 @@ export function maybeElemental(name: string): ElementalRow | undefined {
   return ELEMENTALS.get(name);
 }
 
-/** The row of one that is not elemental. */
+/** The row of a function that is not elemental. */
 export function maybeWhole(name: string): WholeRow | undefined {
   return WHOLE.get(name);
 }

@@ -11,7 +11,7 @@ export interface Intrinsic {
   name: string;
   /** names in order; optional ones end in `?`; a last `...` repeats */
   arguments: string[];
-  /** what each argument of a subroutine may be */
+  /** the arguments that a subroutine accepts */
   takes?: readonly Taken[];
   form: 'elemental' | 'inquiry' | 'transformational' | 'subroutine';
   rule: ResultRule;
@@ -21,7 +21,7 @@ export interface Intrinsic {
 
 /** Argument that an intrinsic subroutine accepts. */
 export interface Taken {
-  /** any, procedures too, where there are none */
+  /** any, procedures too, when absent */
   readonly bases: readonly Base[] | undefined;
   readonly rank: number | 'any';
   readonly isDefined: boolean;

@@ -130,7 +130,7 @@ function storeItems(
   }
 }
 
-// Without a type in front, all characters of a constructor must be of one length.
+// Without a type in front, all characters of a constructor must have one length.
 function checkedLength(em: Emitter, e: Typed, layout: Layout): Typed {
   if (e.type.base !== 'character' || !em.program.options.checkBounds) return e;
   const value = rawOf(em, e);

@@ -146,8 +146,8 @@ function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
 }
 
 /**
- * The extents of two shapes that agree: constants where one has them. Where a program is not checked and they differ,
- * GNU Fortran takes the constants, too.
+ * The extents of two shapes that agree: constants where one has them. In a program without checks, GNU Fortran takes
+ * the constants even when they differ.
  */
 export function knownExtents(shape: string[], before: string[] | undefined): string[] {
   return before?.map((n, i) => (/^\d+$/.test(shape[i] ?? '') && !/^\d+$/.test(n) ? shape[i]! : n)) ?? shape;
@@ -243,7 +243,7 @@ export function hoist(em: Emitter, e: Typed): Typed {
   };
 }
 
-/** An array in memory: its own where it has one, else a temporary. */
+/** An array in memory: its own memory, or a temporary. */
 export function materialise(em: Emitter, e: Typed): Layout {
   const value = arrayValue(em, e);
   return value.layout ?? materialiseValue(em, value);
@@ -282,7 +282,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   return layout;
 }
 
-/** Room in the arena for an array, whose elements may hold what is not their own. */
+/** Room in the arena for an array, whose elements may hold memory that is not their own. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena = true;
   const sizes = shape.map((n) => em.fixed(n));
@@ -290,7 +290,7 @@ export function roomForArray(em: Emitter, type: Type, shape: readonly string[], 
   const element = cType(type);
   const bytes = sizeProduct(count, type.base === 'character' ? length : `(int32_t)sizeof(${element})`);
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
-  // Assigning to an element frees what it had: it must have nothing yet.
+  // Assigning to an element frees its old value: it must have nothing yet.
   const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
   if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);

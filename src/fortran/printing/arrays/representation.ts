@@ -72,7 +72,7 @@ function isPart(component: Component): boolean {
   return component.type.base === 'derived' && !component.allocatable && !component.pointer;
 }
 
-// The type of a component whose structure differs too.
+// The type of a component with a different structure, too.
 function maybeInner(component: Component): DerivedType | undefined {
   const inner = isPart(component) ? component.type.derived! : undefined;
   return inner && differs(inner) ? inner : undefined;

@@ -265,7 +265,7 @@ export function anyValue(em: Emitter, e: Typed): string {
 
 // ---- arrays -------------------------------------------------------------------------------------------------------
 
-/** The elements of an array expression as they are now, in a temporary. */
+/** The elements of an array expression at this point, in a temporary. */
 export function copied(em: Emitter, e: Typed): Typed {
   return em.layoutNode(copyOf(em, arrayValue(em, e)), e.at);
 }

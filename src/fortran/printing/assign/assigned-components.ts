@@ -1,4 +1,4 @@
-// Which types are assigned by procedures that types of their components bind to assignment(=).
+// Types that are assigned by procedures: types of their components bind these to assignment(=).
 
 import { maybeBoundAssignment } from '../../analysis/expressions/generic.ts';
 import type { Component, DerivedType, Typed } from '../../program/symbols/semantics.ts';

@@ -42,7 +42,7 @@ function hasFinals(type: DerivedType | undefined): boolean {
 /** The function that ends a value of a type which is finalised, or, of a temporary, which is not. */
 type Ending = 'free' | 'drop';
 
-/** C of the function that frees what a temporary of the type holds. */
+/** C of the function that frees the memory of a temporary of the type. */
 export function dropFunction(printer: Printer, type: DerivedType): string {
   return `${type.cName}_${isAnyFinalised(printer) ? 'drop' : 'free'}`;
 }
@@ -52,7 +52,7 @@ function isAnyFinalised(printer: Printer): boolean {
   return printer.program.types.some((t) => t.finals.length > 0);
 }
 
-/** Prints T_free, T_parts and, where they are needed, T_free_array and T_drop. */
+/** Prints T_free, T_parts and, when needed, T_free_array and T_drop. */
 export function printFreeing(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   if (isAnyFinalised(printer) && needsCopy(type)) printDropping(printer, type);

@@ -134,7 +134,7 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
   );
 }
 
-/** Prints what gives an object the lengths of its declaration, where it says them; `c` is the object. */
+/** Prints the lengths of an object from its declaration, when it has them; `c` is the object. */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
   if (!values) return;

@@ -19,7 +19,7 @@ for (const [, name, signature] of SIGNATURES.matchAll(/(?<!\w)(\w+) (\w*:\w)/g))
 
 /** A function of C as a program declares it. */
 export interface DeclaredFunction {
-  /** the C types of what it takes and gives */
+  /** the C types of its arguments and result */
   types: readonly string[];
   result: string;
 }

@@ -1,5 +1,5 @@
-// An array as an argument: its elements one after the other, or a descriptor; copies in and out where its storage does not
-// fit the dummy.
+// An array as an argument: its elements one after the other, or a descriptor; copies in and out when its storage does
+// not fit the dummy.
 
 import { type Layout, layoutValue } from '../../program/c/c-arrays.ts';
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
@@ -95,7 +95,7 @@ function packed(em: Emitter, layout: Layout, after: string[]): string {
   return p;
 }
 
-/** A descriptor of an array, for a dummy of assumed shape or rank, or one that is a pointer or allocatable. */
+/** A descriptor of an array, for a dummy of assumed shape or rank, or a dummy that is a pointer or allocatable. */
 export function passDescriptor(em: Emitter, p: Passing): string {
   const { dummy, actual } = p;
   if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);

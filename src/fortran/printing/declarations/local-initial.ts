@@ -93,7 +93,7 @@ function maybeConstantOf(values: InitialValues, type: Type, at: Position): Typed
   }
 }
 
-// Characters whose number is known only while the program runs.
+// Characters with a number known only while the program runs.
 function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
   const type = typeOf(symbol);
   const { character } = symbol.scope.program.options.initialValues;

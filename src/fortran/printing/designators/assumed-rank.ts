@@ -1,5 +1,5 @@
-// Assumed-rank dummies, `x(..)`: descriptors that tell their rank only while the program runs. How actual arguments
-// become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
+// Assumed-rank dummies, `x(..)`: descriptors with a rank known only while the program runs. Turns actual arguments into
+// such descriptors, reads them for inquiry functions, and prints SELECT RANK, which gives them a rank.
 
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
@@ -25,7 +25,7 @@ export function maybeRankDescriptor(em: Emitter, e: Typed | undefined): string |
   return e?.k === 'variable' && isAssumedRank(e.sym) ? nameOf(em, e.sym) : undefined;
 }
 
-/** A scalar for an assumed-rank dummy: a descriptor of rank 0; what is allocated there goes back to the actual argument. */
+/** A scalar for an assumed-rank dummy: a descriptor of rank 0; an allocation in it goes back to the actual argument. */
 export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: string[]): string {
   const d = em.printer.fresh('D');
   const { type } = actual;

@@ -32,7 +32,7 @@ export function referenceTo(em: Emitter, actual: Typed): string {
   return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
 }
 
-// A dummy that is a pointer in C already, perhaps absent, is handed on as it is.
+// A dummy that is a pointer in C already, perhaps absent, is handed on unchanged.
 function isPlainReference(em: Emitter, symbol: Sym): boolean {
   return (
     symbol.dummy &&

@@ -75,7 +75,7 @@ export function inBytes(layout: Layout): Layout {
   };
 }
 
-/** A layout whose extents and strides are read once, before any element is assigned. */
+/** A layout with extents and strides that are read once, before any element is assigned. */
 export function fixLayout(em: Emitter, layout: Layout): Layout {
   const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
   return {

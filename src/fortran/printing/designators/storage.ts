@@ -253,7 +253,7 @@ function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   return layoutAt(name);
 }
 
-/** The C name of a constant that has memory of its own, which is printed when it is first asked for. */
+/** The C name of a constant with memory of its own, printed at its first use. */
 export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: string) => void): string {
   const known = printer.names.get(symbol);
   if (known !== undefined) return known;
@@ -280,7 +280,7 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 
-/** Prints the check that a pointer or allocatable array is there. */
+/** Prints the check that a pointer is associated, or an array allocated. */
 export function checkHeld(em: Emitter, layout: Layout): void {
   if (!layout.holder || !em.program.options.checkPointers) return;
   const { cell, name, pointer } = layout.holder;

@@ -1,4 +1,4 @@
-// Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
+// Intrinsic functions that give a scalar: inquiries, conversions of storage, and answers of the run-time library.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';

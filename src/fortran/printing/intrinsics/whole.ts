@@ -47,7 +47,7 @@ export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
   };
 }
 
-// Element number n of an array whose elements lie in order.
+// Element number n of an array with elements in order.
 function elementInOrder(layout: Layout, n: string): Typed & { k: 'raw' } {
   const c = cType(layout.type);
   if (layout.unit === 'byte' && isPolymorphic(layout.type)) {

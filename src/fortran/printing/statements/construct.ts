@@ -231,7 +231,7 @@ function callsProcedure(e: Typed): boolean {
   }
 }
 
-/** Values where the mask admits them: elsewhere they may not be computable. */
+/** Values where the mask admits them: other values may not be computable. */
 export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
   const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   loops(em, mask.shape, (indices) => {

@@ -1,5 +1,5 @@
-// FORALL: for all indices that its mask admits, all values are computed before any is assigned.
-// Where no value can read what another index assigned, values are assigned as they come.
+// FORALL: for all indices that its mask admits, computes all values before any assignment. When no value can read
+// another index's assignment, values are assigned at once.
 
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -41,7 +41,7 @@ function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
     enclosed(em, () => forallLoops(em, over, () => emitAssignment(em, inner)));
 }
 
-// The mask is computed once, because assignments may change what it reads.
+// The mask is computed once, because assignments may change its inputs.
 function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): StoredMask {
   const all: Indices = { loops, mask: undefined };
   em.arena = true;

@@ -1,6 +1,6 @@
-// A large program as several C files, which a machine with several processors compiles beside each other. Each part has
-// functions that stand next to each other, and declarations of what they use of other parts. What one part alone uses stays
-// as it is, unknown to the others; small functions go to every part that calls them, to be inlined as in one file.
+// A large program as several C files, which a machine with several processors compiles in parallel. Each part has
+// neighbouring functions, and declarations of names that it uses of other parts. Names that one part alone uses stay
+// unchanged, and unknown to the others. Small functions go to every part that calls them, to be inlined as in one file.
 
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
@@ -105,7 +105,7 @@ class Division {
   /** the words of the declaration of each structure, function and variable */
   readonly #declarations = new Map<string, string[]>();
   readonly #parts: readonly Part[];
-  /** what is used in several parts, or in another one than it is defined in */
+  /** names used in several parts, or in another part than their definition's */
   readonly #shared: ReadonlySet<string>;
   readonly #users: ReadonlyMap<Memory, Users>;
 
@@ -272,7 +272,7 @@ class PartPrinter {
     return linesOfMemory({ declaration: `extern ${elsewhere}`, frame });
   }
 
-  /** The declaration of what is static in one file. */
+  /** The declaration of a name that is static in one file. */
   #share(declaration: string): string {
     const name = definedName(declaration);
     if (PLAIN_NAME.test(name)) this.#renamed.add(name);

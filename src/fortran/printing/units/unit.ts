@@ -76,7 +76,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
   ]);
 }
 
-/** The years by which the library knows the standards; GNU Fortran's has none. */
+/** The years by which the library knows the standards; GNU Fortran's is 0. */
 const YEARS: Readonly<Record<Standard, number>> = {
   gnu: 0,
   f95: 1995,

@@ -21,7 +21,7 @@ function pointerTo(host: Procedure): string {
   return `FRAME_${host.cName}`;
 }
 
-/** The closure of an internal procedure of one that has frames, or undefined where its address is enough. */
+/** The closure of an internal procedure of a host with frames, or undefined when its address is enough. */
 export function maybeClosure(em: Emitter, procedure: Procedure, address: string): string | undefined {
   const host = procedure.place === 'internal' ? procedure.scope.parent?.host.procedure : undefined;
   if (!host || !hasFrames(host)) return undefined;
@@ -33,8 +33,7 @@ export function maybeClosure(em: Emitter, procedure: Procedure, address: string)
 }
 
 /**
- * Prints the frame of a procedure whose body is printed; answers the statements that enter and leave it, none where it
- * shares nothing.
+ * Prints the frame of a printed procedure; answers the statements that enter and leave it, none when it shares nothing.
  */
 export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   const { procedure, printer, frame } = em;

@@ -57,7 +57,7 @@ export function readRange(em: Emitter, range: WrittenRange, whole: { low: string
   };
 }
 
-/** Prints that a range with elements lies within 32 bits, where its bounds have more. */
+/** Prints that a range with elements lies within 32 bits, when its bounds have more. */
 export function fitRange(em: Emitter, { low, high, step }: WrittenRange, range: Range, at: Position): void {
   if (![low, high, step].some((e) => e && isLong(e))) return;
   em.line(`f_fit_range(${range.long.low}, ${range.long.high}, ${range.long.step}, ${placeOf(at)});`);

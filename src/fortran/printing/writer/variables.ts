@@ -1,7 +1,7 @@
 // The floating-point variables of Fortran sources as their authors know them: names, places, bounds and components.
 // Debug information describes the front end's C; this table translates it back.
 
-/** A type, or what is declared with one: numbers, arrays of them, structures. */
+/** A type, or an object declared with it: numbers, arrays of them, structures. */
 export interface FortranPart {
   /** Fortran's spelling: `real(8)`. */
   readonly type: string;
@@ -26,7 +26,7 @@ export interface FortranVariable extends FortranPart {
   /** '' for variables of modules. */
   readonly procedure: string;
   readonly cName: string;
-  /** The C function that declares it, where it is not static. */
+  /** The C function that declares it, when it is not static. */
   readonly cFunction: string;
   /** Offset of a member of COMMON or EQUIVALENCE in its storage, and the bytes of one number. */
   readonly shared?: { readonly offset: number; readonly sizeBytes: number };

@@ -1,4 +1,4 @@
-// The C types of Fortran's types, and what the functions of the run-time library are called for them.
+// The C types of Fortran's types, and their names in functions of the run-time library.
 import type { Type } from '../symbols/semantics.ts';
 
 const INTEGERS: Record<number, string> = {

@@ -14,7 +14,7 @@ export const LOGICAL: Type = { base: 'logical', kind: 4 };
 
 export const VOID: Type = { base: 'void', kind: 0 };
 
-/** The node of an intrinsic function whose arguments are in order; a scalar unless a rank is given. */
+/** The node of an intrinsic function with arguments in order; a scalar unless a rank is given. */
 export function intrinsicNode(
   name: string,
   args: (Typed | undefined)[],

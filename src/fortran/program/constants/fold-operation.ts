@@ -54,7 +54,7 @@ export function mapConstants(
   return { k: 'const-array', at: e.at, type, rank: array.rank, shape: array.shape, items };
 }
 
-// A constant of others whose ranges are not checked.
+// A constant from others with unchecked ranges.
 function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Constant {
   const wraps = (e.k === 'binary' && e.wraps) || operands.some((o) => o.wraps);
   return withLength(wraps ? { ...c, wraps } : c);

@@ -72,7 +72,7 @@ export function decodeWide(value: string): number[] {
   return codes;
 }
 
-/** A constant of one kind of characters as another; undefined where a character has no place in it. */
+/** A constant of one kind of characters as another; undefined when a character has no place in it. */
 export function convertCharacters(value: string, from: number, to: number): string | undefined {
   if (from === to) return value;
   if (to === WIDE) return byteLength(value) === value.length ? encodeWide(value) : undefined;

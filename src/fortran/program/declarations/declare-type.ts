@@ -82,7 +82,7 @@ function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   for (const binding of s.bindings) addBinding(type.scope, type, binding);
 }
 
-/** An instance of a type with parameters, or the type itself where it has none. */
+/** An instance of a type with parameters, or the type itself when it has none. */
 export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type {
   const derived = derivedTypeOf(scope, spec.name, spec.at);
   if (!derived.template) {

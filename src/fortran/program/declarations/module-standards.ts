@@ -1,4 +1,4 @@
-// Which standard brought the names of the intrinsic modules that Fortran 2003 does not have.
+// Standards of the names of the intrinsic modules that Fortran 2003 does not have.
 import type { Since } from '../../syntax/checks/later-features.ts';
 
 const LATER: Readonly<Record<string, readonly (readonly [RegExp, Since])[]>> = {

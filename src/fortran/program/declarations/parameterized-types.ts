@@ -1,6 +1,6 @@
-// Derived types with parameters. For each list of kinds there is an instance, a derived type like any other. Lengths are
-// known while the program runs: an object holds them in front of its components, and those whose bounds or lengths
-// follow from them are allocated when the object begins (printing/assign/sized-parts.ts).
+// Derived types with parameters. Each list of kinds has an instance, a derived type like any other. Lengths are known
+// while the program runs: an object holds them in front of its components. Components whose bounds or lengths follow
+// from them are allocated when the object begins (printing/assign/sized-parts.ts).
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';

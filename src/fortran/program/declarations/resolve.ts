@@ -1,4 +1,4 @@
-// Answers what a symbol is, when it is first asked: its type, its bounds, its value, its interface.
+// Resolves a symbol on first use: its type, its bounds, its value, its interface.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
@@ -284,7 +284,7 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
   return component.initial;
 }
 
-/** The interface of a procedure symbol: its own, or the one it is declared with. */
+/** The interface of a procedure symbol: its own, or the interface in its declaration. */
 export function procedureOf(symbol: Sym): Procedure {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
@@ -369,7 +369,7 @@ export function componentProcedure(component: Component): Procedure {
   return component.procedure;
 }
 
-/** The type of what a function gives. */
+/** The type of a function's result. */
 export function resultTypeOf(procedure: Procedure): Type | undefined {
   // A function may give a procedure pointer.
   if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };

@@ -54,7 +54,7 @@ function refuse(scope: Scope, what: string, at: Position): void {
   if (standard !== 'gnu') throw new FortranError(at, refusal('GNU', what, standard));
 }
 
-/** Which features each standard has, in the order in which they came. */
+/** Features of each standard, in order of time. */
 const STEPS: readonly Since[] = [2003, 2008, 'TS 29113', 2018, 2023];
 const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
   f95: 0,

@@ -6,14 +6,14 @@ import type { Expression, InterfaceBlock, TypeSpec } from '../../syntax/tree/syn
 import type { ActualArgument, DerivedType, Procedure, Scope, Type, Typed } from './semantics.ts';
 import type { Sym } from './symbol.ts';
 
-/** The types that declarations, constants and intrinsic functions have where no kind is written. */
+/** The types of declarations, constants and intrinsic functions without a written kind. */
 export interface DefaultKinds {
   readonly integer: Type;
   readonly logical: Type;
   readonly real: Type;
-  /** of DOUBLE PRECISION */
+  /** DOUBLE PRECISION's type */
   readonly double: Type;
-  /** what becomes of kinds of reals that are written out */
+  /** replacements of written kinds of reals */
   readonly writtenReals: ReadonlyMap<number, number>;
 }
 /**
@@ -23,7 +23,7 @@ export interface DefaultKinds {
  */
 export interface Expressions {
   analyse(scope: Scope, e: Expression): Typed;
-  /** The shape of an array where it is known while compiling. */
+  /** The shape of an array when it is known while compiling. */
   constantShapeOf(e: Typed): number[] | undefined;
   /** The part of a value that is not constant, and why. */
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
@@ -54,15 +54,15 @@ interface Pending {
   readonly bodies: Set<Sym>;
 }
 
-/** One compilation: everything that is not a scope. */
+/** One compilation: all state outside of scopes. */
 export interface Program {
   diagnostics: DiagnosticList;
   expressions: Expressions;
   options: Required<FortranOptions>;
-  /** the types of what has no kind */
+  /** default types */
   kinds: DefaultKinds;
   modules: Map<string, Scope>;
-  /** of all modules that the sources define, whether they are fit or not */
+  /** names of all modules that the sources define, right or wrong */
   moduleNames: ReadonlySet<string>;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
@@ -77,7 +77,7 @@ export interface Program {
   /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
   hasLongDescriptors: boolean;
   counter: { next: number };
-  /** what is being found at the moment: what asks for it again depends on itself */
+  /** results in progress: a request for one of them depends on itself */
   pending: Pending;
   /** callers and callees, as far as statements have been typed */
   calls: CallGraph;

@@ -1,4 +1,4 @@
-// Interfaces of procedure components are found when they are first asked for, as they may be declared later.
+// Resolves interfaces of procedure components on first use, as they may be declared later.
 import type { TypeComponent } from '../../syntax/tree/syntax-tree.ts';
 import type { Component, Scope } from './semantics.ts';
 

@@ -1,4 +1,4 @@
-// Specific names of intrinsic functions, of FORTRAN 77 and of old compilers: each stands for a generic function, perhaps
+// Specific names of intrinsic functions, of FORTRAN 77 and of old compilers: each means a generic function, perhaps
 // with another type of result.
 
 /**

@@ -10,12 +10,12 @@ import type {
 
 export interface Written {
   readonly type?: TypeSpec | undefined;
-  /** of characters, behind the name: `c*5` */
+  /** for characters, behind the name: `c*5` */
   readonly length?: CharLength | undefined;
   /** its type is declared, not implied by its first letter */
   readonly declared: boolean;
   readonly dimensions?: DimensionSpec | undefined;
-  /** of a coarray */
+  /** for a coarray */
   readonly codimensions?: Bound[] | undefined;
   readonly initial?: Expression | undefined;
   /** the initial value stands behind `=>` */

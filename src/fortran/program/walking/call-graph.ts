@@ -15,7 +15,7 @@ export class NotedCalls implements CallGraph {
     if (from !== undefined) this.add(from, calledNode(e));
   }
 
-  /** A procedure whose address is taken can be what any pointer calls with as many arguments. */
+  /** A procedure with a taken address can be the target of any pointer call with as many arguments. */
   handOn(procedure: Procedure): void {
     if (procedure.implicitInterface) this.add(ANY_POINTER, procedure.cName);
     else this.add(pointerNode(procedure.dummies.length), procedure.cName);

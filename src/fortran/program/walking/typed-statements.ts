@@ -51,7 +51,7 @@ export interface AllocationStatus {
   readonly errmsg: Typed | undefined;
 }
 
-/** Bounds of a new dimension; the lower one is 1 where it is not given. */
+/** Bounds of a new dimension; the lower bound is 1 when absent. */
 export interface NewBounds {
   readonly low: Typed | undefined;
   readonly high: Typed;
@@ -67,13 +67,13 @@ export interface Allocation {
   readonly object: Typed;
   /** in messages */
   readonly name: string;
-  /** of an array: undefined when it takes the bounds of the value */
+  /** for an array: undefined when it takes the bounds of the value */
   readonly bounds: readonly NewBounds[] | undefined;
-  /** of a coarray */
+  /** for a coarray */
   readonly cobounds: readonly Cobound[] | undefined;
 }
 
-/** A name of ASSOCIATE, and what it stands for. */
+/** A name of ASSOCIATE, and its selector. */
 export interface AssociateName {
   readonly symbol: Sym;
   readonly value: Typed;
@@ -120,7 +120,7 @@ export type DataStore =
       readonly values: readonly Typed[];
     };
 
-/** One list of variables and values of a DATA statement. */
+/** A list of variables and values of a DATA statement. */
 export interface TypedData {
   /** structures whose other components take the initial values of their type, before the values of DATA */
   readonly structures: readonly Sym[];
@@ -131,7 +131,7 @@ export interface TypedData {
 export interface TypedSum {
   /** gives the variable the neutral value */
   readonly start: TypedOf<'assignment'>;
-  /** adds what the variable had before, which stands for the left operand */
+  /** adds the variable's earlier value, which replaces the left operand */
   readonly end: TypedOf<'assignment'> & { readonly value: Typed & { k: 'binary' } };
 }
 
@@ -165,7 +165,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'computed-goto'; readonly value: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assigned-goto'; readonly variable: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
-  /** what does nothing when it is reached, but may have a label */
+  /** a statement without effect, which may have a label */
   | { readonly k: 'continue' }
   /** a FORMAT: nothing goes to its label */
   | { readonly k: 'format' }
@@ -241,7 +241,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
   | {
       readonly k: 'openmp';
-      /** what the region keeps aside: values that it puts back, and reductions */
+      /** values that the region keeps aside and puts back, and reductions */
       readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
       readonly body: readonly TypedStatement[];
     }

@@ -13,7 +13,7 @@ import { emptyAttributes, parseDataValues, parseDimension, parseEntities, parseT
 
 function parseFormat(c: Cursor, at: number): FlatStatement {
   const text = c.text.slice(c.offset).trimEnd();
-  // The mark of a Hollerith constant is a blank to the check, so that columns stay as they are.
+  // The check sees a blank for the mark of a Hollerith constant, so that columns stay the same.
   const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), {
     widthsOfTypes: c.raw.widthsOfTypes === true,
     missingPeriods: c.raw.missingPeriods === true,

@@ -1,5 +1,5 @@
-// Expressions: operators by precedence, references, array constructors, implied DO.
-// What a reference means (element, call, substring, constructor) is decided by the analysis.
+// Expressions: operators by precedence, references, array constructors, implied DO. The analysis decides the meaning of
+// a reference: element, call, substring or constructor.
 import type { Cursor } from '../reading/cursor.ts';
 import type { Argument, Expression, LoopControl, Reference, ReferencePart } from '../tree/syntax-tree.ts';
 import { maybeLiteral } from './literal.ts';

@@ -36,7 +36,7 @@ class ProgramParser {
   readonly #constructs: ConstructParser;
   /** the procedures that are parsed are internal ones */
   #internal = false;
-  /** no main program has been found yet: a lone END may be one */
+  /** true before a main program: a lone END may be one */
   #mayBeMain = true;
 
   constructor(reader: FlatReader) {

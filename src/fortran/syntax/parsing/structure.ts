@@ -1,5 +1,5 @@
-// The structures of DEC's compilers: STRUCTURE with UNION and MAP in it, and RECORD. They become definitions of types with
-// SEQUENCE, whose names stand between slashes, as they are written: a variable may have the same name.
+// The structures of DEC's compilers: STRUCTURE with UNION and MAP in it, and RECORD. They become definitions of types
+// with SEQUENCE. Their names stand between slashes, as written: a variable may have the same name.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';

@@ -312,7 +312,7 @@ function parseDataConstant(c: Cursor): Expression {
 }
 
 function parseDataPrimary(c: Cursor): Expression {
-  // The expression parser would take `/` and `*` as operators, so it is given the text up to them.
+  // The expression parser would take `/` and `*` as operators, so it gets the text up to them.
   const end = dataConstantEnd(c);
   const inner = new Cursor({ ...c.raw, text: c.text.slice(0, end) }, c.grammar);
   inner.offset = c.offset;

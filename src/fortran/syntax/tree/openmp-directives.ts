@@ -4,7 +4,7 @@
 /** One clause of a directive. */
 export interface Clause {
   readonly name: string;
-  /** what stands in its parentheses, without blanks; undefined when there are none */
+  /** text in its parentheses, without blanks; undefined when there are none */
   readonly text?: string;
 }
 
