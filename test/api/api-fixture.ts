@@ -39,7 +39,7 @@ export interface Reply {
 export interface CallOptions {
   /** The first account's by default; `null` for none. */
   readonly key?: string | null;
-  /** Sent as JSON; text as it is. */
+  /** Body, sent as JSON; a text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -122,7 +122,7 @@ async function gzip(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Opens an empty store, whose time is what `now` says, in epoch milliseconds. */
+/** Opens an empty store; `now` is its clock, in epoch milliseconds. */
 export type OpenStore = (now: () => number) => Promise<Store>;
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -207,7 +207,7 @@ export class ApiFixture {
     return new URL(request.url).pathname.slice(this.services.settings.basePath.length).replace(/\/$/, '');
   }
 
-  /** A status that an operation answers is one that it lists. */
+  /** Checks that the operation lists the status of the answer. */
   async #checkStatus(request: Request, status: number): Promise<void> {
     if (request.method === 'OPTIONS' || request.method === 'HEAD') return;
     const path = this.#pathOf(request);

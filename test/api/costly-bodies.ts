@@ -85,7 +85,7 @@ export class CostlyBodies {
     return open.repeat(levels) + item + close.repeat(levels);
   }
 
-  /** A short value that an array or object repeats; of an array of objects one that has its fields. */
+  /** A short value that an array or object repeats; in an array of objects, an object with its fields. */
   #item(given: JsonSchema): string {
     const inner = this.#description.resolve(given).items;
     const fields = inner && this.#description.resolve(inner).properties;

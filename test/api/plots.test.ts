@@ -1,4 +1,4 @@
-// Pictures by the interface: PNG and SVG at signed addresses, limits and labels, and what is refused.
+// Pictures by the interface: PNG and SVG at signed addresses, limits and labels, and refusals.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';

@@ -41,7 +41,10 @@ async function openBrowser(): Promise<BrowserContext> {
   return browser.context;
 }
 
-/** Runs the command to its end. @throws Error with what it said */
+/**
+ * Runs the command to its end.
+ * @throws Error with its message
+ */
 function haze(...words: readonly string[]): Promise<void> {
   const env = { ...process.env, HAZE_SEAL_KEY_FILE: join(folder, 'seal-key') };
   return new Promise((done, fail) => {
@@ -57,7 +60,7 @@ async function serve(dataDir: string, ...more: readonly string[]): Promise<HazeP
   return server;
 }
 
-/** Opens the playground at the requests, where what the service keeps can be saved and replaced. */
+/** Opens the playground at the requests, which save and replace the service's data. */
 async function openRequests(page: Page): Promise<void> {
   await page.goto(`${site.address}/index.html`);
   await page.getByRole('tab', { name: 'Requests' }).click();
@@ -78,7 +81,7 @@ async function save(page: Page, name: string): Promise<void> {
   await (await saved).saveAs(join(folder, name));
 }
 
-/** Puts a file in place of all that is there; answers what the page says of it. */
+/** Replaces all data by a file; answers the page's message. */
 async function replace(page: Page, path: string): Promise<string> {
   await page.locator('haze-service-archive input').setInputFiles(path);
   await page.getByRole('button', { name: 'Replace all builds, tasks and files here' }).click();
@@ -130,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
     const inMemory = await serve('unused', '--memory', '--admin', '--import', join(folder, 'from-database'));
     expect(await outputAt(inMemory, task)).toBe(output);
-    // It is no archive of things past: the build is built on.
+    // The archive is live: the build can be used again.
     const call = callOf(inMemory);
     const { BuildID } = (await call('GET', `/tasks/${task}`)).body;
     const again = (await call('POST', `/builds/${BuildID}/tasks`, {})).body.TaskID;

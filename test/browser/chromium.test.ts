@@ -262,7 +262,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const build = await newBuild(page, SAMPLE.code);
     await until(page, `/builds/${build}`, ({ Status }) => Status !== 'Accepted');
     await call(page, 'POST', `/builds/${build}/cancel`);
-    // The one place is free again.
+    // The only place is free again.
     expectSampleOutput(await runFlow(page, 'runChunkSample', 'fetch'));
     expect((await call(page, 'GET', `/tasks/${task}`)).Status).toBe('Cancelled');
   });

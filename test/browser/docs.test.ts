@@ -1,4 +1,4 @@
-// A page of documentation as a site's build makes it: ten programs with what they print, below a path, under a content
+// A page of documentation as a site's build makes it: ten programs with their output, below a path, under a content
 // security policy without inline scripts. With scripts, and without.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const SECOND: GivenProgram = {
     .replace('#include <stdio.h>', '#include <stdio.h>\n#include "factor.h"'),
 };
 
-/** For a page from right to left: a program that ends with a status, and one that does not build. */
+/** Programs for a page from right to left: one ends with a status, and one does not build. */
 const MIRRORED: readonly GivenProgram[] = [
   { ...program(1), attributes: 'name="ends" caption="עילוי" exit="3"', text: ending(3) },
   { ...program(2), attributes: 'name="fails" continue-on-error', text: 'int main(void) { return x; }\n' },

@@ -52,7 +52,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a screen without a monitor; answers its name once it is there. */
+/** Starts a virtual screen; answers its name once it is there. */
 async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
   const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -129,7 +129,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
 /** Tabs of a session; one tab at a time gets the commands. */
 class Tabs {
   readonly #driver: WebDriver;
-  /** A tab that is there: the driver opens others only from one. */
+  /** An open tab: the driver opens others only from an open tab. */
   #first: string | undefined;
   /** Tab that gets the commands. To switch to it again would bring it to the front, and draw all of it. */
   #hearing: string | undefined;

@@ -1,6 +1,6 @@
-// Frames of <haze-program> do nothing for the page that has them: what only the Haze site may read stays there, and what
-// the page may read reaches the element. On two sites, in Chromium and
-// Firefox; forged messages and addresses in WebKit, too.
+// Frames of <haze-program> do nothing for the page around them: data that only the Haze site may read stays there, and
+// data that the page may read reaches the element. On two sites, in Chromium and Firefox; forged messages and addresses
+// in WebKit, too.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -107,7 +107,7 @@ async function speakToFrame([haze, program]: readonly [string, string]): Promise
   return JSON.stringify(heard);
 }
 
-/** An element with that `src`: its source and what it says once it knows, after a run was asked for. */
+/** An element with that `src`: its source and its final message, after a request to run. */
 async function showSource(address: string): Promise<{ source: string; told: string }> {
   type Element = HTMLElement & { source: string; run(): void };
   await customElements.whenDefined('haze-program');

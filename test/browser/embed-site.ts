@@ -29,9 +29,9 @@ export class EmbedSite {
   readonly haze: string;
   /** Address of the other site. */
   readonly other: string;
-  /** Paths that Haze's site was asked for. */
+  /** Paths of requests to Haze's site. */
   readonly requests: string[] = [];
-  /** For each of them what the browser says of who asks: `same-origin`, `cross-site`, …. */
+  /** The browser's statement about each requester: `same-origin`, `cross-site`, …. */
   readonly askers: { readonly path: string; readonly from: string }[] = [];
   /** Files of tests, by site and path. */
   readonly files = { haze: new Map<string, PlacedFile>(), other: new Map<string, PlacedFile>() };

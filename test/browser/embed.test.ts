@@ -1,4 +1,4 @@
-// <haze-program> in examples/embed as it stands, on the site that has Haze and on another one. Chromium has all tests;
+// <haze-program> in unchanged examples/embed, on the site that has Haze and on another one. Chromium has all tests;
 // embed-firefox.test.ts runs the programs in an engine with other rules for frames and storage.
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -138,7 +138,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended('Distance fallen: not-built');
       expect(await program.locator('[part=diagnostics]').innerText()).toMatch(/^line 3, column \d+: error: /);
       expect(await program.locator('.wrong').innerText()).toContain('x = 1');
-      // The page has what was typed.
+      // The page has the typed text.
       const source = page.locator('haze-program[label="Distance fallen"]');
       expect(await source.evaluate((element) => (element as unknown as { source: string }).source)).toContain(
         'x = 1',
@@ -247,7 +247,7 @@ int main(void) {
     const copied = () => frame.locator('[part=output]').evaluate((shown) => shown.textContent?.trimEnd());
     expect(await copied()).toMatch(/value 5000 = 10000 ± 2900\s*$/);
     await frame.getByRole('slider', { name: 'low, minimum' }).press('End');
-    // From 3 to 3: one number.
+    // Slides from 3 to 3: one number.
     await expect.poll(output).toMatch(/^value 1 = 3\.0+\nvalue 2 = 6\.0+\n/);
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
   });
@@ -287,7 +287,7 @@ int main(void) {
       ]);
       expect(run!.x + run!.width).toBeLessThan(facts!.x);
       expect(await arabic.locator('section').getAttribute('aria-label')).toBe('البرنامج');
-      // A page that changes its language has the words of the other one, of what was said before, too.
+      // A page that changes its language has the words of the new language, also for earlier messages.
       await page.evaluate(() => {
         document.documentElement.lang = 'fr-CA';
       });
@@ -363,7 +363,7 @@ int main(void) {
     'nothing is cut off or hard to read: $where, $width pixels, dark: $dark',
     async ({ where, ...look }) => {
       await open(`${site[where]}/example.html`, look);
-      // All of them: what is still to come would take the place of a frame that is looked at.
+      // Waits for all of them: a later one would displace a frame that the test looks at.
       for (const label of LABELS) await (await find(label)).getByRole('button', { name: 'Run' }).waitFor();
       const program = await find('Mean of a sample');
       expect(

@@ -3,5 +3,5 @@
 // it.
 export const ENGINE_CRASHED = 'the process of the browser is gone';
 
-/** For a suite whose browser may go. */
+/** Options for a suite whose browser may crash. */
 export const ONCE_MORE_AFTER_CRASH = { retry: { count: 1, condition: new RegExp(ENGINE_CRASHED) } };

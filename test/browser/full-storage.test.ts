@@ -10,7 +10,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** In place of a full disk, which no browser lets a test fill in time: what is larger than this finds no room. Runs in the page. */
+/** Imitates a full disk, which no browser lets a test fill in time: larger writes find no room. Runs in the page. */
 function refuseWhatIsLarge(): void {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {

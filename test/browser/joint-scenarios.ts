@@ -31,7 +31,7 @@ async function chooseFile(
   );
 }
 
-/** Presses a button that saves a file; answers what the browser is given to save. */
+/** Presses a button that saves a file; answers the saved bytes. */
 export async function saved(driver: PlaygroundDriver, button: string): Promise<Uint8Array> {
   await driver.page.evaluate(() => {
     const create = URL.createObjectURL;
@@ -188,7 +188,7 @@ function testProjects(scenario: Scenario): void {
     await other.click('Keep this name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
-    // A list that is open follows, too, and so does the project where it is open.
+    // An open list follows, too, and so does the open project.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
@@ -284,7 +284,7 @@ function testProjects(scenario: Scenario): void {
   });
 }
 
-/** The tag that is made for what is open gives back its source, in either form, and the preview follows the options. */
+/** Tags for the open program give back its source, in either form, and the preview follows the options. */
 async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
   const source = await textOf(driver);
   await driver.click('Embed');

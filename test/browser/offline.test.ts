@@ -28,7 +28,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const context of browser.contexts()) await context.close();
   });
 
-  /** A page of the host; what it logs or throws beside information is collected. */
+  /** A page of the host; collects its errors and logs above information. */
   async function openPage(context: BrowserContext, host: StaticHost, problems: string[] = []): Promise<Page> {
     const page = await context.newPage();
     page.on('console', (message) => {

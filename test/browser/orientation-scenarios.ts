@@ -81,7 +81,7 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
 }
 
 export function testOrientation(scenario: Scenario): void {
-  /** Goes on by Tab until what has the focus begins with this text. */
+  /** Presses Tab until the focused element begins with this text. */
   async function tabTo(text: string): Promise<void> {
     const { driver } = scenario;
     for (let presses = 0; presses < 60; presses += 1) {

@@ -65,7 +65,7 @@ await end('/tasks/' + TaskID);
 window.told = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
 </script>`;
 
-/** Compressed bytes of the scripts and styles among what was asked for. */
+/** Compressed bytes of the requested scripts and styles. */
 async function measure(requests: readonly string[]): Promise<number> {
   const paths = [...new Set(requests.filter((path) => /\.(js|css)$/.test(path)))];
   const sizes = await Promise.all(
@@ -189,7 +189,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const isAsked = new Promise<void>((resolve) => {
       tellAsked = resolve;
     });
-    // No connection without it, and no worker that builds. One file is the kernels', which the page takes itself.
+    // Without it there is no connection, and no worker that builds. One file is the kernels', which the page takes
+    // itself.
     const pieces = () => host.requests.filter((path) => path.startsWith('toolchain/'));
     host.onFile = async (path, bytes) => {
       if (pieces().length > 3) tellAsked();

@@ -28,7 +28,7 @@ async function visitUntouched(
     const { page, close } = await openFresh();
     const driver = new PlaygroundDriver(page, host.address);
     await page.goto(host.address);
-    // It begins when nothing is loaded again any more.
+    // The download begins after the last reload.
     await driver.until(
       () =>
         /Downloading the compiler/.test(
@@ -77,7 +77,7 @@ int main(void) {
 }
 `;
 
-/** With memory that workers share, many lanes are computed by two of them; what is printed is what Node prints. */
+/** With shared memory, two workers compute many lanes; the output equals Node's. */
 async function expectHelped(page: Page, address: string): Promise<void> {
   const core = { ...findDefaultCore('C0-Joint'), LaneCount: 32_768 };
   const built = await build(MANY_LANES);
@@ -248,7 +248,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Run' }).first().click();
     const notice = page.locator('haze-console .cut', { hasText: /^[\d,]+ more characters are too many/ });
     await notice.waitFor();
-    // It goes on, and so does the count.
+    // The program goes on, and so does the count.
     const count = async () => Number((await notice.textContent())!.split(' ')[0]!.replaceAll(',', ''));
     await expect.poll(count).toBeGreaterThan(1_000_000);
     await page.getByRole('button', { name: 'Stop' }).click();

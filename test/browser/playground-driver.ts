@@ -1,5 +1,5 @@
-// The playground as a user meets it, in whichever browser a test drives: finds things by what they say, also inside of
-// elements' own trees, and waits for what is to come.
+// The playground as a user meets it, in any browser that a test drives: finds things by their text, also inside of
+// elements' own trees, and waits for them.
 
 import type { Program } from '../../src/ui/draft/program.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
@@ -105,7 +105,7 @@ export class PlaygroundDriver {
   /** Reloads the page with a program, as its link does in another tab. */
   async openAfresh(parts: Partial<Program>): Promise<void> {
     const fragment = await packShareFragment(describeProgram(parts));
-    // A page that is there already would only see another fragment.
+    // An open page would only see another fragment.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.address}#${fragment}`);
     await this.#untilShown(parts);
@@ -153,7 +153,7 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Clicks what begins with this text, as soon as it is there and can be clicked. */
+  /** Clicks the element that begins with this text, as soon as it is there and can be clicked. */
   async click(text: string, selector = 'button, summary'): Promise<void> {
     const endMs = Date.now() + PATIENCE_MS;
     while (!(await this.page.evaluate(findByText, [selector, text] as const))) {
@@ -167,7 +167,7 @@ export class PlaygroundDriver {
     if (from === 'editor') await this.focusEditor();
     await this.#expectBeginning();
     await this.page.keyboard.press('Control+Enter');
-    // Not the end of the run before: some browsers come back before the key has reached the page.
+    // Waits for the new run: some browsers come back before the key has reached the page.
     await this.until(() => 'hasBegun' in window, undefined);
     return this.untilEnded();
   }
@@ -186,7 +186,7 @@ export class PlaygroundDriver {
     }, undefined);
   }
 
-  /** Waits for the end of the run that is under way; answers its outcome, such as `completed`. */
+  /** Waits for the end of the current run; answers its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
     // A first build of C++ is much work for an engine that has not compiled the compiler yet.
     await this.until(
@@ -205,13 +205,13 @@ export class PlaygroundDriver {
     return this.text('.phase');
   }
 
-  /** Brings the editor into sight, where it is not, and puts the focus there. */
+  /** Brings a hidden editor into sight, and puts the focus there. */
   async focusEditor(): Promise<void> {
     await this.page.evaluate(async () => {
       const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
       click('#tab-program[aria-selected=false]');
       click('.sides button:first-child[aria-pressed=false]');
-      // Not an animation's frame: a tab behind others never has one.
+      // Avoids an animation's frame: a tab behind others never has one.
       await new Promise((resolve) => setTimeout(resolve));
       document.querySelector<HTMLElement>('.cm-content')!.focus();
     }, undefined);
@@ -224,8 +224,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Types before the program's text: where the cursor is when the editor gets the focus is each browser's own affair. Ends
-   * when the text is there: some browsers come back before the keys have reached the page.
+   * Types before the program's text: each browser has its own cursor when the editor gets the focus. Ends when the text
+   * is there: some browsers come back before the keys have reached the page.
    */
   async typeAtStart(text: string): Promise<void> {
     await this.focusEditor();
@@ -237,7 +237,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Writes into the field with this label, once it is there. */
+  /** Writes into the field with this label, once the field is there. */
   async fill(label: string, value: string): Promise<void> {
     await this.until(
       ([name, content]) => {

@@ -282,7 +282,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     const ownHost = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     await other.goto(`${ownHost.address}#${fragment}`);
     await other.getByText('width (m)').waitFor();
-    // The service is there.
+    // The service is ready.
     await other.locator('select.core option').nth(10).waitFor({ state: 'attached' });
     const compilers = () => ownHost.requests.filter((path) => path.startsWith('toolchain/'));
     expect(compilers()).toEqual([]);

@@ -39,7 +39,7 @@ export interface Scenario {
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 
-/** Starts the site and a browser for the tests of a file; answers what they work with. */
+/** Starts the site and a browser for the tests of a file; answers the tools of the tests. */
 export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenario {
   const parts: { host?: StaticHost; browser?: DrivenBrowser; driver?: PlaygroundDriver } = {};
   const tabs: PlaygroundDriver[] = [];
@@ -69,7 +69,7 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
     for (const tab of tabs.splice(1)) await tab.page.close();
     // Clears the page after a failed test, for the next test.
     if (task.result?.state === 'fail') await parts.driver!.page.goto('about:blank');
-    // No test may leave a word on the console.
+    // Forbids any message on the console.
     expect(parts.browser!.takeProblems()).toEqual([]);
   });
   afterAll(async () => {
@@ -113,7 +113,7 @@ export function testPlayground(scenario: Scenario): void {
 
 /**
  * Scenarios whose result depends on the engine: WebAssembly, workers and shared memory, the service worker, storage,
- * files, focus and keys. The others depend on our own code alone, and one browser is enough for them.
+ * files, focus and keys. The others depend on our own code alone, so one browser is enough for them.
  */
 export function testEngine(scenario: Scenario): void {
   testFirstVisit(scenario);
@@ -148,7 +148,7 @@ function testFirstVisit(scenario: Scenario): void {
       () => /^Recorded/.test(document.querySelector('.before-run')?.textContent?.trim() ?? ''),
       undefined,
     );
-    // The page may load itself again now, to be isolated, and has none for a moment then.
+    // The page may reload itself now, to be isolated, and then briefly has no count.
     let recorded: readonly string[] = [];
     const countRecorded = async () => {
       recorded = await driver.texts('haze-console button.value');

@@ -31,7 +31,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Looks at every picture from the page's beginning: what is shown for a moment may be over before a test asks. */
+/** Watches every frame from the page's beginning: a short message may be over before a test looks. */
 function watchDownload(): void {
   const look = () => {
     const text = document.querySelector('haze-download-panel')?.shadowRoot?.textContent;
@@ -68,7 +68,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('on a narrow page, Run brings the result into sight', async () => {
     const page = opened.page!;
     const { driver } = scenario;
-    // Styles of what was looked at stay in the page.
+    // Styles of visited tabs stay in the page.
     await driver.click('Cores', '[role=tab]');
     await driver.until(() => document.querySelector('haze-core-table form') !== null, undefined);
     await driver.click('Output', '[role=tab]');
@@ -187,7 +187,7 @@ int main(void) {
   return 0;
 }
 `;
-    // In a page of its own: what has moved before is recorded too.
+    // Uses a page of its own: earlier shifts are recorded too.
     await driver.openAfresh({ source });
     await opened.page!.evaluate(recordShifts);
     expect(await driver.run()).toBe('completed');

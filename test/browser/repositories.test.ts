@@ -220,7 +220,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await page.goto(`${host.address}own.html`);
       const wish = `(${BUILD_TWICE})(${JSON.stringify(repository.url)})`;
       const [first, second] = (await page.evaluate(wish)) as [string, string];
-      // One after the other: a list would not tell in a report what was otherwise.
+      // Compares one after the other: a list would hide the difference in a report.
       expect(first).toMatch(/^Completed: built in \d+ ms$/);
       expect(second).toBe('Completed: built: the module of an equal build was used again');
     } finally {

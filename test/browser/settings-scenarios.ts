@@ -43,7 +43,7 @@ export function testSettings(scenario: Scenario): void {
       () => /C0-Joint.*completed/s.test(document.querySelector('haze-runs tbody tr')?.textContent ?? ''),
       undefined,
     );
-    // Runs of what was in this tab before are in the list, too.
+    // Runs of earlier programs of this tab are in the list, too.
     const runs = await driver.page.evaluate(countRuns, undefined);
     await driver.click('0x', 'haze-runs tbody button');
     await driver.click('Inputs', '[role=tab]');
@@ -113,7 +113,7 @@ export function testSettings(scenario: Scenario): void {
         undefined,
       );
     await expect.poll(preview, { timeout: PATIENCE_MS }).toBe(told[2]);
-    // One more than there are.
+    // Enters one more than the most.
     await driver.page.evaluate(() => {
       const field = document.querySelector<HTMLInputElement>('[aria-describedby=embed-seed]')!;
       field.value = '18446744073709551616';

@@ -59,15 +59,15 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export class Site {
   readonly address: string;
-  /** Paths that were asked for. */
+  /** Paths of requests. */
   readonly requests: string[] = [];
   /** Extra files of the site, by path. */
   readonly files = new Map<string, Uint8Array>();
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
   /**
-   * Acts as if the network were away: only results get through. A page can ask for it at `/go-away`, and to lose what the
-   * browser keeps for it at `/clear-site-data`.
+   * Acts as if the network were away: only results get through. A page can request this at `/go-away`, and the loss of
+   * its storage at `/clear-site-data`.
    */
   isAway = false;
   /** Comes with the service worker's script, so that another number is another version. */

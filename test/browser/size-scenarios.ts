@@ -112,7 +112,7 @@ export function testSizes(scenario: Scenario): void {
     await page.locator('.bottom-bar .primary').click();
     expect(await driver.untilEnded()).toBe('completed');
     await page.locator('button.value').first().click();
-    // A click goes where its target can be seen and hit, else it waits.
+    // A click waits until its target can be seen and hit.
     await page.locator('haze-value-viewer').getByRole('button', { name: 'Cumulative' }).click();
     for (const tab of ['Runs', 'Cores', 'Build log', 'Records', 'Requests', 'Output']) {
       await page.locator('.result').getByRole('tab', { name: tab }).click();

@@ -30,7 +30,7 @@ export class StaticHost {
   address = '';
   folder: string;
   isAway = false;
-  /** Paths below the site's that were asked for. */
+  /** Requested paths below the site's. */
   readonly requests: string[] = [];
   /** Makes of a file's bytes what arrives, or keeps it waiting. */
   onFile: (path: string, bytes: Buffer) => Promise<Buffer> | Buffer = (_path, bytes) => bytes;

@@ -16,7 +16,7 @@ export interface PageTools {
   open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;
   /** Runs a sample flow over the connection. */
   runFlow(flow: FlowName, client: ClientName, sample?: 'slow' | 'broken'): Promise<flows.FlowResult>;
-  /** One request with the key. */
+  /** Sends a request with the key. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
   /** A reading one as other code of the page makes it, with the page's own fetch. */
   callPlain(path: string): Promise<number>;

@@ -100,7 +100,7 @@ export function testUncertainty(scenario: Scenario): void {
       return before !== null && find() === before && removed.every((node) => !node.contains(before));
     }, undefined);
     expect(isSame).toBe(true);
-    // It is built with the compiler that the page has in memory already.
+    // The build uses the compiler that the page has in memory already.
     const opened = await driver.page.evaluate(
       () => Reflect.get(window, 'openedWorkers') as string[],
       undefined,

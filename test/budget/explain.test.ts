@@ -221,7 +221,7 @@ int main(void) {
   expect(shareOf(0, 'rare').first).toBeCloseTo(1 / 5, 1);
   expect(shareOf(0, 'rare').total).toBeCloseTo(2 / 5, 1);
   expect(shareOf(0, 'rare')).toMatchObject({ estimate: 0.5, source: { file: 'branches.c', line: 6 } });
-  // noise = s·z: V = E[s²] = 13/3, V(E[noise|z]) = E[s]² = 4, and what is left, 1/3, belongs to both.
+  // noise = s·z: V = E[s²] = 13/3, V(E[noise|z]) = E[s]² = 4, and the rest, 1/3, belongs to both.
   expect(shareOf(1, 'noise').first).toBeCloseTo(12 / 13, 1);
   expect(shareOf(1, 'scale').first).toBeCloseTo(0, 2);
   expect(shareOf(1, 'scale').total).toBeCloseTo(1 / 13, 1);
@@ -325,7 +325,7 @@ int main(void) {
       .map(({ source, first }) => [source.name, Number(first.toFixed(2))]),
   );
   expect(rows).toEqual([
-    // Which part decides 25 of 26 parts of the variance: 5² + 1.
+    // The choice decides 25 of 26 parts of the variance: 5² + 1.
     [['either', 0.96], expect.anything(), expect.anything()],
     [
       ['a', 0.8],

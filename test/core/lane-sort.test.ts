@@ -14,7 +14,7 @@ function sortLanes(numbers: Float64Array): Float64Array {
   const sorted = core.allocate(16 * n);
   core.doublesAt(lanes, n).set(numbers);
   core.call.lane_sort(lanes, sorted);
-  // The lanes themselves stay as they are: others are aligned with them.
+  // The lanes themselves stay unchanged: others are aligned with them.
   expect(bitsOf(core.doublesAt(lanes, n))).toEqual(bitsOf(numbers));
   return core.doublesAt(sorted, n).slice();
 }
@@ -90,7 +90,7 @@ describe('lane_limit', () => {
     core.doublesAt(from, n).set(source);
     core.doublesAt(lanes, n).set(source.map((_, i) => (i + 0.5) / n));
     expect(core.call.lane_limit(from, 0, 2, scratch, lanes)).toBe(4);
-    // Ranked, what lies within is −0, 1, 1, 2; lanes outside draw the one at their own coordinate.
+    // Ranked, the values within are −0, 1, 1, 2; lanes outside draw the value at their own coordinate.
     expect([...core.doublesAt(lanes, n)]).toEqual([-0, -0, 1, 1, 2, 1, -0, 1]);
   });
 });

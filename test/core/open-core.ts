@@ -1,5 +1,5 @@
-// Cores for tests, on kernels built from the sources as they are: those in dist, where they were made from the same, or a copy
-// by content hash, which saves building them for every file.
+// Cores for tests, on kernels built from the current sources: from dist, if it was made from the same sources, or a
+// copy by content hash, which saves building them for every file.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -56,7 +56,7 @@ export interface TestCore extends Core {
   one(operation: UnaryOperation, value: Operand, single?: boolean): Operand;
   two(operation: BinaryOperation, left: Operand | number, right: Operand | number, single?: boolean): Operand;
   ask(query: Query, value: Operand, argument?: number): number;
-  /** Wraps what a creating call just returned. */
+  /** Wraps the result of a creating call. */
   take(handle: Handle): Operand;
   /** Positions and masses as the value's text has them. */
   read(value: Operand): { positions: Float64Array; masses: Float64Array };

@@ -10,7 +10,7 @@ const CASES = join(import.meta.dirname, 'cases');
 const PRELUDE = readFileSync(join(CASES, 'prelude.h'), 'utf8');
 const haze = openHaze();
 
-/** Mean and deviation, or a probability alone, of what a case reports. */
+/** Mean and deviation, or a probability alone, in the report of a case. */
 interface Expected {
   readonly mean: number;
   readonly deviation: number | undefined;

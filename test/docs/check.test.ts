@@ -1,4 +1,4 @@
-// `haze docs check` as a writer has it: documents in a folder, the command, what it says and what it writes.
+// `haze docs check` as a writer uses it: documents in a folder, the command, its messages and its files.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

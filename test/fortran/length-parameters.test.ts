@@ -146,7 +146,7 @@ const FAULTS: [string, string[]][] = [
 ];
 
 test('what has other lengths ends the program by name', async () => {
-  // One program with all of them, which its input chooses from.
+  // A program with all of them; its input chooses one.
   const procedures = FAULTS.flatMap(([, lines], i) => [
     `subroutine s${i}(n, m)`,
     'integer, intent(in) :: n, m',

@@ -1,5 +1,5 @@
-// A core for tests of printing and reading: it keeps distributions as they are given and does no arithmetic.
-// It writes and reads Ux text by the table of the format's specification, and says what is wrong with malformed text.
+// A core for tests of printing and reading: it keeps distributions unchanged and does no arithmetic. It writes and
+// reads Ux text by the table of the format's specification, and reports malformed text.
 
 export interface Distribution {
   readonly particle: number;

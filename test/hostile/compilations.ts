@@ -43,7 +43,7 @@ const fortran = (...[name, ends, code, more = {}]: Parameters<typeof c>): Hostil
   ...more,
 });
 
-/** `#define A0 x` and so on: each name stands for several of the one before. */
+/** `#define A0 x` and so on: each name means several of the name before. */
 function laughs(depth: number, width: number, first: string, join = ' '): string {
   const lines = Array.from(
     { length: depth },

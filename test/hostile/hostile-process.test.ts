@@ -1,5 +1,6 @@
-// Tasks whose process an attacker has, as if the sandbox were open: the server and its other tasks go on, and each attack
-// ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the task aside.
+// Tasks in a process of an attacker, as if the sandbox were open: the server and its other tasks go on, and each attack
+// ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the task
+// aside.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -60,7 +61,7 @@ afterAll(async () => {
 
 const started: ChildProcess[] = [];
 
-/** Starts a server; without `call` where it ended before it could be called. */
+/** Starts a server; without `call` when it ended before any call. */
 async function launchServer(words: readonly string[], before: readonly string[] = []) {
   const [command = '', ...rest] = [
     ...before,

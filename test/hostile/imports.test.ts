@@ -1,5 +1,5 @@
-// Programs that declare imports with the names of JavaScript's own objects, on every way to a run: none is built, and a
-// module that was made elsewhere is refused where it is instantiated.
+// Programs that declare imports with the names of JavaScript's own objects, on every way to a run: none is built, and
+// the run refuses a module from elsewhere.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -226,8 +226,8 @@ function script(name: string, ends: RegExp, more: Partial<HostileFamily> = {}): 
 }
 
 /**
- * Attacks by JavaScript in the process of a task, as if the sandbox were open. None fills its memory: that process is the
- * first to go where a machine has no more, which the siege's watch does not know.
+ * Attacks by JavaScript in the process of a task, as if the sandbox were open. None fills its memory: a machine without
+ * memory kills that process first, which the siege's watch does not know.
  */
 export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
   script('kill-server', ANY),

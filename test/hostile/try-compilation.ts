@@ -1,4 +1,4 @@
-// Sends hostile sources to a `haze serve`, says how each ended, and what the process needed meanwhile.
+// Sends hostile sources to a `haze serve`, and reports the end of each and the peak of the process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { HazeProcess } from '../jobs/haze-process.ts';
 import type { HostileCompilation } from './compilations.ts';
@@ -16,7 +16,7 @@ export interface Ending {
 const LIMIT = /was stopped on|(memory|time) limit of/;
 const LOOK_MS = 50;
 
-/** Why an ending is not what was to be expected; undefined when it is. */
+/** Complaint about an unexpected ending; undefined when it is expected. */
 export function maybeComplaint({ ends, says }: HostileCompilation, ending: Ending): string | undefined {
   const { status, message, log } = ending;
   const isDone = status === 'Completed' || status === 'Stopped';
@@ -26,7 +26,7 @@ export function maybeComplaint({ ends, says }: HostileCompilation, ending: Endin
   return says && !says.test(log) && !LIMIT.test(message) ? `its log says something else: ${log}` : undefined;
 }
 
-/** Builds a source; one that is not done within the patience is cancelled. */
+/** Builds a source; cancels a build that exceeds the patience. */
 export async function tryCompilation(
   haze: HazeProcess,
   { language, code, configMk }: Pick<HostileCompilation, 'language' | 'code' | 'configMk'>,

@@ -1,4 +1,4 @@
-// Jobs for executors that are killed: what they are, and what must have become of each of them in the end.
+// Jobs for executors that are killed, and the required end of each.
 import { expect } from 'vitest';
 import {
   type BuildBody,

@@ -152,7 +152,7 @@ async function startTask(buildId: string, deed: Deed): Promise<Task> {
 
 const drawDeed = () => Object.keys(DEEDS)[below(Object.keys(DEEDS).length)] as Deed;
 
-/** Cancels what would never end; one that has begun goes on until then. */
+/** Cancels endless tasks; a started task goes on until then. */
 async function cancelLoops(tasks: readonly Task[]): Promise<void> {
   for (const { id, deed } of tasks) {
     if (deed !== 'loop') continue;
@@ -220,7 +220,7 @@ async function playRound(program: string): Promise<Task[]> {
   const here: Task[] = [];
   for (let i = 0; i < TASKS_A_ROUND; i += 1) here.push(await startTask(program, drawDeed()));
   const [, ...otherLoops] = here.filter(({ deed }) => deed === 'loop');
-  // One loop may go on through the kill; more would take all places.
+  // One loop may go on through the kill; more loops would take all places.
   await cancelLoops(otherLoops);
   await untilAllEnded(here.filter(({ deed }) => deed !== 'loop').slice(0, below(4)));
   const asked = Array.from({ length: REQUESTS_AT_KILL }, () => startTask(program, 'print'));
@@ -233,7 +233,7 @@ async function playRound(program: string): Promise<Task[]> {
   return here;
 }
 
-/** As many tasks again in one process, whose memory must not have grown then. */
+/** Runs as many tasks again in one process, whose memory must not have grown then. */
 async function playLastRound(program: string): Promise<Task[]> {
   // Includes a crash: its line needs the compiler, which then stays loaded.
   const first = [await startTask(program, 'spread'), await startTask(program, 'abort')];

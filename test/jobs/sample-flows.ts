@@ -2,7 +2,7 @@
 // with fetch. They run in Node and in pages alike, and know nothing of where the service is.
 import axios from 'axios';
 
-/** Answer in a flow: a status code, headers by lower-case name, and the body, parsed where it is JSON. */
+/** Answer in a flow: a status code, headers by lower-case name, and the body, parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: clients look into answers field by field
@@ -177,10 +177,10 @@ export async function runChunkSample(service: Service, sample: Sample): Promise<
   return { ...result, stdout };
 }
 
-/** `C0-S+`, the one default core whose ID is published. */
+/** `C0-S+`, the default core with a published ID. */
 export const DEFAULT_CORE_ID = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 
-/** Prints a distribution whose mean is 1.5, and a line on stderr. */
+/** Prints a distribution with mean 1.5, and a line on stderr. */
 export const SAMPLE: Sample = {
   coreId: DEFAULT_CORE_ID,
   code: `#include <stdio.h>

@@ -1,4 +1,4 @@
-// A store with an executor on it whose builds and runs are in the hands of a test.
+// A store with an executor on it; a test controls its builds and runs.
 
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
 import type { Executor, ExecutorOptions } from '../../src/jobs/executing/executor-options.ts';
@@ -49,7 +49,7 @@ function stoppedBy(signal: AbortSignal): RunOutcome {
   return { ...exited(), end: { kind: 'stopped', code: 'cancelled', message, exitStatus: 130 } };
 }
 
-/** A store with an executor on it whose builds and runs are in the hands of the test. */
+/** A store with an executor on it; the test controls its builds and runs. */
 export class Workshop {
   readonly store: Store = createMemoryStore();
   readonly startedBuilds: Started<string, BuildOutput>[] = [];

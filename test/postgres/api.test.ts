@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
 });
 
-// Registered first, so it comes last: what a test file closes itself is closed before.
+// Registered first, so it runs last: a test file closes its own things before.
 afterEach(async () => {
   await Promise.all([...taken].map(({ store }) => store.reset()));
   free.push(...taken);

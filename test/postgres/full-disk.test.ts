@@ -20,7 +20,7 @@ const TIMEOUT = { timeout: scaleLimit(240_000) };
 const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a small disk';
 if (why !== '') console.warn(`skipped: ${why}`);
 
-/** Whose module is 3 MB. */
+/** A program with a module of 3 MB. */
 const LARGE = (n: number) => `#include <stdio.h>
 #define A "no zeros: a linker would leave them out"
 #define B A A A A A A A A
@@ -80,7 +80,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
   /** Takes all room, the room of the caches, too; answers which builds were accepted on the way. */
   async function fillUp(): Promise<string[]> {
     const accepted: string[] = [];
-    // Until the place of what was deleted is taken, too, which is found now and then.
+    // Fills until the place of deleted data is taken, too, which is found now and then.
     for (let refusals = 0; refusals < 3; ) {
       disk.fill();
       const { status, body } = await send(`// ${accepted.length}\n${LONG}`);
@@ -131,7 +131,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     await fillUp();
     worker.child.kill('SIGCONT');
     await expect.poll(() => worker.said.join('\n'), TIMEOUT).toMatch(/storage is full/);
-    // It could be taken and said so, or not even that.
+    // The worker may have recorded the build, or found no room even for that.
     expect(await statusOf(body.BuildID)).toMatch(/^(Accepted|Initialising|Building|Rescheduled)$/);
     for (const id of old) expect((await call('DELETE', `/builds/${id}`)).status).toBe(200);
     await expect.poll(() => statusOf(body.BuildID), TIMEOUT).toBe('Completed');

@@ -34,7 +34,7 @@ export interface HazeChild {
 
 /**
  * Starts a command; the address of the database is in its environment, and not among its words.
- * @param processor the number of the only one that it may use
+ * @param processor the number of its only processor
  */
 export function spawnHaze(
   words: readonly string[],
@@ -67,7 +67,7 @@ export function spawnHaze(
   };
 }
 
-/** The same, when it has said what it says at last of its start. */
+/** The same, after the last message of its start. */
 export async function startHaze(
   words: readonly string[],
   place: Place,

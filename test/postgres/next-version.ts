@@ -1,5 +1,5 @@
-// The build as a later version of Haze would be: with steps of its tables and its records that this one does not know. It
-// stands beside this one in dist/, where it finds the same packages.
+// The build as a later version of Haze: with steps of its tables and its records that this version does not know. It
+// stands beside this version in dist/, where it finds the same packages.
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// A PostgreSQL server of one's own for tests: in a temporary folder, on a free port of this machine and a socket in the
-// folder. Installed where it is missing. PostgreSQL refuses to run as root, so it runs as its own user then.
+// A PostgreSQL server for tests: in a temporary folder, on a free port of this machine and a socket in the folder.
+// Installs PostgreSQL when it is missing. PostgreSQL refuses to run as root, so it runs as its own user then.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -1,5 +1,5 @@
-// Two versions of Haze on one database, as while machines are upgraded one after another: servers and workers of both, each
-// doing what the other was asked. Then a version that changes more than it adds, which the others make way for.
+// Two versions of Haze on one database, as during an upgrade of machines one after another: servers and workers of
+// both, each doing jobs of the other. Then a version with changes beyond additions, for which the others make way.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ test(
     expect(await readOutput(call, await send(call, byOld, '4'))).toBe('old 4\n');
     expect(await readOutput(call, await send(call, byNext, '5'))).toBe('next 5\n');
 
-    // An older one that starts again goes on beside; what either server was asked, both tell alike.
+    // An older worker or server that starts again runs beside; both servers report the same about all jobs.
     const workerAgain = await work();
     const serverAgain = await serve();
     const calls = [call, callNext, callOn(serverAgain)];

@@ -341,7 +341,7 @@ test('many calls at once take no more connections than were allowed', async () =
   isOver = true;
   await watching;
   expect((await store.list(notes, { limit: 1000 })).records).toHaveLength(300);
-  // One more hears what others change.
+  // One more hears the changes of others.
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(4);
 });

@@ -1,4 +1,4 @@
-// Programs that go wrong: each ends with its own message on stderr, its exit status, and what it had printed before.
+// Programs that go wrong: each ends with its own message on stderr, its exit status, and its output so far.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -77,7 +77,7 @@ const EXPRESSIONS = [
     'tanpi(x / 8)',
   ],
 ];
-// The library has none for REAL(16).
+// The library has no Bessel functions for REAL(16).
 const BESSEL = ['bessel_j0(x)', 'bessel_j1(x)', 'bessel_y1(p)', 'bessel_jn(2, p)', 'bessel_yn(2, p)'];
 
 const DRAWS = 20_000;

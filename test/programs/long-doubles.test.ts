@@ -1,5 +1,5 @@
-// Functions of long doubles to all their 113 bits, in C and in Fortran's REAL(16): the C library has 53 for many of them.
-// What is right was computed with 500 bits (mpmath 1.3).
+// Functions of long doubles to all their 113 bits, in C and in Fortran's REAL(16): the C library has 53 for many of
+// them. Right results were computed with 500 bits (mpmath 1.3).
 import { expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 

@@ -1,5 +1,5 @@
-// Runs with so many lanes that a helper computes a part of them (src/runtime/running/run-help.ts): what they print, how they are
-// stopped, and that no worker is left over.
+// Runs with so many lanes that a helper computes a part of them (src/runtime/running/run-help.ts): their output, their
+// stop, and that no worker is left over.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -156,7 +156,7 @@ describe('a run on two cores', () => {
       return { end, stdout };
     };
     const alone = { end: { kind: 'exited', exitStatus: 0 }, stdout: (await run(new Workers(), 400)).stdout };
-    // One worker and one helper for one run after the other, in one memory.
+    // One worker and one helper, for two runs in sequence, in one memory.
     expect(await runKept(400)).toEqual(alone);
     expect(await runKept(400)).toEqual(alone);
     expect(workers).toMatchObject({ helpers: 1, alive: 2 });

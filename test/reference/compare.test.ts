@@ -32,7 +32,7 @@ test('a value that the core gets right is near the truth, one that it gets wrong
   expect(sum).toMatchObject({ mean: expect.closeTo(4, 6), trueMean: expect.closeTo(4, 1), runs: 10_000 });
   // 10 000 samples of a normal distribution are some 0.6 % of σ away from it.
   expect(sum!.distance).toBeLessThan(0.03);
-  // Without "+", operands count as independent: x - x has a spread of √2, and truly none.
+  // Without "+", operands count as independent: x - x has a spread of √2 instead of 0.
   expect(zero).toMatchObject({
     deviation: expect.closeTo(Math.SQRT2, 1),
     trueDeviation: 0,

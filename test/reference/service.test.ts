@@ -1,4 +1,4 @@
-// Reference tasks of the service: `haze serve`, its REST interface, and what it leaves in its store.
+// Reference tasks of the service: `haze serve`, its REST interface, and its store.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Two accounts on one server whose programs have files of the same names: neither gets what the other has built or fetched.
+// Two accounts on one server with files of the same names: neither gets builds or clones of the other.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
 import { TestService } from './service.ts';

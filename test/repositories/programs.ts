@@ -1,5 +1,5 @@
-// Repositories of programs, each with what is special about it. Between them they use every rule of how a repository is
-// built and run. `expected` is what the program prints, with the values' distributions taken out.
+// Repositories of programs, each with its special feature. Together they use every rule for building and running a
+// repository. `expected` is the output of the program, without the values' distributions.
 import type { RepositoryFiles } from './git-server.ts';
 
 export interface ProgramRepository {

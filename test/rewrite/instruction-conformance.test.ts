@@ -146,7 +146,9 @@ const vectorOpcodes = VECTOR_HOOKS.flatMap((hook, opcode) =>
   hook && opcode < VECTOR_PAGE + VECTOR_COUNT ? [opcode] : [],
 );
 
-/** An instruction on vectors whose operands cross as two integers each; one function answers each half of the result. */
+/**
+ * An instruction on vectors; its operands cross as two integers each, and one function answers each half of the result.
+ */
 function watOfVectors(opcode: number): string {
   const { name, effect } = OPCODES[opcode]!;
   const count = effect.indexOf(':');

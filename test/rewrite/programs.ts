@@ -1,4 +1,4 @@
-// Small programs that move and compute numbers in many ways. BOX(x) marks inputs, PLAIN(x) marks what is printed.
+// Small programs that move and compute numbers in many ways. BOX(x) marks inputs, PLAIN(x) marks outputs.
 
 export const PROGRAMS: Readonly<Record<string, string>> = {
   'arithmetic.c': `

@@ -1,6 +1,6 @@
-// Random modules in text form: functions of floating-point code with every kind of control flow, and in the same module a
-// runtime with toy boxes. `run` calls a function with plain or boxed arguments and answers a digest of what it
-// computed; both must agree, before and after rewriting. A collector that frees at every safepoint can be asked for.
+// Random modules in text form: functions of floating-point code with every kind of control flow, and in the same module
+// a runtime with toy boxes. `run` calls a function with plain or boxed arguments and answers a digest of its results;
+// both must agree, before and after rewriting. A collector that frees at every safepoint is optional.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
 import { hookName } from '../../src/rewrite/hooks/hooks.ts';
@@ -162,7 +162,7 @@ class FunctionText {
     return `local.get ${this.straight} i32.const 8 i32.mul`;
   }
 
-  /** Choices that need control, where there may be any. */
+  /** Choices that need control, unless the code must be straight. */
   private unlessStraight(...choices: (() => string)[]): (() => string)[] {
     return this.straight ? [] : choices;
   }

@@ -190,7 +190,7 @@ EXPORT(__ux_safepoint) void __ux_safepoint(void) {
 }
 `;
 
-/** A collector that runs at every safepoint once a record exists, and linker flags that export what it needs. */
+/** A collector that runs at every safepoint once a record exists, and linker flags that export its needs. */
 export const TOY_COLLECTOR = {
   created:
     '__ux_records_alive = __ux_toy_alive; if (COLLECT_ALWAYS || __ux_toy_alive > 1000) __ux_collect_wanted = 1;',

@@ -1,4 +1,4 @@
-// `haze exec` as a command: what its command finds, what it leaves behind, and that it tells the truth about how it ended.
+// `haze exec` as a command: the environment of its command, its leftovers, and that it reports its end truly.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

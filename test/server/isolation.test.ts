@@ -1,5 +1,5 @@
-// Tasks of `haze serve` in processes of their own, on Linux, which tells what a process may: their limits, what becomes of a task
-// whose process is killed, and of its neighbours, and what is left when the server itself is killed.
+// Tasks of `haze serve` in processes of their own, on Linux, which reports the limits of a process: their limits, the
+// fate of a task whose process is killed, and of its neighbours, and the leftovers when the server itself is killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

@@ -6,7 +6,7 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import type { Server, ServerOptions } from '../../src/node/server-library.ts';
 import { callOf, runProgramAt } from './client.ts';
 
-// By its name, so that what package.json exports is what is tested.
+// Imported under its package name, so that the exports of package.json are tested.
 const { startServer } = (await import('haze/server' as string)) as {
   startServer: (options?: ServerOptions) => Promise<Server>;
 };

@@ -1,5 +1,5 @@
-// One table of what every host of the service must do beside answering well: `haze serve`, a page behind its service worker,
-// a page without one. It uses what Node and browsers have in common. Operations: published-operations.ts.
+// Duties of every host of the service besides right answers, in one table: `haze serve`, a page behind its service
+// worker, a page without one. It uses the common part of Node and browsers. Operations: published-operations.ts.
 import axios from 'axios';
 import { FUZZ_SEED, fuzz } from './fuzz.ts';
 import { call, type Delivered, type Host, type LivingHost, must } from './host.ts';
@@ -91,7 +91,7 @@ async function checkRestart(host: LivingHost): Promise<void> {
     const ended = untilBuilt(host, client, user, id);
     await host.restart();
     mustBeCompleted(await ended);
-    // It may have ended before the service was gone, and be heard of then.
+    // The build may have ended before the service was gone, with its event sent then.
     const next = await newBuild(host);
     mustBeCompleted(await untilBuilt(host, client, user, next));
     must(client.connections === 2, `the client connected ${client.connections} times`);
@@ -162,7 +162,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
       told.push(data.status);
     }
     must(told[0] === 'Accepted', `what was told is ${told.join(', ')}`);
-    // It is written down after the receiver has it.
+    // The status is written after the receiver has the delivery.
     let status = 'pending';
     while (status === 'pending') {
       status = (await call(host, 'GET', `${own}/deliveries`)).answer.Deliveries[0].Status;

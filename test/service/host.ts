@@ -1,4 +1,4 @@
-// A place where the service answers, as the tests of this folder meet it: `haze serve`, a page behind its service worker, a
+// A place where the service answers, for the tests of this folder: `haze serve`, a page behind its service worker, a
 // page without one.
 import type { SocketClass } from './realtime-client.ts';
 
@@ -63,7 +63,7 @@ export class DeliveryQueue {
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
 export type Answer = any;
 
-/** One request with the key, by the host's fetch. */
+/** Sends a request with the key, by the host's fetch. */
 export async function call(
   host: Host,
   method: string,

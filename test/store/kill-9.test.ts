@@ -17,7 +17,7 @@ const entries = recordType<{ amount: number }>('entry');
 const SEED = 20261120;
 const KILLS = 15;
 
-/** Lets the writer run until it has reported so many transactions and a moment more; answers what it reported. */
+/** Lets the writer run until `reports` lines and `moreMs` more; answers its reports. */
 async function runAndKill(
   program: string,
   run: { folder: string; seed: number; reports: number; moreMs: number; role?: 'reader' },

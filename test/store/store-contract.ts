@@ -6,7 +6,7 @@ import { loadInstallation } from '../../src/store/contract/installation.ts';
 import { ObjectCache } from '../../src/store/contract/object-cache.ts';
 import { type Change, type RecordQuery, recordType, type Store } from '../../src/store/contract/store.ts';
 
-/** One promise of the interface. `open` gives an empty store each time. */
+/** A promise of the interface. `open` gives an empty store each time. */
 export interface ContractCase {
   readonly name: string;
   run(open: () => Promise<Store>): Promise<void>;

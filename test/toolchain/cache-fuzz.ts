@@ -1,5 +1,5 @@
-// Builds programs through a cache and without one, and compares. Two accounts edit programs of the same names, change by
-// change; what a build from the cache says and makes must be what a fresh build does.
+// Builds programs through a cache and without one, and compares. Two accounts edit programs of the same names, change
+// by change; log and output of a cached build must equal a fresh build's.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ export interface FuzzFigures {
   /** Compilations that were taken from the cache. */
   cached: number;
   failed: number;
-  /** Builds that asked for the time, which are not compared. */
+  /** Builds that read the clock, which are not compared. */
   readClock: number;
 }
 
@@ -32,14 +32,14 @@ export interface FuzzOptions {
 
 interface Step {
   readonly account: 'one' | 'two';
-  /** Which file gets which content: both are taken modulo what there is, and -1 takes the file away. */
+  /** File and content of each edit: both are taken modulo the counts, and -1 removes the file. */
   readonly edits: readonly (readonly [where: 'near' | 'far', file: number, content: number])[];
   readonly config: number;
 }
 
 const CACHED = /(?: {4}# unchanged, taken from the cache)(?=\n)/g;
 
-// Most edits are of a file whose name is in the source that is compiled, for a source that reads it to be built again.
+// Most edits are of a file whose name is in the compiled source, so that a source that reads it is built again.
 const where = fc.oneof(
   { weight: 3, arbitrary: fc.constant('near' as const) },
   { weight: 1, arbitrary: fc.constant('far' as const) },

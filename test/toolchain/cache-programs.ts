@@ -6,13 +6,13 @@ export type Variants = readonly string[];
 
 export interface ProgramFamily {
   readonly name: string;
-  /** Each path with the contents that it can have; the first is there at the beginning. */
+  /** Paths with their possible contents; the first content is there at the beginning. */
   readonly files: ReadonlyMap<string, Variants>;
   /** Texts of config.mk. */
   readonly configs: Variants;
 }
 
-/** For each path the number of its content, or -1 where there is no file; and the number of the config.mk. */
+/** For each path the number of its content, or -1 without a file; and the number of the config.mk. */
 export interface ProgramState {
   readonly contents: ReadonlyMap<string, number>;
   readonly config: number;

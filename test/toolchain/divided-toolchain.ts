@@ -35,7 +35,7 @@ export class ToolchainHost {
     this.list = list;
   }
 
-  /** Divides the compiler, which `whole` has undivided, in some ten seconds where that was not done before. */
+  /** Divides the compiler, which `whole` has undivided, in some ten seconds unless an earlier run did. */
   static async open(whole: Clang): Promise<ToolchainHost> {
     const files: PackedFile[] = [];
     const host = new ToolchainHost({ files });

@@ -1,4 +1,4 @@
-// Flags, folders and libraries: what reaches the compiler, and what the compiler may not do.
+// Flags, folders and libraries: input of the compiler, and limits of its work.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';

@@ -1,6 +1,6 @@
-// A site of examples/docs, built by the real tool from the registry with the tarball, and looked at in Chromium: with
-// scripts, where a program runs, and without. It is served under a content security policy without `unsafe-inline`. Each
-// tool has a file of tests of its own, so that they are built beside each other.
+// A site of examples/docs, built by the real tool from the registry with the tarball, and viewed in Chromium: with
+// scripts, where a program runs, and without. It is served under a content security policy without `unsafe-inline`.
+// Each tool has its own file of tests, so that the sites build in parallel.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ export interface Site {
 
 // Vitest's own variables are not the user's: Astro would take its site's base from this one.
 for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
-// No tool tells its makers of these builds.
+// Disables telemetry of the tools for these builds.
 Object.assign(process.env, {
   ASTRO_TELEMETRY_DISABLED: '1',
   NEXT_TELEMETRY_DISABLED: '1',
