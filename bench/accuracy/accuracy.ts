@@ -77,7 +77,7 @@ function measureCore(
   return { ...typical(each), timeMs };
 }
 
-/** Errors of independent draws, typical ones where there are enough of them to take apart. */
+/** Errors of independent draws; typical errors when there are enough draws to divide. */
 function measureBatches(truth: Truth, samples: Float64Array, batches: number): Errors {
   const size = samples.length / batches;
   const masses = new Float64Array(size).fill(1 / size);
@@ -90,7 +90,7 @@ function typical(each: readonly Errors[]): Errors {
   return { wasserstein: of('wasserstein'), mean: of('mean'), deviation: of('deviation') };
 }
 
-/** The median time of some runs; of one where a run takes long. */
+/** The median time of some runs; the time of one run when it takes long. */
 function repeat(measure: () => number): number {
   const times = [measure()];
   while (times[0]! < 200 && times.length < REPETITIONS) times.push(measure());

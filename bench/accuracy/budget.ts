@@ -11,7 +11,7 @@ import type { Measurement } from '../measurement.ts';
 import { findTrueIndices, REFERENCES, type TrueIndices } from './budget-truths.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/accuracy');
-/** Programs of the accuracy benchmark, and the numbers of inputs of those whose indices are computed. */
+/** Programs of the accuracy benchmark, and the numbers of inputs of programs with computed indices. */
 const SHARED = ['ishigami', 'sobol-g', 'borehole', 'otl-circuit', 'wing-weight', 'sum-100', 'product-20'];
 const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'triple-product', 'step'];
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
@@ -25,7 +25,7 @@ const CORES = [
   ['C0-S+', 3],
 ] as const;
 const NOISE = 5e-4;
-/** Rounding of what is exact. */
+/** Rounding of exact indices. */
 const TINY = 1e-9;
 
 interface Judged {

@@ -31,7 +31,7 @@ interface Run {
   /** In per cent: of the true deviation, and of itself. */
   readonly mean: number;
   readonly deviation: number;
-  /** Per cent to which the core says that it knows the deviation; undefined where it says nothing. */
+  /** Uncertainty of the deviation that the core reports, in per cent; undefined without a report. */
   readonly stated: number | undefined;
 }
 

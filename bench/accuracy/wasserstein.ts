@@ -21,7 +21,7 @@ export function describeTruth(samples: Float64Array): Truth {
   return { sorted, mean, deviation };
 }
 
-/** Errors of weighted points in any order, whose masses add up to 1. */
+/** Errors of weighted points in any order, with masses that add up to 1. */
 export function measureErrors(truth: Truth, positions: Float64Array, masses: Float64Array): Errors {
   const { mean, deviation } = describe(positions, masses);
   return {

@@ -20,7 +20,7 @@ const CORES: Readonly<Record<string, readonly string[]>> = {
   draws: ['C0-S+', 'C0-Joint'],
   'bayes-uncertain': ['C0-S+', 'C0-XL+'],
 };
-/** Most milliseconds that a case may take, where that was promised. */
+/** Most milliseconds that a case may take, where there is a promise. */
 const GOALS: Readonly<Record<string, number>> = {
   'bayes-uncertain, C0-S+': 20,
   'bayes-uncertain, C0-XL+': 150,
@@ -46,7 +46,7 @@ interface Kept {
   readonly ratios: Readonly<Record<string, number>>;
 }
 
-/** Medians in milliseconds, and what they are in parts of the earlier ones. */
+/** Medians in milliseconds, and their ratios to the earlier medians. */
 export async function run(): Promise<Measurement[]> {
   const earlier = process.env.HAZE_EARLIER;
   const here = await openBuild(join(findProjectRoot(), 'dist'));

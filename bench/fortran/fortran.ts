@@ -121,7 +121,7 @@ async function measureProducts(): Promise<{ loops: number; matmul: number }> {
   return { loops: loops! / c!, matmul: matmul! / c! };
 }
 
-// The modules of the front end as they are built, not yet minified.
+// The built modules of the front end, not yet minified.
 function compressedSize(): number {
   const folder = join(findProjectRoot(), 'dist/src/fortran');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

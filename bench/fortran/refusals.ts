@@ -13,7 +13,7 @@ import type { Measurement } from '../measurement.ts';
 
 const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|f23)$/i;
-/** Code generation is not what is measured, and some of it takes minutes. */
+/** Skips code generation, which is not measured; some of it takes minutes. */
 const FRONT_END_ONLY = ['-fsyntax-only', '-J', tmpdir()];
 /** Some programs of such suites ask a compiler for more than a machine has. */
 const JUDGE_TIMEOUT_MS = 10_000;
@@ -24,7 +24,7 @@ interface Program {
   readonly flags: readonly string[];
 }
 
-/** Measures the shares; says what is missing where the folder is not named or has no programs. */
+/** Measures the shares; reports a missing folder, or a folder without programs. */
 export async function run(): Promise<Measurement[]> {
   const programs = readPrograms();
   if (!programs) return [];
@@ -79,7 +79,7 @@ function listFolder(folder: string): string[] {
   }
 }
 
-// `{ dg-options "-std=f95" }`: what the program is compiled with, but for what asks for dumps and other files.
+// `{ dg-options "-std=f95" }`: flags of the program, without flags for dumps and other files.
 function flagsOf(text: string): string[] {
   const written = [...text.matchAll(/dg-(?:additional-)?options\s+"([^"]*)"/g)].flatMap((m) =>
     m[1]!.split(/\s+/),

@@ -8,7 +8,7 @@ import type { Connection } from '../../src/client/index.ts';
 /** Query with which the page runs a program as soon as it is connected. */
 const AT_ONCE = '?at-once';
 
-/** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
+/** A page with the playground's work and nothing else, so that the figures are of the service alone. */
 export const CLIENT_PAGE = `<!doctype html><title>bench</title><script type="module">
 import { connect } from './haze.js';
 const isAtOnce = location.search === '${AT_ONCE}';
@@ -76,7 +76,7 @@ export async function open(
 const readProgram = (name: string) =>
   readFileSync(join(findProjectRoot(), 'bench/page/first-programs', name), 'utf8');
 
-/** A first program in each language, and how much may move until its value is there. */
+/** A first program in each language, and the most megabytes until its value is there. */
 export const FIRST_PROGRAMS = [
   { language: 'C', megabytes: 7, code: readProgram('root.c') },
   { language: 'C++', megabytes: 9, code: readProgram('root.cpp') },

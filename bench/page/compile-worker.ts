@@ -6,7 +6,7 @@ import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
 import { onSite } from './open-site.ts';
 import { measureBrowserBytes } from './process-memory.ts';
 
-/** Until what few programs take has come too, and the browser has given back what it does not need. */
+/** Time until rarely used parts have come too, and the browser has given back spare memory. */
 const SETTLE_MS = 15_000;
 
 export function run(): Promise<Measurement[]> {

@@ -159,7 +159,7 @@ async function measureScene(
     mostBytes = Math.max(mostBytes, bytes);
     if (performance.now() > beganMs + BUILD_GONE_MS) laterBytes = Math.max(laterBytes, bytes);
   }
-  // With shared memory a program may have printed all that it may.
+  // With shared memory a program may have printed all that it is allowed.
   const isRunning = await shown.evaluate(() => window.watch.endedMs === 0);
   if (isRunning) {
     await stop();

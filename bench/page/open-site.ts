@@ -17,7 +17,7 @@ const PIECE_BYTES = 16 * 1024;
 /** A line that all answers share. */
 export interface Line {
   readonly bitsPerSecond: number;
-  /** From a request to the first byte of its answer. */
+  /** Time from a request to the first byte of its answer. */
   readonly latencyMs: number;
 }
 
@@ -82,7 +82,7 @@ async function serve(
   let sentBytes = 0;
   let line: Line | undefined;
   let lineFreeMs = 0;
-  // In small pieces, so that answers share the line as they would.
+  // Sends small pieces, so that answers share the line realistically.
   const sendOver = async (
     { bitsPerSecond, latencyMs }: Line,
     response: ServerResponse,

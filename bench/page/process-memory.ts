@@ -12,7 +12,7 @@ function maybeRead(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It has ended.
+    // The process has ended.
     return '';
   }
 }
@@ -27,7 +27,7 @@ function listProcesses(): Process[] {
     });
 }
 
-/** Bytes of the process whose command line names `profile`, and of all that it started. */
+/** Bytes of the process whose command line names `profile`, and of all its children. */
 export function measureBrowserBytes(profile: string): number {
   const processes = listProcesses();
   const ids = new Set(processes.filter(({ words }) => words.includes(profile)).map(({ id }) => id));

@@ -63,7 +63,7 @@ async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): P
   }
 }
 
-/** From navigation to the end of the first program, which is run as soon as there is a button for it. */
+/** Time from navigation to the end of the first program, which runs as soon as its button is there. */
 async function runInPlayground(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'commit' });
@@ -77,7 +77,7 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
   const connectedMs = await first.evaluate(() => window.connectedMs);
   const firstRun = await first.evaluate((code) => window.run(code), programOf(0));
   if (!firstRun.text.includes('Ux')) throw new Error(firstRun.text);
-  // The browser keeps what it has compiled a while after that.
+  // The browser stores compiled code for a while after that.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.close();
   const visits: Run[] = [];
@@ -114,9 +114,9 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
 }
 
 /**
- * The playground itself: until one can type, and the scripts that it asks for until the network rests. A first visit has the
- * page and its connection; workers come with the compiler, whose download begins after that. Later visits have the compiler
- * here, and load it with all that works, from what is kept.
+ * The playground itself: time until a user can type, and the scripts that it loads until the network rests. A first
+ * visit has the page and its connection; workers come with the compiler, whose download begins after that. Later visits
+ * have the compiler here, and load it with all that works, from storage.
  */
 async function measurePlayground({ context, address, folder }: OpenedSite): Promise<Measurement[]> {
   const times: number[] = [];

@@ -44,7 +44,7 @@ async function fill(store: Store, count: number, status: string): Promise<void> 
   }
 }
 
-/** So many a second, by all of them together. */
+/** Claims a second, by all claimers together. */
 async function rateOf(claimers: readonly (() => Promise<boolean>)[]): Promise<number> {
   let claimed = 0;
   const startedMs = performance.now();

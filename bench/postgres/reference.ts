@@ -25,7 +25,7 @@ int main(void) {
   printf("x: %f\\n", x);
   return 0;
 }`;
-/** Enough that what a task takes beside its runs counts little. */
+/** Runs; so many that the other work of a task counts little. */
 const RUNS = Number(process.env.HAZE_BENCH_RUNS ?? 2_000_000);
 const TIMES = 3;
 /** The task itself reports the time: rare polls take nothing of the processors. */
@@ -50,7 +50,7 @@ async function runTask(call: Call, buildId: string) {
   return { id: made.TaskID as string, timeMs: task.Stats.ExecutionTimeInMilliseconds as number };
 }
 
-/** The samples of a task as they are stored, and as this process makes them from the same seed. */
+/** The stored samples of a task, against samples that this process makes from the same seed. */
 async function isSame(url: string, buildId: string, taskId: string): Promise<boolean> {
   const store = await openPostgresStore({ url });
   const stored = await maybeReadBlob(store, taskSamplesKey(taskId));

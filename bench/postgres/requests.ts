@@ -18,7 +18,7 @@ import { type Measurement, median, quantile } from '../measurement.ts';
 const RECORDS = 1_000_000;
 const REQUESTS = Number(process.env.HAZE_BENCH_REQUESTS ?? 100_000);
 const WARM_UP_REQUESTS = 100_000;
-/** So often the processes are looked at in each of the two; half of the looks, the later ones, count. */
+/** Looks at the processes in each of the two halves; the later half of the looks counts. */
 const LOOKS = 10;
 const CLIENTS = 8;
 const QUESTIONS = 1000;

@@ -1,6 +1,7 @@
-// Small tasks a second: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with
-// the folder has one processor, and so has each worker; the server and the database go where there is room, as on machines of
-// their own. Rounds take turns, so that what else the machine does meets all alike. HAZE_BENCH_TASKS says how many tasks a round.
+// Small tasks a second: one process with a folder, and a server on PostgreSQL with one worker and with two. The process
+// with the folder has one processor, and so has each worker; the server and the database go where there is room, as on
+// machines of their own. Rounds take turns, so that other load of the machine meets all alike. HAZE_BENCH_TASKS is the
+// number of tasks a round.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -90,7 +90,7 @@ export async function run() {
     }
     return Math.max(...times);
   };
-  // The first worker of a process loads what the others find loaded.
+  // The first worker of a process loads modules that the others find loaded.
   await new Promise((loaded) => {
     const worker = new Worker(distUrl('workers/run-worker-node.js'));
     worker.once('online', () => worker.terminate().then(loaded));

@@ -1,5 +1,5 @@
-// Vectors cannot cross into JavaScript, so assertions of the WebAssembly suite are made functions of a module that calls
-// what is tested. They answer the bits of a result in two halves.
+// Vectors cannot cross into JavaScript, so assertions of the WebAssembly suite become functions of a module that calls
+// the tested code. They answer the bits of a result in two halves.
 
 import type { SuiteCommand, SuiteValue } from './suite-commands.ts';
 
@@ -110,7 +110,7 @@ function particlesText(shape: string, lane: string, count: number): string {
   return `(func $particles_${lane} (param v128) (result v128) ${body})`;
 }
 
-/** A module whose function `i` makes the call `i`: of what `m` exports, with boxes of `ux`. */
+/** A module whose function `i` makes the call `i`: of exports of `m`, with boxes of `ux`. */
 export function callersText(calls: readonly SuiteCall[], boxes: boolean): string {
   const fields = [...new Set(calls.map(({ action }) => action.field))];
   const nameOf = (field: string) => `$f${fields.indexOf(field)}`;

@@ -23,7 +23,7 @@ interface Times {
   readonly laterMs: number;
 }
 
-/** Builds in this process and prints the times: what a child does. */
+/** Builds in this process and prints the times, in a child. */
 async function buildHere(path: string, isOneTier: boolean): Promise<void> {
   const started = performance.now();
   const clang = await loadClang(isOneTier ? { compile: compileTools } : {});
