@@ -1,12 +1,12 @@
-// What a benchmark tells, and the middle of many times.
+// Result of a benchmark, and the median of many times.
 
 export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What the project aims at, where an aim is known. */
+  /** Aim of the project, where there is one. */
   readonly goal?: number;
-  /** How much the value may differ from one run to the next, in its unit. */
+  /** Difference that the value may have from one run to the next, in its unit. */
   readonly noise?: number;
 }
 

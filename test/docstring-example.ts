@@ -1,4 +1,4 @@
-// Examples of docstrings, which tests run as they stand.
+// Examples of docstrings, which tests run unchanged.
 import { readFileSync } from 'node:fs';
 
 /**

@@ -1,7 +1,6 @@
-// Which tests can not share their worker with others. Files are run one after the other in workers that stay, so that
-// the compiler, the kernels and our own modules are loaded and warm for all of them; a test that puts something else in
-// the place of a module or of a global would do so for those that follow, too, and one that looks at what is loaded first
-// would find it there.
+// Tests that can not share their worker with others. Files run one after the other in workers that stay, so that the
+// compiler, the kernels and our own modules are loaded and warm for all of them. A test that replaces a module or a
+// global would do so for the next tests, too. A test that watches first loads would find them done.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

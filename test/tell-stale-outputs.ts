@@ -1,4 +1,5 @@
-// For every suite, also one file of it: when dist/ is older than its sources that is said before the tests and behind them.
+// Reports, in every suite and also for one file, a dist/ that is older than its sources, before the tests and behind
+// them.
 import { describeStaleOutputs } from '../scripts/stale-outputs.ts';
 
 export default function tellStaleOutputs(): () => void {

@@ -1,11 +1,11 @@
-// Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo.
-// Errors are in parts of the true standard deviation; those of Joint cores are medians over seeds. Times are those of a
-// run, from the linked module to the output: everything but compiling C.
+// Errors against ground truth, and times, of well-known programs on every core and in plain Monte Carlo. Errors are in
+// parts of the true standard deviation; errors of Joint cores are medians over seeds. Times cover a run from the linked
+// module to the output: everything but compiling C.
 //
-// "At equal error" asks for the number of plain runs whose median error is that of Joint's lanes, and compares the time
-// of so many runs with Joint's. There are three errors and so three answers: of the mean, which is what Monte Carlo is
-// mostly run for, of σ, and W1, the distance of the whole distributions. Joint's W1 falls with about the 3/4 power of the
-// number of lanes in two or three variables, and no faster than Monte Carlo's square root in hundreds of them.
+// "At equal error" finds the number of plain runs whose median error equals that of Joint's lanes, and compares the
+// time of these runs with Joint's. There are three errors, so three answers: of the mean, the usual aim of Monte Carlo;
+// of σ; and W1, the distance of the whole distributions. Joint's W1 falls with about the 3/4 power of the number of
+// lanes in two or three variables. In hundreds of variables it falls no faster than Monte Carlo's square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
@@ -28,7 +28,7 @@ const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => 
 const CORES: readonly CoreSpec[] = [
   ...CORE_NAMES.map(findDefaultCore),
   findDefaultCore('C0-Joint'),
-  // As many deltas as lanes: what it prints are the lanes themselves.
+  // A core with as many deltas as lanes prints the lanes themselves.
   { ...findDefaultCore('C0-Joint'), Name: 'Joint lanes', Precision: 4096 },
   { ...findDefaultCore('C0-Joint'), Name: 'Joint, 65 536 lanes', LaneCount: 65_536, Precision: 8192 },
 ];
@@ -77,7 +77,7 @@ function measureCore(
   return { ...typical(each), timeMs };
 }
 
-/** Errors of independent draws, typical ones where there are enough of them to take apart. */
+/** Errors of independent draws; typical errors when there are enough draws to divide. */
 function measureBatches(truth: Truth, samples: Float64Array, batches: number): Errors {
   const size = samples.length / batches;
   const masses = new Float64Array(size).fill(1 / size);
@@ -90,7 +90,7 @@ function typical(each: readonly Errors[]): Errors {
   return { wasserstein: of('wasserstein'), mean: of('mean'), deviation: of('deviation') };
 }
 
-/** The median time of some runs; of one where a run takes long. */
+/** The median time of some runs; the time of one run when it takes long. */
 function repeat(measure: () => number): number {
   const times = [measure()];
   while (times[0]! < 200 && times.length < REPETITIONS) times.push(measure());

@@ -1,5 +1,5 @@
-// Sobol' indices of the programs of the budget's benchmark: closed forms, and for models that have none those of a million
-// runs of saltelli.h for each input, which bench/accuracy/budget/references.json keeps with their standard errors.
+// Sobol' indices of the programs of the budget's benchmark: closed forms, or for other models the indices of a million
+// runs of saltelli.h for each input. bench/accuracy/budget/references.json keeps these with their standard errors.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -10,7 +10,7 @@ export const REFERENCES = join(findProjectRoot(), 'bench/accuracy/budget/referen
 export interface TrueIndices {
   readonly first: readonly number[];
   readonly total: readonly number[];
-  /** Standard errors of both, where they are not exact. */
+  /** Standard errors of both, when they are not exact. */
   readonly firstError?: readonly number[];
   readonly totalError?: readonly number[];
 }
@@ -62,7 +62,7 @@ function ishigami(a: number, b: number): TrueIndices {
   return scale([x, y, 0], [x + both, y, both], x + y + both);
 }
 
-/** Bernoulli variables of 0.7, and of 0.5 and 0.25 whose product is taken; half a uniform one. */
+/** Bernoulli variables of 0.7, and the product of those of 0.5 and 0.25; half a uniform variable. */
 function step(): TrueIndices {
   const [p, q] = [0.5, 0.25];
   const [u, v, both] = [q * q * p * (1 - p), p * p * q * (1 - q), p * (1 - p) * q * (1 - q)];

@@ -1,6 +1,6 @@
-// How far the budgets of `haze explain` are from the truth: the largest errors of Sobol' indices over sources and seeds, and
-// how many of their intervals hold it. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first computes the indices of models
-// that have no closed form anew, by 10⁶ runs for each input, and keeps them.
+// Errors of the budgets of `haze explain`: the largest errors of Sobol' indices over sources and seeds, and the number
+// of their intervals that hold the truth. `HAZE_REFERENCES=1 npm run bench accuracy/budget` first computes the indices
+// of models without a closed form again, by 10⁶ runs for each input, and keeps them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -11,7 +11,7 @@ import type { Measurement } from '../measurement.ts';
 import { findTrueIndices, REFERENCES, type TrueIndices } from './budget-truths.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/accuracy');
-/** Programs of the accuracy benchmark, and the numbers of inputs of those whose indices are computed. */
+/** Programs of the accuracy benchmark, and the numbers of inputs of programs with computed indices. */
 const SHARED = ['ishigami', 'sobol-g', 'borehole', 'otl-circuit', 'wing-weight', 'sum-100', 'product-20'];
 const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'triple-product', 'step'];
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
@@ -25,7 +25,7 @@ const CORES = [
   ['C0-S+', 3],
 ] as const;
 const NOISE = 5e-4;
-/** Rounding of what is exact. */
+/** Rounding of exact indices. */
 const TINY = 1e-9;
 
 interface Judged {
@@ -88,7 +88,7 @@ async function buildProgram(name: string, flags: string) {
 }
 
 function judgeBudget({ contributions }: BudgetValue, truth: TrueIndices): Judged {
-  // Inputs are made in the order in which they stand; one that a value does not depend on is none of its sources.
+  // Inputs are made in their order in the source; an input that a value does not depend on is no source of it.
   const found = contributions.toSorted(({ source: a }, { source: b }) => {
     return a.line - b.line || a.column - b.column || a.occurrence - b.occurrence;
   });

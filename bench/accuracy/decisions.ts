@@ -1,5 +1,5 @@
-// Programs that decide on uncertain values: how near C0-Joint comes to the truth where every draw goes its own way, what
-// that costs beside a run and beside Reference, and what notices cost. Truths are 400 000 runs of C0-Reference.
+// Programs that decide on uncertain values: the distance of C0-Joint from the truth where every draw goes its own way,
+// its cost beside a run and beside Reference, and the cost of notices. Truths are 400 000 runs of C0-Reference.
 import { build, type RunOptions, type RunResult, run as runProgram } from '../../src/node/library.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { type Measurement, median } from '../measurement.ts';

@@ -1,6 +1,6 @@
-// How much faster Joint's lanes are than plain Monte Carlo in C at equal W1, by the number of inputs and by how long a run
-// takes: the product of how many runs a lane is worth, and of what a run costs beside a lane. What bounds both is in
-// docs/decisions/021-equal-w1.md.
+// Speed of Joint's lanes against plain Monte Carlo in C at equal W1, by the number of inputs and the length of a run.
+// It is the product of two factors: the runs that a lane is worth, and the cost of a run beside a lane.
+// docs/decisions/021-equal-w1.md has the bounds of both.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

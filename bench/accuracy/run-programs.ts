@@ -51,7 +51,7 @@ export async function buildForms(
   };
 }
 
-/** Runs a program on a core: the one value that it prints, and the milliseconds from module to output. */
+/** Runs a program on a core: its single value, and the milliseconds from module to output. */
 export function runOnCore(
   module: Uint8Array,
   core: CoreSpec,
@@ -73,7 +73,7 @@ export function runSamples(
   return { samples: new Float64Array(stdout.slice().buffer), timeMs };
 }
 
-/** Runs a module: its output, what it wrote to stderr, and the milliseconds. */
+/** Runs a module: its output, its stderr, and the milliseconds. */
 export function executeModule(
   module: Uint8Array,
   core: CoreSpec,

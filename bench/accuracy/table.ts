@@ -1,6 +1,6 @@
-// How far cores that track correlation are from the truth, on programs whose truth is known (truths.ts): the largest error
-// over seeds of the mean, in parts of the true standard deviation, and of that deviation, from what the programs print.
-// What a core itself says about its errors is held against them too.
+// Errors of cores that track correlation, on programs with a known truth (truths.ts). For each, the largest error over
+// seeds of the mean, in parts of the true standard deviation, and of that deviation, from the programs' output. The
+// errors that a core itself reports are compared with them too.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const DEPENDENT = ['euler', 'dependent'];
 const SEEDS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n];
 /** Programs that larger cores take minutes for. */
 const SLOW = ['sums'];
-/** Errors below this are rounding, or that of the truth where it was drawn: nothing to compare. */
+/** Errors below this are rounding, or the error of a drawn truth: nothing to compare. */
 const NOISE_PERCENT = 0.05;
 
 interface Run {
@@ -31,7 +31,7 @@ interface Run {
   /** In per cent: of the true deviation, and of itself. */
   readonly mean: number;
   readonly deviation: number;
-  /** Per cent to which the core says that it knows the deviation; undefined where it says nothing. */
+  /** Uncertainty of the deviation that the core reports, in per cent; undefined without a report. */
   readonly stated: number | undefined;
 }
 
@@ -97,7 +97,7 @@ function measureErrors(text: string, truth: Truth): { mean: number; deviation: n
   };
 }
 
-/** What stderr says of the value that was printed with this decimal. */
+/** Statement on stderr about the value that was printed with this decimal. */
 function findStatement(text: string, errors: string): number | undefined {
   const decimal = Number(text.slice(0, text.indexOf('Ux')));
   for (const [, shown, percent] of errors.matchAll(/value near (\S+) .* ±([\d.]+) %/g)) {

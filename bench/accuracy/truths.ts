@@ -1,5 +1,5 @@
-// What the programs of bench/accuracy/table print, truly: closed forms, a convolution on a fine grid, and for two of
-// them many draws.
+// True results of the programs of bench/accuracy/table: closed forms, a convolution on a fine grid, and for two
+// programs many draws.
 
 /** Mean and standard deviation; a plain number has deviation 0, and `scale` says what its error is measured in. */
 export interface Truth {
@@ -172,7 +172,7 @@ function dependent(): Record<string, Truth> {
     'euler-40': euler(0.4),
     'mean-of-path': meanOfPath(),
     'five-inputs': { mean: 0, deviation: Math.sqrt(2 + Math.exp(0.68)) },
-    // Of 2^26 draws each: the deviations are known to 0.01 %.
+    // Results of 2^26 draws each: the deviations are known to 0.01 %.
     'dead-reckoning': { mean: 191.665124, deviation: 2.051146 },
     'ratio-of-sums': { mean: 2.115219, deviation: 0.1445654 },
   };

@@ -7,7 +7,7 @@ export interface Truth {
   readonly deviation: number;
 }
 
-/** How far a result is from the truth, in parts of the true standard deviation. */
+/** Errors of a result, in parts of the true standard deviation. */
 export interface Errors {
   /** Wasserstein-1 distance: the mean distance between quantiles. */
   readonly wasserstein: number;
@@ -21,7 +21,7 @@ export function describeTruth(samples: Float64Array): Truth {
   return { sorted, mean, deviation };
 }
 
-/** Errors of weighted points in any order, whose masses add up to 1. */
+/** Errors of weighted points in any order, with masses that add up to 1. */
 export function measureErrors(truth: Truth, positions: Float64Array, masses: Float64Array): Errors {
   const { mean, deviation } = describe(positions, masses);
   return {

@@ -1,6 +1,6 @@
-// Inputs as controls in Chromium, on the built site: from a slider that is moved to the picture that is drawn anew, in
-// `<haze-program controls>` and in the playground, for a program that runs for about 10 ms. A move is over when the frame
-// that has the new picture is out.
+// Inputs as controls in Chromium, on the built site: from a move of a slider to the new picture, in `<haze-program
+// controls>` and in the playground, for a program that runs for about 10 ms. A move is over when the frame that has the
+// new picture is out.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// What debug lines cost a build, in processor time: the same program with and without, in turns. An ordinary build makes none;
-// they are made for budgets, traps and controls.
+// Cost of debug lines for a build, in processor time: the same program with and without, in turns. An ordinary build
+// makes none; budgets, traps and controls need them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';

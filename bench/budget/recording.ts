@@ -1,6 +1,6 @@
-// What it costs a run to keep its draws for a budget, and what debug lines cost it: the same program with both, with debug
-// lines alone, and with neither, as parts of the last. Runs of all kinds follow each other, in an order that turns with
-// each round, and times are compared within their round: what else the machine does meets all kinds alike.
+// Cost of keeping the draws of a run for a budget, and of its debug lines: the same program with both, with debug lines
+// alone, and with neither, as parts of the last. Runs of all kinds follow each other, in an order that turns with each
+// round, and times are compared within their round: other load of the machine meets all kinds alike.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -14,10 +14,10 @@ const ROUNDS = 30;
 const WARM_ROUNDS = 3;
 /** On the Reference core. */
 const RUNS = 300;
-/** A run that nobody asks about may be slower by so much. */
+/** Largest slowdown of a run without a budget request. */
 const GOAL = 1.05;
 
-/** Times of runs over those of runs that keep nothing: the median over the rounds, and how well it is known. */
+/** Times of runs over times of runs that keep nothing: the median over the rounds, and its uncertainty. */
 export async function run(): Promise<Measurement[]> {
   const source = { 'measurement.c': readFileSync(join(findProjectRoot(), PROGRAM), 'utf8') };
   const [bare, placed] = await Promise.all(
@@ -33,7 +33,7 @@ export async function run(): Promise<Measurement[]> {
       { module: bare!, trace: false },
       { module: placed!, trace: false },
       { module: placed!, trace: true },
-      // What the method itself finds between two that are the same.
+      // Equal to the first kind, to show the noise of the method.
       { module: bare!, trace: false },
     ];
     const rounds: number[][] = [];

@@ -1,5 +1,5 @@
-// What it takes to draw a series of thousands of values, as the page does it: values found in the output and their bands, once,
-// and the picture, which is drawn anew whenever the width or the axis is another.
+// Cost of a series of thousands of values, as the page draws it: values found in the output and their bands, once, and
+// the picture, which is drawn again whenever the width or the axis changes.
 
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';

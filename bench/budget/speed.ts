@@ -1,6 +1,6 @@
-// Processor time of budgets of ten values over twenty sources on C0-Joint, once the run itself is over: what `explain` takes
-// the first time, when its code is not compiled yet, and again. Each program is a kind of values: linear, those of
-// measurements, and hard ones.
+// Processor time of budgets of ten values over twenty sources on C0-Joint, once the run itself is over: the first
+// `explain`, when its code is not compiled yet, and the next. Each program has a kind of values: linear, from
+// measurements, and hard.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';

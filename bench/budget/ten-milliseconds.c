@@ -1,4 +1,4 @@
-// What a hand moves: ten inputs, and values that take about 10 ms of a core with 4096 lanes.
+// Program for moved controls: ten inputs, and values that take about 10 ms of a core with 4096 lanes.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -20,7 +20,7 @@ const CORES: Readonly<Record<string, readonly string[]>> = {
   draws: ['C0-S+', 'C0-Joint'],
   'bayes-uncertain': ['C0-S+', 'C0-XL+'],
 };
-/** Most milliseconds that a case may take, where that was promised. */
+/** Most milliseconds that a case may take, where there is a promise. */
 const GOALS: Readonly<Record<string, number>> = {
   'bayes-uncertain, C0-S+': 20,
   'bayes-uncertain, C0-XL+': 150,
@@ -46,7 +46,7 @@ interface Kept {
   readonly ratios: Readonly<Record<string, number>>;
 }
 
-/** Medians in milliseconds, and what they are in parts of the earlier ones. */
+/** Medians in milliseconds, and their ratios to the earlier medians. */
 export async function run(): Promise<Measurement[]> {
   const earlier = process.env.HAZE_EARLIER;
   const here = await openBuild(join(findProjectRoot(), 'dist'));
@@ -62,7 +62,7 @@ export async function run(): Promise<Measurement[]> {
   const earlierTimes = new Map<string, number[]>();
   for (let round = -1; round < ROUNDS; round++) {
     for (const { label } of cases) {
-      // Who goes first changes, as what one leaves behind is in the other's way.
+      // The first variant changes, as the remains of one run hinder the next.
       const both = [
         () => note(times, label, now.get(label)!, round),
         () => then.has(label) && note(earlierTimes, label, then.get(label)!, round),

@@ -53,7 +53,8 @@ function measureOperations(core: Core, laneCount: number, x: Operand, y: Operand
     ...(goal === undefined || laneCount !== 1024 ? {} : { goal }),
   });
   const numberOf = (name: BinaryOperation) => BINARY_OPERATIONS.indexOf(name);
-  // Of two sources, so that it is its lanes alone; with `y` it shares one, so that no product of deltas is made.
+  // Value of two sources, so that it is its lanes alone. It shares a source with `y`, so that no product of deltas is
+  // made.
   const sum = core.binary(numberOf('add'), x.handle, 3, y.handle, 1, 4);
   const small = core.binary(numberOf('div'), sum, 4, 0, 8, 0.5);
   return [

@@ -8,7 +8,7 @@ import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 7;
 const LANES = 65_536;
-/** How many times faster two cores are to be. */
+/** Speedup that two cores should reach. */
 const GOAL = 1.8;
 
 /** Loops of some hundred milliseconds on one core. */
@@ -19,7 +19,7 @@ const PROGRAMS = [
   ['a new source each round', 100, 'sum = 0.5 * sum + UxHwDoubleGaussDist(1, 0.1);'],
 ] as const;
 
-/** How many times faster each program is: medians of the rounds. */
+/** Speedup of each program: medians of the rounds. */
 export async function run(): Promise<Measurement[]> {
   const results: Measurement[] = [];
   for (const [name, rounds, statement] of PROGRAMS) {

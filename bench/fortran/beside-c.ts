@@ -1,5 +1,5 @@
-// Complex arithmetic and calls through type-bound procedures beside the same in C, both through the service. One program of
-// Fortran and C does all of it, in turns, so that whatever else the machine does is in both.
+// Complex arithmetic and calls through type-bound procedures beside the same in C, both through the service. One
+// program of Fortran and C does all of it, in turns, so that other load of the machine is in both.
 import { createHaze } from '../../src/node/library.ts';
 import { type Measurement, median } from '../measurement.ts';
 

@@ -1,5 +1,5 @@
-// What Fortran costs: translating 20 000 lines, programs of 1 000 lines from their text to their output, a matrix product
-// beside the same in C, and what the front end adds to a page.
+// Costs of Fortran: translating 20 000 lines, programs of 1 000 lines from their text to their output, a matrix product
+// beside the same in C, and the bytes that the front end adds to a page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -121,7 +121,7 @@ async function measureProducts(): Promise<{ loops: number; matmul: number }> {
   return { loops: loops! / c!, matmul: matmul! / c! };
 }
 
-// The modules of the front end as they are built, not yet minified.
+// The built modules of the front end, not yet minified.
 function compressedSize(): number {
   const folder = join(findProjectRoot(), 'dist/src/fortran');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -1,5 +1,5 @@
-// A build of 25 000 lines by a service that has just started, with nothing kept: what the front end, clang and the linker
-// take, in processor time of this process and its threads, which other work on the machine does not change.
+// A build of 25 000 lines by a service that has just started, with nothing kept: processor time of the front end, clang
+// and the linker in this process and its threads. Other work on the machine does not change it.
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { loadClang } from '../../src/toolchain/clang/clang.ts';

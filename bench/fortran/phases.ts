@@ -1,5 +1,5 @@
-// Where the time of a warm build and run goes: translation, clang, the linker, the rewriter, and the run with the start of
-// its worker.
+// Phases of a warm build and run, with their times: translation, clang, the linker, the rewriter, and the run with the
+// start of its worker.
 
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { createHaze } from '../../src/node/library.ts';
@@ -55,7 +55,7 @@ async function measureOnce(
   const built = await buildProgram({ sources }, { clang, guest: tools.guest, compilers });
   if (!built.ok) throw new Error(built.log);
   const buildMs = performance.now() - started;
-  // The library rewrites as a part of the run: once more by itself, and its time is taken off.
+  // The library rewrites as a part of the run: rewriting is timed once more alone, and subtracted.
   const rewriting = timeOf(() => rewriteProgram(built.module));
   const runStarted = performance.now();
   await haze.run(built.module, { core: 'C0-S' });
@@ -75,7 +75,7 @@ function timeOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** What keeps the precompiled header of the library from round to round, and no objects. */
+/** Cache that keeps the precompiled header of the library from round to round, and no objects. */
 export function memoryCache(): ObjectCache {
   const entries = new Map<string, Uint8Array>();
   return {

@@ -1,7 +1,7 @@
 // Programs of any length for the benchmarks, each of one kind: routines over arrays, output and input, derived types in
 // modules, FORTRAN 77 in fixed form. A program calls every routine that it has, once.
 
-/** A kind of program; `text` makes one of about so many lines. */
+/** A kind of program; `text` makes a program of about a given number of lines. */
 export interface ProgramKind {
   readonly name: string;
   readonly file: string;
@@ -15,7 +15,7 @@ export const PROGRAM_KINDS: readonly ProgramKind[] = [
   { name: 'FORTRAN 77', file: 'old.f', text: oldProgram },
 ];
 
-// As many routines as fit, numbered from 1; a routine costs one more line, its call.
+// Numbers of the routines that fit, from 1; a routine costs one more line, its call.
 function numbersFor(lines: number, routine: (n: number) => string): number[] {
   const each = routine(1).split('\n').length;
   return Array.from({ length: Math.floor(lines / each) }, (_, i) => i + 1);

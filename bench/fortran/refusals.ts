@@ -1,6 +1,7 @@
-// How many of a folder's Fortran programs that must be refused are refused, and how many that must not be are. The folder
-// is a test suite in the manner of GCC's gfortran.dg (not ours, and none of it is kept here): HAZE_FORTRAN_SUITE names it.
-// A program whose comments have `dg-error` must be refused; where gfortran is installed, it is the judge of both.
+// Counts the refusals of a folder's Fortran programs: of programs that must be refused, and of programs that must not
+// be. The folder is a test suite in the manner of GCC's gfortran.dg (not ours, and none of it is kept here):
+// HAZE_FORTRAN_SUITE names it. A program whose comments have `dg-error` must be refused; where gfortran is installed,
+// it is the judge of both.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import type { Measurement } from '../measurement.ts';
 
 const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|f23)$/i;
-/** Code generation is not what is measured, and some of it takes minutes. */
+/** Skips code generation, which is not measured; some of it takes minutes. */
 const FRONT_END_ONLY = ['-fsyntax-only', '-J', tmpdir()];
 /** Some programs of such suites ask a compiler for more than a machine has. */
 const JUDGE_TIMEOUT_MS = 10_000;
@@ -23,7 +24,7 @@ interface Program {
   readonly flags: readonly string[];
 }
 
-/** Measures the shares; says what is missing where the folder is not named or has no programs. */
+/** Measures the shares; reports a missing folder, or a folder without programs. */
 export async function run(): Promise<Measurement[]> {
   const programs = readPrograms();
   if (!programs) return [];
@@ -78,7 +79,7 @@ function listFolder(folder: string): string[] {
   }
 }
 
-// `{ dg-options "-std=f95" }`: what the program is compiled with, but for what asks for dumps and other files.
+// `{ dg-options "-std=f95" }`: flags of the program, without flags for dumps and other files.
 function flagsOf(text: string): string[] {
   const written = [...text.matchAll(/dg-(?:additional-)?options\s+"([^"]*)"/g)].flatMap((m) =>
     m[1]!.split(/\s+/),
@@ -93,7 +94,7 @@ function accepts({ path, text, flags }: Program): boolean {
   return compileFortran([{ path: basename(path), text, preprocessed }], options).ok;
 }
 
-// Whether gfortran accepts a program; unknown where it needs the modules of another, or more time.
+// True when gfortran accepts a program; unknown where it needs the modules of another, or more time.
 function maybeJudge({ path, flags }: Program): boolean | 'unknown' | undefined {
   const judged = spawnSync('gfortran', [...FRONT_END_ONLY, ...flags, path], {
     encoding: 'utf8',

@@ -7,7 +7,7 @@ import { maybeComplaint, tryCompilation } from '../../test/hostile/try-compilati
 import { startHaze } from '../../test/jobs/haze-process.ts';
 import type { Measurement } from '../measurement.ts';
 
-/** What takes longer is cancelled, as a person would; the time limit of a build is six times that. */
+/** Builds that take longer are cancelled, as a person would; the time limit of a build is six times as long. */
 const PATIENCE_MS = 20_000;
 const HONEST = { language: 'C', code: 'int main(void) { return 0; }\n' } as const;
 

@@ -1,6 +1,6 @@
-// Beside what one would pick instead, on the same work in the same run: how soon a program has its first result, and how
-// long it runs. Uncertainty: a Monte Carlo loop in C by gcc, and Debian's python3-uncertainties, which is first order only.
-// Exact programs: gcc and gfortran, and plain WebAssembly. What is not installed is left out.
+// Compares with alternatives on the same work in the same run: how soon a program has its first result, and how long it
+// runs. Uncertainty: a Monte Carlo loop in C by gcc, and Debian's python3-uncertainties, which is first order only.
+// Exact programs: gcc and gfortran, and plain WebAssembly. Skips missing tools.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// `npm run build` of the last commit in a clone of its own, with the packages of this folder: where nothing is kept of earlier
-// builds, where the packed pieces of the toolchain are, and where nothing has changed. Each with its steps, of which some are
-// beside each other.
+// `npm run build` of the last commit in a clone of its own, with the packages of this folder. Measured with nothing
+// kept of earlier builds, with the packed pieces of the toolchain, and with nothing changed. Each with its steps; some
+// steps run in parallel.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

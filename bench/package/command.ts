@@ -1,5 +1,5 @@
-// What a person waits for at the command line: `haze run` in a new process, of a program that was built before, of one that
-// was edited since, of one that nobody has built; and `haze run --watch` from an edit to what the program prints.
+// Waiting times at the command line: `haze run` in a new process, of a program that was built before, of one edited
+// since, and of one never built; and `haze run --watch` from an edit to the program's output.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -118,7 +118,7 @@ async function timeWatch({ language, file, print, goals }: Program, folder: stri
     const times: number[] = [];
     for (let round = 0; round <= WATCHED_TIMES; round += 1) {
       await until(() => told.err.includes('waiting for a change'));
-      // The next edit is one of somebody who has seen what came before.
+      // The next edit follows the output of the last edit.
       await pause(100);
       told.err = '';
       told.out = '';

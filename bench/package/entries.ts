@@ -1,5 +1,5 @@
-// What the package costs those who import it: time of `import 'haze'` in a fresh Node, bytes of `haze/ux` in a page, and
-// of the tarball, whose pages must have been built.
+// Costs of the package for its importers: time of `import 'haze'` in a fresh Node, bytes of `haze/ux` in a page, and of
+// the tarball, whose pages must have been built.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +34,7 @@ export async function run(): Promise<Measurement[]> {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // npm 11 answers an object by name where earlier ones answer a list.
+  // npm 11 answers an object with names as keys, where earlier ones answer a list.
   const [described] = Object.values(JSON.parse(packed) as Record<string, { size: number }>);
   return [
     { name: "import 'haze', median", value: median(times), unit: 'ms', goal: 60, noise: 10 },

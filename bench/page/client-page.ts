@@ -5,10 +5,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Connection } from '../../src/client/index.ts';
 
-/** What the page is asked with to say that it will run a program as soon as it is connected. */
+/** Query with which the page runs a program as soon as it is connected. */
 const AT_ONCE = '?at-once';
 
-/** A page that does what the playground does, and nothing else, so that the figures are of the service alone. */
+/** A page with the playground's work and nothing else, so that the figures are of the service alone. */
 export const CLIENT_PAGE = `<!doctype html><title>bench</title><script type="module">
 import { connect } from './haze.js';
 const isAtOnce = location.search === '${AT_ONCE}';
@@ -41,7 +41,7 @@ window.connection = connection;
 window.connectedMs = performance.now();
 </script>`;
 
-/** What a run printed, and the page's time when it was built and when it had ended. */
+/** Output of a run, and the page's time at the end of the build and of the run. */
 export interface Run {
   readonly text: string;
   readonly builtMs: number;
@@ -76,7 +76,7 @@ export async function open(
 const readProgram = (name: string) =>
   readFileSync(join(findProjectRoot(), 'bench/page/first-programs', name), 'utf8');
 
-/** A first program in each language, and how much may move until its value is there. */
+/** A first program in each language, and the most megabytes until its value is there. */
 export const FIRST_PROGRAMS = [
   { language: 'C', megabytes: 7, code: readProgram('root.c') },
   { language: 'C++', megabytes: 9, code: readProgram('root.cpp') },

@@ -1,12 +1,12 @@
-// What a warm compile worker holds: memory of the whole browser with a page connected, and how much more it is after a first
-// program in each language, once what that left behind is gone.
+// Memory of a warm compile worker: of the whole browser with a page connected, and its growth after a first program in
+// each language, once temporary memory is free.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Measurement } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open } from './client-page.ts';
 import { onSite } from './open-site.ts';
 import { measureBrowserBytes } from './process-memory.ts';
 
-/** Until what few programs take has come too, and the browser has given back what it does not need. */
+/** Time until rarely used parts have come too, and the browser has given back spare memory. */
 const SETTLE_MS = 15_000;
 
 export function run(): Promise<Measurement[]> {

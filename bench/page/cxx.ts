@@ -1,5 +1,5 @@
-// C++ with streams in a page, in Chromium: the first build of all, builds after an edit, with another include, and the first
-// build of the next visit, each from the question to the printed value.
+// C++ with streams in a page, in Chromium: the first build of all, builds after an edit, with another include, and the
+// first build of the next visit. Each is timed from the request to the printed value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type Measurement, median } from '../measurement.ts';
@@ -8,7 +8,7 @@ import { onSite } from './open-site.ts';
 
 const ROUNDS = 7;
 const VISITS = 3;
-/** A page precompiles headers once nothing is to be done, and the browser writes down what it has compiled. */
+/** Idle time in which a page precompiles headers, and the browser writes compiled code. */
 const PAUSE_MS = 12_000;
 
 const { code } = FIRST_PROGRAMS.find(({ language }) => language === 'C++')!;

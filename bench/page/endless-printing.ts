@@ -1,9 +1,10 @@
-// Programs that print without end for ten seconds, lines and text without any line's end, on a plain host whose pages have no shared memory: in the playground
-// at its first visit, and in <haze-program> on a page of another site; and in the playground at a later visit, where page and
-// program share memory. How long the page does not answer, how soon the first output is shown, how soon Stop is heard, and the
-// memory of the whole browser. That is counted above what it is once the browser has given back what a first build left:
-// three seconds after one, readings differ by 160 MB, whatever comes next. Building the program that is measured has a part
-// in it, so a program that prints nothing stands beside it, and what printing adds to that is said by itself.
+// Programs that print without end for ten seconds, lines and text without line ends, on a plain host whose pages have
+// no shared memory. They run in the playground at its first visit, in <haze-program> on a page of another site, and in
+// the playground at a later visit, where page and program share memory. Measures how long the page does not answer, how
+// soon the first output is shown, how soon Stop is heard, and the memory of the whole browser. The memory counts above
+// its level once the browser has given back the rest of a first build: three seconds after a build, readings differ by
+// 160 MB. The build of the measured program has a part in it. So a program that prints nothing runs beside it, and the
+// extra memory of printing is reported apart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
@@ -17,11 +18,11 @@ const LOOK_MS = 200;
 /** Memory that has not become less for so long is settled; more than this is waited for nothing. */
 const SETTLED_MS = 8000;
 const SETTLING_MS = 60_000;
-/** What the build left is gone so long after the program has begun. */
+/** Memory of the build is free this long after the start of the program. */
 const BUILD_GONE_MS = 4000;
 const PATIENCE_MS = 120_000;
 const WARM = '#include <stdio.h>\nint main(void) { puts("warm"); }\n';
-/** What is printed, by the program that does. */
+/** Kinds of output, with the program that prints each. */
 const PRINTED = [
   { what: 'lines', call: 'puts("spam")' },
   { what: 'one line', call: 'printf("spam ")' },
@@ -41,7 +42,7 @@ script.src = location.origin.replace('localhost', '127.0.0.1') + '/haze-program.
 document.head.append(script);
 </script><haze-program language="C" core="C0-S">int main(void) { return 0; }</haze-program>`;
 
-/** Where a run is to be seen; the selectors are of the document, or of the element's own tree. */
+/** Place of a run in the page; the selectors are of the document, or of the element's own tree. */
 interface Sight {
   readonly host?: string;
   readonly phase: string;
@@ -64,14 +65,14 @@ const ELEMENT: Sight = {
   stopped: 'Stopped',
 };
 
-/** What a page has noted of a run, in its own milliseconds. */
+/** Notes of a page about a run, in its own milliseconds. */
 interface Watch {
   longestMs: number;
   runningMs: number;
   outputMs: number;
   clickedMs: number;
   stoppedMs: number;
-  /** It runs no more, whoever has ended it. */
+  /** End of the run, by any cause. */
   endedMs: number;
 }
 
@@ -111,7 +112,7 @@ interface Scene {
   readonly name: string;
   /** The document that shows the run. */
   readonly shown: Page | Frame;
-  /** Whether page and program share memory; they do not where nothing is said. */
+  /** True when page and program share memory; false by default. */
   readonly isShared?: boolean;
   readonly sight: Sight;
   /** The page around it, if that is another. */
@@ -158,7 +159,7 @@ async function measureScene(
     mostBytes = Math.max(mostBytes, bytes);
     if (performance.now() > beganMs + BUILD_GONE_MS) laterBytes = Math.max(laterBytes, bytes);
   }
-  // With shared memory a program may have printed all that it may.
+  // With shared memory a program may have printed all that it is allowed.
   const isRunning = await shown.evaluate(() => window.watch.endedMs === 0);
   if (isRunning) {
     await stop();
@@ -269,7 +270,7 @@ async function measureElement(
   return measured;
 }
 
-/** Where it is measured. A fresh browser for each: what one run leaves would count as the next one's. */
+/** Places of the measurement. Each has a fresh browser: the rest of one run would count as the next one's. */
 const PLACES: Readonly<Record<string, (printed: Printed) => Promise<Scened>>> = {
   playground: (printed) => sceneOn((site) => measurePlayground(site, printed, false)),
   'playground with shared memory': (printed) => sceneOn((site) => measurePlayground(site, printed, true)),

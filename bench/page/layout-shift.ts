@@ -1,5 +1,5 @@
-// What moves by itself in the playground, as browsers count it: on a first visit with its first run, a second run, a value that
-// is looked at and a sentence that comes and stays, on a desk and on a phone.
+// Layout shifts of the playground, as browsers count them: on a first visit with its first run, a second run, a value
+// that is looked at and a sentence that comes and stays, on a desk and on a phone.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import { onSite } from './open-site.ts';

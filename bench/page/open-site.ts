@@ -17,7 +17,7 @@ const PIECE_BYTES = 16 * 1024;
 /** A line that all answers share. */
 export interface Line {
   readonly bitsPerSecond: number;
-  /** From a request to the first byte of its answer. */
+  /** Time from a request to the first byte of its answer. */
   readonly latencyMs: number;
 }
 
@@ -29,7 +29,7 @@ export interface OpenedSite {
   readonly profile: string;
   /** Bytes that the host has sent so far, as a host sends them that compresses scripts with gzip. */
   readonly countSentBytes: () => number;
-  /** What the host sends goes over this line from now on; undefined: over none that one would notice. */
+  /** Line for the host's traffic from now on; undefined: no noticeable line. */
   readonly setLine: (line: Line | undefined) => void;
   /** Opens another browser with a fresh profile, and closes it after the visit. */
   readonly visitAfresh: <T>(visit: (context: BrowserContext) => Promise<T>) => Promise<T>;
@@ -82,7 +82,7 @@ async function serve(
   let sentBytes = 0;
   let line: Line | undefined;
   let lineFreeMs = 0;
-  // In small pieces, so that answers share the line as they would.
+  // Sends small pieces, so that answers share the line realistically.
   const sendOver = async (
     { bitsPerSecond, latencyMs }: Line,
     response: ServerResponse,
@@ -106,7 +106,7 @@ async function serve(
     if (path.startsWith('..') || !existsSync(file)) return void response.writeHead(404).end();
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
     void readFile(file).then((bytes) => {
-      // As hosts do: what a browser has already does not move again.
+      // Hosts do the same: a browser does not load again what it has.
       const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
       response.setHeader('ETag', tag);
       if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();

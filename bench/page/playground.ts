@@ -1,5 +1,5 @@
-// The playground in Chromium, on the built site: how soon one can type, how soon values stand on the page, what a
-// thousand runs in one tab cost, and how much JavaScript the page itself is.
+// The playground in Chromium, on the built site: time until a user can type, time until values are on the page, cost of
+// a thousand runs in one tab, and size of the page's own JavaScript.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ const EARLY_RUNS = 10;
 /** Every so many runs the program is another one, which has to be built. */
 const EDIT_EVERY = 10;
 
-/** From navigation to an editor that takes keys. */
+/** Time from navigation to an editor that takes keys. */
 async function open(context: BrowserContext, address: string): Promise<{ page: Page; readyMs: number }> {
   const page = await context.newPage();
   await page.goto(address);
@@ -56,7 +56,7 @@ async function edit(page: Page, text: string): Promise<void> {
 async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
   const first = await open(context, address);
   await runProgram(first.page);
-  // The browser keeps what it has compiled a while after that.
+  // The browser stores compiled code for a while after that.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.page.close();
   const ready: number[] = [];

@@ -1,5 +1,5 @@
-// Memory of a browser with all its processes, as Linux counts it: what several share counts once. What a file backs, as the
-// browser's own code, does not count: it is shared with whatever other browsers run, and changes as they come and go.
+// Memory of a browser with all its processes, as Linux counts it: shared memory counts once. File-backed memory, such
+// as the browser's own code, does not count: other browsers share it, and it changes as they come and go.
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface Process {
@@ -12,7 +12,7 @@ function maybeRead(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It has ended.
+    // The process has ended.
     return '';
   }
 }
@@ -27,7 +27,7 @@ function listProcesses(): Process[] {
     });
 }
 
-/** Bytes of the process whose command line names `profile`, and of all that it started. */
+/** Bytes of the process whose command line names `profile`, and of all its children. */
 export function measureBrowserBytes(profile: string): number {
   const processes = listProcesses();
   const ids = new Set(processes.filter(({ words }) => words.includes(profile)).map(({ id }) => id));

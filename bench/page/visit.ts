@@ -1,5 +1,5 @@
-// What a visitor waits for, in Chromium, on the built site as a plain host serves it: a first visit, a second one with
-// everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
+// Waiting times of a visitor, in Chromium, on the built site as a plain host serves it: a first visit, a second visit
+// with everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -63,7 +63,7 @@ async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): P
   }
 }
 
-/** From navigation to the end of the first program, which is run as soon as there is a button for it. */
+/** Time from navigation to the end of the first program, which runs as soon as its button is there. */
 async function runInPlayground(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'commit' });
@@ -77,7 +77,7 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
   const connectedMs = await first.evaluate(() => window.connectedMs);
   const firstRun = await first.evaluate((code) => window.run(code), programOf(0));
   if (!firstRun.text.includes('Ux')) throw new Error(firstRun.text);
-  // The browser keeps what it has compiled a while after that.
+  // The browser stores compiled code for a while after that.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.close();
   const visits: Run[] = [];
@@ -114,9 +114,9 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
 }
 
 /**
- * The playground itself: until one can type, and the scripts that it asks for until the network rests. A first visit has the
- * page and its connection; workers come with the compiler, whose download begins after that. Later visits have the compiler
- * here, and load it with all that works, from what is kept.
+ * The playground itself: time until a user can type, and the scripts that it loads until the network rests. A first
+ * visit has the page and its connection; workers come with the compiler, whose download begins after that. Later visits
+ * have the compiler here, and load it with all that works, from storage.
  */
 async function measurePlayground({ context, address, folder }: OpenedSite): Promise<Measurement[]> {
   const times: number[] = [];
@@ -124,7 +124,7 @@ async function measurePlayground({ context, address, folder }: OpenedSite): Prom
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
     const scripts = new Set<string>();
-    // The page may load itself again to be isolated, and what it had loaded before is gone then.
+    // The page may reload itself to be isolated, and loses its earlier loads then.
     page.on('request', (request) => {
       const path = request.url().slice(address.length);
       if (request.url().startsWith(address) && /\.(js|css)$/.test(path)) scripts.add(path);

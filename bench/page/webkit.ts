@@ -1,13 +1,13 @@
-// First builds in WebKit, Safari's engine, which takes longest to make the compiler fast: from the question to the printed
-// value, on the built site, for a program in each language, for another one of the same, and for the first one of the next
-// visit.
+// First builds in WebKit, Safari's engine, which takes longest to make the compiler fast. Each is timed from the
+// request to the printed value, on the built site: a program in each language, another one of the same, and the first
+// one of the next visit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebKit, type WebKitPage } from '../../test/browser/driven-webkit.ts';
 import type { Measurement } from '../measurement.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS } from './client-page.ts';
 import { onSite } from './open-site.ts';
 
-/** A page precompiles headers once nothing is to be done, which takes this engine as long as a build. */
+/** Idle time in which a page precompiles headers, which takes this engine as long as a build. */
 const PAUSE_MS = 30_000;
 const GOALS: Readonly<Record<string, number>> = { 'C++': 6000 };
 

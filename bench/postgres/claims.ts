@@ -1,6 +1,6 @@
-// Claims of waiting tasks on PostgreSQL by several executors at once: the store's own, in serialisable transactions that are
-// done again when they meet, beside a bare UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and the folder's. Each executor has
-// connections of its own, as in another process. Then what one question costs among many records.
+// Claims of waiting tasks on PostgreSQL by several executors at once: by the store's serialisable transactions, which
+// retry on a conflict, beside a bare UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and by the folder's. Each
+// executor has connections of its own, as in another process. Then the cost of one query among many records.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ async function fill(store: Store, count: number, status: string): Promise<void> 
   }
 }
 
-/** So many a second, by all of them together. */
+/** Claims a second, by all claimers together. */
 async function rateOf(claimers: readonly (() => Promise<boolean>)[]): Promise<number> {
   let claimed = 0;
   const startedMs = performance.now();
@@ -135,7 +135,7 @@ async function measureQuestions(server: PostgresServer): Promise<Measurement[]> 
 }
 
 export async function run(): Promise<Measurement[]> {
-  // As it is installed: a commit is on the disk.
+  // Durable like an installed server: a commit is on the disk.
   const server = await startPostgres(['fsync = on']);
   try {
     const found = [await measureFolder()];

@@ -1,5 +1,5 @@
-// One Reference task on PostgreSQL with one worker and with two, each of which has one processor of its own: how much sooner it
-// ends, and whether what is stored is the same, bit for bit. HAZE_BENCH_RUNS says how many runs it has.
+// One Reference task on PostgreSQL with one worker and with two, each with a processor of its own: the speedup, and a
+// check that the stored results are the same, bit for bit. HAZE_BENCH_RUNS is the number of its runs.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,10 +25,10 @@ int main(void) {
   printf("x: %f\\n", x);
   return 0;
 }`;
-/** Enough that what a task takes beside its runs counts little. */
+/** Runs; so many that the other work of a task counts little. */
 const RUNS = Number(process.env.HAZE_BENCH_RUNS ?? 2_000_000);
 const TIMES = 3;
-/** The time is told by the task itself: who asks seldom takes nothing of the processors. */
+/** The task itself reports the time: rare polls take nothing of the processors. */
 const LOOK_MS = 500;
 const CORE = 'C0-Reference';
 
@@ -50,7 +50,7 @@ async function runTask(call: Call, buildId: string) {
   return { id: made.TaskID as string, timeMs: task.Stats.ExecutionTimeInMilliseconds as number };
 }
 
-/** The samples of a task as they are stored, and as this process makes them from the same seed. */
+/** The stored samples of a task, against samples that this process makes from the same seed. */
 async function isSame(url: string, buildId: string, taskId: string): Promise<boolean> {
   const store = await openPostgresStore({ url });
   const stored = await maybeReadBlob(store, taskSamplesKey(taskId));

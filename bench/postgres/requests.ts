@@ -1,8 +1,9 @@
-// A server on PostgreSQL with a million records: how soon it answers the status of a task and a page of a list, and how much
-// its processes grow over many requests, of which one in 400 makes a task that a worker runs. HAZE_BENCH_REQUESTS says
-// how many there are: 100 000, and those of a day are a million. All of its tasks must complete. What processes take to warm up is told apart: engines let
-// their heaps grow for the first hundreds of tasks, whatever comes after. Between two tidyings a heap is some 40 MB larger
-// than after one, so that a process's size is the middle one of several looks.
+// A server on PostgreSQL with a million records: how soon it answers the status of a task and a page of a list, and how
+// much its processes grow over many requests. One request in 400 makes a task that a worker runs. HAZE_BENCH_REQUESTS
+// is the number of requests: 100 000 by default; a day has a million. All of its tasks must complete. Growth while
+// processes warm up is reported apart: engines let their heaps grow for the first hundreds of tasks, whatever comes
+// after. Between two tidyings a heap is some 40 MB larger than after one, so a process's size is the median of several
+// looks.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,11 +18,11 @@ import { type Measurement, median, quantile } from '../measurement.ts';
 const RECORDS = 1_000_000;
 const REQUESTS = Number(process.env.HAZE_BENCH_REQUESTS ?? 100_000);
 const WARM_UP_REQUESTS = 100_000;
-/** So often the processes are looked at in each of the two; half of the looks, the later ones, count. */
+/** Looks at the processes in each of the two halves; the later half of the looks counts. */
 const LOOKS = 10;
 const CLIENTS = 8;
 const QUESTIONS = 1000;
-/** Of so many requests one is for a page of a list, and one makes a task. */
+/** Requests for each one that reads a page of a list, and for each one that makes a task. */
 const LIST_EVERY = 10;
 const TASK_EVERY = 400;
 const ID_OF = (n: number) => `tsk_${n.toString(16).padStart(32, '0')}`;
@@ -66,7 +67,7 @@ async function timesOf(ask: (at: number) => Promise<{ status: number }>): Promis
   return times;
 }
 
-/** Megabytes that a process has for itself: what those of the database share is not theirs. */
+/** Megabytes of a process's own memory, without the memory that the database's processes share. */
 async function megabytesOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^RssAnon:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
@@ -80,7 +81,7 @@ async function memoryOf(postgres: PostgresServer): Promise<number[]> {
 
 type Sizes = Readonly<Record<string, number>>;
 
-/** How large all processes are; of the database's the largest. */
+/** Sizes of all processes; of the database the largest process. */
 async function sizesOf([server, worker]: readonly HazeChild[], postgres: PostgresServer): Promise<Sizes> {
   return {
     'the server': await megabytesOf(server!.child.pid!),
@@ -89,7 +90,7 @@ async function sizesOf([server, worker]: readonly HazeChild[], postgres: Postgre
   };
 }
 
-/** How much larger each was than before, in the middle of the looks. */
+/** Growth of each, in the median of the looks. */
 function growthOf(before: Sizes, after: Sizes): [string, number][] {
   return Object.entries(before).map(([who, size]) => [who, after[who]! - size]);
 }
@@ -137,7 +138,10 @@ async function askAll(call: Call, buildId: string, count: number): Promise<void>
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => ask(client)));
 }
 
-/** Waits for the tasks that requests have made. @throws Error when one of them did not complete */
+/**
+ * Waits for the tasks that requests have made.
+ * @throws Error when a task did not complete
+ */
 async function untilAllComplete(postgres: PostgresServer, buildId: string): Promise<number> {
   for (;;) {
     const { rows } = await postgres.query(
@@ -163,7 +167,7 @@ export async function run(): Promise<Measurement[]> {
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
     const { body: build } = await call('POST', '/sourcecode/builds', { Code: PROGRAM, Language: 'C' });
     await untilEnded(call, `/builds/${build.BuildID}`);
-    // One that is refused or stopped is known of now, and not after a million requests.
+    // A refused or stopped task shows now, and not after a million requests.
     await askAll(call, build.BuildID, 1);
     await untilAllComplete(postgres, build.BuildID);
     await fill(postgres, build.Owner);

@@ -1,10 +1,11 @@
-// The processes of a team's service, each started again as soon as it is gone, and calls that go to whichever server answers.
+// The processes of a team's service, each started again at once after its end, and calls that go to any server that
+// answers.
 import { type HazeChild, type Place, spawnHaze } from '../../test/postgres/haze-processes.ts';
 
 export interface Team {
-  /** How many processes there are. */
+  /** Number of processes. */
   readonly size: number;
-  /** What those said last that ended without having been killed. */
+  /** Last words of processes that ended without a kill. */
   readonly deaths: readonly string[];
   /** Kills one with -9; it is started again. */
   kill(index: number): Promise<void>;
@@ -81,7 +82,7 @@ export async function startTeam(place: Place, sealKeyFile: string): Promise<Team
   };
 }
 
-/** Undefined where nobody answers. */
+/** Undefined when no server answers. */
 async function ask(
   url: string,
   { key, method, body }: { key: string; method: string; body: object | undefined },

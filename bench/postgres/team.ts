@@ -1,9 +1,10 @@
-// A team's service that has a bad day: two servers and three workers on one PostgreSQL, fifty users with equally many small
-// tasks, hostile programs of one more user among them. Every two seconds a server or a worker is killed with -9, and the
-// database is restarted twice. No task may be lost or done twice, no user wait much longer than another, and nothing die that
-// was not killed. HAZE_BENCH_TASKS says how many tasks (2 000), HAZE_BENCH_HOSTILE how many hostile ones (a tenth of them),
-// HAZE_BENCH_KILL_SECONDS how often something is killed: on a busy machine a start takes longer than two seconds.
-// Where there are few tasks there are fewer users, ten tasks each: of two in turn the second always waits longer.
+// A team's service on a bad day: two servers and three workers on one PostgreSQL, fifty users with equally many small
+// tasks, hostile programs of one more user among them. Every two seconds a server or a worker is killed with -9, and
+// the database restarts twice. No task may be lost or done twice, no user may wait much longer than another, and only
+// killed processes may die. HAZE_BENCH_TASKS is the number of tasks (2 000), HAZE_BENCH_HOSTILE the number of hostile
+// tasks (a tenth of them). HAZE_BENCH_KILL_SECONDS is the time between kills: on a busy machine a start takes longer
+// than two seconds. With few tasks there are fewer users, ten tasks each: of two users in turn, the second always waits
+// longer.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ const HOSTILE = Number(process.env.HAZE_BENCH_HOSTILE ?? Math.round(TASKS / 10))
 const USERS = Math.min(50, Math.ceil(TASKS / 10));
 const KILL_MS = 1000 * Number(process.env.HAZE_BENCH_KILL_SECONDS ?? 2);
 const RESTARTS = 2;
-/** What all of it may take at most: the start, and so much for each task. */
+/** Longest time for all of it: the start, and the time for each task. */
 const START_MS = 120_000;
 const TASK_MS = 2000;
 const SEED = 20261123;
@@ -41,7 +42,7 @@ int main(int argc, char **argv) {
 }
 `;
 const outputOf = (name: string) => `task ${name}: 1\n`;
-/** Those that end by themselves. */
+/** Families that end by themselves. */
 const FAMILIES = HOSTILE_FAMILIES.filter(({ isEndless }) => !isEndless);
 
 interface User {
@@ -74,7 +75,7 @@ async function send(
 }
 
 interface Builds {
-  /** Of each user. */
+  /** Builds of each user. */
   readonly good: readonly string[];
   readonly bad: readonly string[];
 }
@@ -82,7 +83,7 @@ interface Builds {
 async function buildAll(team: Team, users: readonly User[], hostile: User): Promise<Builds> {
   const good = Promise.all(users.map((user) => buildOf(team, user, GOOD)));
   const bad = Promise.all(FAMILIES.slice(0, HOSTILE).map(({ code }) => buildOf(team, hostile, code)));
-  // Both at once: one that fails ends the benchmark, and with it all that it has started.
+  // Both at once: a failure ends the benchmark, and with it all its processes.
   const [ofUsers, ofHostile] = await Promise.all([good, bad]);
   return { good: ofUsers, bad: ofHostile };
 }
@@ -151,7 +152,7 @@ async function untilAllEnded(postgres: Postgres, deadlineMs: number): Promise<vo
 
 interface Findings {
   lost: number;
-  /** Stopped, as they took down whoever ran them again and again: so it looks where processes are killed. */
+  /** Stopped because their workers died again and again; workers that this test kills look the same. */
   givenUp: number;
   twice: number;
   restarted: number;
@@ -190,7 +191,7 @@ async function judgeGood(
   found.waits.set(owner, waits);
 }
 
-/** Holds what is stored to what was acknowledged. */
+/** Compares stored data with acknowledged data. */
 async function judge(store: Store, users: readonly User[], hostile: User): Promise<Findings> {
   const found: Findings = { lost: 0, givenUp: 0, twice: 0, restarted: 0, strange: [], waits: new Map() };
   const acknowledged = new Set(users.flatMap(({ sent }) => [...sent.keys()]));
@@ -198,7 +199,7 @@ async function judge(store: Store, users: readonly User[], hostile: User): Promi
   for await (const task of allRecords(store, tasks, {})) {
     bad.delete(task.id);
     acknowledged.delete(task.id);
-    // One whose answer was lost counts, too.
+    // A task whose answer was lost counts, too.
     if (task.owner !== hostile.id) await judgeGood(found, store, task);
   }
   found.lost += acknowledged.size + bad.size;

@@ -1,6 +1,7 @@
-// Small tasks a second: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with
-// the folder has one processor, and so has each worker; the server and the database go where there is room, as on machines of
-// their own. Rounds take turns, so that what else the machine does meets all alike. HAZE_BENCH_TASKS says how many tasks a round.
+// Small tasks a second: one process with a folder, and a server on PostgreSQL with one worker and with two. The process
+// with the folder has one processor, and so has each worker; the server and the database go where there is room, as on
+// machines of their own. Rounds take turns, so that other load of the machine meets all alike. HAZE_BENCH_TASKS is the
+// number of tasks a round.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +83,7 @@ export async function run(): Promise<Measurement[]> {
     const server = await keep(startServer(place, ['--jobs', '0']));
     await keep(startWorker(place, [], 0));
     const [folder, team] = [await prepare(alone), await prepare(server)];
-    // What is done for the first time.
+    // Warms up both.
     await Promise.all([rateOf(folder), rateOf(team)]);
     const rates = { folder: [] as number[], one: [] as number[], two: [] as number[] };
     for (const workers of ['one', 'two'] as const) {

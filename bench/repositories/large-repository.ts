@@ -1,5 +1,5 @@
-// A repository of 200 sources, imported as a zip into a real `haze serve`: how long its first build takes, and how long
-// the next one after a change of one source, of a header that ten sources include, and in a service that was restarted.
+// A repository of 200 sources, imported as a zip into a real `haze serve`: time of its first build, and of the next
+// build after a change of one source, of a header that ten sources include, and in a restarted service.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What rewriting costs programs without uncertainty: time of the rewritten kernel over time of the plain one, in one
+// Cost of rewriting for programs without uncertainty: time of the rewritten kernel over time of the plain one, in one
 // process, runs of both taking turns, medians compared.
 
 import { setFlagsFromString } from 'node:v8';
@@ -49,7 +49,7 @@ async function measureKernel(
 export async function run(
   names: readonly string[] = kernelNames(),
 ): Promise<{ name: string; value: number; unit: string }[]> {
-  // Node 20 knows branch hints but does not use them unless told; browsers do.
+  // Node 20 knows branch hints but uses them only with this flag; browsers do.
   setFlagsFromString('--experimental-wasm-branch-hinting');
   const rows: { name: string; value: number; unit: string }[] = [];
   const all: number[][] = [[], []];

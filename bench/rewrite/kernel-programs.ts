@@ -28,7 +28,7 @@ const VECTORISED = ['lu.c', 'jacobi.c', 'matrix-product.c', 'mandelbrot.c', 'spe
 const WRAPPED = ', with wrapped functions';
 const WRAPPED_FUNCTIONS = ['exp', 'log'];
 
-/** Wrappers as those of wasm/guest/libm.c: numbers go to the library's function, boxes another way. */
+/** Wrappers like wasm/guest/libm.c: numbers go to the library's function, boxes another way. */
 const WRAPPERS = `#include <math.h>
 double __ux_toy_box(double), __ux_toy_unbox(double);
 ${WRAPPED_FUNCTIONS.map(

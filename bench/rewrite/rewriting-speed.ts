@@ -1,4 +1,4 @@
-// How long rewriting takes, and how much code grows, on a C++ program with much of the standard library in it.
+// Time of rewriting, and growth of code, on a C++ program with much of the standard library in it.
 
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects } from '../../test/rewrite/guest-toolchain.ts';

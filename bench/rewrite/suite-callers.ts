@@ -1,5 +1,5 @@
-// Vectors cannot cross into JavaScript, so assertions of the WebAssembly suite are made functions of a module that calls
-// what is tested. They answer the bits of a result in two halves.
+// Vectors cannot cross into JavaScript, so assertions of the WebAssembly suite become functions of a module that calls
+// the tested code. They answer the bits of a result in two halves.
 
 import type { SuiteCommand, SuiteValue } from './suite-commands.ts';
 
@@ -14,7 +14,7 @@ export function bitsOf(value: SuiteValue): bigint {
   return value.value.reduce((sum, lane, i) => sum | (BigInt(lane) << BigInt(i * width)), 0n);
 }
 
-/** Whether the bits of a result are what is expected. */
+/** True when the bits of a result are the expected bits. */
 export function holds(expected: SuiteValue, bits: bigint): boolean {
   const lanes = expected.type === 'v128' ? expected.value : [expected.value];
   const width = BigInt(LANE_BITS[expected.type === 'v128' ? expected.lane_type : expected.type]);
@@ -38,8 +38,8 @@ function isStrangeNan(bits: bigint, width: number): boolean {
 }
 
 /**
- * Whether a call is worth making with boxes: some argument becomes one, and none is a NaN of other bits than the
- * canonical one, as the toy runtime takes those for boxes.
+ * True when a call is worth making with boxes: some argument becomes a box, and no argument is a NaN with other bits
+ * than the canonical NaN, as the toy runtime takes such NaNs for boxes.
  */
 export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   if (type === 'action') return true;
@@ -91,7 +91,7 @@ function answerText(expected: SuiteValue | undefined, isCompared: boolean, boxes
     case 'f64':
       return `${boxes ? 'call $particle_f64 ' : ''}i64.reinterpret_f64 i64.const 0`;
     case 'v128': {
-      // What traps, or is called for its effect, has no lanes written down.
+      // Calls that trap, or are made for their effect, have no expected lanes.
       const particles =
         boxes && isCompared && expected.lane_type.startsWith('f')
           ? `call $particles_${expected.lane_type}`
@@ -110,7 +110,7 @@ function particlesText(shape: string, lane: string, count: number): string {
   return `(func $particles_${lane} (param v128) (result v128) ${body})`;
 }
 
-/** A module whose function `i` makes the call `i`: of what `m` exports, with boxes of `ux`. */
+/** A module whose function `i` makes the call `i`: of exports of `m`, with boxes of `ux`. */
 export function callersText(calls: readonly SuiteCall[], boxes: boolean): string {
   const fields = [...new Set(calls.map(({ action }) => action.field))];
   const nameOf = (field: string) => `$f${fields.indexOf(field)}`;

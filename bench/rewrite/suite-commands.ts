@@ -1,4 +1,4 @@
-// Files of the WebAssembly suite as wast2json (of wabt) divides them: modules, and what is said of them.
+// Files of the WebAssembly suite as wast2json (of wabt) divides them: modules, and commands about them.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -44,7 +44,7 @@ export interface SuiteFile {
   readonly modules: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads the files of `folder` whose names begin with `prefix`; undefined where wast2json is not installed. */
+/** Reads the files of `folder` whose names begin with `prefix`; undefined when wast2json is not installed. */
 export function maybeReadSuite(folder: string, prefix: string): SuiteFile[] | undefined {
   const target = mkdtempSync(join(tmpdir(), 'wasm-suite-'));
   try {

@@ -1,6 +1,6 @@
-// Whether the assertions of the WebAssembly suite on vectors hold in rewritten modules: with plain numbers, and with boxes
-// in the place of floating-point lanes. The suite is not ours and none of it is kept here: HAZE_WASM_SUITE names its
-// folder (github.com/WebAssembly/testsuite). wast2json, of the package wabt, takes it apart.
+// Checks the assertions of the WebAssembly suite on vectors in rewritten modules: with plain numbers, and with boxes
+// instead of floating-point lanes. The suite is not ours and none of it is kept here: HAZE_WASM_SUITE names its folder
+// (github.com/WebAssembly/testsuite). wast2json, of the package wabt, takes it apart.
 
 import wabt from 'wabt';
 import { HazeError } from '../../src/errors/haze-error.ts';
@@ -14,7 +14,7 @@ import { callersText, holds, isForBoxes, type SuiteCall } from './suite-callers.
 import { maybeReadSuite, type SuiteCommand, type SuiteFile } from './suite-commands.ts';
 
 const FOLDER_VARIABLE = 'HAZE_WASM_SUITE';
-/** Files whose functions take their lanes for numbers, not for bits, so that boxes may stand there. */
+/** Files with functions that take their lanes for numbers, not for bits, so that boxes may stand there. */
 const COMPUTES = /^simd_(f32x4|f64x2|conversions|i32x4_trunc_sat)/;
 const TYPE_NAMES: Readonly<Record<string, string>> = { i: 'i32', l: 'i64', f: 'f32', d: 'f64' };
 const FEATURES = { simd: true, multi_memory: true, exceptions: true };
@@ -23,7 +23,7 @@ const SPECTEST = `(module (memory (export "memory") 1 2) (table (export "table")
   (global (export "global_f32") f32 (f32.const 666.6)) (global (export "global_f64") f64 (f64.const 666.6))
   (func (export "print")) (func (export "print_i32") (param i32)))`;
 
-/** Types of an instruction's operands and result, for a function that does what it does. */
+/** Types of an instruction's operands and result, for a function with the same effect. */
 function signatureOf(opcode: number): {
   readonly parameters: string;
   readonly results: string;
@@ -34,7 +34,7 @@ function signatureOf(opcode: number): {
   return { parameters: types(operands), results: types(results), count: operands.length };
 }
 
-/** Slow paths that do what the instruction does: no number is a box. */
+/** Slow paths with the instruction's effect: no number is a box. */
 const PLAIN_RUNTIME = `(module ${HOOKED_INSTRUCTIONS.map((opcode) => {
   const { parameters, results, count } = signatureOf(opcode);
   const operands = Array.from({ length: count }, (_, i) => `(local.get ${i})`).join(' ');
@@ -45,7 +45,7 @@ const PLAIN_RUNTIME = `(module ${HOOKED_INSTRUCTIONS.map((opcode) => {
 type Wabt = Awaited<ReturnType<typeof wabt>>;
 type Imports = WebAssembly.Imports;
 
-/** What was found of one way to run the suite. */
+/** Result of one way to run the suite. */
 interface Count {
   held: number;
   readonly failed: string[];
@@ -80,7 +80,7 @@ function addHooks(tools: Wabt, bytes: Uint8Array): Uint8Array {
   return assemble(tools, `(module ${imports} ${body} ${exports})`);
 }
 
-/** Runs the commands of one file in order: `prepare` makes of each module what is run. */
+/** Runs the commands of one file in order: `prepare` makes the runnable form of each module. */
 class SuiteRun {
   private readonly tools: Wabt;
   private readonly file: SuiteFile;
@@ -177,7 +177,7 @@ class SuiteRun {
   }
 }
 
-/** Counts assertions that hold; says what is missing where the suite or wast2json is not there. */
+/** Counts assertions that hold; reports a missing suite or wast2json. */
 export async function run(): Promise<Measurement[]> {
   const folder = process.env[FOLDER_VARIABLE];
   const files = folder ? maybeReadSuite(folder, 'simd_') : undefined;

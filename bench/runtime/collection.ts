@@ -1,6 +1,6 @@
-// A long computation on few values: ten million uncertain operations with ten live values on C0-XS. What it takes, how
-// much memory the process needs at most, and what part of the time goes into looking for unused records: from the
-// last call into the core before a search to its end.
+// A long computation on few values: ten million uncertain operations with ten live values on C0-XS. Measures its time,
+// the most memory of the process, and the part of the time that goes into searches for unused records: from the last
+// call into the core before a search to its end.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
@@ -49,7 +49,7 @@ export async function run() {
     callLikelihood: () => fail(new Error('no likelihood here')),
     recordsUntilCollection(searchedBytes) {
       searches++;
-      // Asking the system costs more than a search, so it is asked seldom.
+      // A query of the system costs more than a search, so queries are rare.
       if (searches % 100 === 1) mostBytes = Math.max(mostBytes, process.memoryUsage.rss());
       return recordsUntilCollection(spec, {
         recordsAlive: core.recordsAlive,

@@ -1,5 +1,5 @@
-// What functions with 113 bits cost beside those of double: of long double through the service, both in one program and in
-// turns; and where gcc is, the same of double and of libquadmath, natively and in one program too.
+// Cost of functions with 113 bits against those of double: of long double through the service, both in one program and
+// in turns. Where gcc is installed, the same of double and of libquadmath, natively and in one program too.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 const ROUNDS = 3;
 const CALLS = { plain: 20_000, wide: 2_000 };
 
-/** What is called, by its name in <math.h>, with arguments between 0.5 and 2.5. */
+/** Calls, keyed by their names in <math.h>, with arguments between 0.5 and 2.5. */
 const EXPRESSIONS = {
   // The loop around it, which is taken off: two additions.
   loop: 'x',

@@ -1,6 +1,7 @@
-// Realtime events of a real `haze serve`: how soon a client that waits for a build and a task hears of their end, alone and with
-// 200 sockets listening. A task's program prints the time at which it ends; from there to the event lie the end of its worker,
-// its output and the commit of its record. A build takes an equal one's module; all of it is told, from its answered POST on.
+// Realtime events of a real `haze serve`: how soon a client that waits for a build and a task hears of their end, alone
+// and with 200 sockets listening. A task's program prints its end time. Between this time and the event lie the end of
+// its worker, its output and the commit of its record. A build takes an equal one's module; its time starts at its
+// answered POST.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

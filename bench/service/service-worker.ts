@@ -13,7 +13,7 @@ const BUILDS = 40;
 const PROGRAM = { Code: '#include <stdio.h>\nint main(void) { puts("x"); }\n', Language: 'C' };
 const PAGE = `<!doctype html><title>Haze</title>
 <script type="module">import * as haze from '/haze.js'; globalThis.haze = haze;</script>`;
-/** A service worker that answers at once: what the browser takes for the way alone. */
+/** A service worker that answers at once, to time the browser's own overhead. */
 const IDLE_WORKER = `addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => {
   if (event.request.url.endsWith('/status')) event.respondWith(Response.json({ Status: 'Completed' }));
@@ -86,7 +86,7 @@ async function measureInPage({ program, statusRequests, builds }: Asked) {
   for (let i = 0; i < builds; i++) {
     const { answer, tookMs } = await call('POST', '/sourcecode/builds', program);
     buildMs.push(tookMs);
-    // One after the other: what is measured is the answer, not the queue.
+    // Runs one after the other: the answer is measured, not the queue.
     await ended(`/builds/${answer.BuildID}`);
   }
   return { mode, statusMs, buildMs };

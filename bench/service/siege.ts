@@ -1,5 +1,5 @@
-// 500 hostile programs, a third of them JavaScript in the task's process, beside 200 honest ones, on a `haze serve` in 1.5 GB:
-// whether all ends as it should, what it takes, and how much longer tasks of another account take meanwhile.
+// 500 hostile programs, a third of them JavaScript in the task's process, beside 200 honest ones, on a `haze serve` in
+// 1.5 GB: checks that all ends well, the cost, and how much longer tasks of another account take meanwhile.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

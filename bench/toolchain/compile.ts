@@ -1,4 +1,4 @@
-// What a build costs: loading the tools, a small C program, a C++ program with streams, each as a page would see it.
+// Cost of a build: loading the tools, a small C program, a C++ program with streams, each as a page would see it.
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';

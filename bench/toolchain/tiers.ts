@@ -1,5 +1,5 @@
-// What the engine's optimising tier takes and gives when the program that it runs is the compiler: builds in fresh processes,
-// with the tools compiled as any module is, and as src/node/engine/compile-tools.ts compiles them.
+// Cost and gain of the engine's optimising tier when its program is the compiler: builds in fresh processes, with the
+// tools compiled like any module, and as src/node/engine/compile-tools.ts compiles them.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
@@ -23,7 +23,7 @@ interface Times {
   readonly laterMs: number;
 }
 
-/** Builds in this process and prints the times: what a child does. */
+/** Builds in this process and prints the times, in a child. */
 async function buildHere(path: string, isOneTier: boolean): Promise<void> {
   const started = performance.now();
   const clang = await loadClang(isOneTier ? { compile: compileTools } : {});

@@ -1,4 +1,4 @@
-// Programs whose statements are fine one by one, but do not go together: interfaces, attributes, intrinsic arguments.
+// Programs with statements that are right alone, but wrong together: interfaces, attributes, intrinsic arguments.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 import type { FortranOptions } from './source/options.ts';

@@ -49,16 +49,16 @@ import { misplacedBoz } from './syntax/checks/check-boz.ts';
 import { parseProgram } from './syntax/parsing/program.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** What a compilation gives: C text, or the reasons why there is none. */
+/** Result of a compilation: C text, or the reasons why there is none. */
 export type FortranResult =
   | ({ ok: true; diagnostics: FortranDiagnostic[] } & Translation)
   | { ok: false; diagnostics: FortranDiagnostic[] };
 
 /** A program in C. */
 export interface Translation {
-  /** as one file */
+  /** the whole program as one file */
   c: string;
-  /** the same as files that are compiled apart and linked: one where it is not large */
+  /** the same as files that are compiled apart and linked; a single file when it is not large */
   parts: readonly string[];
   variables: FortranVariable[];
 }
@@ -88,13 +88,13 @@ export function compileFortran(written: readonly FortranSource[], given: Fortran
     const translated = diagnostics.errorCount > 0 ? undefined : translate(program, units);
     if (translated) return { ok: true, ...translated, diagnostics: diagnostics.inOrder() };
   } catch (fault) {
-    // What is wrong with the program may be the reason of a fault of ours, and can be mended.
+    // A fault of the program may cause this fault of ours, and can be mended.
     if (diagnostics.errorCount === 0) throw fault;
   }
   return { ok: false, diagnostics: diagnostics.inOrder() };
 }
 
-// How long a line of free form is by its standard; without one, programs may have longer lines.
+// Longest line of free form in each standard; without -std=, programs may have longer lines.
 const LONGEST = { f95: 132, f2003: 132, f2008: 132, f2008ts: 132, f2018: 132, f2023: 10_000 } as const;
 
 function checkLengths(
@@ -221,7 +221,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   };
 }
 
-// Types all statements; reports whatever is wrong with them.
+// Types all statements; reports all their faults.
 function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
   const bodies: Bodies = new Map();
   for (const scope of scopes) {

@@ -82,7 +82,7 @@ function declareChildren(scope: Scope): void {
   for (const child of scope.children) guarded(scope, () => declareWithContained(child));
 }
 
-// Whether a procedure brings its interface with it.
+// True when a procedure brings its interface with it.
 function isWhole(unit: ProgramUnit): boolean {
   return !unit.heading?.prefix.words.has('module');
 }
@@ -112,7 +112,7 @@ function declareContained(
         );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       scope.children.push(procedure);
-      // A generic of that name, whose specific this is, means the same here as in the ancestor.
+      // A generic of that name, with this specific procedure, means the same here as in the ancestor.
       if (procedure.declared && lookup(scope, inner.name)?.k === 'generic') return;
       const symbol = declare(scope, inner.name, inner.at);
       becomeProcedure(symbol, { procedure });

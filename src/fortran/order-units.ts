@@ -1,8 +1,8 @@
-// In which order program units are declared.
+// Order in which program units are declared.
 import type { Program } from './program/symbols/compilation.ts';
 import type { ProgramUnit } from './syntax/tree/syntax-tree.ts';
 
-/** Modules before those that use them; submodules after their ancestors; then main programs and block data. */
+/** Orders modules before their users; submodules after their ancestors; then main programs and block data. */
 export function orderUnits(program: Program, units: readonly ProgramUnit[]): ProgramUnit[] {
   const modules = new Map<string, ProgramUnit>();
   for (const unit of units) {

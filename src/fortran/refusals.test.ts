@@ -1,4 +1,4 @@
-// Programs that other compilers refuse too: the line that is refused, and a part of what is said of it.
+// Programs that other compilers refuse too: the refused line, and a part of the message.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 

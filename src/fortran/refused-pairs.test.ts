@@ -78,7 +78,7 @@ const PAIRS: [string, string, string][] = [
     main(...TWO_BLOCKS, 'call f(.true.)'),
     main(...TWO_BLOCKS, 'call f(1)', 'call f(2.0)'),
   ],
-  // what is asked of a type
+  // inquiries about a type
   [
     'Only characters have %LEN; this is REAL(4)',
     main('real :: x', 'print *, x%len'),
@@ -343,7 +343,7 @@ const PAIRS: [string, string, string][] = [
     ),
   ],
   ['must be of type LOGICAL', main('call random_init(1, .true.)'), main('call random_init(.true., .true.)')],
-  // what can be assigned
+  // assignable objects
   [
     '"a" stands for an expression',
     main('i = 1', 'associate (a => i + 1)', 'a = 2', 'end associate'),

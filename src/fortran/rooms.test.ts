@@ -1,5 +1,5 @@
-// The rooms of the front end know only those before them, so that a part can be read, tested and changed with what stands
-// below it. README.md says what is in each.
+// Rooms of the front end import only the rooms before them, so that a part can be read, tested and changed with the
+// rooms below it. README.md describes each room.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, normalize, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// /openapi.json as tests use it: which operations there are, the schemas of what they take, and validators of what they
-// answer. It is read as any client would read it, so it is itself under test.
+// Reads /openapi.json for tests: its operations, the schemas of their input, and validators of their answers. Tests
+// read it like any client, so it is itself under test.
 import { z } from 'zod';
 
 /** A JSON schema, as far as the interface uses it. */
@@ -45,7 +45,7 @@ interface Document {
 /** One method of one path. */
 export interface Operation {
   readonly method: string;
-  /** With its parameters in braces. */
+  /** Path with its parameters in braces. */
   readonly path: string;
   readonly isOpen: boolean;
   readonly parameters: readonly Parameter[];
@@ -101,7 +101,7 @@ export class ApiDescription {
     return validator;
   }
 
-  /** The schema that a reference stands for. */
+  /** The schema behind a reference. */
   resolve(schema: JsonSchema): JsonSchema {
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : this.#schemas[name]!;
@@ -114,7 +114,7 @@ export class ApiDescription {
     return found;
   }
 
-  /** The same, or undefined where there is none. */
+  /** The same, or undefined when there is no operation. */
   maybeFind(method: string, path: string): Operation | undefined {
     return this.operations.find((operation) => {
       const pattern = operation.path.replaceAll('{path}', '.+').replaceAll(/\{\w+\}/g, '[^/]+');

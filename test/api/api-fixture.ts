@@ -1,5 +1,5 @@
-// An API over a store in memory, with a clock that stands until it is moved, random numbers from a seed, and two
-// accounts that know nothing of each other. `Executor` stands in for the real one: it makes jobs end as a test wants.
+// An API over a store in memory, with a clock that stands until a test moves it, random numbers from a seed, and two
+// separate accounts. `Executor` replaces the real executor: it ends jobs as a test needs.
 
 import { createAccount } from '../../src/api/accounts/users.ts';
 import { type Api, createApi } from '../../src/api/create-api.ts';
@@ -37,9 +37,9 @@ export interface Reply {
 }
 
 export interface CallOptions {
-  /** The first account's unless told; `null` for none. */
+  /** The first account's by default; `null` for none. */
   readonly key?: string | null;
-  /** Sent as JSON; text as it is. */
+  /** Body, sent as JSON; a text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -122,7 +122,7 @@ async function gzip(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Opens an empty store, whose time is what `now` says, in epoch milliseconds. */
+/** Opens an empty store; `now` is its clock, in epoch milliseconds. */
 export type OpenStore = (now: () => number) => Promise<Store>;
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -207,7 +207,7 @@ export class ApiFixture {
     return new URL(request.url).pathname.slice(this.services.settings.basePath.length).replace(/\/$/, '');
   }
 
-  /** A status that an operation answers is one that it lists. */
+  /** Checks that the operation lists the status of the answer. */
   async #checkStatus(request: Request, status: number): Promise<void> {
     if (request.method === 'OPTIONS' || request.method === 'HEAD') return;
     const path = this.#pathOf(request);
@@ -233,7 +233,7 @@ export class ApiFixture {
       throw new Error(`${request.method} ${path} answers what its schema lacks: ${undeclared.join(', ')}`);
   }
 
-  /** What /openapi.json says. It is the same for every fixture, and takes its time. */
+  /** Description from /openapi.json. It is the same for every fixture, and takes its time. */
   describe(): Promise<ApiDescription> {
     ApiFixture.#description ??= new ApiFixture().api
       .fetch(new Request(`${BASE}/openapi.json`))

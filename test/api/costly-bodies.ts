@@ -10,7 +10,7 @@ export interface CostlyBody {
   readonly name: string;
 }
 
-/** Pieces that a text repeats: each has cost somebody a quadratic expression, a deep recursion or a long escape. */
+/** Pieces that a text repeats: each has once caused a quadratic expression, a deep recursion or a long escape. */
 const PIECES = [
   '1', '1.', 'e1', ' ', '\t', '\n', '/', '../', './', '\\', '"', '\u0000', 'é', '🌫', '\ud800', 'a', 'A-', 'x=', ',', ';', ':',
   '(', ')', '[', '{', 'gauss(', 'gauss(1,2)', '0x', 'Ux', '0', 'F', '21.5Ux04', '%', '%2F', '#', '@', 'http://', '.git', '-',
@@ -29,7 +29,7 @@ export class CostlyBodies {
   readonly #ids: Readonly<Record<string, string>>;
 
   /**
-   * @param ids values of path parameters and ID fields, by name
+   * @param ids values of path parameters and ID fields, under their names
    * @param mostBytes about the length of the largest body
    */
   constructor(
@@ -85,7 +85,7 @@ export class CostlyBodies {
     return open.repeat(levels) + item + close.repeat(levels);
   }
 
-  /** A short value that an array or object repeats; of an array of objects one that has its fields. */
+  /** A short value that an array or object repeats; in an array of objects, an object with its fields. */
   #item(given: JsonSchema): string {
     const inner = this.#description.resolve(given).items;
     const fields = inner && this.#description.resolve(inner).properties;

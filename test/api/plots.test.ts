@@ -1,4 +1,4 @@
-// Pictures by the interface: PNG and SVG at signed addresses, limits and labels, and what is refused.
+// Pictures by the interface: PNG and SVG at signed addresses, limits and labels, and refusals.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
@@ -46,7 +46,7 @@ async function plot(fixture: ApiFixture, query = '', payload = UX): Promise<stri
   return body.presignedURL;
 }
 
-/** Asks without a key, as whoever was given the address does. */
+/** Reads without a key, like anybody with the address. */
 async function read(fixture: ApiFixture, address: string, accept?: string) {
   const headers = accept === undefined ? {} : { Accept: accept };
   const response = await fixture.api.fetch(new Request(address, { headers }));

@@ -25,7 +25,7 @@ export interface Malformed {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body?: string | Uint8Array;
-  /** Which rule is broken, for the report. */
+  /** The broken rule, for the report. */
   readonly rule: string;
 }
 

@@ -1,5 +1,6 @@
-// All that a page's service keeps, once around all stores by a user's own ways: saved in the playground (IndexedDB), then by
-// command into a folder, into PostgreSQL, into the memory of a server, and back into the playground of another browser.
+// All data of a page's service, once around all stores by a user's own ways: saved in the playground (IndexedDB), then
+// by command into a folder, into PostgreSQL, into the memory of a server, and back into the playground of another
+// browser.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +41,10 @@ async function openBrowser(): Promise<BrowserContext> {
   return browser.context;
 }
 
-/** Runs the command to its end. @throws Error with what it said */
+/**
+ * Runs the command to its end.
+ * @throws Error with its message
+ */
 function haze(...words: readonly string[]): Promise<void> {
   const env = { ...process.env, HAZE_SEAL_KEY_FILE: join(folder, 'seal-key') };
   return new Promise((done, fail) => {
@@ -56,7 +60,7 @@ async function serve(dataDir: string, ...more: readonly string[]): Promise<HazeP
   return server;
 }
 
-/** Opens the playground at the requests, where what the service keeps can be saved and replaced. */
+/** Opens the playground at the requests, which save and replace the service's data. */
 async function openRequests(page: Page): Promise<void> {
   await page.goto(`${site.address}/index.html`);
   await page.getByRole('tab', { name: 'Requests' }).click();
@@ -77,7 +81,7 @@ async function save(page: Page, name: string): Promise<void> {
   await (await saved).saveAs(join(folder, name));
 }
 
-/** Puts a file in place of all that is there; answers what the page says of it. */
+/** Replaces all data by a file; answers the page's message. */
 async function replace(page: Page, path: string): Promise<string> {
   await page.locator('haze-service-archive input').setInputFiles(path);
   await page.getByRole('button', { name: 'Replace all builds, tasks and files here' }).click();
@@ -89,7 +93,10 @@ async function replace(page: Page, path: string): Promise<string> {
   return outcome.innerText();
 }
 
-/** What a page of this browser has of the task, with the key that it has anyway. As text: vitest would change the import. */
+/**
+ * Output of the task in a page of this browser, with the page's own key. Evaluated as text: vitest would change the
+ * import.
+ */
 async function outputIn(page: Page, task: string): Promise<string> {
   const asked = await page.evaluate(`(async () => {
     const { connect } = await import('/haze.js');
@@ -126,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
     const inMemory = await serve('unused', '--memory', '--admin', '--import', join(folder, 'from-database'));
     expect(await outputAt(inMemory, task)).toBe(output);
-    // It is no archive of things past: the build is built on.
+    // The archive is live: the build can be used again.
     const call = callOf(inMemory);
     const { BuildID } = (await call('GET', `/tasks/${task}`)).body;
     const again = (await call('POST', `/builds/${BuildID}/tasks`, {})).body.TaskID;
@@ -143,7 +150,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await replace(other, join(folder, 'from-memory'))).toMatch(
       /^\d+ records and \d+ files of from-memory/,
     );
-    // The page goes on with its key, also after it was loaded anew.
+    // The page goes on with its key, also after a reload.
     await runSample(other);
     await other.getByRole('button', { name: 'Load this page anew' }).click();
     await other.getByRole('tab', { name: 'Requests' }).click();

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
-/** How long tests wait for what must come. Only a page that is broken keeps one waiting so long, however busy the machine is. */
+/** Patience of tests, in ms. Only a broken page takes so long, however busy the machine is. */
 export const PATIENCE_MS = scaleLimit(120_000);
 
 const CHROMIUM = '/usr/bin/chromium';
 const CHROMIUM_FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-/** How Playwright starts it. */
+/** Options with which Playwright starts it. */
 export const CHROMIUM_START = { executablePath: CHROMIUM, args: CHROMIUM_FLAGS, timeout: PATIENCE_MS };
 const FIREFOX = '/usr/bin/firefox-esr';
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
@@ -34,7 +34,7 @@ const PATHS = { Chromium: CHROMIUM, Firefox: FIREFOX, WebKit: WEBKIT_DRIVER };
 
 export type BrowserName = keyof typeof PATHS;
 
-/** Whether a browser is not there; says so, since its tests are skipped then. */
+/** True when a browser is missing; reports it, since its tests are skipped then. */
 export function isMissing(name: BrowserName): boolean {
   const path = PATHS[name];
   if (existsSync(path)) return false;
@@ -75,7 +75,7 @@ export async function openContext(
   return context;
 }
 
-/** Starts Firefox with a fresh profile on a page. No protocol reaches into Debian's: the page works by itself. */
+/** Starts Firefox with a fresh profile on a page. No protocol reaches into Debian's Firefox: the page works alone. */
 export async function startFirefox(address: string): Promise<{ end(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-firefox-'));
   const lines = Object.entries(PREFERENCES).map(

@@ -28,7 +28,7 @@ function expectSampleOutput(result: FlowResult): void {
   expect(stdout).toMatch(/^1\.5\d*Ux[0-9A-F]{42,}\n$/);
 }
 
-/** Options of a service of its own, which shares nothing with those of other tests. */
+/** Options of a service of its own, which shares nothing with other tests. */
 function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
   const database = `test-${nextDatabase++}`;
   return { base: `/${database}`, database, ...more };
@@ -177,7 +177,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.evaluate(() => window.haze.connection!.prepare());
     await context.setOffline(true);
     expectSampleOutput(await runFlow(page, 'runBasicSample', 'axios'));
-    // Another connection has to load compiler and kernels anew.
+    // Another connection has to load compiler and kernels again.
     await page.evaluate(() => window.haze.connection!.close());
     await page.evaluate((wish) => window.haze.open(wish), { ...options, base: options.base });
     for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, 'fetch')))) {
@@ -262,7 +262,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const build = await newBuild(page, SAMPLE.code);
     await until(page, `/builds/${build}`, ({ Status }) => Status !== 'Accepted');
     await call(page, 'POST', `/builds/${build}/cancel`);
-    // The one place is free again.
+    // The only place is free again.
     expectSampleOutput(await runFlow(page, 'runChunkSample', 'fetch'));
     expect((await call(page, 'GET', `/tasks/${task}`)).Status).toBe('Cancelled');
   });

@@ -1,5 +1,5 @@
-// What Chromium has compiled of the compiler at one visit, it has at the next: it says so in its own traces. So it is with headers
-// of C++, which are in the page's storage.
+// Code of the compiler that Chromium compiled at one visit is there at the next, according to its own traces. Headers
+// of C++ are in the page's storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ interface TraceEvent {
   readonly args: { readonly url?: string };
 }
 
-/** What the browser says of compiled modules while something is done. */
+/** Events of the browser about compiled modules during some work. */
 async function traceWhile(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { value: object[] }) => void events.push(...(value as TraceEvent[]));
@@ -113,7 +113,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const kept = await listHeaders(first);
     await first.close();
     const second = await build(2);
-    // As long as the first needed to make one, and more.
+    // Waits longer than the first page needed to make a header.
     await second.waitForTimeout(BETWEEN_VISITS_MS);
     expect(await listHeaders(second)).toEqual(kept);
     await context.close();

@@ -1,5 +1,5 @@
-// A connection keeps its requests in the browser, whatever happens to storage, service worker and other tabs: the log of
-// the site's server shows that none reached it. In Chromium and Firefox.
+// A connection keeps its requests in the browser, through any loss of storage or service worker and with other tabs:
+// the log of the site's server shows that none reached it. In Chromium and Firefox.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
   return { base: `/secret-${database}`, database, ...more };
 }
 
-/** What both drivers' pages have. */
+/** Common part of both drivers' pages. */
 type AnyPage = Pick<Page, 'evaluate'> & Pick<FirefoxPage, 'evaluate'>;
 
 async function connectIn(page: AnyPage, options: ConnectOptions): Promise<void> {
@@ -139,7 +139,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('after site data were cleared a connection goes on, with its key', async () => {
     const [page] = await openPages(1);
-    // What is asked about may go between two steps of one request, and is unknown then.
+    // The resource of a request may go between two of its steps, and is unknown then.
     await checkCleared(page as AnyPage, [404]);
   });
 

@@ -14,7 +14,7 @@ int main(void) {
 }
 `;
 
-/** Opens what is to be looked at; each is closed by Escape. */
+/** Opens each dialog; Escape closes it. */
 const DIALOGS: Readonly<Record<string, (driver: PlaygroundDriver) => Promise<void>>> = {
   Examples: async (driver) => {
     await driver.click('Examples');

@@ -1,4 +1,4 @@
-// A page of documentation as a site's build makes it: ten programs with what they print, below a path, under a content
+// A page of documentation as a site's build makes it: ten programs with their output, below a path, under a content
 // security policy without inline scripts. With scripts, and without.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const SECOND: GivenProgram = {
     .replace('#include <stdio.h>', '#include <stdio.h>\n#include "factor.h"'),
 };
 
-/** For a page from right to left: a program that ends with a status, and one that does not build. */
+/** Programs for a page from right to left: one ends with a status, and one does not build. */
 const MIRRORED: readonly GivenProgram[] = [
   { ...program(1), attributes: 'name="ends" caption="עילוי" exit="3"', text: ending(3) },
   { ...program(2), attributes: 'name="fails" continue-on-error', text: 'int main(void) { return x; }\n' },
@@ -125,7 +125,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
       .poll(() => figure.locator('haze-program section').innerText())
       .toMatch(/Fertig nach[\s\S]*power: 8\.0 ± 1\.2/);
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
-    // What follows stays where it is, but for a border.
+    // The content below stays in place, but for a border.
     const after = await figure.boundingBox();
     expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(4);
     expect(await page.locator('#haze-p3 pre.haze-output').isVisible()).toBe(true);
@@ -178,7 +178,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const cells = [...writing.matchAll(/^```js\n(.*?)^```$/gms)].map(([, text]) => text).join('\n');
     await page.goto(new URL('../page.html', host.address).href);
     await page.addScriptTag({ url: 'haze/haze-program.js' });
-    // What such a notebook has for its cells.
+    // Globals that such a notebook provides to its cells.
     const given = `const Inputs = { range: (_, { value }) => value }; const view = (input) => input;
       const display = (node) => (document.body.append(node), node);`;
     await page.evaluate(`(async () => { ${given} ${cells} })()`);
@@ -211,7 +211,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
     browser = await launchChromium();
     page = await (await openContext(browser)).newPage();
     page.on('pageerror', (error) => told.push(error.message));
-    // The policy that the pages themselves have is among what is told here.
+    // The list includes violations of the pages' own policy.
     page.on('console', (message) => {
       if (message.type() === 'error') told.push(message.text());
     });
@@ -222,7 +222,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
   });
 
   async function findFaults(): Promise<string[]> {
-    // As the debugger's own, since the page allows no text as a script.
+    // Evaluated like the debugger's own scripts, since the page allows no text as a script.
     await page.evaluate(axe.source);
     return page.evaluate(async () => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();

@@ -6,7 +6,7 @@ import type { DrivenPage } from './playground-driver.ts';
 
 const FIREFOX = '/usr/bin/firefox-esr';
 
-/** Starts Firefox with a fresh profile; `preferences` are those of about:config. */
+/** Starts Firefox with a fresh profile; `preferences` are preferences of about:config. */
 export async function startDrivenFirefox(
   preferences: Readonly<Record<string, unknown>> = {},
 ): Promise<Browser> {
@@ -14,10 +14,9 @@ export async function startDrivenFirefox(
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
-    // As wide as a desk: narrow pages have menus in the place of buttons, and tests of their own.
+    // The width of a desk: narrow pages have menus instead of buttons, and tests of their own.
     defaultViewport: { width: 1280, height: 800 },
-    // The list of downloads comes up with each of them, takes the focus from the page, and never gives it back to one
-    // that nobody clicks into.
+    // The list of downloads opens with each download, takes the focus from the page, and keeps it until a click.
     extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false, ...preferences },
     timeout: PATIENCE_MS,
     protocolTimeout: scaleLimit(300_000),

@@ -1,5 +1,5 @@
-// Debian's WebKitGTK, which has Safari's engine: MiniBrowser, driven over WebDriver, on a screen that nobody sees. Its driver
-// answers one command of a session at a time and tells nothing of the console.
+// Debian's WebKitGTK, which has Safari's engine: MiniBrowser, driven over WebDriver, on a virtual screen. Its driver
+// answers one command of a session at a time and reports nothing of the console.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export interface WebKitPage extends DrivenPage {
 /** A WebKit with storage of its own; `end` ends it and forgets the storage. */
 export interface StartedWebKit {
   newPage(): Promise<WebKitPage>;
-  /** Whether its process ended by itself: it answers nothing any more. */
+  /** True when its process ended by itself: it answers nothing any more. */
   hasCrashed(): boolean;
   end(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a screen without a monitor; answers its name once it is there. */
+/** Starts a virtual screen; answers its name once it is there. */
 async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
   const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -62,8 +62,8 @@ async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
 }
 
 /**
- * A folder of settings, which ask for little motion: without a graphics card every picture of an animation is drawn by the
- * processor, and takes half of one from the compiler that a test waits for.
+ * A folder of settings with reduced motion. Without a graphics card the processor draws every picture of an animation,
+ * and takes half a processor from the compiler that a test waits for.
  */
 async function writeSettings(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-webkit-'));
@@ -72,7 +72,7 @@ async function writeSettings(): Promise<string> {
   return folder;
 }
 
-/** Starts the driver on a free port; on another one where somebody else was given that meanwhile. */
+/** Starts the driver on a free port; on another port when another process took it meanwhile. */
 async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; server: ChildProcess }> {
   const endMs = Date.now() + PATIENCE_MS;
   while (Date.now() < endMs) {
@@ -81,7 +81,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // What answers may be somebody else's, as long as this one has not ended.
+      // Another server may answer, as long as this one has not ended.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);
@@ -126,12 +126,12 @@ export async function startWebKit(): Promise<StartedWebKit> {
   };
 }
 
-/** The tabs of a session, of which one at a time hears what is said. */
+/** Tabs of a session; one tab at a time gets the commands. */
 class Tabs {
   readonly #driver: WebDriver;
-  /** A tab that is there: the driver opens others only from one. */
+  /** An open tab: the driver opens others only from an open tab. */
   #first: string | undefined;
-  /** The tab that hears what is said. To switch to it again would bring it to the front, and draw all of it. */
+  /** Tab that gets the commands. To switch to it again would bring it to the front, and draw all of it. */
   #hearing: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasCrashed = false;
@@ -200,14 +200,17 @@ class Tabs {
   }
 }
 
-/** Whether WebKit's process went, or its load of a page never ends: the driver says so, or at first nothing at all. */
+/**
+ * True when WebKit's process went, or its load of a page never ends. The driver reports this, or at first nothing at
+ * all.
+ */
 function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
   return (
     fault instanceof NoSuchSessionError ||
     // The driver waited for a load before it gave a script to the page. A script's own time has another error.
     (fault instanceof TimeoutError && fault.message === '') ||
-    // The driver itself is gone.
+    // The driver itself has ended.
     /ECONNREFUSED|ECONNRESET|socket hang up/.test(String(fault)) ||
     (fault instanceof WebDriverError && fault.name === 'WebDriverError' && fault.message === '')
   );

@@ -1,4 +1,4 @@
-// <haze-program> in examples/embed in Firefox, whose rules for frames of other sites and their storage are its own.
+// <haze-program> in examples/embed in Firefox, which has its own rules for frames of other sites and their storage.
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from './browsers.ts';

@@ -1,6 +1,6 @@
-// Frames of <haze-program> do nothing for the page that has them: what only the Haze site may read stays there, and what
-// the page may read reaches the element. On two sites, in Chromium and
-// Firefox; forged messages and addresses in WebKit, too.
+// Frames of <haze-program> do nothing for the page around them: data that only the Haze site may read stays there, and
+// data that the page may read reaches the element. On two sites, in Chromium and Firefox; forged messages and addresses
+// in WebKit, too.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -46,14 +46,14 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  // Nobody of the Haze site's own has asked for what a foreign page named.
+  // No page of the Haze site itself requested the paths that a foreign page named.
   const named = site.askers.filter(({ path }) => ['/private.txt', '/theme.png', '/away'].includes(path));
   expect(named.filter(({ from }) => from === 'same-origin' || from === '')).toEqual([]);
 });
 
 afterAll(() => site?.close());
 
-/** What a page says to a frame that it made by itself; answers what it heard until the program had ended. */
+/** Messages from a page to a frame that it made by itself; answers the replies until the program had ended. */
 async function speakToFrame([haze, program]: readonly [string, string]): Promise<string> {
   const frame = document.createElement('iframe');
   frame.src = `${haze}/embed.html`;
@@ -107,7 +107,7 @@ async function speakToFrame([haze, program]: readonly [string, string]): Promise
   return JSON.stringify(heard);
 }
 
-/** An element with that `src`: its source and what it says once it knows, after a run was asked for. */
+/** An element with that `src`: its source and its final message, after a request to run. */
 async function showSource(address: string): Promise<{ source: string; told: string }> {
   type Element = HTMLElement & { source: string; run(): void };
   await customElements.whenDefined('haze-program');

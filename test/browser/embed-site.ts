@@ -1,5 +1,5 @@
-// Two sites at two origins, for the element in other people's pages: one has dist/page, both have the page of
-// examples/embed as it stands, but for the address of its script, and whatever a test puts there.
+// Two sites at two origins, for the element in other people's pages. One has dist/page. Both have the page of
+// examples/embed unchanged, but for the address of its script, and files that a test adds.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -25,17 +25,17 @@ export interface PlacedFile {
 }
 
 export class EmbedSite {
-  /** Where Haze is. */
+  /** Address of Haze. */
   readonly haze: string;
-  /** Somebody else's site. */
+  /** Address of the other site. */
   readonly other: string;
-  /** Paths that Haze's site was asked for. */
+  /** Paths of requests to Haze's site. */
   readonly requests: string[] = [];
-  /** For each of them what the browser says of who asks: `same-origin`, `cross-site`, …. */
+  /** The browser's statement about each requester: `same-origin`, `cross-site`, …. */
   readonly askers: { readonly path: string; readonly from: string }[] = [];
   /** Files of tests, by site and path. */
   readonly files = { haze: new Map<string, PlacedFile>(), other: new Map<string, PlacedFile>() };
-  /** Whether Haze's site cannot be reached. */
+  /** True when Haze's site cannot be reached. */
   isAway = false;
   readonly #servers: readonly Server[];
 

@@ -1,4 +1,4 @@
-// <haze-program> in examples/embed as it stands, on the site that has Haze and on another one. Chromium has all tests;
+// <haze-program> in unchanged examples/embed, on the site that has Haze and on another one. Chromium has all tests;
 // embed-firefox.test.ts runs the programs in an engine with other rules for frames and storage.
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** Downloads of the compiler's largest file: of its first piece, whose name nobody else has. */
+/** Downloads of the compiler's largest file: counted by its first piece, whose name is unique. */
 async function countCompilers(requests: readonly string[]): Promise<number> {
   const list = requests.find((path) => /^\/assets\/files-.*\.json$/.test(path));
   if (!list) return 0;
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(address);
   }
 
-  /** Where the element of that label is: the page, or a frame in it. */
+  /** Place of the element with that label: the page, or a frame in it. */
   async function place(label: string): Promise<Page | Frame> {
     const host = page.locator(`haze-program[label="${label}"]`);
     await host.getByRole('button', { name: 'Run' }).or(host.locator('iframe')).first().waitFor();
@@ -138,7 +138,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended('Distance fallen: not-built');
       expect(await program.locator('[part=diagnostics]').innerText()).toMatch(/^line 3, column \d+: error: /);
       expect(await program.locator('.wrong').innerText()).toContain('x = 1');
-      // The page has what was typed.
+      // The page has the typed text.
       const source = page.locator('haze-program[label="Distance fallen"]');
       expect(await source.evaluate((element) => (element as unknown as { source: string }).source)).toContain(
         'x = 1',
@@ -242,12 +242,12 @@ int main(void) {
     await ended('Voltage divider: exited, exit status 0.');
     const output = () => frame.locator('[part=output]').innerText();
     expect(await output()).toMatch(/^value 1 = 2\.00 ± 0\.58/);
-    // What is shown has an end, behind a line, and says so.
+    // The shown output has an end, with a line that reports it.
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
     const copied = () => frame.locator('[part=output]').evaluate((shown) => shown.textContent?.trimEnd());
     expect(await copied()).toMatch(/value 5000 = 10000 ± 2900\s*$/);
     await frame.getByRole('slider', { name: 'low, minimum' }).press('End');
-    // From 3 to 3: one number.
+    // Slides from 3 to 3: one number.
     await expect.poll(output).toMatch(/^value 1 = 3\.0+\nvalue 2 = 6\.0+\n/);
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
   });
@@ -274,7 +274,7 @@ int main(void) {
       await status.waitFor();
       const directionOf = (node: Element) => getComputedStyle(node).direction;
       expect(await status.evaluate(directionOf)).toBe('rtl');
-      // What the compiler says is English, and so is the program.
+      // Messages of the compiler are English, and so is the program.
       const diagnostics = arabic.locator('[part=diagnostics]');
       expect(await diagnostics.getAttribute('lang')).toBe('en');
       expect(await diagnostics.innerText()).toContain("undeclared identifier 'x'");
@@ -287,7 +287,7 @@ int main(void) {
       ]);
       expect(run!.x + run!.width).toBeLessThan(facts!.x);
       expect(await arabic.locator('section').getAttribute('aria-label')).toBe('البرنامج');
-      // A page that changes its language has the words of the other one, of what was said before, too.
+      // A page that changes its language has the words of the new language, also for earlier messages.
       await page.evaluate(() => {
         document.documentElement.lang = 'fr-CA';
       });
@@ -316,7 +316,7 @@ int main(void) {
     }
     await run.click();
     await ended('Voltage divider: exited, exit status 0.');
-    // What the browser says of the frame that it could not load.
+    // Removes the browser's messages about the frame that it could not load.
     problems.splice(
       0,
       problems.length,
@@ -344,7 +344,7 @@ int main(void) {
       const told = await page.evaluate(async (source) => {
         await customElements.whenDefined('haze-program');
         const holder = document.createElement('div');
-        // As a parser meets them in a page: nothing is escaped.
+        // Text as a parser meets it in a page: nothing is escaped.
         holder.innerHTML = `<haze-program label="pasted">\n${source}\n</haze-program><haze-program label="lost">for (i = 0; i<n; i++) sum += i;</haze-program>`;
         document.body.append(holder);
         return Array.from(holder.children, (element) => (element as unknown as { source: string }).source);
@@ -363,14 +363,14 @@ int main(void) {
     'nothing is cut off or hard to read: $where, $width pixels, dark: $dark',
     async ({ where, ...look }) => {
       await open(`${site[where]}/example.html`, look);
-      // All of them: what is still to come would take the place of a frame that is looked at.
+      // Waits for all of them: a later one would displace a frame that the test looks at.
       for (const label of LABELS) await (await find(label)).getByRole('button', { name: 'Run' }).waitFor();
       const program = await find('Mean of a sample');
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);
       const colour = look.dark ? 'rgb(253, 186, 116)' : 'rgb(154, 52, 18)';
-      // The page's own colour, in whatever theme.
+      // The page's own colour, in any theme.
       await expect
         .poll(() =>
           program

@@ -1,4 +1,4 @@
-// The browsers that a page which runs its checks by itself is opened in.
+// Browsers that open a page which runs its checks by itself.
 import { type BrowserName, startChromium, startFirefox } from './browsers.ts';
 import { startWebKit } from './driven-webkit.ts';
 

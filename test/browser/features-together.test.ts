@@ -1,6 +1,6 @@
-// Features of pages in pairs, as people meet them: what saves data with links to projects, parts of the compiler with other
-// sites' pages, several cores with several tabs. In Chromium, whose tests can tell what a
-// page asks for and how much it may keep.
+// Features of pages in pairs, as people meet them: saved data with links to projects, parts of the compiler with other
+// sites' pages, several cores with several tabs. In Chromium, whose tests can see requests of a page and limit its
+// storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { StaticHost } from './static-host.ts';
 import { piecesOf } from './toolchain-pieces.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
-/** What no program of the gallery needs of the compiler. */
+/** Piece of the compiler that no program of the gallery needs. */
 const REST = piecesOf(PAGE_BUILD, 'llvm.core-rest.wasm');
 
 const HEADER = '#define WIDTH 2\n';
@@ -70,7 +70,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return host;
   }
 
-  /** A profile whose reader saves data: nothing is fetched for later. */
+  /** A profile whose reader saves data: the page prefetches nothing. */
   async function openSaving(): Promise<BrowserContext> {
     const context = await openContext(browser);
     await context.addInitScript(() =>
@@ -86,7 +86,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const page = await context.newPage();
     await page.goto(await linkedProject(main, host.address));
     await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
-    // The service is there.
+    // The service is ready.
     await page.locator('select.core option').nth(10).waitFor({ state: 'attached' });
     return { page, driver: drive(page, host) };
   }

@@ -1,5 +1,5 @@
-// Storage that fills up while a page builds. Each language's build waits for room most of its time, so all of them wait at
-// once, each with a site and a profile of its own.
+// Storage that fills up while a page builds. Each language's build waits for room most of its time, so all of them wait
+// at once, each with its own site and profile.
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -10,7 +10,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** In place of a full disk, which no browser lets a test fill in time: what is larger than this finds no room. Runs in the page. */
+/** Imitates a full disk, which no browser lets a test fill in time: larger writes find no room. Runs in the page. */
 function refuseWhatIsLarge(): void {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
@@ -73,7 +73,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         .getByText(/The storage is full, so nothing of this was stored/)
         .first()
         .waitFor();
-      // Who waits hears of it without a page that stands still, and all goes on once there is room.
+      // The page reports the full storage and stays responsive, and all goes on once there is room.
       await page.evaluate(() => void Object.assign(window, { mostBytes: undefined }));
       await driver.open({ source: source.replace('N', 'third'), language });
       expect(await driver.run()).toBe('completed');

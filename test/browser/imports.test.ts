@@ -33,7 +33,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
   afterAll(() => browser?.end());
 
-  /** Whether a page's own scripts make code from text; asked of a timer, as drivers are exempt. */
+  /** True when a page's own scripts make code from text; tested in a timer, as drivers are exempt. */
   function makesCode(page: Page | Frame): Promise<string> {
     return page.evaluate(
       () =>

@@ -1,4 +1,4 @@
-// What of the playground works together, in every browser: data files and reloads, projects and messages, links, values
+// Features of the playground together, in every browser: data files and reloads, projects and messages, links, values
 // over several runs.
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ async function chooseFile(
   );
 }
 
-/** Presses a button that saves a file; answers what the browser is given to save. */
+/** Presses a button that saves a file; answers the saved bytes. */
 export async function saved(driver: PlaygroundDriver, button: string): Promise<Uint8Array> {
   await driver.page.evaluate(() => {
     const create = URL.createObjectURL;
@@ -188,7 +188,7 @@ function testProjects(scenario: Scenario): void {
     await other.click('Keep this name');
     await expect.poll(nameShown).toBe('shared');
     expect(await textOf(driver)).toMatch(/^\/\/ typed\nint main/);
-    // A list that is open follows, too, and so does the project where it is open.
+    // An open list follows, too, and so does the open project.
     await driver.click('Examples');
     await driver.click('Rename shared', '.gallery button');
     await driver.fill('New name', 'ours');
@@ -206,7 +206,7 @@ function testProjects(scenario: Scenario): void {
     await driver.until(() => document.body.innerText.includes('This project is open here.'), undefined);
     await driver.click('Close', '.gallery button');
     await driver.click('Close project');
-    // What a tab has left is the other's to delete, once all is written.
+    // The other tab deletes the rest of this tab, once all is written.
     const countOpen = () =>
       other.page.evaluate(async () => {
         const { held = [] } = await navigator.locks.query();
@@ -284,7 +284,7 @@ function testProjects(scenario: Scenario): void {
   });
 }
 
-/** The tag that is made for what is open gives back its source, in either form, and the preview follows the options. */
+/** Tags for the open program give back its source, in either form, and the preview follows the options. */
 async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
   const source = await textOf(driver);
   await driver.click('Embed');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** Waits until all of a site is kept, which happens once nothing else is to be done. */
+/** Waits until all of a site is kept, which happens once the page is idle. */
 export async function untilKeptWhole(page: Page, site: string): Promise<void> {
   const whole = new URL('?whole', site).href;
   await expect
@@ -13,7 +13,7 @@ export async function untilKeptWhole(page: Page, site: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until what a page has loaded of its site is kept, so that it opens again whatever becomes of the host. */
+/** Waits until the loaded files of a site are kept, so that the page opens again without the host. */
 export async function untilLoadedKept(page: Page, site: string): Promise<void> {
   const areKept = (folder: string) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -1,4 +1,4 @@
-// What is done to files, kept work and menus in the playground, by keys alone and under axe, in every browser.
+// Work on files, kept work and menus in the playground, by keys alone and under axe, in every browser.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -11,7 +11,7 @@ function focusOn([selector, text]: readonly [string, string]): void {
   found!.focus();
 }
 
-/** Whether what has the focus begins with a text, or is a field of that name. Runs in the page. */
+/** True when the focused element begins with a text, or is a field of that name. Runs in the page. */
 function hasFocus(wanted: string): boolean {
   const element = document.activeElement as HTMLInputElement | null;
   return element?.name === wanted || element?.textContent?.trim().startsWith(wanted) === true;

@@ -206,7 +206,7 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // As Firefox leaves a file whose worker was ended while it wrote; one of them still has the mark of that.
+    // Firefox leaves such a file when a worker ends while writing; one of the files still has the mark of the write.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);
@@ -224,7 +224,7 @@ export function testDamagedParts(scenario: Scenario): void {
     await driver.openAfresh({ source: source.replace('(3)', '(4)'), language: 'C++' });
     expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('4');
-    // A compiler that was damaged must not stay so for whoever comes without a network.
+    // A damaged compiler must be mended, for a later visit without a network.
     const marks = await driver.page.evaluate(async () => {
       const kept = await (await caches.open('haze-toolchain')).keys();
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);

@@ -10,7 +10,7 @@ export function testLooks(scenario: Scenario): void {
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
-    // Wherever the focus is, as the button says.
+    // Works with any focus, like the button's label.
     await driver.page.evaluate(() => (document.activeElement as HTMLElement).blur(), undefined);
     expect(await driver.run('anywhere')).toBe('completed');
     await driver.focusEditor();

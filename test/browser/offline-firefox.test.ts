@@ -1,5 +1,5 @@
-// Downloads and life without a network on a plain static host, what is said where something is missing, and a compiler
-// from elsewhere, in Firefox.
+// Downloads and work without a network on a plain static host, messages about missing parts, and a compiler from
+// elsewhere, in Firefox.
 import type { Browser, Page } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from './browsers.ts';

@@ -28,7 +28,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const context of browser.contexts()) await context.close();
   });
 
-  /** A page of the host; what it logs or throws beside information is collected. */
+  /** A page of the host; collects its errors and logs above information. */
   async function openPage(context: BrowserContext, host: StaticHost, problems: string[] = []): Promise<Page> {
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -53,9 +53,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     const problems: string[] = [];
     try {
-      // After the first pieces every other of the compiler waits until the download was cancelled, and the first arrives
-      // damaged once. Were small files held, too, they would have all of the browser's connections, and it could not be
-      // fetched again before it is given up as still.
+      // After the first pieces every other piece of the compiler waits until the download was cancelled, and the first
+      // arrives damaged once. Held small files would take all of the browser's connections, and the piece could not be
+      // fetched again before its timeout.
       let waitingCount = 0;
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await expect
         .poll(async () => Math.abs(Number(await arrived.innerText()) - (sum(sent) - damaged!.bytes) / 1e6))
         .toBeLessThan(0.11);
-      // Those of a file that is whole are not kept any more.
+      // Pieces of a whole file are not kept any more.
       await untilPiecesKept(
         page,
         sent.map(({ path }) => path).filter((path) => ofCompiler.has(path)),
@@ -98,7 +98,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       release();
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('button', { name: /Cancel|Continue/ }).waitFor({ state: 'detached' });
-      // What had arrived was not fetched again, and the damaged piece at once.
+      // Pieces that had arrived are not fetched again; the damaged piece is fetched at once.
       expect(sum(sent.slice(0, before))).toBeGreaterThan(1_200_000);
       const later = new Set(sent.slice(before).map(({ path }) => path));
       const early = sent.slice(0, before).filter(({ path }) => ofCompiler.has(path));
@@ -166,7 +166,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         damagedCount += 1;
         return bytes.subarray(0, 20);
       };
-      // What becomes of the new version's worker, from its first moment on.
+      // Resolves with the final state of the new version's worker, watched from its first moment on.
       const update = () =>
         page.evaluate(async () => {
           const registration = (await navigator.serviceWorker.getRegistration())!;
@@ -191,7 +191,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         });
       expect(await update()).toBe('redundant');
       expect(damagedCount).toBeGreaterThan(0);
-      // Of the two versions one has its page.
+      // One of the two versions has its page.
       expect(await listHeld()).toBe(1);
       const later = await openPage(context, host);
       expect(await later.textContent('#version')).toBe('version 1');
@@ -282,7 +282,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     try {
       const page = await context.newPage();
-      // As of the run's end: seconds later the page gets what is left, and who asks then may be late.
+      // Requests at the end of the run: seconds later the page gets the rest, and a later look may be too late.
       let requests: readonly string[] = [];
       await page.exposeFunction('noteRequests', () => {
         requests = [...host.requests];
@@ -301,7 +301,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const rest = piecesOf(PLAYGROUND, 'llvm.core-rest.wasm');
       expect(requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await untilKeptWhole(page, host.address);
-      // The formatter is fetched when somebody formats: without a network that is said, and what has come once stays.
+      // The formatter is fetched on first use: without a network the page reports it, and a loaded formatter stays.
       const format = async (isAway: boolean) => {
         host.isAway = isAway;
         await page.goto(host.address);
@@ -344,7 +344,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await page.goto(host.address);
         await page.getByRole('button', { name: /^Run/ }).click();
         await page.locator('.run-line[data-outcome=completed]').waitFor();
-        // What came is put away once the program has run.
+        // Arrived files are stored once the program has run.
         if (!isAway) await untilKeptWhole(page, host.address);
         await page.close();
       }

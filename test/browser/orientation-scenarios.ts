@@ -1,5 +1,5 @@
-// How somebody who has never seen the playground finds the way, in every browser: from its opening to a changed program with its
-// result, the tour, the help, and what stands where nothing is yet.
+// First steps in the playground, in every browser: from its opening to a changed program with its result, the tour, the
+// help, and the empty places.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
@@ -22,8 +22,8 @@ function readPage(): string {
 }
 
 /**
- * Marks a text of the program, as a double click does, and again where the editor, which has the focus a while later, has set
- * its own selection; true once nothing has changed for ten looks. Runs in the page.
+ * Marks a text of the program like a double click, and again when the editor, which gets the focus later, has set its
+ * own selection; true after ten looks without a change. Runs in the page.
  */
 function isMarkedInProgram(text: string): boolean {
   const editor = document.querySelector<HTMLElement>('.cm-content');
@@ -45,11 +45,11 @@ function isMarkedInProgram(text: string): boolean {
 }
 
 /**
- * Opens the page as on a first visit, reads it, and takes the three actions that lead to a changed program with its result in
- * sight.
+ * Opens the page like a first visit, reads it, and takes the three actions that lead to a changed program with its
+ * result in sight.
  */
 export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): Promise<void> {
-  // Nobody has been here: there are no drafts. A page of the site clears them that keeps none itself.
+  // A first visit has no drafts. A page of the site that keeps no drafts itself clears them.
   await tab.page.goto(`${tab.address}docs/index.html`);
   await tab.page.evaluate(() => {
     localStorage.clear();
@@ -81,7 +81,7 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
 }
 
 export function testOrientation(scenario: Scenario): void {
-  /** Goes on by Tab until what has the focus begins with this text. */
+  /** Presses Tab until the focused element begins with this text. */
   async function tabTo(text: string): Promise<void> {
     const { driver } = scenario;
     for (let presses = 0; presses < 60; presses += 1) {

@@ -1,7 +1,7 @@
-// A page that is left and comes back: browsers may keep it asleep and show it again as it was (the back/forward cache). Its
-// database was closed when it was left, so that no other tab waits for a sleeping one; it opens it again by itself. Whether a
-// browser keeps the page is its own affair: one that does not loads it again, and the work is there as well. So the same is
-// done once more with the events alone.
+// A page that is left and comes back: browsers may keep it asleep and show it again unchanged (the back/forward cache).
+// Its database closes when the user leaves, so that no other tab waits for a sleeping page; it opens the database again
+// by itself. A browser may also load the page again, and the work is there as well. So the same test runs once more
+// with the events alone.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 const ELSEWHERE = '/elsewhere.html';
 
 interface GoingBack extends DrivenPage {
-  /** As by the browser's own button. */
+  /** Goes back like the browser's own button. */
   goBack(): Promise<unknown>;
 }
 
@@ -27,7 +27,7 @@ interface Started {
   end(): Promise<unknown>;
 }
 
-/** As its users have it: Playwright starts it without the cache. */
+/** Chromium with the back/forward cache, as users have it: Playwright starts it without. */
 async function startChromiumWithCache(): Promise<Started> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {

@@ -1,5 +1,5 @@
-// What a page loads, and when: on a plain host, without a service worker that would fetch everything for later. In
-// Chromium, whose tests can tell all requests of a page and its workers.
+// Loads of a page, and their times: on a plain host, without a service worker that would fetch everything for later. In
+// Chromium, whose tests see all requests of a page and its workers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,13 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** What some programs need and others do not. */
+/** Files that some programs need and others do not. */
 const ON_DEMAND =
   /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|haze-examples|haze-core-table|write-panels|haze-request|run-reference|explain-trace|find-watched|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour|save-run|show-module|show-embed/;
 
-/** Compressed scripts and styles of a page that nobody has touched: without the compiler, its workers and the interface. */
+/** Compressed scripts and styles of an untouched page: without the compiler, its workers and the interface. */
 const MOST_BYTES_UNTOUCHED = 262_000;
-/** The same while the compiler is on its way to a page that nobody has touched. */
+/** The same while the compiler is on its way to an untouched page. */
 const MOST_BYTES_LOADING = 355_500;
 /** The same after a first run of a program in C, workers and the picture of its first value included. */
 const MOST_BYTES = 550_000;
@@ -44,7 +44,7 @@ try {
 }
 </script>`;
 
-/** A page that runs a program as soon as it is connected, and says so. */
+/** A page that runs a program as soon as it is connected, and shows that. */
 const AT_ONCE = (host: string) => `<!doctype html><title>page</title><script type="module">
 import { connect } from '${host}haze.js';
 const { base, key, fetch } = await connect({ base: './api', downloadWhen: Promise.resolve() });
@@ -65,7 +65,7 @@ await end('/tasks/' + TaskID);
 window.told = await (await fetch(base + '/tasks/' + TaskID + '/output/Stdout', { headers })).text();
 </script>`;
 
-/** Compressed bytes of the scripts and styles among what was asked for. */
+/** Compressed bytes of the requested scripts and styles. */
 async function measure(requests: readonly string[]): Promise<number> {
   const paths = [...new Set(requests.filter((path) => /\.(js|css)$/.test(path)))];
   const sizes = await Promise.all(
@@ -102,7 +102,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('what only some programs need is loaded when one needs it', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
-    // Else the compiler's download begins by itself.
+    // Stops the automatic download of the compiler.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
@@ -154,7 +154,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(asked.filter((path) => /compile-worker/.test(path))).not.toEqual([]);
     expect(asked.filter((path) => /run-worker|page-api|schema-language/.test(path))).toEqual([]);
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_LOADING);
-    // Whoever comes to look finds the service's cores, while the compiler is on its way.
+    // A visitor who looks finds the service's cores, while the compiler is on its way.
     const isAsked = page.waitForRequest(/page-api/);
     await page.mouse.move(100, 100);
     await isAsked;
@@ -189,7 +189,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const isAsked = new Promise<void>((resolve) => {
       tellAsked = resolve;
     });
-    // No connection without it, and no worker that builds. One file is the kernels', which the page takes itself.
+    // Without it there is no connection, and no worker that builds. One file is the kernels', which the page takes
+    // itself.
     const pieces = () => host.requests.filter((path) => path.startsWith('toolchain/'));
     host.onFile = async (path, bytes) => {
       if (pieces().length > 3) tellAsked();

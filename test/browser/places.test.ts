@@ -1,5 +1,5 @@
-// Pages that lie in another folder than Haze: served where the host allows it, told what to do where it does not, and
-// kept for visits without a network. On a plain host, in Chromium.
+// Pages in another folder than Haze: served where the host allows it, with instructions where it does not, and kept for
+// visits without a network. On a plain host, in Chromium.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -84,7 +84,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.reload();
     await page.waitForFunction(() => document.title === 'connected');
     expect(await look(page)).toMatchObject({ mode: 'service-worker', own: 200, kept: 'kept' });
-    // What nobody kept is not there.
+    // A page that nobody kept is missing.
     expect(await page.evaluate(() => fetch('other.html').then(String, String))).toContain('TypeError');
   });
 

@@ -28,7 +28,7 @@ async function visitUntouched(
     const { page, close } = await openFresh();
     const driver = new PlaygroundDriver(page, host.address);
     await page.goto(host.address);
-    // It begins when nothing is loaded again any more.
+    // The download begins after the last reload.
     await driver.until(
       () =>
         /Downloading the compiler/.test(
@@ -36,7 +36,7 @@ async function visitUntouched(
         ),
       undefined,
     );
-    // What the host is asked for does not tell: the second load may come before the service worker has the page.
+    // Requests to the host do not show it: the second load may come before the service worker has the page.
     const { isIsolated, isLoadedAgain } = await page.evaluate(() => {
       const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       document.title = 'The load that stays';
@@ -50,7 +50,7 @@ async function visitUntouched(
   }
 }
 
-/** What the browser reads of the manifest has no fault, and every icon is the picture that it says. */
+/** Expects a manifest without a fault, and every icon to be the picture that it declares. */
 async function expectInstallable(page: Page, address: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { errors, data = '', url } = await session.send('Page.getAppManifest');
@@ -77,13 +77,13 @@ int main(void) {
 }
 `;
 
-/** With memory that workers share, many lanes are computed by two of them; what is printed is what Node prints. */
+/** With shared memory, two workers compute many lanes; the output equals Node's. */
 async function expectHelped(page: Page, address: string): Promise<void> {
   const core = { ...findDefaultCore('C0-Joint'), LaneCount: 32_768 };
   const built = await build(MANY_LANES);
   if (!built.ok) throw new Error(built.log);
   const { stdout, stderr } = await run(built.module, { core });
-  // As text: what transforms tests would take the import for its own.
+  // Evaluated as text: the transform of tests would take the import for its own.
   const { opened, alive, ...inPage } = await page.evaluate<{
     stdout: string;
     stderr: string;
@@ -199,7 +199,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const touched = new Promise<void>((resolve) => {
         touch = resolve;
       });
-      // The service worker comes when somebody writes already.
+      // The service worker arrives while a user is writing.
       host.onFile = async (path, bytes) => {
         if (path === 'haze-service-worker.js') await touched;
         return bytes;
@@ -232,7 +232,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
-    // As one copies it: what is out of sight is not laid out, and counts all the same.
+    // Copied text: parts out of sight have no layout, and count all the same.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('haze-console .stdout')!);
       return String(getSelection());
@@ -248,7 +248,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Run' }).first().click();
     const notice = page.locator('haze-console .cut', { hasText: /^[\d,]+ more characters are too many/ });
     await notice.waitFor();
-    // It goes on, and so does the count.
+    // The program goes on, and so does the count.
     const count = async () => Number((await notice.textContent())!.split(' ')[0]!.replaceAll(',', ''));
     await expect.poll(count).toBeGreaterThan(1_000_000);
     await page.getByRole('button', { name: 'Stop' }).click();

@@ -1,12 +1,12 @@
-// The playground as a user meets it, in whichever browser a test drives: finds things by what they say, also inside of
-// elements' own trees, and waits for what is to come.
+// The playground as a user meets it, in any browser that a test drives: finds things by their text, also inside of
+// elements' own trees, and waits for them.
 
 import type { Program } from '../../src/ui/draft/program.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** What Playwright's and Puppeteer's pages have in common. */
+/** Common part of Playwright's and Puppeteer's pages. */
 export interface DrivenPage {
   goto(address: string): Promise<unknown>;
   reload(): Promise<unknown>;
@@ -38,7 +38,9 @@ function findByText([selector, text]: readonly [string, string]): boolean {
   return true;
 }
 
-/** What the browser holds of the site, for a failure's message; says of each part when it does not answer. Runs in the page. */
+/**
+ * State of the site in the browser, for a failure's message; reports each part that does not answer. Runs in the page.
+ */
 async function describeBrowser(): Promise<string> {
   const ask = async (name: string, question: () => Promise<unknown>): Promise<string> => {
     const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), 3000));
@@ -73,7 +75,7 @@ async function describeBrowser(): Promise<string> {
   return lines.join('\n');
 }
 
-/** What drivers say of a question to a page that was loaded anew meanwhile. */
+/** Errors of drivers about a page that was reloaded meanwhile. */
 const LEFT =
   /context was destroyed|context with specified id|realm|DiscardedBrowsingContext|discarded|navigat|unload/i;
 
@@ -87,8 +89,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Opens a program by its link: in the page that `open` has opened here before, which has a warm compiler then and all
-   * that happened in it, else in a new one. A page that was loaded in another way since is loaded anew.
+   * Opens a program by its link. Uses the page that `open` has opened here before, which then has a warm compiler and
+   * all that happened in it; else a new page. Reloads a page that was loaded in another way since.
    */
   async open(parts: Partial<Program>): Promise<void> {
     const fragment = await packShareFragment(describeProgram(parts));
@@ -100,10 +102,10 @@ export class PlaygroundDriver {
     await (isThere ? this.#untilShown(parts) : this.openAfresh(parts));
   }
 
-  /** Loads the page anew with a program, as its link does in another tab. */
+  /** Reloads the page with a program, as its link does in another tab. */
   async openAfresh(parts: Partial<Program>): Promise<void> {
     const fragment = await packShareFragment(describeProgram(parts));
-    // A page that is there already would only see another fragment.
+    // An open page would only see another fragment.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.address}#${fragment}`);
     await this.#untilShown(parts);
@@ -118,8 +120,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Waits until something is true in the page, also over a load of the page that nobody asked for. It asks again and again:
-   * the driver of WebKit never answers for a script that waits when its page goes.
+   * Waits until a condition is true in the page, also over an unexpected load of the page. It polls: the driver of
+   * WebKit never answers for a waiting script when its page goes.
    */
   async until<Argument>(
     isTrue: (argument: Argument) => boolean,
@@ -133,14 +135,14 @@ export class PlaygroundDriver {
         return false;
       });
       if (isNow) return;
-      // What has been long in coming is asked for less often: asking is work for the page too.
+      // Polls a late result less often: each poll is work for the page too.
       await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 20, 250)));
     }
     const state = await this.page.evaluate(describeBrowser, undefined);
     throw new Error(`It never became true: ${isTrue.toString()}\n${state}\n${await this.text('body')}`);
   }
 
-  /** What the page answers; asked again where a load of the page that nobody asked for came between. */
+  /** Answer of the page; tried again after an unexpected load of the page. */
   async #read<Argument, Answer>(work: (argument: Argument) => Answer, argument: Argument): Promise<Answer> {
     for (;;) {
       try {
@@ -151,7 +153,7 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Clicks what begins with this text, as soon as it is there and can be clicked. */
+  /** Clicks the element that begins with this text, as soon as it is there and can be clicked. */
   async click(text: string, selector = 'button, summary'): Promise<void> {
     const endMs = Date.now() + PATIENCE_MS;
     while (!(await this.page.evaluate(findByText, [selector, text] as const))) {
@@ -160,12 +162,12 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Runs the program by its key, from the editor or wherever the focus is; answers the outcome once it ended. */
+  /** Runs the program by its key, from the editor or from anywhere; answers the outcome once it ended. */
   async run(from: 'editor' | 'anywhere' = 'editor'): Promise<string> {
     if (from === 'editor') await this.focusEditor();
     await this.#expectBeginning();
     await this.page.keyboard.press('Control+Enter');
-    // Not the end of the run before: some browsers come back before the key has reached the page.
+    // Waits for the new run: some browsers come back before the key has reached the page.
     await this.until(() => 'hasBegun' in window, undefined);
     return this.untilEnded();
   }
@@ -184,7 +186,7 @@ export class PlaygroundDriver {
     }, undefined);
   }
 
-  /** Waits for the end of the run that is under way; answers its outcome, such as `completed`. */
+  /** Waits for the end of the current run; answers its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
     // A first build of C++ is much work for an engine that has not compiled the compiler yet.
     await this.until(
@@ -198,18 +200,18 @@ export class PlaygroundDriver {
     );
   }
 
-  /** What the line of the run says. */
+  /** Line of the run. */
   headline(): Promise<string> {
     return this.text('.phase');
   }
 
-  /** Brings the editor into sight, where it is not, and puts the focus there. */
+  /** Brings a hidden editor into sight, and puts the focus there. */
   async focusEditor(): Promise<void> {
     await this.page.evaluate(async () => {
       const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
       click('#tab-program[aria-selected=false]');
       click('.sides button:first-child[aria-pressed=false]');
-      // Not an animation's frame: a tab behind others never has one.
+      // Avoids an animation's frame: a tab behind others never has one.
       await new Promise((resolve) => setTimeout(resolve));
       document.querySelector<HTMLElement>('.cm-content')!.focus();
     }, undefined);
@@ -222,8 +224,8 @@ export class PlaygroundDriver {
   }
 
   /**
-   * Types before the program's text: where the cursor is when the editor gets the focus is each browser's own affair. Ends
-   * when the text is there: some browsers come back before the keys have reached the page.
+   * Types before the program's text: each browser has its own cursor when the editor gets the focus. Ends when the text
+   * is there: some browsers come back before the keys have reached the page.
    */
   async typeAtStart(text: string): Promise<void> {
     await this.focusEditor();
@@ -235,7 +237,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Writes into the field with this label, once it is there. */
+  /** Writes into the field with this label, once the field is there. */
   async fill(label: string, value: string): Promise<void> {
     await this.until(
       ([name, content]) => {

@@ -4,7 +4,7 @@ import { isMissing } from './browsers.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { type DrivenBrowser, openScenario, testTier } from './playground-scenarios.ts';
 
-/** Firefox says so, without an address, of requests that a page still waited for when it was left. */
+/** Message of Firefox, without an address, about requests that a page still waited for when it was left. */
 const LEFT_BEHIND = 'Failed to load ‘’. A ServiceWorker intercepted the request';
 
 async function start(): Promise<DrivenBrowser> {

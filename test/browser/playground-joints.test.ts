@@ -1,5 +1,5 @@
-// What of the playground works together where only Chromium lets a test look or meddle: phones, what a link downloads,
-// storage that goes away. What every browser must do is in joint-scenarios.ts.
+// Features of the playground together, where only Chromium lets a test look or meddle: phones, downloads of a link,
+// lost storage. joint-scenarios.ts has the tests for every browser.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
@@ -66,7 +66,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('a project that is too large for a link says so', async () => {
     await driver.open({ source: 'int main(void) { return 0; }\n' });
-    // What no packing makes smaller.
+    // Bytes that no packing makes smaller.
     let state = 1;
     const noise = Uint8Array.from({ length: 80_000 }, () => {
       state = (state * 48_271) % 2_147_483_647;
@@ -96,7 +96,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         undefined,
       );
     };
-    // A link is opened, so that nothing loads the page again by itself.
+    // Opens a link, so that nothing reloads the page by itself.
     await visitor.openAfresh({ source: 'int main(void) { return 0; }\n' });
     expect(await first.evaluate(() => crossOriginIsolated)).toBe(false);
     await goesOn();
@@ -130,7 +130,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(async () => (await rows())[0]).toEqual(listed);
     const [download] = await Promise.all([page.waitForEvent('download'), driver.click('Save zip')]);
     const saved = unzipSync(readFileSync((await download.path())!));
-    // As somebody has it who works on DOS.
+    // A header with the line ends of DOS.
     expect(new TextDecoder().decode(saved['low.h'])).toBe('#define LOW 5\r\n//#define LOW 1\r\n');
     await driver.click('Output', '[role=tab]');
   });
@@ -257,7 +257,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     expect(await driver.run()).toBe('completed');
     const focused = () =>
       page.evaluate(() => document.activeElement?.textContent?.trim().replace(/\s+/g, ' '));
-    // What a run opens by itself is closed, too.
+    // A run closes again what it opens by itself.
     await viewer().getByRole('columnheader', { name: 'width' }).waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     expect(await focused()).toMatch(/^2\.00 ± 0\.58/);
@@ -278,11 +278,11 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     const fragment = await packShareFragment(describeProgram({ source: width(1) }));
     const context = await openContext(browser);
     const other = await newPage(context);
-    // The page of the other tests fetches what is left of the compiler when nothing is to be done.
+    // The page of the other tests fetches the rest of the compiler while idle.
     const ownHost = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
     await other.goto(`${ownHost.address}#${fragment}`);
     await other.getByText('width (m)').waitFor();
-    // The service is there.
+    // The service is ready.
     await other.locator('select.core option').nth(10).waitFor({ state: 'attached' });
     const compilers = () => ownHost.requests.filter((path) => path.startsWith('toolchain/'));
     expect(compilers()).toEqual([]);
@@ -316,7 +316,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
       .waitFor();
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
-    // What is open is kept once more.
+    // The open program is kept once more.
     await page.reload();
     await expect.poll(textOf).toContain('width (m)');
     expect(await driver.run()).toBe('completed');

@@ -24,7 +24,7 @@ export interface DrivenBrowser {
   newPage(): Promise<DrivenPage>;
   /** Warnings and errors of the console, and errors of pages, since the last call. */
   takeProblems(): string[];
-  /** Whether its process ended by itself, where a driver tells. */
+  /** True when its process ended by itself, if the driver reports it. */
   hasCrashed?(): boolean;
   end(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface Scenario {
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 
-/** Starts the site and a browser for the tests of a file; answers what they work with. */
+/** Starts the site and a browser for the tests of a file; answers the tools of the tests. */
 export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenario {
   const parts: { host?: StaticHost; browser?: DrivenBrowser; driver?: PlaygroundDriver } = {};
   const tabs: PlaygroundDriver[] = [];
@@ -67,9 +67,9 @@ export function openScenario(startBrowser: () => Promise<DrivenBrowser>): Scenar
   afterEach(async ({ task }) => {
     if (parts.browser!.hasCrashed?.()) return;
     for (const tab of tabs.splice(1)) await tab.page.close();
-    // What a test that failed has left behind is not the next one's.
+    // Clears the page after a failed test, for the next test.
     if (task.result?.state === 'fail') await parts.driver!.page.goto('about:blank');
-    // No test may leave a word on the console.
+    // Forbids any message on the console.
     expect(parts.browser!.takeProblems()).toEqual([]);
   });
   afterAll(async () => {
@@ -113,7 +113,7 @@ export function testPlayground(scenario: Scenario): void {
 
 /**
  * Scenarios whose result depends on the engine: WebAssembly, workers and shared memory, the service worker, storage,
- * files, focus and keys. The others depend on our own code alone, and one browser is enough for them.
+ * files, focus and keys. The others depend on our own code alone, so one browser is enough for them.
  */
 export function testEngine(scenario: Scenario): void {
   testFirstVisit(scenario);
@@ -133,7 +133,7 @@ export function testTier(scenario: Scenario): void {
   else testEngine(scenario);
 }
 
-/** Whether an element is drawn at all. Runs in the page. */
+/** True when an element is drawn at all. Runs in the page. */
 function isInSight(selector: string): boolean {
   return document.querySelector(selector)?.checkVisibility() === true;
 }
@@ -143,12 +143,12 @@ function testFirstVisit(scenario: Scenario): void {
     const { driver, host } = scenario;
     await driver.page.goto(host.address);
     await driver.until(() => document.querySelector('.cm-content') !== null, undefined);
-    // What Run will give is there before there is a compiler, and says so.
+    // The summary of Run's settings is there before there is a compiler.
     await driver.until(
       () => /^Recorded/.test(document.querySelector('.before-run')?.textContent?.trim() ?? ''),
       undefined,
     );
-    // The page may load itself again now, to be isolated, and has none for a moment then.
+    // The page may reload itself now, to be isolated, and then briefly has no count.
     let recorded: readonly string[] = [];
     const countRecorded = async () => {
       recorded = await driver.texts('haze-console button.value');

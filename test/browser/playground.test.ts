@@ -6,11 +6,11 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 import { testSizes } from './size-scenarios.ts';
 
-/** Chromium says so of a page that was left before its icon was there; the manifest has its own test. */
+/** Message of Chromium about a page that was left before its icon was there; the manifest has its own test. */
 const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
 const opened: { context?: BrowserContext; page?: Page } = {};
 
-/** Runs in the page: everything that moves by itself goes into `window.shifts`, what has moved already too. */
+/** Runs in the page: records all layout shifts in `window.shifts`, earlier shifts too. */
 function recordShifts(): void {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
@@ -31,7 +31,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Looks at every picture from the page's beginning: what is shown for a moment may be over before a test asks. */
+/** Watches every frame from the page's beginning: a short message may be over before a test looks. */
 function watchDownload(): void {
   const look = () => {
     const text = document.querySelector('haze-download-panel')?.shadowRoot?.textContent;
@@ -68,7 +68,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('on a narrow page, Run brings the result into sight', async () => {
     const page = opened.page!;
     const { driver } = scenario;
-    // Styles of what was looked at stay in the page.
+    // Styles of visited tabs stay in the page.
     await driver.click('Cores', '[role=tab]');
     await driver.until(() => document.querySelector('haze-core-table form') !== null, undefined);
     await driver.click('Output', '[role=tab]');
@@ -78,7 +78,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     const measure = () => ({
       head: document.querySelector('.toolbar')!.getBoundingClientRect().height,
-      // What a finger is to meet, but for what stands within lines of text.
+      // Targets for a finger, but for targets within lines of text.
       small: [...document.querySelectorAll<HTMLElement>('button, summary, .bottom-bar button')]
         .filter((one) => one.checkVisibility() && !one.matches('.value, .cm-editor *'))
         .filter((one) => one.getBoundingClientRect().height < 44)
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test('at 320, 768, 1024 and 2560 pixels nothing reaches over the side, nor below the end', async () => {
     const { driver } = scenario;
     const page = opened.page!;
-    // What somebody has written before may begin with a word of any length: that is its name among what is kept.
+    // A kept program's name is its first word, of any length.
     const longWord = 'antidisestablishmentarianism'.repeat(2);
     await driver.typeAtStart(`${longWord}\n`);
     await driver.until(
@@ -187,7 +187,7 @@ int main(void) {
   return 0;
 }
 `;
-    // In a page of its own: what has moved before is recorded too.
+    // Uses a page of its own: earlier shifts are recorded too.
     await driver.openAfresh({ source });
     await opened.page!.evaluate(recordShifts);
     expect(await driver.run()).toBe('completed');

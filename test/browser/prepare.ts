@@ -1,4 +1,4 @@
-// Before the browser tests: browsers that are missing are installed, and the sites are built anew.
+// Prepares the browser tests: installs missing browsers, and builds the sites again.
 import { buildPage } from '../../scripts/build-page.ts';
 import { installTestPackages, SUITE_PACKAGES } from '../../scripts/install-test-packages.ts';
 import { buildOfflineSites } from './offline-build.ts';

@@ -1,5 +1,5 @@
-// What is printed of the playground, and of <haze-program>: all of the source, the output with its pictures, nothing to
-// press, on white. In Chromium, which prints to PDF.
+// Print of the playground, and of <haze-program>: all of the source, the output with its pictures, nothing to press, on
+// white. In Chromium, which prints to PDF.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** What paper gets, as it stood when the browser laid it out. */
+/** Content of the paper, as laid out by the browser. */
 interface Print {
   readonly text: string;
   readonly controls: readonly string[];
@@ -19,7 +19,7 @@ interface Print {
   readonly ink: string;
 }
 
-/** Looks at the page once everybody has heard that it is printed. Runs in the page. */
+/** Looks at the page once all listeners know of the print. Runs in the page. */
 function lookWhenPrinted(): void {
   const isShown = (element: Element) => element.getClientRects().length > 0;
   // `innerText` goes into no element's own tree.
@@ -74,7 +74,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   async function print(): Promise<Print> {
     await page.evaluate(lookWhenPrinted);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    // As wide as A4 within its margins: the page is as narrow as on a tablet then.
+    // The width of A4 within its margins: the page is as narrow as on a tablet then.
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.pdf();
     return page.evaluate(() => (window as unknown as { print: Print }).print);

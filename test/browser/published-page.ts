@@ -1,6 +1,6 @@
-// Runs in the page: every operation of the published SDK, and what every host of the service must do, against the service of
-// this page, once behind a service worker and once without; posts what came of it. Then the page is loaded anew, and builds
-// that were begun before end.
+// Runs in the page: every operation of the published SDK, and the duties of every host of the service, against the
+// service of this page, once behind a service worker and once without; posts the outcomes. Then reloads the page, and
+// ends builds that were begun before.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import { DeliveryQueue, type LivingHost, type WebhookReceiver } from '../service/host.ts';
 import { beginBuild, finishBuild, HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';
@@ -16,13 +16,13 @@ const MODES = ['service-worker', 'page'] as const;
 
 type Mode = (typeof MODES)[number];
 
-/** What a page posts. */
+/** Message that a page posts. */
 export interface PagePosted {
   readonly mode: Mode | 'failed' | 'end';
-  /** What begins now, so that a page that stands still is told with what it stands at. */
+  /** Step that begins now, so that a page that stands still is reported with its step. */
   readonly doing?: string;
   readonly operations?: readonly Outcome[];
-  /** What is wrong, by the name of the check; empty where nothing is. */
+  /** Faults, keyed by the name of the check; empty when there is none. */
   readonly checks?: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ class PageHost implements LivingHost {
   async restart(): Promise<void> {
     const { realtime: address, key, WebSocket, close } = this.#connection;
     const closing = close();
-    // Who comes back while it closes is refused: on an open socket they would wait for ever.
+    // Refuses a client that returns while the connection closes: on an open socket it would wait for ever.
     const late = new RealtimeClient({ address, key, WebSocket });
     const outcome = await late.connect().then(
       () => 'opened',

@@ -14,7 +14,7 @@ async function startChromiumAt(address: string): Promise<{ end(): Promise<void> 
   return browser;
 }
 
-/** No part of what the page does takes so long, however busy the machine is. */
+/** Limit for any step of the page, in ms, however busy the machine is. */
 const STILL_MS = scaleLimit(240_000);
 const STARTS = { Chromium: startChromiumAt, Firefox: startFirefox } as const;
 

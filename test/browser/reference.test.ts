@@ -59,7 +59,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     browser = await startChromium();
     page = await browser.context.newPage();
     page.on('console', (message) => {
-      // The test's site has no icon, which the browser asks for by itself.
+      // The test's site has no icon, which the browser requests by itself.
       const isIcon = message.location().url.endsWith('/favicon.ico');
       if (['error', 'warning'].includes(message.type()) && !isIcon) {
         complaints.push(`${message.text()} ${message.location().url}`);

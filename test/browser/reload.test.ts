@@ -1,5 +1,5 @@
-// A page that is loaded again while something of it is under way: it goes on, or says what was broken off. In Chromium, on a
-// plain host.
+// A page that is reloaded during work: the work goes on, or the page reports the interruption. In Chromium, on a plain
+// host.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const printed = await driver.text('haze-console .stdout');
     expect(printed).toMatch(result);
     expect(printed.match(/it begins/g)).toHaveLength(1);
-    // And what has ended is not gone on with.
+    // Ended work does not go on.
     await page.reload();
     await phase('Ready.').waitFor();
   });

@@ -107,7 +107,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await expectRun('sum 42');
     await tree.getByRole('button', { name: 'logo.png' }).click();
     await page.getByText('logo.png is no text').waitFor();
-    // What was changed can be taken away, and is there after a reload.
+    // A changed file can be downloaded, and is there after a reload.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save zip' }).click(),
@@ -206,7 +206,7 @@ const BUILD_TWICE = `async (url) => {
 
 describe.skipIf(isMissing('Firefox'))('Firefox', () => {
   test('a repository of many sources is fetched and built in the page, by several workers', async () => {
-    // A page of somebody else's: the playground would load itself once more when its service worker is there.
+    // A page of another site: the playground would reload itself once more with its service worker.
     const pages = { '/own.html': '<!doctype html><title>A page of one’s own</title>' };
     const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/', pages });
     const git = await GitServer.start();
@@ -220,7 +220,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await page.goto(`${host.address}own.html`);
       const wish = `(${BUILD_TWICE})(${JSON.stringify(repository.url)})`;
       const [first, second] = (await page.evaluate(wish)) as [string, string];
-      // One after the other: a list would not tell in a report what was otherwise.
+      // Compares one after the other: a list would hide the difference in a report.
       expect(first).toMatch(/^Completed: built in \d+ ms$/);
       expect(second).toBe('Completed: built: the module of an equal build was used again');
     } finally {

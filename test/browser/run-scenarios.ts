@@ -50,7 +50,7 @@ export function testRuns(scenario: Scenario): void {
     );
     expect(dashed).toBeGreaterThan(0);
     await driver.click('Close', '.viewer button');
-    // Another program has none, also where it is nearly the same, and this one has its own when it is opened again.
+    // Another program has no runs, also a nearly equal one, and this program has its own when it is opened again.
     await driver.open({ source: `${TWO_VALUES}// another\n` });
     await driver.click('Runs', '[role=tab]');
     await driver.until(
@@ -179,7 +179,7 @@ export function testComparison(scenario: Scenario): void {
     const { driver } = scenario;
     const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
     await driver.open({
-      // With a status of its own a program has printed no less.
+      // A program with a status of its own has the same output.
       source: TWO_VALUES.replace('  return 0;', `  ${answer}\n  return 7;`),
       core: 'C0-XS',
     });

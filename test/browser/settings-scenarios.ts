@@ -1,10 +1,10 @@
-// How a program runs, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in the list of
-// runs, and what is no setting said.
+// Settings of a run, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in
+// the list of runs, and messages about values that are no setting.
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** What it prints depends on the lanes and on the seed: all of C0-Joint comes from them. */
+/** Program whose output depends on the lanes and on the seed: all of C0-Joint comes from them. */
 const DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -12,7 +12,7 @@ int main(void) {
   return 0;
 }
 `;
-/** Of values that depend on each other only lanes tell: how many lie above each of these is another for each seed. */
+/** Only lanes show values that depend on each other: the number above each threshold differs for each seed. */
 const COUNTS_OF_DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -43,7 +43,7 @@ export function testSettings(scenario: Scenario): void {
       () => /C0-Joint.*completed/s.test(document.querySelector('haze-runs tbody tr')?.textContent ?? ''),
       undefined,
     );
-    // Runs of what was in this tab before are in the list, too.
+    // Runs of earlier programs of this tab are in the list, too.
     const runs = await driver.page.evaluate(countRuns, undefined);
     await driver.click('0x', 'haze-runs tbody button');
     await driver.click('Inputs', '[role=tab]');
@@ -113,7 +113,7 @@ export function testSettings(scenario: Scenario): void {
         undefined,
       );
     await expect.poll(preview, { timeout: PATIENCE_MS }).toBe(told[2]);
-    // One more than there are.
+    // Enters one more than the most.
     await driver.page.evaluate(() => {
       const field = document.querySelector<HTMLInputElement>('[aria-describedby=embed-seed]')!;
       field.value = '18446744073709551616';

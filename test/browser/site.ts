@@ -38,7 +38,7 @@ async function bundleTestPages(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    // Packages as pages get them, and not as whoever tests them.
+    // Packages in their form for pages, and not for test runners.
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: {
       outDir: folder,
@@ -59,15 +59,15 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 export class Site {
   readonly address: string;
-  /** Paths that were asked for. */
+  /** Paths of requests. */
   readonly requests: string[] = [];
-  /** Files beside those of the build, by path. */
+  /** Extra files of the site, by path. */
   readonly files = new Map<string, Uint8Array>();
   /** Results that pages have posted. */
   readonly results: unknown[] = [];
   /**
-   * Acts as if the network were away: only results get through. A page can ask for it at `/go-away`, and to lose what the
-   * browser keeps for it at `/clear-site-data`.
+   * Acts as if the network were away: only results get through. A page can request this at `/go-away`, and the loss of
+   * its storage at `/clear-site-data`.
    */
   isAway = false;
   /** Comes with the service worker's script, so that another number is another version. */
@@ -116,7 +116,7 @@ export class Site {
       return;
     }
     if (pathname === '/go-away') this.isAway = true;
-    // As if somebody had pressed "clear site data".
+    // Acts like a user's "clear site data".
     if (pathname === '/clear-site-data') response.setHeader('Clear-Site-Data', '"storage"');
     this.requests.push(pathname);
     if (this.isAway && pathname !== '/go-away') {

@@ -1,5 +1,5 @@
-// The playground on small screens and for those who wish less motion, in Chromium, whose driver changes both: a phone, and a
-// desk at 200 %.
+// The playground on small screens and with reduced motion, in Chromium, whose driver changes both: a phone, and a desk
+// at 200 %.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { takeFirstSteps } from './orientation-scenarios.ts';
@@ -7,10 +7,13 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 const PHONE = { width: 360, height: 740 };
-/** 1280 by 800 pixels, of which each is two by two. */
+/** 1280 by 800 pixels, each two by two. */
 const DOUBLED = { width: 640, height: 400 };
 
-/** What is lower than a finger needs, through the trees of elements; but for what stands within lines of text. Runs in the page. */
+/**
+ * Elements lower than a finger needs, through the trees of elements; but for elements within lines of text. Runs in the
+ * page.
+ */
 function findSmall(): string[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (let index = 0; index < roots.length; index += 1)
@@ -109,7 +112,7 @@ export function testSizes(scenario: Scenario): void {
     await page.locator('.bottom-bar .primary').click();
     expect(await driver.untilEnded()).toBe('completed');
     await page.locator('button.value').first().click();
-    // A click goes where its target can be seen and hit, else it waits.
+    // A click waits until its target can be seen and hit.
     await page.locator('haze-value-viewer').getByRole('button', { name: 'Cumulative' }).click();
     for (const tab of ['Runs', 'Cores', 'Build log', 'Records', 'Requests', 'Output']) {
       await page.locator('.result').getByRole('tab', { name: tab }).click();

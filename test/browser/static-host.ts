@@ -1,5 +1,5 @@
-// A plain static host: files of a folder below a path, no special headers, no compression. It can act as if the network
-// were away, put another folder in the place of the first as a new deployment does, and damage files on their way.
+// A plain static host: files of a folder below a path, no special headers, no compression. It can cut the network,
+// replace the folder like a new deployment, and damage files on their way.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,11 +26,11 @@ export interface StaticHostOptions {
 }
 
 export class StaticHost {
-  /** Of the site's first page. */
+  /** Address of the site's first page. */
   address = '';
   folder: string;
   isAway = false;
-  /** Paths below the site's that were asked for. */
+  /** Requested paths below the site's. */
   readonly requests: string[] = [];
   /** Makes of a file's bytes what arrives, or keeps it waiting. */
   onFile: (path: string, bytes: Buffer) => Promise<Buffer> | Buffer = (_path, bytes) => bytes;

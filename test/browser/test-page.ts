@@ -1,5 +1,5 @@
-// Runs in the page: offers the built library and the sample flows to tests, and in browsers that no test can reach into
-// (`?run=`), runs a list of checks by itself and posts what came of each.
+// Runs in the page: offers the built library and the sample flows to tests. In browsers that no test can reach into
+// (`?run=`), runs a list of checks by itself and posts each outcome.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import * as flows from '../jobs/sample-flows.ts';
 
@@ -7,16 +7,16 @@ import * as flows from '../jobs/sample-flows.ts';
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
-/** What a page does when it is told, by name. */
+/** Actions of a page, under their names. */
 export interface PageTools {
   connection?: Connection;
-  /** How often the connection said that what was stored is gone. */
+  /** Number of times that the connection reported a loss of its storage. */
   clearings: number;
   /** Connects and remembers the connection. */
   open(options: ConnectOptions): Promise<{ base: string; key: string; mode: string; reason: string }>;
-  /** Runs one of the sample flows over the connection. */
+  /** Runs a sample flow over the connection. */
   runFlow(flow: FlowName, client: ClientName, sample?: 'slow' | 'broken'): Promise<flows.FlowResult>;
-  /** One request with the key. */
+  /** Sends a request with the key. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
   /** A reading one as other code of the page makes it, with the page's own fetch. */
   callPlain(path: string): Promise<number>;
@@ -54,7 +54,7 @@ window.haze = {
   },
   runFlow: (flow, client, sample) => {
     const { base, key, fetch, mode } = requireConnection();
-    // Without a service worker axios has to be told which fetch to use.
+    // Without a service worker, axios needs the fetch to use as an option.
     const send = mode === 'page' ? fetch : undefined;
     const service: flows.Service = {
       base,
@@ -107,7 +107,7 @@ async function checkWithoutNetwork(options: ConnectOptions): Promise<void> {
   await checkFlows(options);
 }
 
-/** What every browser must do; what came of each check is posted. */
+/** Checks for every browser; posts the outcome of each. */
 async function runChecks(): Promise<void> {
   const checks: [ConnectOptions, (options: ConnectOptions) => Promise<void>][] = [
     [{ base: '/haze', database: 'path' }, checkFlows],

@@ -1,4 +1,4 @@
-// What makes a value uncertain, asked in the playground, in every browser.
+// Sources of a value's uncertainty, shown in the playground, in every browser.
 import axe from 'axe-core';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -57,7 +57,7 @@ export function testUncertainty(scenario: Scenario): void {
     }, undefined);
   };
 
-  /** What inputs are called: Safari's engine does not tell where a program is. */
+  /** Names of inputs: Safari's engine does not report the place of a program. */
   const named = async () => {
     const isSafari = await scenario.driver.page.evaluate(
       () => navigator.userAgent.includes('Version/'),
@@ -82,7 +82,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(second).toMatch(/4(2\.[89]|3\.0) %/);
     expect([first!.startsWith(x), second!.startsWith(y)]).toEqual([true, true]);
     expect(first!.includes('main.c:4')).toBe(isPlaced);
-    // Whatever else changes in the page, the panel stays what it is.
+    // The panel stays the same element, whatever else changes in the page.
     const isSame = await driver.page.evaluate(async () => {
       const find = () => document.querySelector('.uncertainty haze-uncertainty');
       const before = find();
@@ -100,7 +100,7 @@ export function testUncertainty(scenario: Scenario): void {
       return before !== null && find() === before && removed.every((node) => !node.contains(before));
     }, undefined);
     expect(isSame).toBe(true);
-    // It is built with the compiler that the page has in memory already.
+    // The build uses the compiler that the page has in memory already.
     const opened = await driver.page.evaluate(
       () => Reflect.get(window, 'openedWorkers') as string[],
       undefined,
@@ -183,7 +183,7 @@ export function testUncertainty(scenario: Scenario): void {
     const { x, y } = await named();
     const inputs = [x, y].map((name) => rows.findIndex((row) => row.includes(`) ${name}`)));
     const [ofX, ofY] = inputs.map((at) => rows[at]!.match(/[−-]?\d\.\d\d(?!\d)/g)!);
-    // Two inputs that are drawn apart; and x with z, of which a million plain draws have 0.765.
+    // Two inputs that are drawn apart; and x with z, whose correlation over a million plain draws is 0.765.
     expect(Math.abs(Number(ofX![inputs[1]!]!.replace('−', '-')))).toBeLessThan(0.06);
     expect(Math.abs(Number(ofX![0]) - 0.765)).toBeLessThan(0.03);
     expect(Number(ofY![inputs[1]!])).toBe(1);

@@ -1,5 +1,5 @@
-// The value viewer in Chromium and Firefox: what it shows, its line by pointer and keys, files, screen readers, widths and
-// themes; and pictures of the service, byte by byte those of Node.
+// The value viewer in Chromium and Firefox: its contents, its line by pointer and keys, files, screen readers, widths
+// and themes; and pictures of the service, byte by byte equal to Node's.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';

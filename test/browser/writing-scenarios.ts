@@ -1,5 +1,5 @@
-// What helps to write a program, in every browser: completion, help for calls, messages before any run, definitions, formatting,
-// the drawer of functions, and finding a text in all files of a project.
+// Help for writing a program, in every browser: completion, help for calls, messages before any run, definitions,
+// formatting, the drawer of functions, and finding a text in all files of a project.
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -34,7 +34,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.open({ source, language });
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, line);
-    // What helps comes with the first key.
+    // The helpers load with the first key.
     await driver.page.keyboard.press('Shift');
     await driver.until(
       () => performance.getEntriesByType('resource').some(({ name }) => /assist/.test(name)),
@@ -117,7 +117,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, 4);
     await driver.page.keyboard.type(' x = undeclared;');
-    // As long as a build, on an engine that has not compiled what checks need.
+    // Waits as long as for a build, on an engine that has not compiled the code of checks.
     await driver.until(
       () => document.querySelector('.cm-lint-marker-error') !== null,
       undefined,
@@ -149,7 +149,7 @@ export function testWriting(scenario: Scenario): void {
       const isMarked = (word: string) =>
         document.querySelector('.cm-lintRange-error')?.textContent === word &&
         document.querySelector('.cm-lint-marker-error') !== null;
-      // As long as a build, on an engine that has not compiled what checks need.
+      // Waits as long as for a build, on an engine that has not compiled the code of checks.
       await driver.until(isMarked, wrong.replace(/\W/g, ''), 5 * PATIENCE_MS);
       const marked = await driver.page.evaluate(
         () =>

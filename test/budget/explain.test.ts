@@ -141,7 +141,7 @@ describe('haze explain', () => {
     expect(markdown).toMatch(
       /\n\| sum (?:\| {2}){6}\| 100\.0 % \| {2}\|\n\| interactions (?:\| {2}){6}\| 0\.\d % \|/,
     );
-    // The resistance has one source, of which there is no sum.
+    // The resistance has one source, so there is no sum.
     expect(markdown.match(/\| sum \|/g)).toHaveLength(2);
     const latex = haze(['explain', source, '--latex']).stdout;
     expect(latex).toMatch(/ {2}voltage & 5\.000 & 0\.0600 & gauss\(5, 0\.06\) & .* \\% \\\\\n/);
@@ -221,12 +221,12 @@ int main(void) {
   expect(shareOf(0, 'rare').first).toBeCloseTo(1 / 5, 1);
   expect(shareOf(0, 'rare').total).toBeCloseTo(2 / 5, 1);
   expect(shareOf(0, 'rare')).toMatchObject({ estimate: 0.5, source: { file: 'branches.c', line: 6 } });
-  // noise = s·z: V = E[s²] = 13/3, V(E[noise|z]) = E[s]² = 4, and what is left, 1/3, belongs to both.
+  // noise = s·z: V = E[s²] = 13/3, V(E[noise|z]) = E[s]² = 4, and the rest, 1/3, belongs to both.
   expect(shareOf(1, 'noise').first).toBeCloseTo(12 / 13, 1);
   expect(shareOf(1, 'scale').first).toBeCloseTo(0, 2);
   expect(shareOf(1, 'scale').total).toBeCloseTo(1 / 13, 1);
   expect(shareOf(1, 'noise').source.distribution).toBe('gauss with uncertain parameters');
-  // What is drawn after a value is printed cannot be one of its sources.
+  // A draw after the print of a value cannot be one of its sources.
   expect(values[0]!.contributions).toHaveLength(2);
 });
 
@@ -325,7 +325,7 @@ int main(void) {
       .map(({ source, first }) => [source.name, Number(first.toFixed(2))]),
   );
   expect(rows).toEqual([
-    // Which part decides 25 of 26 parts of the variance: 5² + 1.
+    // The choice decides 25 of 26 parts of the variance: 5² + 1.
     [['either', 0.96], expect.anything(), expect.anything()],
     [
       ['a', 0.8],

@@ -39,7 +39,7 @@ test('H.1, the end gauge: every contribution and both combined uncertainties', a
   for (const name of ['bed', 'swing', 'expansion']) expect(contributed(name).toFixed(1)).toBe('0.0');
   const combined = Math.hypot(...length!.contributions.map(({ contribution }) => contribution!));
   expect(combined.toFixed(0)).toBe('32');
-  // H.1.7: with the terms of second order, of which αs·δθ gives 1.7 nm and δα·Δ 11.7 nm.
+  // H.1.7: with the terms of second order; αs·δθ gives 1.7 nm and δα·Δ 11.7 nm of it.
   expect(length!.standardDeviation.toFixed(0)).toBe('34');
   const second = Math.sqrt(length!.interactions) * length!.standardDeviation;
   expect(Math.abs(second - Math.hypot(11.7, 1.7))).toBeLessThan(0.1);

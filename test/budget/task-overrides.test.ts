@@ -147,7 +147,7 @@ describe('SourceOverrides', () => {
       program = await buildProgram(MANY);
     });
 
-    /** Means of what the program prints, one a line. */
+    /** Means in the output of the program, one a line. */
     const meansWith = async (SourceOverrides: object) => {
       const { task, stdout } = await runTask({ ...inputs, SourceOverrides }, program);
       expect(task.StatusTransitions.at(-1)).toMatchObject({ Status: 'Completed' });

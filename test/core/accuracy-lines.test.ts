@@ -1,4 +1,4 @@
-// Lines on stderr about values whose deviation is not known well: one for each value.
+// Lines on stderr about values with an uncertain deviation: one for each value.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 

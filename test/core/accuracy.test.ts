@@ -1,4 +1,4 @@
-// Cores that track correlation against closed forms: the bars of docs/decisions/014, on distributions as they are printed.
+// Cores that track correlation against closed forms: the bars of docs/decisions/014, on printed distributions.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
@@ -26,7 +26,7 @@ function expectNear(
   expect(Math.abs(deviation / truth[1] - 1)).toBeLessThan(parts[1]);
 }
 
-/** Where an ascending function on (0, end) has a value. */
+/** Argument for which an ascending function on (0, end) has a value. */
 function solve(ascending: (x: number) => number, end: number, wanted: number): number {
   let [low, high] = [0, end];
   for (let i = 0; i < 100; i++) {
@@ -106,7 +106,7 @@ describe.each(CORES)('%s', (name) => {
         sqrt(3),
         (x: number) => 1 - exp(-x) * (1 + x + x ** 2 / 2),
       ],
-      // Within a unit of either end, where it is a cube.
+      // Within a unit of either end, the function is a cube.
       [addUp(3, uniform), 3, 1 / 2, (x: number) => (x < 1.5 ? x ** 3 / 6 : 1 - (3 - x) ** 3 / 6)],
     ] as const) {
       for (const p of [0.001, 0.01, 0.05, 0.1, 0.9, 0.95, 0.99]) {
@@ -114,7 +114,7 @@ describe.each(CORES)('%s', (name) => {
         expect(Math.abs(core.ask('quantile', value, p) - truth)).toBeLessThan(0.01 * deviation);
         expect(Math.abs(1 - core.ask('probability_gt', value, truth) - p)).toBeLessThan(0.003);
       }
-      // What is drawn is drawn from the same distribution.
+      // Draws come from the same distribution.
       const drawn = new Float64Array(20_000);
       core.sampleInto(value, drawn);
       const rare = drawn.filter((x) => x < solve(below, end, 0.01)).length;
@@ -180,7 +180,7 @@ describe.each(CORES)('%s', (name) => {
     ] as const;
     for (const [prior, valueAt, place, sigma] of cases) {
       const posterior = core.bayesLaplace((h) => core.make('gauss', h, sigma), prior, plain(place));
-      // Bayes' rule over u, whose density is level.
+      // Bayes' rule over u, which has a level density.
       const sums = [0, 0, 0];
       for (let i = 0; i < 100_000; i++) {
         const h = valueAt((i + 0.5) / 50_000 - 1);

@@ -56,7 +56,7 @@ describe.each(CORES)('%s', (name) => {
     const die = core.take(core.fromSamples(Float64Array.of(1, 2, 3, 4, 5, 6)));
     expect(core.take(core.limitSupport(die, 3.5, 4.5))).toEqual(plain(4));
     expect(core.take(core.fromSamples(Float64Array.of(2, 2, 2)))).toEqual(plain(2));
-    // One point, but not where the particle is: the distribution is worth keeping.
+    // A point, but not at the particle: the distribution is worth keeping.
     expect(core.one('floor', { handle: x.handle, particle: 1.5 }).handle).not.toBe(0);
   });
 
@@ -298,9 +298,9 @@ describe('lanes', () => {
       for (let source = 0; source < 68; source++) {
         const steps = lanesOf(core, core.make('uniform', 0, LaneCount)).map(Math.floor);
         expect(new Set(steps).size, `${LaneCount} lanes, source ${source}`).toBe(LaneCount);
-        // Neighbours of a lattice differ by one and the same number of steps; those of Sobol' points do not.
+        // Neighbours of a lattice differ by one and the same number of steps; neighbours among Sobol' points do not.
         const strides = new Set(steps.slice(1).map((step, i) => (step - steps[i]! + LaneCount) % LaneCount));
-        // One number within each of the four blocks of lanes, and another from block to block.
+        // There is one number within each of the four blocks of lanes, and another from block to block.
         if (LaneCount >= 4096 && source < 64) expect(strides.size).toBeLessThanOrEqual(4);
         else expect(strides.size).toBeGreaterThan(4);
       }
@@ -330,7 +330,7 @@ describe('lanes', () => {
     const mean = errors.reduce((sum, error) => sum + error) / errors.length;
     const spread = Math.sqrt(errors.reduce((sum, error) => sum + (error - mean) ** 2, 0) / 63);
     expect(Math.abs(mean)).toBeLessThan((3 * spread) / 8);
-    // Of 4 096 independent draws: √((4/3)²·e − 1) / 64 = 0.031.
+    // Deviation with 4 096 independent draws: √((4/3)²·e − 1) / 64 = 0.031.
     expect(spread).toBeLessThan(0.01);
     expect(new Set(errors).size).toBe(64);
   });
@@ -428,7 +428,7 @@ describe('lanes', () => {
   });
 });
 
-/** Most numbers between a lane and what the scalar function gives, over every third lane; NaN is NaN. */
+/** Most numbers between a lane and the scalar function's result, over every third lane; NaN is NaN. */
 function findWorstUlp(lanes: Float64Array, scalar: (i: number) => number): bigint {
   const number = new Float64Array(2);
   const bits = new BigInt64Array(number.buffer);

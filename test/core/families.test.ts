@@ -1,5 +1,5 @@
-// Every row of the table of distributions (src/uxhw/families.ts) on the kernels: deltas, lanes, draws and densities are
-// those of its mean and variance. Nothing here names a family: a new row is tested by being there.
+// Every row of the table of distributions (src/uxhw/families.ts) on the kernels: deltas, lanes, draws and densities
+// have the row's mean and variance. No test here names a family: a new row is tested automatically.
 import { describe, expect, it } from 'vitest';
 import { mathematicsOf, planParametric } from '../../src/uncertainty/distributions/parametric.ts';
 import { ShapeCache } from '../../src/uncertainty/distributions/shape-cache.ts';
@@ -63,7 +63,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
 
   it('has lanes with its mean and its deviation', () => {
     const core = openCore('C0-Joint', { Precision: 512, LaneCount: 4096 });
-    // A second term of the same source makes the value one that only lanes know.
+    // A second term of the same source makes a value that only lanes know.
     const one = core.make(kind, ...parameters);
     const value = core.two('add', one, one);
     expect(Math.abs(core.ask('nth_moment', value, 1) / 2 - one.particle)).toBeLessThan(0.02 * deviation);

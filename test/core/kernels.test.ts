@@ -1,5 +1,5 @@
-// The signatures of src/uncertainty/kernels/kernel-exports.ts are those of the module that wasm/kernels makes: as many parameters each, a
-// result where one is promised, and none that the other side does not know.
+// The signatures of src/uncertainty/kernels/kernel-exports.ts match the module that wasm/kernels makes: as many
+// parameters each, a result where one is promised, and none that the other side lacks.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kernels } from './open-core.ts';

@@ -1,5 +1,5 @@
-// The order that lanes are sorted in (lane_sort of wasm/kernels/lanes.c): as numbers ascend, −0 before 0, NaN last. Its keys
-// are the bits of doubles, so whatever these can be must be tried: both infinities, subnormal numbers, every kind of NaN.
+// The order of sorted lanes (lane_sort of wasm/kernels/lanes.c): as numbers ascend, −0 before 0, NaN last. Its keys are
+// the bits of doubles, so all kinds are tried: both infinities, subnormal numbers, every kind of NaN.
 import { describe, expect, it } from 'vitest';
 import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
@@ -14,18 +14,18 @@ function sortLanes(numbers: Float64Array): Float64Array {
   const sorted = core.allocate(16 * n);
   core.doublesAt(lanes, n).set(numbers);
   core.call.lane_sort(lanes, sorted);
-  // The lanes themselves stay as they are: others are aligned with them.
+  // The lanes themselves stay unchanged: others are aligned with them.
   expect(bitsOf(core.doublesAt(lanes, n))).toEqual(bitsOf(numbers));
   return core.doublesAt(sorted, n).slice();
 }
 
-/** Bits of numbers: 0 and −0 are told apart, and all NaN are one. */
+/** Bits of numbers: 0 and −0 differ, and all NaN are one. */
 function bitsOf(numbers: Float64Array): string[] {
   const ordinary = numbers.map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return Array.from(new BigUint64Array(ordinary.buffer), (bits) => bits.toString(16));
 }
 
-/** What the specification of typed arrays says of the order: numeric, −0 before 0, NaN last. */
+/** Expects the order of the specification of typed arrays: numeric, −0 before 0, NaN last. */
 function expectSorted(numbers: Float64Array): void {
   expect(bitsOf(sortLanes(numbers))).toEqual(bitsOf(numbers.slice().sort()));
 }
@@ -90,7 +90,7 @@ describe('lane_limit', () => {
     core.doublesAt(from, n).set(source);
     core.doublesAt(lanes, n).set(source.map((_, i) => (i + 0.5) / n));
     expect(core.call.lane_limit(from, 0, 2, scratch, lanes)).toBe(4);
-    // Ranked, what lies within is −0, 1, 1, 2; lanes outside draw the one at their own coordinate.
+    // Ranked, the values within are −0, 1, 1, 2; lanes outside draw the value at their own coordinate.
     expect([...core.doublesAt(lanes, n)]).toEqual([-0, -0, 1, 1, 2, 1, -0, 1]);
   });
 });

@@ -1,7 +1,7 @@
-// The lattices that Joint cores draw their first sources from (wasm/kernels/lattice-generators.h), as a program's sources
-// show them: no pair of the first ones lies on few lines, and no three on few planes. Distances are those of the dual
-// lattice: its shortest vector h makes all points lie on planes that are 1/|h| apart (the spectral test, Knuth, The Art
-// of Computer Programming, volume 2, 3.3.4). The longest that it can be is (2n/√3)^(1/2) for pairs, (n√2)^(1/3) for three.
+// The lattices of the first sources of Joint cores (wasm/kernels/lattice-generators.h), as a program's sources show
+// them: no pair of the first ones lies on few lines, and no three on few planes. Distances are of the dual lattice: its
+// shortest vector h makes all points lie on planes that are 1/|h| apart (the spectral test, Knuth, The Art of Computer
+// Programming, volume 2, 3.3.4). Its greatest length is (2n/√3)^(1/2) for pairs, (n√2)^(1/3) for three.
 import { describe, expect, it } from 'vitest';
 import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
 import { openCore } from './open-core.ts';
@@ -22,7 +22,7 @@ function findMultipliers(n: number, count: number): number[] {
 
 const modulo = (x: number, n: number) => ((x % n) + n) % n;
 
-/** The shortest h ≠ 0 within `reach` with h·z ≡ 0; Infinity where there is none. */
+/** The shortest h ≠ 0 within `reach` with h·z ≡ 0; Infinity when there is none. */
 function findShortest(z: readonly number[], n: number, reach: number): number {
   const [first = 0, ...others] = z;
   const byRest = new Map<number, number>();

@@ -1,5 +1,5 @@
-// Cores for tests, on kernels built from the sources as they are: those in dist, where they were made from the same, or a copy
-// by content hash, which saves building them for every file.
+// Cores for tests, on kernels built from the current sources: from dist, if it was made from the same sources, or a
+// copy by content hash, which saves building them for every file.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -49,20 +49,20 @@ async function loadKernels(): Promise<WebAssembly.Module> {
 /** The kernels as a module. */
 export const kernels = await loadKernels();
 
-/** A core with operations by name, whose particles follow the operations as a program's would. */
+/** A core with named operations, whose particles follow the operations as a program's would. */
 export interface TestCore extends Core {
   readonly core: Core;
   make(kind: ParametricKind, a: number, b?: number, c?: number): Operand;
   one(operation: UnaryOperation, value: Operand, single?: boolean): Operand;
   two(operation: BinaryOperation, left: Operand | number, right: Operand | number, single?: boolean): Operand;
   ask(query: Query, value: Operand, argument?: number): number;
-  /** Wraps what a creating call just returned. */
+  /** Wraps the result of a creating call. */
   take(handle: Handle): Operand;
   /** Positions and masses as the value's text has them. */
   read(value: Operand): { positions: Float64Array; masses: Float64Array };
 }
 
-/** Opens a core: a default core by name, with fields changed. */
+/** Opens a default core of that name, with fields changed. */
 export function openCore(
   name: string,
   changes: Partial<CoreSpec> = {},

@@ -1,5 +1,5 @@
-// Whatever a program does with its values: masses add up to 1, deltas ascend, texts are read back
-// unchanged, and a sweep leaves exactly what is marked.
+// Invariants of random operations on values: masses add up to 1, deltas ascend, texts are read back unchanged, and a
+// sweep leaves exactly the marked records.
 
 import { expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';

@@ -1,5 +1,5 @@
-// Kernels on many lanes, done by a run and its helper together (src/uncertainty/kernels): the same bits as those of one,
-// whoever does what, and whatever becomes of the helper.
+// Kernels on many lanes, done by a run and its helper together (src/uncertainty/kernels). The bits are the same as
+// without a helper, with any division of the work, and with any fate of the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadKernels, loadSharedKernels } from '../../src/node/engine/assets.ts';
@@ -48,13 +48,13 @@ function share(): SharedKernels {
   return { ...module, memory: maybeAllocateShared(module)!, desk: allocateDesk() };
 }
 
-/** Names the bits of lanes: those of all NaN are one. */
+/** Names the bits of lanes: all NaN have the same. */
 function bitsOf(core: LaneCore, value: Operand): string {
   const lanes = core.readLanes(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return createHash('sha256').update(lanes).digest('hex');
 }
 
-/** What `work` comes to on a core of its own. */
+/** Result of `work` on a core of its own. */
 function compute<Result>(shared: SharedKernels | undefined, work: (core: LaneCore) => Result): Result {
   const core: Core = createCore(SPEC, { kernels, seed: 7, ...(shared ? { shared } : {}) });
   return work(core as LaneCore);

@@ -1,6 +1,6 @@
-// Library functions on lanes, several at a time (wasm/kernels/vector-*.c). vector-functions.txt has name, arguments, and the
-// value that mpmath 1.3 gives with 260 bits, rounded to a double: one argument for each row of a function's table, and
-// others where its form changes.
+// Library functions on lanes, several at a time (wasm/kernels/vector-*.c). vector-functions.txt has the name, the
+// arguments, and the value of mpmath 1.3 with 260 bits, rounded to a double: one argument for each row of a function's
+// table, and others where its form changes.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/core/operations.ts';
@@ -31,7 +31,7 @@ function parseHex(text: string): number {
   return sign ? -size : size;
 }
 
-/** One function at many numbers, in lanes. `step` of an operand is 0 where it is the same for all. */
+/** One function at many numbers, in lanes. `step` of an operand is 0 when all numbers are the same. */
 function onLanes(name: string, ...operands: number[][]): Float64Array {
   const n = Math.ceil(operands[0]!.length / 4) * 4;
   const places = operands.map((operand) => {
@@ -55,14 +55,17 @@ function scalar(name: string, operands: readonly number[]): number {
     : core.call.apply_binary(BINARY_OPERATIONS.indexOf(name as never), x, y);
 }
 
-/** How many doubles lie between two numbers of one sign, and one more. */
+/** Number of doubles between two numbers of one sign, and one more. */
 function stepsBetween(x: number, y: number): number {
   if (Object.is(x, y)) return 0;
   const [a, b] = new BigInt64Array(new Float64Array([x, y]).buffer);
   return x < 0 !== y < 0 || Number.isNaN(x + y) ? Infinity : Math.abs(Number(a! - b!));
 }
 
-/** Numbers between and beyond those that have a vector form, the same each time (Weyl's sequence of the golden section). */
+/**
+ * Numbers between and beyond the numbers with a vector form, the same each time (Weyl's sequence of the golden
+ * section).
+ */
 function mixture(n: number, turn: number): number[] {
   return Array.from({ length: n }, (_, i) => {
     if (i % 7 === 3) return SPECIAL[(i + turn) % SPECIAL.length]!;
@@ -153,7 +156,7 @@ describe('functions on lanes', () => {
   });
 });
 
-/** NaN, infinities and zeros are the same; other numbers may differ by what the scalar function is off. */
+/** NaN, infinities and zeros are the same; other numbers may differ by the scalar function's error. */
 function expectNear(found: number, expected: number, what: string): void {
   const isExact = !Number.isFinite(expected) || expected === 0;
   if (isExact) expect([what, found]).toEqual([what, expected]);

@@ -1,5 +1,5 @@
-// Programs that decide on uncertain values: on C0-Joint every draw goes its own way, and what is printed is right; on
-// the other cores the program follows the particle, and a line says so.
+// Programs that decide on uncertain values. On C0-Joint every draw goes its own way, and the output is right. On the
+// other cores the program follows the particle, and a line reports it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const CASES = join(import.meta.dirname, 'cases');
 const PRELUDE = readFileSync(join(CASES, 'prelude.h'), 'utf8');
 const haze = openHaze();
 
-/** Mean and deviation, or a probability alone, of what a case reports. */
+/** Mean and deviation, or a probability alone, in the report of a case. */
 interface Expected {
   readonly mean: number;
   readonly deviation: number | undefined;
@@ -30,7 +30,7 @@ function readExpected(): Map<string, Map<string, Expected>> {
   return cases;
 }
 
-/** What a case printed, by name: lines "@R name mean deviation …" and "@P name probability". */
+/** Reported values of a case, under their names: lines "@R name mean deviation …" and "@P name probability". */
 function readReported(stdout: string): Map<string, Expected> {
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
   return new Map(

@@ -36,7 +36,7 @@ const fence = (info: string, content: string, line: number): Token => ({
   map: [line, line + 4],
 });
 
-/** What becomes of tokens under the plugin. */
+/** Transforms tokens with the plugin. */
 function transform(tokens: Token[], options = {}): Token[] {
   const rules: ((state: { tokens: Token[]; env: object }) => void)[] = [];
   const push = (_name: string, rule: (typeof rules)[number]) => rules.push(rule);

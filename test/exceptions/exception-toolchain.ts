@@ -1,5 +1,5 @@
-// Compiles, links and runs C++ programs with the exception runtime of wasm/guest/exceptions, and nothing else of ours:
-// the modules are not rewritten, so that these tests show what the runtime does by itself.
+// Compiles, links and runs C++ programs with the exception runtime of wasm/guest/exceptions, and nothing else of ours.
+// The modules are not rewritten, so that these tests show the runtime alone.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
@@ -60,7 +60,7 @@ export async function buildProgram(
   );
 }
 
-/** What a program did; `trap` is what ended it when it did not end by itself. */
+/** Outcome of a program; `trap` is its cause of end when it did not end by itself. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;

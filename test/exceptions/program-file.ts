@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One run of a program and what it must print. */
+/** A run of a program, with its expected output. */
 export interface ExpectedRun {
   readonly args: readonly string[];
   readonly stdout: string;

@@ -1,4 +1,4 @@
-// Programs of FORTRAN 77, and their input and output, that are wrong: what is said when they are compiled, and where.
+// Wrong programs of FORTRAN 77, and of its input and output: messages at compile time, and their places.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 

@@ -1,4 +1,4 @@
-// What programs that go wrong at run time say on standard error, and their exit status.
+// Messages on standard error of programs that fail at run time, and their exit status.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -1,5 +1,5 @@
-// Results of functions are finalised when the statement or construct ends that has the reference (Fortran 2018, 7.5.6.3),
-// which GNU Fortran 12 does not do. What is expected is worked out by hand.
+// Results of functions are finalised at the end of the statement or construct with the reference (Fortran 2018,
+// 7.5.6.3), which GNU Fortran 12 does not do. Expected outputs are worked out by hand.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

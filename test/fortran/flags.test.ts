@@ -1,4 +1,4 @@
-// Programs whose meaning hangs on a flag of the compiler, or is as in the standard where gfortran 12 is not.
+// Programs whose meaning depends on a flag of the compiler, or follows the standard where gfortran 12 does not.
 import { beforeAll, expect, test } from 'vitest';
 import type { FortranOptions } from '../../src/fortran/source/options.ts';
 import { ProgramRunner } from './program-runner.ts';

@@ -1,5 +1,5 @@
-// What function results, constructors and other temporaries hold is given back when the statement ends, and what a variable
-// held when it is assigned: each statement runs so often that the memory would not do for what it makes.
+// Memory of function results, constructors and other temporaries is freed when the statement ends, and memory of a
+// variable when it is assigned. Each statement runs so often that the memory would not suffice without this.
 import { expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -97,7 +97,7 @@ contains
 end module
 `;
 
-// What is before the bar runs once.
+// The part before the bar runs once.
 const STATEMENTS = [
   // polymorphic arrays
   ...['ca = many()', 'ca = class_many()', 'ca = [one(), one()]', 'ca = class_many(); ca = [ca, one()]'],
@@ -216,7 +216,7 @@ contains
 ${HELPERS}${STATEMENTS.map(subroutineOf).join('')}end program
 `;
   const { stdout, stderr } = runner.run(await runner.compile('kept.f90', source, {}, 24));
-  // The first that is missing is the one that keeps memory.
+  // The first missing statement is the statement that keeps memory.
   expect({ lines: stdout.trimEnd().split('\n'), stderr }).toEqual({ lines: STATEMENTS, stderr: '' });
 });
 

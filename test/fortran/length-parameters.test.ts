@@ -1,5 +1,5 @@
-// Length parameters of an object and of what it is given must be the same: by the standard, 10.2.1.2, 10.2.2.3 and 15.5.2.5,
-// of which GNU Fortran 12 checks arguments only, with -fcheck=all.
+// Length parameters of an object and of its value must be the same, by the standard: 10.2.1.2, 10.2.2.3 and 15.5.2.5.
+// GNU Fortran 12 checks only arguments, with -fcheck=all.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from './program-runner.ts';
@@ -121,7 +121,7 @@ const TYPES = [
   'end type',
 ];
 
-/** What may not be with lengths 3 and 5 that only the caller knows: declarations and a statement. */
+/** Declarations and a statement that are wrong with lengths 3 and 5 that only the caller knows. */
 const FAULTS: [string, string[]][] = [
   ['an assignment', ['type(t(n)) :: a', 'type(t(m)) :: b', 'a = b']],
   ['an assignment of arrays', ['type(t(n)) :: a(2)', 'type(t(m)) :: b(2)', 'a = b']],
@@ -146,7 +146,7 @@ const FAULTS: [string, string[]][] = [
 ];
 
 test('what has other lengths ends the program by name', async () => {
-  // One program with all of them, which its input chooses from.
+  // A program with all of them; its input chooses one.
   const procedures = FAULTS.flatMap(([, lines], i) => [
     `subroutine s${i}(n, m)`,
     'integer, intent(in) :: n, m',

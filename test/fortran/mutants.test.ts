@@ -1,5 +1,5 @@
-// Whatever is written, the front end has a C file or says what is wrong with the program, and never that it is at a loss
-// itself. `HAZE_FUZZ=30000 npm run test:program -- test/fortran/mutants.test.ts` looks at more, for some minutes.
+// The front end has a C file for any text, or reports a fault of the program, and never a fault of its own.
+// `HAZE_FUZZ=30000 npm run test:program -- test/fortran/mutants.test.ts` tries more, for some minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ test('mutants of valid programs are compiled, or refused for what they are', { t
   expect(compiled).toBeLessThan(COUNT / 2);
 });
 
-/** What the front end has done wrong: '' if it refuses the program, undefined if it compiles it. */
+/** Fault of the front end itself: '' if it refuses the program, undefined if it compiles it. */
 function faultOf(text: string): string | undefined {
   try {
     const result = compileFortran([{ path: 'main.f90', text }]);

@@ -1,5 +1,5 @@
-// Derived types with parameters, by the standard: GNU Fortran 12 ends in internal errors on these programs, or refuses them, so
-// that what they print was worked out by hand. What it translates is recorded (parameterized-types/basic.f90).
+// Derived types with parameters, by the standard. GNU Fortran 12 ends in internal errors on these programs, or refuses
+// them, so their output was worked out by hand. parameterized-types/basic.f90 records the programs that it translates.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -10,7 +10,9 @@ beforeAll(async () => {
 
 const CHECKS = { checkBounds: true, checkPointers: true };
 
-/** What a program prints: its lines, with one blank between values and without zeros behind the last digit of a number. */
+/**
+ * Output of a program: its lines, with one blank between values and without zeros behind the last digit of a number.
+ */
 async function printed(text: string): Promise<string[]> {
   const { status, stdout, stderr } = runner.run(await runner.compile('x.f90', text, CHECKS));
   expect(`${status} ${stderr}`).toBe('0 ');

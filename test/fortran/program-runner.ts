@@ -9,11 +9,11 @@ import { runKeptTool } from '../kept/kept-tools.ts';
 type Files = Record<string, string | Uint8Array>;
 
 const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
-// What the run-time library takes from that of all programs.
+// Headers that the run-time library takes from the runtime of all programs.
 const SPECIAL = new URL('../../wasm/special/', import.meta.url).pathname;
 const HEADERS = readdirSync(RUNTIME).filter((name) => name.endsWith('.h'));
 
-// What ux.c does beside the uncertain values, which these programs do not have.
+// Functions of ux.c besides the uncertain values, which these programs do not have.
 const CERTAIN = `#include "fortran-runtime.h"
 #define CERTAIN(S, T, X) \\
   T __ux_fortran_power_##S(T x, int64_t m) { F_IPOW(T, x, m); } \\
@@ -29,7 +29,7 @@ CERTAIN(r8, double, )
 CERTAIN(r16, long double, l)
 `;
 
-/** What a program left behind. */
+/** Results of a run of a program. */
 export interface ProgramRun {
   status: number;
   stdout: string;

@@ -46,7 +46,7 @@ function groupByClause(paths: readonly string[]): Map<string, string[]> {
   return groups;
 }
 
-/** Whether the programs of a folder are compiled with all run-time checks. */
+/** True when the programs of a folder are compiled with all run-time checks. */
 export function isChecked(clause: string): boolean {
   return clause.endsWith('/checked');
 }

@@ -1,5 +1,5 @@
-// Positions in records of UTF-8 count characters, as ISO/IEC 1539-1:2018 has them (13.8.1); gfortran moves bytes with X and T.
-// And what is refused of characters of kind 4.
+// Positions in records of UTF-8 count characters, according to ISO/IEC 1539-1:2018 (13.8.1); gfortran moves bytes with
+// X and T. Also refusals for characters of kind 4.
 import { beforeAll, expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { ProgramRunner } from './program-runner.ts';

@@ -122,7 +122,7 @@ describe('reading', () => {
       '123456789012345678901234567890',
     ],
   ];
-  /** The same text to the library, where no U follows the number. */
+  /** The same text for the library: no U follows the number. */
   const withoutU = (text: string) => text.replaceAll('U', 'Z');
 
   test.each(PLAIN)('plain text %j is read as the library reads it', async (text) => {

@@ -7,7 +7,7 @@ import { printUx } from './toy-core.ts';
 
 /** Lines that the program prints of each value. */
 const FORMS = 7 * 2 * 3 * 2 * 3 * 6;
-/** Of its values: a float, which nothing widens as it should where no rewriter was; and a long double, plain always. */
+/** Indices of a float, which nothing widens without the rewriter, and of a long double, which is always plain. */
 const NO_DOUBLES = [4, 5];
 
 let plain: WebAssembly.Module;

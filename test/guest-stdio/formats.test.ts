@@ -43,7 +43,7 @@ test.each(['plain', 'uncertain', 'long'])(
     const { lines, different } = await compare(kind);
     expect(lines.length).toBeGreaterThan(6_000);
     expect(different).toEqual([]);
-    // They are printed into memory, where a plain number is its digits alone.
+    // Prints into memory, where a plain number is its digits alone.
     const isWrong = (line: string) => /[0-9.fFnN+-]Ux/.test(line) !== (kind === 'uncertain');
     expect(lines.filter((line) => line !== '' && isWrong(line)).slice(0, 5)).toEqual([]);
   },

@@ -47,7 +47,7 @@ async function runTool(
   return bytes;
 }
 
-// All files of tests need the same objects: each object is kept by the hash of what it is made of.
+// All files of tests need the same objects: each object is kept by the hash of its inputs.
 async function compile(
   clang: Clang,
   path: string,
@@ -72,8 +72,8 @@ export interface Runtime {
 }
 
 /**
- * Compiles the C runtime, and for C++ its streams. Only the functions of formatted input and output are wrapped: the rest is
- * there for what they need of it.
+ * Compiles the C runtime, and for C++ its streams. Only the functions of formatted input and output are wrapped: they
+ * use the rest.
  */
 export async function buildRuntime(clang: Clang, language: 'C' | 'C++'): Promise<Runtime> {
   const files = readGuest();
@@ -91,7 +91,7 @@ export async function buildRuntime(clang: Clang, language: 'C' | 'C++'): Promise
 }
 
 export interface ProgramOptions {
-  /** Absent: the library as it is, with values that carry their particle alone. */
+  /** Absent: the plain library, with values that carry their particle alone. */
   readonly runtime?: Runtime | undefined;
 }
 
@@ -132,7 +132,10 @@ export interface RunOptions {
   readonly mode?: CoreMode;
 }
 
-/** Runs a program: its standard output. @throws FatalMessage when the core was told to end the task */
+/**
+ * Runs a program: its standard output.
+ * @throws FatalMessage when the core ends the task
+ */
 export async function runProgram(module: WebAssembly.Module, options: RunOptions = {}): Promise<string> {
   const encode = (text: string) => new File(new TextEncoder().encode(text));
   const output: Uint8Array[] = [];

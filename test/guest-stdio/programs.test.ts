@@ -24,7 +24,7 @@ test.each(Object.keys(STREAMED))(
     const tracked = await runProgram(haze);
     const withoutUx = tracked.replace(/Ux[0-9A-F]{74}/g, '');
     expect(withoutUx).toBe(expected);
-    // What was printed to a stream: some is made in memory first.
+    // Prints to a stream: some text is made in memory first.
     expect(tracked.split('Ux').length).toBeGreaterThan(STREAMED[name]!);
   },
   scaleLimit(400_000),

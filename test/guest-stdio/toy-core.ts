@@ -1,5 +1,5 @@
-// A core for tests of printing and reading: it keeps distributions as they are given and does no arithmetic.
-// It writes and reads Ux text by the table of the format's specification, and says what is wrong with malformed text.
+// A core for tests of printing and reading: it keeps distributions unchanged and does no arithmetic. It writes and
+// reads Ux text by the table of the format's specification, and reports malformed text.
 
 export interface Distribution {
   readonly particle: number;
@@ -59,7 +59,7 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference';
 /** Thrown by the import that ends the task. */
 export class FatalMessage extends Error {}
 
-/** What the toy core prints behind a value in the mode of Reference cores. */
+/** Text that the toy core prints behind a value in the mode of Reference cores. */
 export const TOY_VALUE_TEXT = '<ValueID>val_00000000000000000000000000000000</ValueID>';
 
 /** The imports of module `ux` that formatted input and output need; any other throws when it is called. */

@@ -1,5 +1,5 @@
-// The second line of defence: what is left in workers and processes that run programs, were a program ever to reach an
-// object of JavaScript.
+// The second line of defence: objects that remain in workers and processes that run programs, if a program ever reached
+// an object of JavaScript.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const OUTWARD =
   'process Buffer fetch WebSocket EventSource BroadcastChannel navigator eval Function setTimeout require module';
 
-/** Writes down what a scope offers, by every way from a value to a maker of code. */
+/** Records the objects of a scope, by every way from a value to a maker of code. */
 const LOOK = `(names) => {
   const makers = { normal() {}, async asynchronous() {}, *stepwise() {}, async *both() {} };
   const made = Object.entries(makers).flatMap(([name, one]) => {
@@ -51,7 +51,7 @@ import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(
 });
 
 test('the worker of the command is closed while a program runs', () => {
-  // Loaded into every thread, before anything else: it looks again and again, and writes down what it saw last.
+  // Loaded into every thread, before anything else: it looks again and again, and records its last look.
   writeFileSync(
     join(folder, 'look.mjs'),
     `import { isMainThread, threadId } from 'node:worker_threads';
@@ -80,7 +80,7 @@ test.runIf(process.platform === 'linux')('the process of a task makes no code fr
   const core = findDefaultCore('C0-S');
   const worker = rooms.open({ core }, core.MemorySize).createRunWorker();
   try {
-    // Without root the process is a grandchild: unshare or bwrap stands between.
+    // Without root the process is a grandchild: unshare or bwrap is its parent.
     const childrenOf = (pid: number | string): string[] =>
       readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
     const commands = () =>

@@ -1,5 +1,5 @@
-// Sources that ask too much, sent to `haze serve`: each ends with a sentence, the server stays within its memory, and the
-// next honest build is none the worse. `npm run bench hostile` tries all of them; here are the quick ones.
+// Sources that ask too much, sent to `haze serve`: each ends with a sentence, the server stays within its memory, and
+// the next honest build is unharmed. `npm run bench hostile` tries all of them; the quick ones are here.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ let folder = '';
 let haze: HazeProcess;
 let honest = 0;
 
-/** A program that nobody has built before. */
+/** A program that has no earlier build. */
 const honestProgram = () => ({ language: 'C' as const, code: `int main(void) { return ${++honest}; }\n` });
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-// Sources that ask too much of whoever compiles them: memory, time, stack, output, or files that are not theirs. What each
-// is expected to end with, for tests that send them to a service and look whether it is still well.
+// Sources that ask too much of a compiler: memory, time, stack, output, or files that are not theirs. Each has its
+// expected end, for tests that send them to a service and check that it is still well.
 import type { Language } from '../../src/toolchain/sources/language.ts';
 
 export interface HostileCompilation {
@@ -12,9 +12,9 @@ export interface HostileCompilation {
    * the time limit ends it unless it is done before; `any`: it builds or not, as the compiler likes.
    */
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
-  /** What the log says, too. */
+  /** Text that the log must have, too. */
   readonly says?: RegExp;
-  /** One of the few that are tried at every change. */
+  /** Quick: tried at every change. */
   readonly isQuick?: true;
 }
 
@@ -43,7 +43,7 @@ const fortran = (...[name, ends, code, more = {}]: Parameters<typeof c>): Hostil
   ...more,
 });
 
-/** `#define A0 x` and so on: each name stands for several of the one before. */
+/** `#define A0 x` and so on: each name means several of the name before. */
 function laughs(depth: number, width: number, first: string, join = ' '): string {
   const lines = Array.from(
     { length: depth },

@@ -1,5 +1,6 @@
-// Tasks whose process an attacker has, as if the sandbox were open: the server and its other tasks go on, and each attack
-// ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the task aside.
+// Tasks in a process of an attacker, as if the sandbox were open: the server and its other tasks go on, and each attack
+// ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the task
+// aside.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -60,7 +61,7 @@ afterAll(async () => {
 
 const started: ChildProcess[] = [];
 
-/** Starts a server; without `call` where it ended before it could be called. */
+/** Starts a server; without `call` when it ended before any call. */
 async function launchServer(words: readonly string[], before: readonly string[] = []) {
   const [command = '', ...rest] = [
     ...before,
@@ -124,7 +125,7 @@ async function endOf({ call }: Server, task: string) {
   };
 }
 
-/** Processes that this one has started, with those that they have started. */
+/** Processes that this process has started, with their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -151,7 +152,7 @@ test(
     );
     for (const [name, { message, stats }] of ends) {
       expect.soft(message, name).toMatch(ENDS[name]!);
-      // A minute of calls at most, whatever the process says.
+      // A minute of calls at most, with any report of the process.
       expect.soft(stats?.DynamicInstructions ?? 0, name).toBeLessThan(1e12);
     }
     const texts = Object.fromEntries(ends.map(([name, { text }]) => [name, text]));
@@ -213,7 +214,7 @@ test.skipIf(!isLinux)(
   LONGEST_MS,
 );
 
-/** A system in which nobody is another user and no namespace can be made. */
+/** A system without other users and without namespaces. */
 const NO_WALLS = [
   'unshare',
   '--user',

@@ -1,5 +1,5 @@
-// The process of a task with the sandbox open: JavaScript of an attacker runs where programs run. Tests put this program in
-// the place of the task's process; the first argument of a task names the attack, and other tasks run as they are.
+// The process of a task with the sandbox open: JavaScript of an attacker runs where programs run. Tests run this
+// program instead of the task's process. The first argument of a task names the attack, and other tasks run unchanged.
 import '../../src/node/isolation/task-process.ts';
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -76,7 +76,7 @@ const NO_VALUES = {
 
 /** Attacks by their names. An attack that returns goes on as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
-  // Never all processes or a group: where a wall is missing, the machine of the test would be hit.
+  // Never kills all processes or a group: without a wall, the kill would hit the machine of the test.
   'kill-server': (others) => {
     for (const pid of [process.ppid, ...others.split(',').filter(Boolean).map(Number)]) {
       // In a namespace the server has no number: 0 would be this process's own group.

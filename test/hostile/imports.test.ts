@@ -1,5 +1,5 @@
-// Programs that declare imports with the names of JavaScript's own objects, on every way to a run: none is built, and a
-// module that was made elsewhere is refused where it is instantiated.
+// Programs that declare imports with the names of JavaScript's own objects, on every way to a run: none is built, and
+// the run refuses a module from elsewhere.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ test('what programs may call is called as before', async () => {
   expect((await haze.run(built.module)).exitStatus).toBe(3);
 });
 
-/** Modules that no build has made: as an older version kept them, or as somebody hands them to `run`. */
+/** Modules that no build has made: kept by an older version, or passed to `run` by a caller. */
 const IMPORTED: readonly ImportedFunction[] = [
   { module: 'toString', name: 'constructor', signature: 'i:e' },
   { module: 'constructor', name: 'keys', signature: 'e:e' },

@@ -1,12 +1,12 @@
-// Programs that ask too much of whoever runs them, and what each may end with. A family is one source; its number, the
-// program's first argument, says how. Beside them one honest program, whose output is known.
+// Programs that ask too much of their host, and the possible ends of each. A family is one source; its number, the
+// program's first argument, selects the variant. Beside them one honest program, whose output is known.
 
 export interface HostileFamily {
   readonly name: string;
   readonly code: string;
-  /** What may stand in the last message of the task: an exit status, a limit, or `cancelled` where only that ends it. */
+  /** Possible last messages of the task: an exit status, a limit, or `cancelled` where only a cancel ends it. */
   readonly ends: RegExp;
-  /** It never ends by itself: whoever sends it cancels it when it runs. */
+  /** It never ends by itself: the sender cancels it while it runs. */
   readonly isEndless?: true;
   /** Text behind its number in the arguments. */
   readonly moreArguments?: string;
@@ -226,8 +226,8 @@ function script(name: string, ends: RegExp, more: Partial<HostileFamily> = {}): 
 }
 
 /**
- * Attacks by JavaScript in the process of a task, as if the sandbox were open. None fills its memory: that process is the
- * first to go where a machine has no more, which the siege's watch does not know.
+ * Attacks by JavaScript in the process of a task, as if the sandbox were open. None fills its memory: a machine without
+ * memory kills that process first, which the siege's watch does not know.
  */
 export const HOSTILE_SCRIPTS: readonly HostileFamily[] = [
   script('kill-server', ANY),

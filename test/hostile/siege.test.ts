@@ -1,4 +1,5 @@
-// Hostile programs and hostile JavaScript beside honest programs, on a server that is said to have 1.5 GB. The long form of it is bench/service/siege.ts.
+// Hostile programs and hostile JavaScript beside honest programs, on a server with a limit of 1.5 GB.
+// bench/service/siege.ts is the long form.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { besiege } from './siege.ts';
 
 const SEED = 20261122;
 
-// Only there the memory of a process is to be read as it runs.
+// Only Linux shows the memory of a running process.
 test.runIf(platform() === 'linux')(
   `a server in 1.5 GB outlives one of each hostile program, and completes what is honest (seed ${SEED})`,
   async () => {

@@ -1,5 +1,5 @@
-// Hostile and honest tasks at once on a service. On a real `haze serve` somebody looks how much memory the process takes: it
-// is killed when that is more than the machine is said to have, as a machine would.
+// Hostile and honest tasks at once on a service. On a real `haze serve` the test watches the memory of the process, and
+// kills it when it exceeds the machine's limit, as a machine would.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export interface Attack {
   readonly seed: number;
   readonly hostileCount: number;
   readonly honestCount: number;
-  /** Whether processes of tasks are an attacker's, so that hostile JavaScript is sent, too. */
+  /** True when processes of tasks are an attacker's, so that hostile JavaScript is sent, too. */
   readonly hasJavaScript?: boolean;
 }
 
@@ -27,10 +27,10 @@ export interface SiegeOptions extends Attack {
 }
 
 export interface AttackReport {
-  /** What did not end as it should, one line each. */
+  /** Tasks with a wrong end, one line each. */
   readonly failures: readonly string[];
   readonly seconds: number;
-  /** How many tasks ended with each state. */
+  /** Number of tasks that ended with each state. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -70,7 +70,7 @@ export async function attack(servers: readonly Place[], wish: Attack): Promise<A
   return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
 }
 
-/** The same on a server that is said to have so much memory, where another account has tasks of its own. */
+/** The same on a server with that memory limit, where another account has tasks of its own. */
 export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const key = await addNeighbour(options);
   const haze = await startHaze(
@@ -242,7 +242,7 @@ class Siege {
     for (;;) {
       const view = await this.#call<TaskView>('GET', path);
       if (isThere(view)) return view;
-      // As a client does: hundreds that ask at once wait for each other.
+      // Polls like a client: hundreds that poll at once wait for each other.
       await setTimeout(500 + 1500 * Math.random());
     }
   }
@@ -279,7 +279,7 @@ function describe({ Status, StatusTransitions }: TaskView): string {
 }
 
 /** Looks at the resident memory of the process, and kills it when it is too much. */
-/** What a server takes together with the processes of its tasks; Node's own program, which they share, counts once. */
+/** Memory of a server together with the processes of its tasks; Node's own program, which they share, counts once. */
 async function sumMegabytes(pid: number): Promise<number> {
   const read = (path: string) => readFile(path, 'utf8').catch(() => '');
   const childrenOf = async (parent: number | string): Promise<string[]> => {

@@ -1,9 +1,9 @@
-// Sends hostile sources to a `haze serve`, says how each ended, and what the process needed meanwhile.
+// Sends hostile sources to a `haze serve`, and reports the end of each and the peak of the process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { HazeProcess } from '../jobs/haze-process.ts';
 import type { HostileCompilation } from './compilations.ts';
 
-/** What became of a build. */
+/** Outcome of a build. */
 export interface Ending {
   /** `Cancelled`: it was not done when the patience with it ended. */
   readonly status: string;
@@ -16,7 +16,7 @@ export interface Ending {
 const LIMIT = /was stopped on|(memory|time) limit of/;
 const LOOK_MS = 50;
 
-/** Why an ending is not what was to be expected; undefined when it is. */
+/** Complaint about an unexpected ending; undefined when it is expected. */
 export function maybeComplaint({ ends, says }: HostileCompilation, ending: Ending): string | undefined {
   const { status, message, log } = ending;
   const isDone = status === 'Completed' || status === 'Stopped';
@@ -26,7 +26,7 @@ export function maybeComplaint({ ends, says }: HostileCompilation, ending: Endin
   return says && !says.test(log) && !LIMIT.test(message) ? `its log says something else: ${log}` : undefined;
 }
 
-/** Builds a source; one that is not done within the patience is cancelled. */
+/** Builds a source; cancels a build that exceeds the patience. */
 export async function tryCompilation(
   haze: HazeProcess,
   { language, code, configMk }: Pick<HostileCompilation, 'language' | 'code' | 'configMk'>,
@@ -68,7 +68,7 @@ async function call(haze: HazeProcess, method: string, path: string, body?: obje
   return response.json();
 }
 
-// Linux counts the most that a process has had, and begins anew when 5 is written there.
+// Linux counts the peak memory of a process, and starts again when 5 is written there.
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

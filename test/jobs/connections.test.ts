@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// Of 11 MiB, in every host of the service: test/service/host-checks.ts.
+// Larger bodies than the 11 MiB that test/service/host-checks.ts sends to every host of the service.
 const SIZES = [30, 70].map((megabytes) => megabytes * 1024 ** 2);
 
 test.each(SIZES)(
@@ -57,7 +57,7 @@ test.each(SIZES)('eight requests of fetch after a 413 of %i bytes succeed', asyn
   }
 });
 
-/** What the server answers to bytes that a client would not send. */
+/** Answer of the server to bytes that a client would not send. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(haze.base);

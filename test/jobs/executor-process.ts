@@ -1,5 +1,6 @@
-// The process that kill-executor.test.ts kills: an executor on a folder, whose builds and runs are made up but take
-// their time. Argument: the folder, or the address of a database that others have, too. It ends by itself when nothing waits any more.
+// The process that kill-executor.test.ts kills: an executor on a folder, with simulated builds and runs that take their
+// time. Argument: the folder, or the address of a database that others use, too. It ends by itself when nothing waits
+// any more.
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
 import { builds, tasks } from '../../src/jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../src/jobs/records/states.ts';
@@ -26,7 +27,7 @@ async function run(request: RunRequest): Promise<RunOutcome> {
   return { end: { kind: 'exited', exitStatus: 0 }, statistics, files: new Map(), removedFiles: [] };
 }
 
-// Loaded when it is wanted: a process that is killed at once has no time to lose.
+// Loaded on use: a process that is killed at once has no time to lose.
 async function openStore(): Promise<Store> {
   if (!isShared) return (await import('../../src/store/folder/folder-store.ts')).openFolderStore(place!);
   const { openPostgresStore } = await import('../../src/store/postgres/postgres-store.ts');

@@ -1,4 +1,5 @@
-// Fortran through the service's interface: the compile worker, the names of the language, and what a failed build says.
+// Fortran through the service's interface: the compile worker, the names of the language, and the message of a failed
+// build.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

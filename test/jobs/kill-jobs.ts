@@ -1,4 +1,4 @@
-// Jobs for executors that are killed: what they are, and what must have become of each of them in the end.
+// Jobs for executors that are killed, and the required end of each.
 import { expect } from 'vitest';
 import {
   type BuildBody,
@@ -36,7 +36,7 @@ function newBuild(Code: string): BuildBody {
 
 const linesOf = (task: number) => 5 + (task % 40);
 
-/** Jobs that wait: builds, and tasks of a build that is done, each of which prints so many lines. */
+/** Waiting jobs: builds, and tasks of a finished build that print some lines each. */
 export async function fillStore(store: Store, counts: JobCounts): Promise<void> {
   await store.transaction(async (tx) => {
     const done = { ...newBuild('done'), BuildArtifactAvailable: true };
@@ -81,7 +81,7 @@ export async function expectAllEnded(store: Store, counts: JobCounts): Promise<n
   for await (const { id, status, body } of allRecords(store, builds, { owner: OWNER })) {
     expect([id, status]).toEqual([id, 'Completed']);
     expectAllowedSteps('build', body);
-    // One that was killed between keeping its module and saying so finds that module when it starts again.
+    // A server that was killed between keeping its module and reporting the end finds that module when it starts again.
     if (id !== 'bld_done') expect(await readText(store, buildLogKey(id), false)).toMatch(/^built\n/);
   }
   for await (const { id, status, body } of allRecords(store, tasks, { owner: OWNER })) {

@@ -1,4 +1,4 @@
-// Precompiled headers where one person builds one program again and again, as in a page: no build waits for one to be made.
+// Precompiled headers when one person builds one program again and again, as in a page: no build waits for a header.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CompileHost } from '../../src/jobs/compiling/compile-service.ts';
@@ -14,7 +14,7 @@ const programOf = (value: number, more: readonly string[] = []) => {
   return { sources: { 'main.cpp': `${includes}int main() { std::printf("%d\\n", ${value}); }\n` } };
 };
 
-/** What each run of clang was: of a header, of a source over one, or of a source alone. */
+/** Kind of each run of clang: of a header, of a source over a header, or of a source alone. */
 function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | 'other' {
   if (args.includes('c++-header')) return 'header';
   if (!args.includes('-c')) return 'other';
@@ -22,7 +22,7 @@ function kindOf(args: readonly string[]): 'header' | 'over header' | 'alone' | '
 }
 
 /**
- * A worker as pages have it, and what it had clang do so far; `isHere` says whether clang can make headers, and `headers` keeps
+ * A page's worker, and the runs of clang so far; `isHere` tells whether clang can make headers, and `headers` keeps
  * them.
  */
 async function openWorker({

@@ -22,7 +22,7 @@ const MOST_GROWTH_BYTES = 100e6;
 /** Far more than anything takes, on a slow machine too: who waits so long for one job has found a hang. */
 const MOST_WAIT_MS = scaleLimit(240_000);
 
-/** What a program is told to do, by its first argument: how it ends, what is said of that, and what it prints. */
+/** Deeds of a program, by its first argument: its end, the message about the end, and its output. */
 const DEEDS = {
   allocate: { status: 'Completed', why: /./, says: (n: number) => `${n * 100_000}\n` },
   write: { status: 'Completed', why: /./, says: (n: number) => `${n * 10}\n` },
@@ -152,12 +152,12 @@ async function startTask(buildId: string, deed: Deed): Promise<Task> {
 
 const drawDeed = () => Object.keys(DEEDS)[below(Object.keys(DEEDS).length)] as Deed;
 
-/** Cancels what would never end; one that has begun goes on until then. */
+/** Cancels endless tasks; a started task goes on until then. */
 async function cancelLoops(tasks: readonly Task[]): Promise<void> {
   for (const { id, deed } of tasks) {
     if (deed !== 'loop') continue;
     const response = await ask('POST', `/tasks/${id}/cancel`);
-    // One that has ended already cannot be cancelled.
+    // A cancel of an ended task fails.
     if (!response.ok) expect(await call('GET', `/tasks/${id}`), await response.text()).toSatisfy(isEnded);
   }
 }
@@ -185,7 +185,10 @@ function expectOneEnd(job: Job): void {
   });
 }
 
-/** Whether a task may have ended otherwise than its program would: of kills while it ran alone, or on a slow machine. */
+/**
+ * True when a task may have ended otherwise than its program would: because of kills while it ran alone, or on a slow
+ * machine.
+ */
 function isExcused(deed: Deed, { Status, StatusTransitions }: Job): boolean {
   const { Message = '' } = StatusTransitions.at(-1) ?? {};
   const losses = StatusTransitions.filter((step) => step.Status === 'Rescheduled').length;
@@ -201,7 +204,7 @@ async function expectAsItShould(job: TaskRecord): Promise<void> {
   const told = `${job.Arguments}: ${describeSteps(job)}`;
   expect(job.Status, told).toBe(status);
   expect(job.StatusTransitions.at(-1)?.Message, told).toMatch(why);
-  // What is cancelled may not have begun.
+  // A cancelled task may not have begun.
   if (deed === 'loop') return;
   const stdout = await (await ask('GET', `/tasks/${job.TaskID}/output/Stdout`)).text();
   expect(stdout, told).toBe(says(Number(size)));
@@ -217,7 +220,7 @@ async function playRound(program: string): Promise<Task[]> {
   const here: Task[] = [];
   for (let i = 0; i < TASKS_A_ROUND; i += 1) here.push(await startTask(program, drawDeed()));
   const [, ...otherLoops] = here.filter(({ deed }) => deed === 'loop');
-  // One loop may go on through the kill; more would take all places.
+  // One loop may go on through the kill; more loops would take all places.
   await cancelLoops(otherLoops);
   await untilAllEnded(here.filter(({ deed }) => deed !== 'loop').slice(0, below(4)));
   const asked = Array.from({ length: REQUESTS_AT_KILL }, () => startTask(program, 'print'));
@@ -230,9 +233,9 @@ async function playRound(program: string): Promise<Task[]> {
   return here;
 }
 
-/** As many tasks again in one process, whose memory must not have grown then. */
+/** Runs as many tasks again in one process, whose memory must not have grown then. */
 async function playLastRound(program: string): Promise<Task[]> {
-  // A crash, for the line of which the compiler is loaded: that stays.
+  // Includes a crash: its line needs the compiler, which then stays loaded.
   const first = [await startTask(program, 'spread'), await startTask(program, 'abort')];
   await untilAllEnded(first);
   const isMeasured = existsSync(`/proc/${haze.pid}/status`);

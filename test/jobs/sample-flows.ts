@@ -2,7 +2,7 @@
 // with fetch. They run in Node and in pages alike, and know nothing of where the service is.
 import axios from 'axios';
 
-/** What a flow takes and gives: a status code, headers by lower-case name, and the body, parsed where it is JSON. */
+/** Answer in a flow: a status code, headers by lower-case name, and the body, parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: clients look into answers field by field
@@ -55,11 +55,11 @@ export interface Service {
   readonly client: Client;
   /** Called before every request, such as to take the service down between two of them. */
   readonly beforeRequest?: () => Promise<void>;
-  /** What the times between two questions are multiplied by; 1 when absent, as the samples are published. */
+  /** Factor of the times between two polls; 1 when absent, as the samples are published. */
   readonly waits?: number;
 }
 
-/** What a flow has seen. */
+/** Results of a flow. */
 export interface FlowResult {
   readonly buildStatus: string;
   readonly buildLog: string;
@@ -114,7 +114,7 @@ class Session {
 
 export interface Sample {
   readonly code: string;
-  /** C unless told. */
+  /** C by default. */
   readonly language?: string;
   readonly coreId: string;
 }
@@ -177,10 +177,10 @@ export async function runChunkSample(service: Service, sample: Sample): Promise<
   return { ...result, stdout };
 }
 
-/** `C0-S+`, the one default core whose ID is published. */
+/** `C0-S+`, the default core with a published ID. */
 export const DEFAULT_CORE_ID = 'cor_b21e4de9927158c1a5b603c2affb8a09';
 
-/** Prints a distribution whose mean is 1.5, and a line on stderr. */
+/** Prints a distribution with mean 1.5, and a line on stderr. */
 export const SAMPLE: Sample = {
   coreId: DEFAULT_CORE_ID,
   code: `#include <stdio.h>

@@ -53,7 +53,7 @@ async function call(haze: HazeProcess, method: string, path: string, body?: unkn
   return JSON.parse(text);
 }
 
-/** Asks until the answer is as wished. */
+/** Polls until the answer passes the test. */
 async function until<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -89,7 +89,7 @@ describe('the sample flows', () => {
     haze = await start('flows');
     const { base, key } = haze;
     services.push({ base, key, client: createAxiosClient() });
-    // One client as the samples are published, one in a hurry.
+    // One client follows the published samples, one is faster.
     services.push({ base, key, client: createFetchClient(fetch), waits: 0.1 });
   });
 
@@ -148,7 +148,7 @@ describe('the sample flows', () => {
   });
 
   test('cancelled tasks give their places free', async () => {
-    // As many endless tasks as can run at once.
+    // Fills all places with endless tasks.
     const places = 1 + availableParallelism();
     const build = await newBuild(haze, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
     await until(() => call(haze, 'GET', `/builds/${build}`), isEnded);
@@ -181,13 +181,13 @@ describe('the sample flows', () => {
 
 test('a build that kill -9 interrupts is finished after a restart with the same folder', async () => {
   const haze = await start('kill-build');
-  // The compiler works on it for seconds, however often it is asked meanwhile.
+  // The compiler works on it for seconds, while the client polls often.
   const build = await newBuild(haze, longProgram(150));
   await until<Job>(
     () => call(haze, 'GET', `/builds/${build}`),
     ({ Status }) => Status === 'Building',
   );
-  // A status may be seen before it is on the disk. What is acknowledged is there, and all that was written before it.
+  // A status may be seen before it is on the disk. Acknowledged data is there, and all data written before it.
   await call(haze, 'POST', '/buckets', { Name: 'later', MountPath: '/later' }, 201);
   expect(await haze.end('SIGKILL')).toBe(null);
   const again = await start('kill-build');

@@ -1,4 +1,4 @@
-// A worker that is none: what it offers lives in this thread, behind a channel that copies messages as a real one does.
+// A simulated worker: its service lives in this thread, behind a channel that copies messages like a real worker's.
 import { type RemoteWorker, serveWorker } from '../../src/jobs/records/remote.ts';
 
 type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => Promise<unknown> };

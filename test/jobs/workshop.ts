@@ -1,4 +1,4 @@
-// A store with an executor on it whose builds and runs are in the hands of a test.
+// A store with an executor on it; a test controls its builds and runs.
 
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
 import type { Executor, ExecutorOptions } from '../../src/jobs/executing/executor-options.ts';
@@ -34,7 +34,7 @@ export interface Started<Request, Result> {
   readonly fail: (error: unknown) => void;
 }
 
-/** A run that ended by itself. */
+/** A run that exited. */
 export function exited(exitStatus = 0): RunOutcome {
   return {
     end: { kind: 'exited', exitStatus },
@@ -49,13 +49,13 @@ function stoppedBy(signal: AbortSignal): RunOutcome {
   return { ...exited(), end: { kind: 'stopped', code: 'cancelled', message, exitStatus: 130 } };
 }
 
-/** A store with an executor on it whose builds and runs are in the hands of the test. */
+/** A store with an executor on it; the test controls its builds and runs. */
 export class Workshop {
   readonly store: Store = createMemoryStore();
   readonly startedBuilds: Started<string, BuildOutput>[] = [];
   readonly startedRuns: Started<RunRequest, RunOutcome>[] = [];
   readonly errors: unknown[] = [];
-  /** What builds and runs do by themselves; as long as it is unset they wait for the test. */
+  /** Output of builds and runs by themselves; while it is unset they wait for the test. */
   autoBuild: ((code: string) => BuildOutput) | undefined;
   autoRun: ((request: RunRequest) => RunOutcome) | undefined;
   readonly #executors: Executor[] = [];
@@ -104,7 +104,7 @@ export class Workshop {
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
-        // As what really builds and runs: what is stopped before it has begun ends as well.
+        // Acts like a real builder: a run that is stopped before its start ends as well.
         if (signal.aborted) return Promise.reject(signal.reason);
         return new Promise((end, fail) => {
           signal.addEventListener('abort', () => fail(signal.reason));

@@ -1,5 +1,5 @@
-// The folder for everything that tests compile, by content, over all runs of the tests in this checkout. The entries are
-// those of the command's cache: behind their hash, written by a rename.
+// The folder for all compiled outputs of tests, by content, over all runs of the tests in this checkout. The entries
+// are entries of the command's cache: behind their hash, written by a rename.
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { type ContentCache, openContentCache } from '../../src/node/files/content-cache.ts';

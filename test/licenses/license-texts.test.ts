@@ -1,4 +1,4 @@
-// The texts of licenses/ are those of their sources: packages here, and Debian's folder of common licences where there is one.
+// The texts of licenses/ equal their sources: packages here, and Debian's folder of common licences where there is one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test.skipIf(!existsSync(COMMON))('Apache-2.0 and MPL-2.0 are those of Debian', (
 });
 
 test('what is put together of other texts has them whole', () => {
-  // Without the indentation of its title, which the LLVM Project's own file has, too.
+  // Removes the indentation of the title, which the LLVM Project's own file has, too.
   const terms = 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION';
   const apache = read(`${ROOT}licenses/Apache-2.0.txt`);
   const body = apache.slice(apache.indexOf(terms), apache.indexOf('END OF TERMS AND CONDITIONS'));

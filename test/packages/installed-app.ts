@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 
 export const APP: string = inject('app');
 
-/** What a command did. */
+/** Outcome of a command. */
 export interface Ran {
   readonly status: number | null;
   readonly stdout: string;

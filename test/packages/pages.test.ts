@@ -14,7 +14,7 @@ import { APP, C_PROGRAM, runHaze, writeFile } from './installed-app.ts';
 
 const ANSWER = { mean: 12, exitStatus: 0 };
 
-/** An application that is what a docstring of `haze/browser` shows, and gives what that prints. */
+/** An application with the code of a docstring of `haze/browser`, which gives its output. */
 const describeExample = (path: string, name: string) => `
 const printed = [];
 console.log = (text) => printed.push(text);

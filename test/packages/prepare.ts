@@ -31,7 +31,7 @@ function npm(folder: string, ...words: string[]): void {
 export default async function prepare(project: TestProject): Promise<() => void> {
   installTestPackages(SUITE_PACKAGES.packages);
   npm(ROOT, 'run', 'compile');
-  // Parts that earlier packings have left are no part of what is published.
+  // Parts of earlier packings are not published.
   rmSync(join(ROOT, 'dist/src/packed'), { recursive: true, force: true });
   execFileSync(process.execPath, ['dist/scripts/build-wasm.js', '--if-missing'], { cwd: ROOT });
   await buildPage({ isQuick: false });

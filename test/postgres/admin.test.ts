@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(place.home, { recursive: true, force: true });
 });
 
-/** What the command printed, split into words, and its exit status. */
+/** Output of the command, split into words, and its exit status. */
 async function admin(...words: string[]): Promise<{ status: number | null; said: string; rows: string[][] }> {
   const haze = spawnHaze(['admin', ...words], place);
   const status = await haze.ended;
@@ -52,7 +52,7 @@ test('accounts, keys, quotas and jobs are seen and changed beside a server', asy
   const refused = await build();
   expect([refused.status, refused.body.code]).toEqual([429, 'quota-exceeded']);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-  // Nobody else is bounded by it, and the account cannot change it.
+  // It bounds no other account, and the account cannot change it.
   const own = callOf({ base, key: server.read('API key') });
   for (let n = 0; n < 2; n += 1) {
     expect((await own('POST', '/sourcecode/builds', { Language: 'C', Code: CODE })).status).toBe(202);

@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
 });
 
-// Registered first, so it comes last: what a test file closes itself is closed before.
+// Registered first, so it runs last: a test file closes its own things before.
 afterEach(async () => {
   await Promise.all([...taken].map(({ store }) => store.reset()));
   free.push(...taken);
@@ -57,7 +57,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-// What has to do with a store, which three of them have not.
+// Tests of the API with a store: all but three.
 const FILES = import.meta.glob([
   '../../src/api/**/*.test.ts',
   '!**/{api-app,describe-issue,request-rate}.test.ts',

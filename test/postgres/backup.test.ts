@@ -1,4 +1,4 @@
-// `pg_dump` is a whole backup, as docs/operating.md says: what it wrote serves a team elsewhere as before.
+// `pg_dump` is a whole backup, as docs/operating.md promises: its file serves a team elsewhere as before.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -79,7 +79,7 @@ test('what pg_dump wrote of a service at work is the whole service, in another d
   const after = await serve('restored');
   expect(after.key).toBe(before.key);
   expect((await after.call('GET', `${taskPath}/output/Stdout`)).text).toBe(output);
-  // The build's module is there, and so is the secret that the address is called with.
+  // The build's module is there, and so is the secret of calls to the address.
   heard.length = 0;
   const again = await after.call('POST', `${buildPath}/tasks`);
   expect((await untilEnded(after.call, `/tasks/${again.body.TaskID}`)).body.Status).toBe('Completed');

@@ -1,5 +1,5 @@
-// Two servers on one database behind a reverse proxy with TLS that sends each request to the next: clients see one service with
-// one address, wherever it comes from, and the log of each server names what the proxy has named.
+// Two servers on one database behind a reverse proxy with TLS that sends each request to the next. Clients see one
+// service with one address, from any server, and the log of each server has the address that the proxy named.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ let postgres: PostgresServer;
 let home: string;
 let servers: HazeChild[] = [];
 
-/** A line of a log in JSON; undefined for one that is something else. */
+/** A line of a log in JSON; undefined for any other line. */
 function parseLine(line: string): Record<string, unknown> | undefined {
   return line.startsWith('{') ? JSON.parse(line) : undefined;
 }
@@ -105,7 +105,7 @@ test(
     await untilCompleted(`/builds/${build.BuildID}`);
     const { body: task } = await call('POST', `/builds/${build.BuildID}/tasks`, {});
     await untilCompleted(`/tasks/${task.TaskID}`);
-    // Two in turn: each server has asked for it, and each address was signed by one and is opened by the other.
+    // Two in turn: each server gets a request, and one server opens the address that the other signed.
     for (let n = 0; n < 2; n += 1) {
       const { body: outputs } = await call('GET', `/tasks/${task.TaskID}/outputs`);
       expect(outputs.Stdout).toMatch(`${balancer.address}/presigned`);

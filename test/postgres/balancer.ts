@@ -9,7 +9,7 @@ import type { Credentials } from './self-signed.ts';
 export interface Balancer {
   /** Such as `https://localhost:8443`. */
   readonly address: string;
-  /** Where requests go from now on, such as `http://127.0.0.1:8787`. */
+  /** Sets the targets of requests from now on, such as `http://127.0.0.1:8787`. */
   serve(bases: readonly string[]): void;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
-// A database whose disk is full, as a server, a worker and their clients meet it: caches make room, what has none is refused by
-// name and whole, what was acknowledged is there, jobs wait, and everything goes on when there is room again.
+// A database whose disk is full, for a server, a worker and their clients. Caches make room, and a write without room
+// is refused whole, with a name. Acknowledged data is there, jobs wait, and everything goes on when there is room
+// again.
 import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const TIMEOUT = { timeout: scaleLimit(240_000) };
 const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a small disk';
 if (why !== '') console.warn(`skipped: ${why}`);
 
-/** Whose module is 3 MB. */
+/** A program with a module of 3 MB. */
 const LARGE = (n: number) => `#include <stdio.h>
 #define A "no zeros: a linker would leave them out"
 #define B A A A A A A A A
@@ -76,10 +77,10 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     return BuildID;
   }
 
-  /** Takes all room, that of the caches, too; answers which builds were accepted on the way. */
+  /** Takes all room, the room of the caches, too; answers which builds were accepted on the way. */
   async function fillUp(): Promise<string[]> {
     const accepted: string[] = [];
-    // Until the place of what was deleted is taken, too, which is found now and then.
+    // Fills until the place of deleted data is taken, too, which is found now and then.
     for (let refusals = 0; refusals < 3; ) {
       disk.fill();
       const { status, body } = await send(`// ${accepted.length}\n${LONG}`);
@@ -130,7 +131,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     await fillUp();
     worker.child.kill('SIGCONT');
     await expect.poll(() => worker.said.join('\n'), TIMEOUT).toMatch(/storage is full/);
-    // It could be taken and said so, or not even that.
+    // The worker may have recorded the build, or found no room even for that.
     expect(await statusOf(body.BuildID)).toMatch(/^(Accepted|Initialising|Building|Rescheduled)$/);
     for (const id of old) expect((await call('DELETE', `/builds/${id}`)).status).toBe(200);
     await expect.poll(() => statusOf(body.BuildID), TIMEOUT).toBe('Completed');

@@ -14,7 +14,7 @@ export interface Place {
   readonly home: string;
   /** The command of another build. */
   readonly program?: string;
-  /** An open file for stderr, which is not among what is said then. */
+  /** An open file for stderr, which is not in `said` then. */
   readonly stderr?: number;
   /** More of its environment. */
   readonly variables?: NodeJS.ProcessEnv;
@@ -24,7 +24,7 @@ export interface HazeChild {
   readonly child: ChildProcess;
   /** Lines of stdout and stderr so far. */
   readonly said: readonly string[];
-  /** What stands behind a word of the greeting. */
+  /** Text behind a word of the greeting. */
   read(name: string): string;
   /** Sends a signal and waits for the end; answers the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -34,7 +34,7 @@ export interface HazeChild {
 
 /**
  * Starts a command; the address of the database is in its environment, and not among its words.
- * @param processor the number of the only one that it may use
+ * @param processor the number of its only processor
  */
 export function spawnHaze(
   words: readonly string[],
@@ -67,7 +67,7 @@ export function spawnHaze(
   };
 }
 
-/** The same, when it has said what it says at last of its start. */
+/** The same, after the last message of its start. */
 export async function startHaze(
   words: readonly string[],
   place: Place,

@@ -1,5 +1,5 @@
-// The build as a later version of Haze would be: with steps of its tables and its records that this one does not know. It
-// stands beside this one in dist/, where it finds the same packages.
+// The build as a later version of Haze: with steps of its tables and its records that this version does not know. It
+// stands beside this version in dist/, where it finds the same packages.
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const DIST = fileURLToPath(distUrl(''));
 const RELEASE = '900.0.0';
 const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
 
-/** What a version does: add something, so that programs of the version before may go on beside it, or change it. */
+/** Change of a version: an addition, beside which programs of the version before may go on, or a change. */
 type Step = 'adds' | 'changes';
 
 /** Makes the build that is so many versions later. */
@@ -30,7 +30,7 @@ export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersi
   await symlink(join(DIST, 'page'), join(dist, 'page'));
   const described = JSON.parse(await readFile(join(DIST, '..', 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...described, version: RELEASE }));
-  // What rewrites modules is another one, too: nothing that this version has kept of them fits.
+  // The rewriter is another version, too: no module that this version has kept fits.
   await writeFile(join(dist, 'wasm', 'versions.json'), JSON.stringify({ rewriting: RELEASE }));
   const store = join(dist, 'src', 'store');
   for (const [at, step] of steps.entries()) {

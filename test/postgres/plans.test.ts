@@ -1,5 +1,5 @@
-// What lists, counts and turns read of the database, by PostgreSQL's own account of it: the rows that they answer and no others,
-// whoever else has how many, and whatever PostgreSQL believes of the tables.
+// Rows that lists, counts and turns read of the database, by PostgreSQL's own account: the rows that they answer and no
+// others. This holds for any rows of other users, and for any belief of PostgreSQL about the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';
 import type { RecordQuery } from '../../src/store/contract/store.ts';
@@ -17,7 +17,10 @@ const FILL = `INSERT INTO haze.records (kind, id, owner, parent, status, created
     CASE WHEN n % 1000 = 1 THEN 'bld_2' ELSE 'bld_1' END, CASE WHEN n % 1000 = 2 THEN 'Stopped' ELSE 'Completed' END,
     n, lpad(to_hex(n), 12, '0') || lpad(to_hex(n), 10, '0'), '{}' FROM generate_series(1, 30000) AS n`;
 
-/** Of 3 000 users with ten builds each, every third one has some that wait; the last is the only one with one put back. */
+/**
+ * 3 000 users with ten builds each; every third user has waiting builds. The last user alone has a build that was put
+ * back.
+ */
 const QUEUE = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT 'build', 'bld_' || n, 'usr_' || lpad((n % 3000)::text, 4, '0'), '', CASE WHEN n = 32999 THEN 'Rescheduled'
     WHEN n % 3 = 0 THEN 'Accepted' ELSE 'Completed' END,

@@ -1,5 +1,5 @@
-// A PostgreSQL server of one's own for tests: in a temporary folder, on a free port of this machine and a socket in the
-// folder. Installed where it is missing. PostgreSQL refuses to run as root, so it runs as its own user then.
+// A PostgreSQL server for tests: in a temporary folder, on a free port of this machine and a socket in the folder.
+// Installs PostgreSQL when it is missing. PostgreSQL refuses to run as root, so it runs as its own user then.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -18,7 +18,7 @@ export interface PostgresServer {
   readonly password: string;
   /** Makes a database. */
   createDatabase(name: string): Promise<void>;
-  /** Runs a statement in a database, by itself. */
+  /** Runs a statement alone in a database. */
   query(text: string, database?: string): Promise<pg.QueryResult>;
   start(): Promise<void>;
   /** Ends it: `fast` as an administrator does, `immediate` as a crash does. */
@@ -91,7 +91,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     `listen_addresses = '127.0.0.1'`,
     `unix_socket_directories = '${folder}'`,
     `shared_buffers = '64MB'`,
-    // What the machine loses with its power is no matter of these tests.
+    // Losses of the machine with its power do not matter to these tests.
     'fsync = off',
     ...settings,
   ];
@@ -129,7 +129,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       await server.start();
       return server;
     } catch (error) {
-      // Somebody else was given the port meanwhile.
+      // Another process took the port meanwhile.
       const said = await readFile(log, 'utf8').catch(() => '');
       if (!said.includes('Address already in use')) throw error;
       await rm(log);

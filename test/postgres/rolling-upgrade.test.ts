@@ -1,5 +1,5 @@
-// Two versions of Haze on one database, as while machines are upgraded one after another: servers and workers of both, each
-// doing what the other was asked. Then a version that changes more than it adds, which the others make way for.
+// Two versions of Haze on one database, as during an upgrade of machines one after another: servers and workers of
+// both, each doing jobs of the other. Then a version with changes beyond additions, for which the others make way.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ test(
     const before = await build(call, 'before');
     expect(await readOutput(call, await send(call, before, '1'))).toBe('before 1\n');
 
-    // The newer server migrates, and the older worker does what it is asked there.
+    // The newer server migrates, and the older worker does its jobs.
     const nextServer = await serve(adding);
     const callNext = callOn(nextServer);
     const columns = await postgres.query(`SELECT FROM information_schema.columns
@@ -89,14 +89,14 @@ test(
     expect(await readOutput(callNext, await send(callNext, byNext, '2'))).toBe('next 2\n');
     expect(await readOutput(callNext, await send(callNext, before, '3'))).toBe('before 3\n');
 
-    // The newer worker does what the older server is asked, and what the older worker has built.
+    // The newer worker does the older server's jobs, and runs the older worker's builds.
     expect(await worker.end('SIGTERM')).toBe(0);
     await work(adding);
     const byOld = await build(call, 'old');
     expect(await readOutput(call, await send(call, byOld, '4'))).toBe('old 4\n');
     expect(await readOutput(call, await send(call, byNext, '5'))).toBe('next 5\n');
 
-    // An older one that starts again goes on beside; what either server was asked, both tell alike.
+    // An older worker or server that starts again runs beside; both servers report the same about all jobs.
     const workerAgain = await work();
     const serverAgain = await serve();
     const calls = [call, callNext, callOn(serverAgain)];

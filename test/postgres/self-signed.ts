@@ -1,7 +1,7 @@
 // A certificate of one's own for localhost, in DER as RFC 5280 has it: Node makes keys and signatures, and no certificates.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** As a server with TLS takes it; clients take `cert` for its authority. */
+/** Certificate for a server with TLS; clients take `cert` for its authority. */
 export interface Credentials {
   readonly key: string;
   readonly cert: string;
@@ -19,7 +19,7 @@ const VERSION_3 = [2];
 const VALID_FROM = '200101000000Z';
 const VALID_UNTIL = '491231235959Z';
 
-/** What explicit fields of a structure are marked with. */
+/** Tag of an explicit field of a structure. */
 const field = (number: number) => 0xa0 + number;
 
 function der(tag: number, ...parts: (Uint8Array | readonly number[])[]): Buffer {

@@ -1,5 +1,5 @@
-// Several servers and workers on one PostgreSQL, as processes: what one is told the others know, jobs run where there is
-// a worker, and a database that goes away is said and costs nothing that was acknowledged.
+// Several servers and workers on one PostgreSQL, as processes. Each knows the data of the others, and jobs run where
+// there is a worker. A lost database is reported, and costs no acknowledged data.
 
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -180,7 +180,7 @@ test('a database that goes away is answered 503 with Retry-After, and what was a
   await postgres.start();
   const readBuild = async () => (await call('GET', `/builds/${build.BuildID}`)).status;
   await expect.poll(readBuild).toBe(200);
-  // A standby, or one that was made read-only: what is there is read, and nothing else.
+  // A standby, or a database made read-only: stored data is read, and nothing else.
   const setReadOnly = async (how: string) => {
     await postgres.query(`ALTER DATABASE postgres ${how}`, 'template1');
     const connections = `FROM pg_stat_activity WHERE datname = 'postgres'`;

@@ -4,7 +4,7 @@ import { type Attack, type AttackReport, attack } from '../hostile/siege.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 
 export interface TeamReport extends AttackReport {
-  /** What those said last that ended, of servers and workers. */
+  /** Last words of servers and workers that ended. */
   readonly deaths: readonly string[];
 }
 

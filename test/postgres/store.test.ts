@@ -108,7 +108,7 @@ test('programs of two versions have one database where a step only adds, until o
   const old = await open({ namespace });
   await addNote(old, 'before', 'Accepted');
   const young = await open({ namespace, schema: newer });
-  // Both serve, whoever starts again: the older one moves nothing back.
+  // Both serve in any order of starts: the older one moves nothing back.
   const oldAgain = await open({ namespace });
   const youngAgain = await open({ namespace, schema: newer });
   const stores = [old, young, oldAgain, youngAgain];
@@ -141,7 +141,7 @@ test('tables of the version before get what this one adds, and programs of both 
   const bytes = new Uint8Array(5000).fill(7);
   const first = await open({ namespace });
   await addNote(first, 'a', 'Accepted');
-  // As programs have left it that knew the first layout alone.
+  // State left by programs that knew the first layout alone.
   await first.transaction((tx) => tx.putBlob('cache/modules/old', bytes));
   await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn`);
   await server.query(`SET search_path = ${namespace}; CREATE TABLE old AS SELECT * FROM chunks; DROP TABLE chunks;
@@ -310,7 +310,7 @@ test.each([
 
 test('a PostgreSQL that is too old is refused by its version', async () => {
   await server.createDatabase('old');
-  // What a server of before says of itself.
+  // Version that an older server reports.
   const says = `SET allow_system_table_mods = on;
     ALTER FUNCTION pg_catalog.current_setting(text) RENAME TO own_setting;
     CREATE FUNCTION pg_catalog.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE $1
@@ -341,7 +341,7 @@ test('many calls at once take no more connections than were allowed', async () =
   isOver = true;
   await watching;
   expect((await store.list(notes, { limit: 1000 })).records).toHaveLength(300);
-  // One more hears what others change.
+  // One more hears the changes of others.
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(4);
 });
@@ -385,8 +385,8 @@ test('a start waits for the database, a restart in the middle is a pause, and on
 
 describe('a transaction whose commit is not answered', () => {
   /**
-   * An engine whose next commit is lost. `becomes`: whether the database has it; in the third case it crashed before, and has
-   * given the name to another transaction since, which says so for both.
+   * An engine whose next commit is lost. `becomes`: the commit is stored or lost; in the third case the engine crashed
+   * before, and has since given the name to another transaction, which answers for both.
    */
   async function openUnsure(becomes: 'stored' | 'lost' | 'renamed'): Promise<Store> {
     const namespace = nextNamespace();

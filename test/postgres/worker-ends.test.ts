@@ -1,5 +1,5 @@
-// Processes of workers that end while a task runs. A task is blamed for workers that were killed while it ran alone, and
-// not for workers that got SIGTERM, which a service manager sends to them and to the processes of their tasks.
+// Workers that end while a task runs. A task is blamed for workers that were killed while it ran alone. It is not
+// blamed for workers that got SIGTERM, which a service manager sends to them and to the processes of their tasks.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -30,13 +30,13 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
 /** Time for a program on a quiet machine. */
 const MOST_SECONDS = 60;
 
-/** What of a request is the run's: of one that it does not know the library says so. */
+/** Options of the run in a request; the library reports an unknown option. */
 function runOptionsOf(request: ProgramRequest): RunOptions {
   const given = RUN_OPTIONS.flatMap((name) => (name in request ? [[name, request[name]]] : []));
   return { timeLimitSeconds: scaleLimit(MOST_SECONDS), ...Object.fromEntries(given) };
 }
 
-/** A haze whose `runSource` builds a source once and runs it. */
+/** A haze; its `runSource` builds a source once and runs it. */
 export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSource } {
   const haze = createKeptHaze();
   const buildSource: BuildSource = async (source, request = {}) => {
@@ -60,7 +60,7 @@ export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSou
 type BuildSource = (source: string, request?: ProgramRequest) => Promise<Uint8Array>;
 type RunSource = (source: string, request?: ProgramRequest) => Promise<RunResult>;
 
-/** The text without the Ux text of its values. A digit may follow one at once: its count of positions says where it ends. */
+/** The text without the Ux text of its values. A digit may follow one at once: its count of positions shows its end. */
 export function stripUx(text: string): string {
   return text.replaceAll(/Ux[0-9A-F]{34}([0-9A-F]{8})([0-9A-F]*)/g, (_all, count: string, rest: string) =>
     rest.slice(32 * Number.parseInt(count, 16)),

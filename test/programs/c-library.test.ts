@@ -1,4 +1,4 @@
-// What our runtime adds to the C library or has in the place of it, as programs meet it.
+// Functions that our runtime adds to the C library or replaces in it, as programs meet them.
 import { describe, expect, test } from 'vitest';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { openHaze } from './build-and-run.ts';

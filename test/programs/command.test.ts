@@ -109,7 +109,7 @@ int main(void) {
 `,
     );
     const words = ['run', source, '--inputs', 'around/inputs'];
-    // Messages name files as from the folder of what was named.
+    // Messages name files from the folder of the argument.
     expect(haze(words).stderr).toContain('\nmain.c:11:3: error: ');
     write('around/main/main.c', readFileSync(source, 'utf8').replace('  unknown;\n', ''));
     expect(haze(words)).toEqual({ status: 0, stdout: '40\n', stderr: '' });
@@ -329,7 +329,7 @@ describe('haze doctor', () => {
       'data folder',
       'port',
     ]);
-    // The pages are not part of what the other tests build.
+    // The other tests do not build the pages.
     expect(lines.filter((line) => !line.startsWith('ok') && !line.includes('playground'))).toEqual([]);
     expect(status).toBe(lines.every((line) => line.startsWith('ok')) ? 0 : 1);
   });

@@ -1,5 +1,5 @@
-// Distributions through the intrinsic functions of Fortran, above all across their bends: each expression has every variable
-// once, so that what the core makes of it has the mean and the deviation of the same expression of many plain draws.
+// Distributions through the intrinsic functions of Fortran, above all across their bends. Each expression has every
+// variable once, so that the core's result has the mean and the deviation of the same expression of many plain draws.
 import { describe, expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
@@ -77,7 +77,7 @@ const EXPRESSIONS = [
     'tanpi(x / 8)',
   ],
 ];
-// The library has none for REAL(16).
+// The library has no Bessel functions for REAL(16).
 const BESSEL = ['bessel_j0(x)', 'bessel_j1(x)', 'bessel_y1(p)', 'bessel_jn(2, p)', 'bessel_yn(2, p)'];
 
 const DRAWS = 20_000;

@@ -1,4 +1,4 @@
-// Values of Fortran programs: the published numbers in what they print, and the way back through READ, in every precision
+// Values of Fortran programs: the published numbers in their output, and the way back through READ, in every precision
 // and form of input and output.
 import { expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';

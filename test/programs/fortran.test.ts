@@ -1,5 +1,5 @@
 // Fortran programs through the library and the command: the front end, the Fortran run-time library, the core below.
-// Layouts of numbers are those that gfortran 12 prints, recorded in test/fortran; the Ux text of values is taken off.
+// Layouts of numbers are gfortran 12's, recorded in test/fortran; the Ux text of values is removed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ end program
   });
 });
 
-// On a core that prints Ux text: formats, columns that are gone back over, files that are read again.
+// Uses a core that prints Ux text: formats, columns that move back, files that are read again.
 const PRINTING = /^(f77\/(1[0-3]|whole)|io\/|intrinsics\/)[^/]*\.(f|f90)$/;
 
 describe('recorded programs print what gfortran prints', () => {

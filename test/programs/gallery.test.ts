@@ -1,5 +1,5 @@
-// The programs of examples/, on the cores that the gallery names: they build without a warning, and the values that they
-// print have the mean and the standard deviation of plain Monte Carlo over the same formula, written here once more.
+// The programs of examples/, on the cores that the gallery names: they build without a warning. Their values have the
+// mean and the standard deviation of plain Monte Carlo over the same formula, written here once more.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ function createDraws(seed: bigint) {
 
 type Draws = ReturnType<typeof createDraws>;
 
-/** Of each program, one draw of the values that it prints behind these words. */
+/** One draw of the values that each program prints behind these words. */
 const FORMULAS: Readonly<Record<string, (draw: Draws) => Readonly<Record<string, number>>>> = {
   'lift.c': ({ uniform, gauss }) => ({
     'lift (N):': 0.5 * uniform(1.21275, 1.23725) * gauss(29.01696, 0.2901696) ** 2 * 1.389845,
@@ -150,7 +150,7 @@ function drawOscillation({ gauss, uniform }: Draws) {
 
 const DRAWS = 100_000;
 
-/** Mean and standard deviation of what is printed behind each word. */
+/** Mean and standard deviation of the output behind each word. */
 function sampleFormula(file: string): Map<string, { mean: number; deviation: number }> {
   const draws = createDraws(20_261_120n);
   const sums = new Map<string, { mean: number; squares: number }>();

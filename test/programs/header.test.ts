@@ -1,5 +1,5 @@
-// Every function of the header, in both precisions and under the older names, is there to be linked; every family prints the
-// mean of its row. Programs are made from the tables, so what is new in them is in here.
+// Every function of the header, in both precisions and under the older names, links; every family prints the mean of
+// its row. Programs follow from the tables, so new rows are tested, too.
 import { expect, test } from 'vitest';
 import { contractOf } from '../../src/runtime/preparing/check-contract.ts';
 import { CONTRACT_VERSION } from '../../src/uxhw/contract.ts';

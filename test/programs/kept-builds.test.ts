@@ -1,4 +1,4 @@
-// What the command keeps of its builds, from process to process.
+// Builds that the command keeps from process to process.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ test('an unchanged program is built once; a changed header, damage and --no-cach
 
   expect(haze('cache', 'clear')).toMatchObject({ status: 0, stderr: '' });
   expect(readdirSync(cacheFolder)).toEqual([]);
-  // A folder under the name of an entry is somebody else's.
+  // A folder with the name of an entry belongs to another program.
   const odd = join(cacheFolder, 'aa.entry');
   mkdirSync(odd);
   writeFileSync(join(cacheFolder, 'bb.entry'), '');

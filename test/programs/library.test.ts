@@ -1,6 +1,7 @@
-// The mathematical library below uncertain values: every function of <math.h> and <complex.h>, long double, classification.
-// A function of one plain argument maps positions, so for a monotonic one the quantile of the result is the function of
-// the quantile of the argument, exactly; the program itself computes both sides and prints what differs.
+// The mathematical library below uncertain values: every function of <math.h> and <complex.h>, long double,
+// classification. A function of one plain argument maps positions. So for a monotonic function the quantile of the
+// result is the function of the quantile of the argument, exactly; the program itself computes both sides and prints
+// differences.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
@@ -198,7 +199,7 @@ int main(void) {
   strfromf128(text, sizeof text, "%.33g", powf128(tgammaf128(0.5q), 2) / M_PIf128);
   printf("%s %d %d\\n", text, modff128(2.5q, &whole) == 0.5q && whole == 2, frexpf128(8, &exponent) == 0.5q && exponent == 4);
 }`;
-  // As the GNU C library prints it.
+  // Digits that the GNU C library prints.
   const expected = '1.5142135623730950488016887242097 36 1.00000\n1 1 1\n';
   const { stdout, stderr } = await haze.runSource(source, { core: 'C0-Bypass' });
   expect(stdout + stderr).toBe(expected);

@@ -1,5 +1,5 @@
-// What a program may ask of its system, and what it gets when that is too much: an error of the call, or an end with a
-// sentence. Nothing of it may cost the machine more than the core says.
+// Requests of a program to its system, and the result of an excess: an error of the call, or an end with a sentence. No
+// request may cost the machine more than the core allows.
 import { expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { openLimitedWorker } from '../../src/node/engine/limited-worker.ts';

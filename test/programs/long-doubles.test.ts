@@ -1,5 +1,5 @@
-// Functions of long doubles to all their 113 bits, in C and in Fortran's REAL(16): the C library has 53 for many of them.
-// What is right was computed with 500 bits (mpmath 1.3).
+// Functions of long doubles to all their 113 bits, in C and in Fortran's REAL(16): the C library has 53 for many of
+// them. Right results were computed with 500 bits (mpmath 1.3).
 import { expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 
@@ -133,7 +133,7 @@ ${POWERS.map(([x, y]) => `  x = ${real(x)}\n  y = ${real(y)}\n  write (*, '(Z32.
 end program
 `;
 
-/** How far a result is from what is right, in units of its last place. */
+/** Distance of a result from the right result, in units of its last place. */
 function distance(result: string, right: string): bigint {
   const difference = BigInt(`0x${result}`) - BigInt(`0x${right}`);
   return difference < 0n ? -difference : difference;

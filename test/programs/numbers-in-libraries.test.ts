@@ -1,4 +1,4 @@
-// What programs do with numbers by way of the language's library: hashes, atomic objects, files without a name.
+// Programs that use numbers by way of the language's library: hashes, atomic objects, files without a name.
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,5 +1,5 @@
-// The command in the hands of somebody who slips: odd words, odd names, places that cannot be read or written, streams that
-// nobody reads. Each is answered by a sentence that says what to do, and leaves nothing behind.
+// The command with user errors: odd words, odd names, places that cannot be read or written, streams without a reader.
+// Each gets a sentence with advice, and leaves nothing behind.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -41,7 +41,7 @@ function write(path: string, text: string): void {
 interface Circumstances {
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
-  /** Of standard error; read when absent. */
+  /** File descriptor of standard error; read when absent. */
   readonly stderr?: number;
   readonly stdin?: number;
 }

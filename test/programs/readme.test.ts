@@ -1,4 +1,4 @@
-// The examples of the README, as they stand there.
+// The examples of the README, unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Whether the library, and with it the command, shares the sources of a program with workers. What shares is watched, which
-// puts another module in its place.
+// The library, and with it the command, shares the sources of a program with workers. The sharing module is watched by
+// a mock that replaces it.
 import { expect, test, vi } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 

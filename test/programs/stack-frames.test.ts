@@ -1,5 +1,5 @@
-// Memory of a function's own while hooks and the collector run within it: functions that call nothing keep it below the
-// stack pointer, and what a function returns may be read from it once the pointer has been put back.
+// A function's own memory while hooks and the collector run within it. Functions that call nothing keep it below the
+// stack pointer, and a returned value may be read from it once the pointer has been put back.
 import { describe, expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -1,5 +1,5 @@
-// Runs with so many lanes that a helper computes a part of them (src/runtime/running/run-help.ts): what they print, how they are
-// stopped, and that no worker is left over.
+// Runs with so many lanes that a helper computes a part of them (src/runtime/running/run-help.ts): their output, their
+// stop, and that no worker is left over.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.me
 const LANES = 16_384;
 const CORE = { ...findDefaultCore('C0-Joint'), LaneCount: LANES };
 
-/** A loop of as many rounds as it is told, or one without an end; `keep` more values stay alive. */
+/** A loop of the given number of rounds, or without an end; `keep` more values stay alive. */
 const SOURCE = `#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes workers as the command does, and counts those that are there. */
+/** Makes workers like the command, and counts live ones. */
 class Workers {
   alive = 0;
   helpers = 0;
@@ -156,7 +156,7 @@ describe('a run on two cores', () => {
       return { end, stdout };
     };
     const alone = { end: { kind: 'exited', exitStatus: 0 }, stdout: (await run(new Workers(), 400)).stdout };
-    // One worker and one helper for one run after the other, in one memory.
+    // One worker and one helper, for two runs in sequence, in one memory.
     expect(await runKept(400)).toEqual(alone);
     expect(await runKept(400)).toEqual(alone);
     expect(workers).toMatchObject({ helpers: 1, alive: 2 });

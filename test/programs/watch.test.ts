@@ -1,4 +1,4 @@
-// `haze run --watch` as somebody has it who edits beside it.
+// `haze run --watch` while a user edits.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ test('every edit is built and run, a broken one is told, an endless program is e
   await err('haze: value.h changed\n');
   await out('value 2\n');
 
-  // As editors do that put another file in its place.
+  // Some editors replace the file by another.
   write('main.c.new', program('this does not compile;'));
   renameSync(join(folder, 'main.c.new'), join(folder, 'main.c'));
   await err('error: ');

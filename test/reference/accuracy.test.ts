@@ -1,6 +1,6 @@
-// Reference distributions against the truth, by the test of Kolmogorov and Smirnov at 1 %: the programs of bench/accuracy
-// against their ground truths (2^17 points of a Kronecker sequence, which are far closer to the truth than 10 000 draws),
-// and programs full of branches against closed forms. Seeds are fixed.
+// Reference distributions against the truth, by the test of Kolmogorov and Smirnov at 1 %. Programs of bench/accuracy
+// run against their ground truths: 2^17 points of a Kronecker sequence, which are far closer to the truth than 10 000
+// draws. Programs full of branches run against closed forms. Seeds are fixed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { criticalDistance, distanceBetween, distanceFrom } from './kolmogorov-smirnov.ts';

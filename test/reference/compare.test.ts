@@ -1,4 +1,4 @@
-// `haze compare`: values of a core beside those of the Reference core.
+// `haze compare`: values of a core beside the values of the Reference core.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ test('a value that the core gets right is near the truth, one that it gets wrong
   expect(sum).toMatchObject({ mean: expect.closeTo(4, 6), trueMean: expect.closeTo(4, 1), runs: 10_000 });
   // 10 000 samples of a normal distribution are some 0.6 % of σ away from it.
   expect(sum!.distance).toBeLessThan(0.03);
-  // Without "+", operands count as independent: x - x has a spread of √2, and truly none.
+  // Without "+", operands count as independent: x - x has a spread of √2 instead of 0.
   expect(zero).toMatchObject({
     deviation: expect.closeTo(Math.SQRT2, 1),
     trueDeviation: 0,
@@ -46,7 +46,7 @@ test('an answer about a distribution is a plain number, which is compared with t
     'C0-S+',
   );
   expect(values.map(({ isPlain }) => isPlain)).toEqual([false, true]);
-  // A quarter of the interval lies above 3; 10 000 runs know that to 0.0043, of which four times are allowed.
+  // A quarter of the interval lies above 3; 10 000 runs know it to 0.0043, and the test allows four times as much.
   expect(values[1]).toMatchObject({ name: 'above', mean: expect.closeTo(0.25, 2), deviation: 0 });
   expect(Math.abs(values[1]!.trueMean - 0.25)).toBeLessThan(0.018);
 });

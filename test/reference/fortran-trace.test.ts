@@ -1,5 +1,5 @@
-// Tracing variables of Fortran sources: they have the names, lines, bounds and components of the source, and what the C in
-// between does for itself is no assignment.
+// Traces variables of Fortran sources: they have the names, lines, bounds and components of the source, and internal
+// stores of the C in between are no assignments.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';

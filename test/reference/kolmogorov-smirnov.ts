@@ -31,7 +31,7 @@ export function distanceBetween(first: Float64Array, second: Float64Array): numb
   return distance;
 }
 
-/** What the distance exceeds with a probability of 1 %, for n samples (and m more, when two sets are compared). */
+/** Distance that is exceeded with a probability of 1 %, for n samples (and m more, when two sets are compared). */
 export function criticalDistance(n: number, m = Infinity): number {
   return 1.6276 * Math.sqrt(1 / n + 1 / m);
 }

@@ -9,7 +9,7 @@ export interface ReferenceResult extends Pick<ReferenceOutcome, 'message' | 'fig
   readonly stderr: string;
 }
 
-/** A compiler that stays loaded, and a way to run what it builds. */
+/** A compiler that stays loaded, and a function that runs its builds. */
 export function openReference() {
   const haze: Haze = createKeptHaze();
   const build = async (source: string, options: BuildOptions = {}): Promise<Uint8Array> => {

@@ -1,4 +1,4 @@
-// What a Reference task makes of a program: names of values, paths, failures, limits. Through the library, in Node.
+// Reference tasks of programs: names of values, paths, failures, limits. Through the library, in Node.
 import { expect, test } from 'vitest';
 import { mainOf, openReference } from './run-programs.ts';
 

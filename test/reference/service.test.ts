@@ -1,4 +1,4 @@
-// Reference tasks of the service: `haze serve`, its REST interface, and what it leaves in its store.
+// Reference tasks of the service: `haze serve`, its REST interface, and its store.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -119,7 +119,7 @@ test('traced variables: their assignments, with ValueIDs, in the Trace of the ou
     ...['z[0] 10 1 1000', 'z[0] 10 2 1000', 'z[1] 10 1 1000', 'z[1] 10 2 1000'],
     ...['twice 6 1 1000', 'p.y[1] 15 1 1000', 'p.y[1] 15 2 1000', 'total 1'],
   ]);
-  // Of a uniform number x: x, x + 1, 2 x, 10 x; and x below one half, in half of the runs.
+  // Values of a uniform number x: x, x + 1, 2 x, 10 x; and x below one half, in half of the runs.
   const meanOf = (row: number) => Number(traced[row]!.Mean);
   expect([0, 1, 3, 4, 6, 7].map(meanOf)).toEqual([
     1,

@@ -1,5 +1,5 @@
-// Which assignments of a traced variable are recorded: through references, by the library, in recursion, in templates, and
-// not those of other functions whose frames come to lie where one was.
+// Recorded assignments of a traced variable: through references, by the library, in recursion, in templates, and
+// without assignments of other functions whose frames lie in the same place.
 import { beforeAll, expect, test } from 'vitest';
 import { loadGuestRuntime, loadKernels } from '../../src/node/engine/assets.ts';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';

@@ -1,4 +1,4 @@
-// What stands in the way of a release.
+// Obstacles of a release.
 import { expect, test } from 'vitest';
 import { findReleaseProblems, type ReleaseFacts } from '../../scripts/check-release.ts';
 

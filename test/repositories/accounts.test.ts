@@ -1,4 +1,4 @@
-// Two accounts on one server whose programs have files of the same names: neither gets what the other has built or fetched.
+// Two accounts on one server with files of the same names: neither gets builds or clones of the other.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
 import { TestService } from './service.ts';
@@ -23,7 +23,7 @@ function actAs(name: 'ann' | 'bob'): void {
   service.key = service.fixture[name].key;
 }
 
-/** A program that prints a word, taken from wherever. */
+/** A program that prints a word from any expression. */
 const printing = (word: string, more = '') =>
   `#include <stdio.h>\n${more}int main(void) { puts(${word}); return 0; }\n`;
 

@@ -1,4 +1,4 @@
-// Cloning through a real git server: what comes of a repository, what is fetched again, and what is said when it fails.
+// Cloning through a real git server: the result, repeated fetches, and messages of failures.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ test('branches, tags, commits in full and shortened, and HEAD', async () => {
   });
   expect(await take({ url, branch: 'v1' })).toMatchObject({ commit: first });
   expect(await take({ url, commit: 'v1' })).toMatchObject({ commit: first, texts: { 'a.txt': 'one' } });
-  // This server gives away no commit inside of a branch by itself, so all of the branch is fetched.
+  // This server offers no commit inside of a branch, so all of the branch is fetched.
   expect(await take({ url, commit: first })).toMatchObject({ commit: first });
   shelf.kept.clear();
   expect(await take({ url, commit: first.slice(0, 8) })).toMatchObject({ commit: first });
@@ -172,7 +172,7 @@ test('a connection that drops, an answer that is cut short and a busy server are
   expect(await failure({ url: repository.url })).toMatch(
     /^repository-unreachable: .*the connection dropped in the middle/,
   );
-  // What was there before is whole, and the next time brings the rest.
+  // The earlier content is whole, and the next time brings the rest.
   expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
 });
 

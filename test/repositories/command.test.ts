@@ -1,4 +1,4 @@
-// `haze clone` and `haze run DIR` as a person meets them, and what they leave for `haze serve`.
+// `haze clone` and `haze run DIR` as a person meets them, and their files for `haze serve`.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Not in step with this process, which answers for the git server meanwhile.
+// Runs asynchronously, as this process answers for the git server meanwhile.
 function haze(...words: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [COMMAND, ...words], { cwd: folder }, (_error, stdout, stderr) =>

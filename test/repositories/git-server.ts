@@ -1,5 +1,5 @@
-// A real git server on loopback: Node's HTTP server in front of `git http-backend`, over bare repositories in a folder of
-// its own. Tests make repositories in it with the git command, and make the server misbehave where that is the matter.
+// A real git server on loopback: Node's HTTP server in front of `git http-backend`, over bare repositories in a folder
+// of its own. Tests make repositories in it with the git command, and make the server misbehave on purpose.
 import {
   type ChildProcess,
   type ExecFileSyncOptionsWithStringEncoding,
@@ -30,7 +30,7 @@ const ENVIRONMENT = {
   GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
 };
 
-/** Runs git; answers what it prints. */
+/** Runs git; answers its output. */
 export function git(folder: string, ...words: string[]): string {
   const options: ExecFileSyncOptionsWithStringEncoding = {
     cwd: folder,
@@ -83,7 +83,7 @@ export class ServedRepository {
     return this.head();
   }
 
-  /** Adds a submodule at a commit, under an address as it is to stand in .gitmodules. */
+  /** Adds a submodule at a commit, with its address in .gitmodules. */
   addSubmodule(path: string, address: string, commit: string): void {
     const listed = `[submodule "${path}"]\n\tpath = ${path}\n\turl = ${address}\n`;
     const file = join(this.work, '.gitmodules');
@@ -109,16 +109,16 @@ export class ServedRepository {
   }
 }
 
-/** What the server does instead of answering, for as many answers to POST as are in the list. */
+/** Mishap instead of an answer, for as many answers to POST as are in the list. */
 export type Mishap = 'drop' | 'cut' | 'status-503';
 
 export class GitServer {
   readonly root = mkdtempSync(join(tmpdir(), 'haze-git-'));
   /** Method and path of every request. */
   readonly requests: string[] = [];
-  /** What of every request came as `Authorization`; `''` for nothing. */
+  /** `Authorization` of every request; `''` for nothing. */
   readonly authorizations: string[] = [];
-  /** Where repositories below `/old/` are now; this server itself when absent. */
+  /** Address of repositories below `/old/` now; this server itself when absent. */
   movedTo: string | undefined;
   /** Mishaps of the next answers that carry objects, first one first. */
   readonly mishaps: Mishap[] = [];
@@ -146,7 +146,7 @@ export class GitServer {
     return new ServedRepository(this.root, this.address, name);
   }
 
-  /** As if the network went away: connections are refused. */
+  /** Acts as if the network went away: connections are refused. */
   async unplug(): Promise<void> {
     for (const child of this.#children) child.kill();
     this.#server.closeAllConnections();
@@ -210,7 +210,7 @@ export class GitServer {
     });
   }
 
-  // The program writes the headers of its answer as lines before an empty one (RFC 3875).
+  // The program writes the headers of its answer as lines before an empty line (RFC 3875).
   #pass(output: Buffer, response: ServerResponse, mishap: Mishap | undefined): void {
     const end = output.indexOf('\r\n\r\n');
     for (const line of output.subarray(0, Math.max(end, 0)).toString().split('\r\n')) {
@@ -220,7 +220,7 @@ export class GitServer {
     }
     const body = output.subarray(end + 4);
     if (response.req.method === 'POST') this.sentBytes += body.length;
-    // Half of it, and then either a connection that breaks or an answer that ends as if all were well.
+    // Sends half of it, and then either breaks the connection or ends the answer as if all were well.
     const half = body.subarray(0, body.length >> 1);
     if (mishap === undefined) response.end(body);
     else if (mishap === 'cut') response.end(half);

@@ -1,5 +1,5 @@
-// Repositories of programs, each with what is special about it. Between them they use every rule of how a repository is
-// built and run. `expected` is what the program prints, with the values' distributions taken out.
+// Repositories of programs, each with its special feature. Together they use every rule for building and running a
+// repository. `expected` is the output of the program, without the values' distributions.
 import type { RepositoryFiles } from './git-server.ts';
 
 export interface ProgramRepository {
@@ -11,7 +11,7 @@ export interface ProgramRepository {
   readonly arguments?: string;
   readonly core?: string;
   readonly expected: string | RegExp;
-  /** What the log must say. */
+  /** Texts that the log must have. */
   readonly log?: readonly RegExp[];
 }
 
@@ -388,7 +388,7 @@ int main() {
   },
 ];
 
-/** Repositories that cannot be built, with what is said of each. */
+/** Repositories that cannot be built, with the message of each. */
 export const BROKEN: readonly (Pick<ProgramRepository, 'name' | 'files' | 'directory'> & {
   readonly message: RegExp;
   readonly log?: RegExp;

@@ -1,4 +1,4 @@
-// Whole C and C++ programs, compiled, linked with the toy runtime and rewritten: they print what they print unrewritten,
+// Whole C and C++ programs, compiled, linked with the toy runtime and rewritten: they print their unrewritten output,
 // with plain numbers and with every input boxed; decoding and encoding again gives identical bytes.
 
 import { beforeAll, expect, test } from 'vitest';

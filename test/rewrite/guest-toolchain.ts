@@ -6,7 +6,7 @@ import { runKeptTool } from '../kept/kept-tools.ts';
 const SYSROOT = ['-L/usr/lib/wasm32-unknown-wasip1', '-L/usr/lib/wasm32-wasip1'];
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
-/** Compiles one source (C, or C++ when its name says so) to an object file. */
+/** Compiles one source (C, or C++ by its name) to an object file. */
 export async function compileObject(
   name: string,
   source: string,
@@ -28,7 +28,7 @@ export async function linkObjects(
   return runKeptTool(args, objects, 'a.wasm');
 }
 
-/** What a program did. */
+/** Outcome of a program. */
 export interface Outcome {
   readonly stdout: string;
   readonly exitCode: number;

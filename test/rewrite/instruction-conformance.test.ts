@@ -146,7 +146,9 @@ const vectorOpcodes = VECTOR_HOOKS.flatMap((hook, opcode) =>
   hook && opcode < VECTOR_PAGE + VECTOR_COUNT ? [opcode] : [],
 );
 
-/** An instruction on vectors whose operands cross as two integers each; one function answers each half of the result. */
+/**
+ * An instruction on vectors; its operands cross as two integers each, and one function answers each half of the result.
+ */
 function watOfVectors(opcode: number): string {
   const { name, effect } = OPCODES[opcode]!;
   const count = effect.indexOf(':');
@@ -162,7 +164,7 @@ function watOfVectors(opcode: number): string {
     .join('\n');
 }
 
-/** Two numbers of 32 bits, or one of 64, as 64 bits. */
+/** Two numbers of 32 bits, or one number of 64, as 64 bits. */
 function halfOf(isWide: boolean, values: readonly Bits[], at: number): bigint {
   const value = (i: number) => BigInt(values[i % values.length]!);
   return isWide

@@ -1,4 +1,4 @@
-// Small programs that move and compute numbers in many ways. BOX(x) marks inputs, PLAIN(x) marks what is printed.
+// Small programs that move and compute numbers in many ways. BOX(x) marks inputs, PLAIN(x) marks outputs.
 
 export const PROGRAMS: Readonly<Record<string, string>> = {
   'arithmetic.c': `
@@ -190,8 +190,8 @@ int main() {
 };
 
 /**
- * Options of optimisation that a program is tried with. C++ takes long to compile; and without optimisation bits go through
- * calls and through halves in memory, where nobody follows them.
+ * Levels of optimisation for a program. C++ takes long to compile. Without optimisation bits go through calls and
+ * through halves in memory, where the rewriter does not follow them.
  */
 export function levelsOf(name: string): readonly string[] {
   return name.endsWith('.c') && name !== 'bits.c' ? ['-O0', '-O2'] : ['-O2'];

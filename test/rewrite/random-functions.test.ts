@@ -1,5 +1,5 @@
 // Random functions compute the same before and after rewriting, with plain and with boxed numbers, and while every
-// safepoint frees what is not reachable. Seeds are fixed; a failure names seed and function.
+// safepoint frees unreachable records. Seeds are fixed; a failure names seed and function.
 
 import { expect, test } from 'vitest';
 import wabt from 'wabt';

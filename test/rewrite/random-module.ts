@@ -1,6 +1,6 @@
-// Random modules in text form: functions of floating-point code with every kind of control flow, and in the same module a
-// runtime with toy boxes. `run` calls a function with plain or boxed arguments and answers a digest of what it
-// computed; both must agree, before and after rewriting. A collector that frees at every safepoint can be asked for.
+// Random modules in text form: functions of floating-point code with every kind of control flow, and in the same module
+// a runtime with toy boxes. `run` calls a function with plain or boxed arguments and answers a digest of its results;
+// both must agree, before and after rewriting. A collector that frees at every safepoint is optional.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
 import { hookName } from '../../src/rewrite/hooks/hooks.ts';
@@ -102,7 +102,7 @@ const RUNTIME = `
     (br_if $again (i32.lt_u (local.get $h) (global.get $next)))))
 `;
 
-/** What the functions under test may call. */
+/** Functions that the functions under test may call. */
 const CALLEES = `
 (func $mix (param f64 f64) (result f64) (f64.sub (f64.mul (local.get 0) (f64.const 0.5)) (f64.mul (local.get 1) (f64.const 0.25))))
 (func $mixf (param f32 f64) (result f32) (f32.add (f32.demote_f64 (local.get 1)) (f32.mul (local.get 0) (f32.const 0.5))))
@@ -119,7 +119,7 @@ const CALLEES = `
 
 const WITHOUT_SIGN = 'v128.const i64x2 0x7fffffffffffffff 0x7fffffffffffffff';
 
-/** Where integers lie, behind the numbers. */
+/** Offset of integers, behind the numbers. */
 const INTEGERS = 960;
 
 /** Writes one function under test. */
@@ -162,7 +162,7 @@ class FunctionText {
     return `local.get ${this.straight} i32.const 8 i32.mul`;
   }
 
-  /** Choices that need control, where there may be any. */
+  /** Choices that need control, unless the code must be straight. */
   private unlessStraight(...choices: (() => string)[]): (() => string)[] {
     return this.straight ? [] : choices;
   }
@@ -347,7 +347,7 @@ class FunctionText {
       local.get ${counter} i32.const 1 i32.sub local.tee ${counter} br_if 0 end end`;
   }
 
-  /** What stands at a moving place is replaced by what is made of it. */
+  /** Replaces the value at a moving place by a result made of it. */
   private update(depth: number): string {
     const offset = this.random(90) * 8;
     const operation = this.pick(['add', 'sub', 'mul']);

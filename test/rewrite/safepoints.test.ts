@@ -1,5 +1,5 @@
-// Records are freed: with a toy collector that runs at every safepoint, programs print what they print unrewritten, and a
-// box whose record was freed too early would trap. Few records may be alive at a time, so lost ones are found too.
+// Records are freed: with a toy collector that runs at every safepoint, programs print their unrewritten output, and a
+// box whose record was freed too early would trap. Few records may be alive at a time, so lost records show too.
 
 import { beforeAll, expect, test } from 'vitest';
 import { HazeError } from '../../src/errors/haze-error.ts';

@@ -147,7 +147,7 @@ EXPORT(__ux_toy_box) double __ux_toy_box(double x) { __ux_toy_created(); return 
 EXPORT(__ux_toy_boxf) float __ux_toy_boxf(float x) { __ux_toy_created(); return __ux_toy_box32(x); }
 `;
 
-/** What programs of the tests may call: \`BOX(x)\` boxes a number where BOXED is defined, \`PLAIN(x)\` unboxes it. */
+/** Functions for programs of the tests: \`BOX(x)\` boxes a number where BOXED is defined, \`PLAIN(x)\` unboxes it. */
 export const TOY_HEADER = `
 double __ux_toy_box(double), __ux_toy_unbox(double);
 float __ux_toy_boxf(float), __ux_toy_unboxf(float);
@@ -190,7 +190,7 @@ EXPORT(__ux_safepoint) void __ux_safepoint(void) {
 }
 `;
 
-/** A collector that runs at every safepoint once a record exists, and linker flags that export what it needs. */
+/** A collector that runs at every safepoint once a record exists, and linker flags that export its needs. */
 export const TOY_COLLECTOR = {
   created:
     '__ux_records_alive = __ux_toy_alive; if (COLLECT_ALWAYS || __ux_toy_alive > 1000) __ux_collect_wanted = 1;',

@@ -1,7 +1,7 @@
 // The smallest module that says which contract it was built for: one function that does nothing, exported by that name.
 import { CONTRACT_PREFIX } from '../../src/uxhw/contract.ts';
 
-/** A module of the given contract, or one that says nothing of it. */
+/** A module of the given contract, or a module without a contract. */
 export function createContractModule(version: number | undefined): Uint8Array {
   const name = new TextEncoder().encode(version === undefined ? 'run' : `${CONTRACT_PREFIX}${version}`);
   const safepoint = new TextEncoder().encode('__ux_safepoint');

@@ -15,7 +15,7 @@ export interface Reply {
 
 export type Call = (method: string, path: string, body?: unknown, key?: string) => Promise<Reply>;
 
-/** Makes calls to a service. Texts and bytes are sent as they are, all else as JSON. */
+/** Makes calls to a service. Sends texts and bytes unchanged, all else as JSON. */
 export function callOf({ base, key }: Place): Call {
   return async (method, path, body, other = key) => {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array;

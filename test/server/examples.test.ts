@@ -21,7 +21,7 @@ function run(
   words: readonly string[],
   cwd: string,
 ): Promise<{ status: number; text: string }> {
-  // What tells vitest's own workers that they are such is not for the commands.
+  // Variables that mark vitest's own workers are not for the commands.
   const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, NODE_ENV: ____, ...env } = process.env;
   return new Promise((resolve) => {
     execFile(command, words, { cwd, env, timeout: scaleLimit(300_000) }, (error, stdout, stderr) =>

@@ -1,4 +1,4 @@
-// `haze exec` as a command: what its command finds, what it leaves behind, and that it tells the truth about how it ended.
+// `haze exec` as a command: the environment of its command, its leftovers, and that it reports its end truly.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,10 +42,10 @@ const run = (words: readonly string[], env?: NodeJS.ProcessEnv) => ended(start(w
 
 /** A command that is ended by nothing but SIGKILL, and a child of it that is like it; prints both process numbers. */
 const STUBBORN = `trap "" INT TERM HUP; (trap "" INT TERM HUP; while :; do sleep 1; done) & echo $$ $!; while :; do sleep 1; done`;
-/** A command that goes when it is asked, and leaves a child behind. */
+/** A command that ends at the first signal, and leaves a child behind. */
 const LEAVING = 'sleep 1000 & echo $$ $!; exec sleep 1000';
 
-/** Whether the process is there; one that nobody has asked about its end is gone, too. */
+/** True when the process is alive; a process whose parent has not collected its end is gone, too. */
 function isAlive(pid: number): boolean {
   try {
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -1,5 +1,5 @@
-// Tasks of `haze serve` in processes of their own, on Linux, which tells what a process may: their limits, what becomes of a task
-// whose process is killed, and of its neighbours, and what is left when the server itself is killed.
+// Tasks of `haze serve` in processes of their own, on Linux, which reports the limits of a process: their limits, the
+// fate of a task whose process is killed, and of its neighbours, and the leftovers when the server itself is killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ async function startServerWith(...words: string[]) {
   throw new Error('the server ended');
 }
 
-/** Processes that this one has started, and that were not waited for, with those that they have started. */
+/** Processes that this process has started and has not waited for, with their children. */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const children = text.split(' ').filter(Boolean).map(Number);
@@ -52,7 +52,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 const limitsOf = (pid: number) => readFile(`/proc/${pid}/limits`, 'utf8').catch(() => '');
 
-/** The process that has a task, and not the one that waits for the next. */
+/** The process that has a task, and not the process that waits for the next. */
 async function busyChildOf(pid: number): Promise<number | undefined> {
   for (const child of await childrenOf(pid)) {
     if (/^Max open files +0 /m.test(await limitsOf(child))) return child;
@@ -84,7 +84,7 @@ test.skipIf(process.platform !== 'linux')(
       expect(limits).not.toMatch(/^Max data size +unlimited/m);
       expect(await readFile(`/proc/${busy}/environ`, 'utf8')).not.toContain(KEY);
       await expect.poll(() => isRunning(call, task), { timeout: TIMEOUT_MS }).toBe(true);
-      // What it prints is kept before it dies.
+      // Its output is kept before it dies.
       const hasPrinted = async () =>
         (await call('GET', `/tasks/${task}/outputs`)).body?.StdoutChunks?.length > 0;
       await expect.poll(hasPrinted, { timeout: TIMEOUT_MS }).toBe(true);

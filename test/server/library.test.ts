@@ -6,7 +6,7 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import type { Server, ServerOptions } from '../../src/node/server-library.ts';
 import { callOf, runProgramAt } from './client.ts';
 
-// By its name, so that what package.json exports is what is tested.
+// Imported under its package name, so that the exports of package.json are tested.
 const { startServer } = (await import('haze/server' as string)) as {
   startServer: (options?: ServerOptions) => Promise<Server>;
 };
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** Runs a script as a process of its own; its output, once it has ended by itself. */
+/** Runs a script as a process of its own; its output, once it has ended. */
 async function script(code: string): Promise<string> {
   const words = ['--input-type=module', '-e', code];
   const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: scaleLimit(110_000) });

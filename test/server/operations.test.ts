@@ -43,7 +43,7 @@ test('a server tells of its health, its figures and its work, and drains before 
       expect(await (await fetch(`${place}/health/live`)).json()).toEqual({ status: 'live' });
       expect(await (await fetch(`${place}/health/ready`)).json()).toEqual({ status: 'ready' });
     }
-    // Where the interface is, everything but the reading of these three is the interface's to answer.
+    // The interface answers everything at its address, but the reading of these three.
     expect((await call('POST', '/health/ready', {})).body.code).toBe('unknown-path');
     expect((await call('GET', '/health')).body.services).toHaveLength(2);
     expect((await fetch(`${operations}/tasks`, { headers: { Authorization: KEY } })).status).toBe(404);
@@ -81,7 +81,7 @@ test('a server tells of its health, its figures and its work, and drains before 
   }
   await expect.poll(async () => (await fetch(`${base}/health/ready`)).status).toBe(503);
   expect((await call('GET', '/tasks')).status).toBe(200);
-  // Who does not want to wait says so twice.
+  // A second signal ends the wait.
   child.kill('SIGTERM');
   expect(await ended).toBe(143);
 });
@@ -109,7 +109,7 @@ test('a compiler that holds more than it may is replaced by a fresh one after ea
       await expect.poll(countReplaced, { timeout: scaleLimit(60_000) }).toBe(number);
       threads.push(countThreads());
     }
-    // One that stayed would be one thread more each time.
+    // A compiler that stayed would be one thread more each time.
     await expect.poll(countThreads, { timeout: scaleLimit(30_000) }).toBeLessThanOrEqual(threads[0]!);
     const lines = said.map((line) => JSON.parse(line) as Record<string, number>);
     const replaced = lines.filter(({ msg }) => String(msg) === 'compiler replaced: memory');
@@ -117,7 +117,7 @@ test('a compiler that holds more than it may is replaced by a fresh one after ea
     for (const { heldBytes, mostBytes } of replaced) {
       expect(mostBytes).toBe(32 * 2 ** 20);
       expect(heldBytes).toBeGreaterThan(mostBytes!);
-      // What is told at last is of the fresh one.
+      // The last figure is of the fresh compiler.
       expect(await figure('haze_compiler_memory_bytes')).toBeLessThan(heldBytes!);
     }
   } finally {

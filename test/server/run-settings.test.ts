@@ -1,4 +1,4 @@
-// Seed, lanes and time limit of tasks, the whole way from a request to what a program prints.
+// Seed, lanes and time limit of tasks, the whole way from a request to the output of a program.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedOfTask } from '../../src/jobs/tasks/task-seed.ts';
 import { type Server, startServer } from '../../src/node/server-library.ts';

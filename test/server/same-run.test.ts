@@ -19,7 +19,7 @@ async function start(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** Draws a distribution, asks for the time in all ways, waits, and prints what it has found. */
+/** Draws a distribution, reads the time in all ways, waits, and prints its findings. */
 const CURIOUS = `#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -45,7 +45,7 @@ int main(void) {
 }
 `;
 
-/** What a reply says, to the last header. */
+/** Content of a reply, to the last header. */
 function said({ status, text, headers }: Reply): string {
   return JSON.stringify([status, [...headers].sort(), text]);
 }

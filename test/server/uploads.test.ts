@@ -1,4 +1,4 @@
-// Files whose upload breaks off, over HTTP: what was there before stays, however early the client is gone.
+// Files whose upload breaks off, over HTTP: the earlier file stays, however early the client is gone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
 
-/** Every answer waits so long: who leaves earlier is gone before the body is looked at. */
+/** Latency of every answer: a client that leaves earlier is gone before the body is read. */
 const LATENCY_MS = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-uploads-'));
@@ -38,7 +38,7 @@ function leave(path: string, framing: string, part: string, afterMs: number, met
   });
 }
 
-/** Until the service has told of so many uploads there. */
+/** Waits until the service has logged so many uploads there. */
 async function untilHad(path: string, uploads: number, method = 'PUT'): Promise<void> {
   const had = () => haze.log.filter((line) => line.includes(`${method} ${path}`)).length;
   await expect.poll(had).toBe(uploads);

@@ -1,12 +1,12 @@
-// Malformed requests, with bodies up to the limit and beyond it among them, while somebody else uses the service. They are
-// made from what the host's own /openapi.json says of well-formed ones.
+// Malformed requests, among them bodies up to the limit and beyond it, while another client uses the service. They
+// follow from the well-formed requests in the host's own /openapi.json.
 import { ApiDescription } from '../api/api-description.ts';
 import { RequestMaker } from '../api/request-maker.ts';
 import { createRandom } from '../store/seeded-random.ts';
 import { type Host, must } from './host.ts';
 
 export const FUZZ_SEED = 2718281;
-/** One request in so many has a body about as large as allowed. */
+/** Requests for each one with a body of about the largest size. */
 const LARGE_EVERY = 40;
 const LIMIT_BYTES = 10 * 1024 * 1024;
 const AT_ONCE = 8;
@@ -47,7 +47,7 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
     },
     small() {
       let made = maker.make();
-      // Too large for the limits of another test, and not for those of a host.
+      // Too large for another test's limits, and not for a host's.
       while (made.rule === 'too large') made = maker.make();
       const { method, path, headers: own, body } = made;
       const sent = body !== undefined && method !== 'GET' && { body: body as string };
@@ -57,8 +57,8 @@ function makeRequests(host: Host, description: ApiDescription): { small(): Sent;
 }
 
 /**
- * Sends them; answers how many answers had which status.
- * @throws Error that has the request whose answer is wrong: a 5xx, none in time, a success
+ * Sends them; counts the answers of each status.
+ * @throws Error with the request whose answer is wrong: a 5xx, none in time, a success
  */
 export async function fuzz(host: Host, count: number): Promise<Record<number, number>> {
   const send = async (url: string, init: RequestInit) => {
@@ -77,7 +77,7 @@ export async function fuzz(host: Host, count: number): Promise<Record<number, nu
     }
     return served;
   })();
-  // It is awaited at the end.
+  // Awaited at the end.
   neighbour.catch(() => undefined);
   try {
     for (let done = 0; done < count; done += AT_ONCE) {

@@ -1,5 +1,5 @@
-// One table of what every host of the service must do beside answering well: `haze serve`, a page behind its service worker,
-// a page without one. It uses what Node and browsers have in common. Operations: published-operations.ts.
+// Duties of every host of the service besides right answers, in one table: `haze serve`, a page behind its service
+// worker, a page without one. It uses the common part of Node and browsers. Operations: published-operations.ts.
 import axios from 'axios';
 import { FUZZ_SEED, fuzz } from './fuzz.ts';
 import { call, type Delivered, type Host, type LivingHost, must } from './host.ts';
@@ -31,7 +31,7 @@ function mustBeCompleted(status: string): void {
   must(status === 'Completed', `the build ended as ${status}`);
 }
 
-// Whatever is read of it while the host changes is what it is then.
+// A read during a change of the host returns the value of that moment.
 function newClient(host: Host): RealtimeClient {
   return new RealtimeClient({
     address: host.realtime,
@@ -91,7 +91,7 @@ async function checkRestart(host: LivingHost): Promise<void> {
     const ended = untilBuilt(host, client, user, id);
     await host.restart();
     mustBeCompleted(await ended);
-    // It may have ended before the service was gone, and be heard of then.
+    // The build may have ended before the service was gone, with its event sent then.
     const next = await newBuild(host);
     mustBeCompleted(await untilBuilt(host, client, user, next));
     must(client.connections === 2, `the client connected ${client.connections} times`);
@@ -127,7 +127,7 @@ async function checkStalled(host: LivingHost): Promise<void> {
   }
 }
 
-/** The signature of a delivery as the header has it, made anew. */
+/** The signature of a delivery, in the form of the header, computed again. */
 async function sign(secret: string, seconds: string, body: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
@@ -162,7 +162,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
       told.push(data.status);
     }
     must(told[0] === 'Accepted', `what was told is ${told.join(', ')}`);
-    // It is written down after the receiver has it.
+    // The status is written after the receiver has the delivery.
     let status = 'pending';
     while (status === 'pending') {
       status = (await call(host, 'GET', `${own}/deliveries`)).answer.Deliveries[0].Status;
@@ -174,7 +174,7 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
   }
 }
 
-/** What is checked, by name. Each throws an error that says what is wrong. */
+/** Checks, under their names. Each throws an error that names the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
   'eight requests after a body that is too large succeed, of fetch and of axios': checkAfterLargeBody,
   'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,
@@ -186,10 +186,10 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   },
 };
 
-/** What is checked across two lives of a host, by the two below. */
+/** Name of the check across two lives of a host, by the two functions below. */
 export const RELOAD_CHECK = 'a build that was begun before a reload ends, and is heard of';
 
-/** Makes a build, which another life of the same page, or nobody, will wait for. */
+/** Makes a build; another life of the same page may wait for it. */
 export const beginBuild = newBuild;
 
 /** Waits for a build that was begun in another life of the host. */

@@ -1,16 +1,16 @@
-// A place where the service answers, as the tests of this folder meet it: `haze serve`, a page behind its service worker, a
+// A place where the service answers, for the tests of this folder: `haze serve`, a page behind its service worker, a
 // page without one.
 import type { SocketClass } from './realtime-client.ts';
 
-/** What clients are told of the service. */
+/** Address and access of the service, for clients. */
 export interface Host {
   readonly base: string;
   readonly key: string;
   readonly realtime: string;
   readonly WebSocket: SocketClass;
-  /** What clients are to send with; their own way when absent. */
+  /** Fetch that clients use; their own when absent. */
   readonly fetch?: typeof fetch | undefined;
-  /** Whether the platform sends a body with GET, as Node does. */
+  /** True when the platform sends a body with GET, as Node does. */
   readonly hasBodyWithGet: boolean;
 }
 
@@ -23,14 +23,14 @@ export interface Delivered {
 /** A place that deliveries can be sent to. */
 export interface WebhookReceiver {
   readonly url: string;
-  /** The next delivery that nobody has taken. */
+  /** The next delivery in the queue. */
   next(): Promise<Delivered>;
   close(): void;
 }
 
 /** A host that things can be done to. */
 export interface LivingHost extends Host {
-  /** How many malformed requests it is sent. */
+  /** Number of malformed requests that it gets. */
   readonly fuzzRequests: number;
   /** Takes the service away without a word to anybody, and brings it back at the same address. */
   restart(): Promise<void>;
@@ -39,7 +39,7 @@ export interface LivingHost extends Host {
   stall(socket: unknown): void;
 }
 
-/** Keeps deliveries until they are asked for. */
+/** Keeps deliveries until a test takes them. */
 export class DeliveryQueue {
   readonly #kept: Delivered[] = [];
   #wake: () => void = () => undefined;
@@ -63,7 +63,7 @@ export class DeliveryQueue {
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
 export type Answer = any;
 
-/** One request with the key, by the host's fetch. */
+/** Sends a request with the key, by the host's fetch. */
 export async function call(
   host: Host,
   method: string,
@@ -82,7 +82,10 @@ export async function call(
   return { status: response.status, answer: isJson ? JSON.parse(text) : text };
 }
 
-/** What must hold. @throws Error that says what did not */
+/**
+ * Asserts a condition.
+ * @throws Error that names the failure
+ */
 export function must(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new Error(otherwise);
 }

@@ -50,7 +50,7 @@ async function receiveWebhooks(): Promise<WebhookReceiver> {
   return { url, next: () => queue.next(), close: () => void server.close() };
 }
 
-/** As the server prints it. */
+/** Address in the form that the server prints. */
 const realtimeOf = ({ base }: HazeProcess) => `${base.replace('http', 'ws')}/event/realtime`;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('every operation is as typed, or 501 by name', async () => {
   const outcomes = await runPublishedOperations(host);
   const wrong = outcomes.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
   expect(wrong).toEqual([]);
-  // 87 of version 1.2, and those that came later.
+  // 87 operations of version 1.2, and later ones.
   expect(outcomes.length).toBeGreaterThanOrEqual(87);
 });
 

@@ -1,12 +1,12 @@
-// Every operation of the service's published SDK, made by a client of our own over axios, as that one is; each answer is held
-// to what the SDK's types promise, or must be 501 with a reason. The same list runs against every host of the service.
+// Every operation of the service's published SDK, made by our own client over axios, like the SDK's. Each answer must
+// match the SDK's types, or be 501 with a reason. The same list runs against every host of the service.
 import axios, { type AxiosInstance } from 'axios';
 import type { Answer, Host } from './host.ts';
 import * as types from './published-types.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { maybeMismatch, type Shape } from './shapes.ts';
 
-/** What came of an operation: `typed`, `501`, or what is wrong. */
+/** Outcome of an operation: `typed`, `501`, or its fault. */
 export interface Outcome {
   readonly operation: string;
   readonly outcome: string;
@@ -328,7 +328,7 @@ async function checkAbsentFamilies(o: Operations, userId: string): Promise<void>
   for (const [name, method, path] of operations) await o.ask(name, [method, path], ABSENT);
 }
 
-/** Makes every operation; answers what came of each, the worst where one is made more than once. */
+/** Makes every operation; answers the outcome of each, the worst outcome for repeated operations. */
 export async function runPublishedOperations(host: Host): Promise<Outcome[]> {
   const o = new Operations(host);
   const userId = await checkAccount(o);

@@ -1,7 +1,7 @@
 // A client of realtime events, written from what published clients send: it opens a socket, subscribes, and when the socket
 // closes comes back after a while. It uses what pages and Node have in common.
 
-/** What is used of a WebSocket, of a page or of `ws`. */
+/** Members of a WebSocket that are used, of a page or of `ws`. */
 interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -42,7 +42,7 @@ export class RealtimeClient {
   #socket: Socket | undefined;
   #isClosing = false;
   #nextId = 1;
-  /** How often a socket was opened and acknowledged. */
+  /** Number of times that a socket was opened and acknowledged. */
   connections = 0;
 
   constructor(settings: RealtimeSettings) {

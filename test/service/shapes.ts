@@ -1,9 +1,9 @@
-// What a client's types promise, as something that can be held against an answer at run time.
+// Shapes that a client's types promise, to compare with an answer at run time.
 
 /** A type: a name of `typeof`, with `?` behind it when it may be missing and `|null` when it may be null; or what holds others. */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
-/** What is wrong with a value, by the path to it; undefined when it is as typed. More fields than typed are no fault. */
+/** Fault of a value, by the path to it; undefined when it is as typed. More fields than typed are no fault. */
 export function maybeMismatch(value: unknown, shape: Shape, path = 'answer'): string | undefined {
   if (typeof shape === 'string') return maybeWrongScalar(value, shape, path);
   if (Array.isArray(shape)) {

@@ -1,5 +1,5 @@
-// The store in a folder on a disk that is really full: what has no room is refused whole, what makes room never is, and
-// all that is stored can be read, also when the store is opened there.
+// The store in a folder on a disk that is really full. A write without room is refused whole, a write that makes room
+// never is. All stored data can be read, also when the store is opened there.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -147,7 +147,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
   test('a store that cannot begin there leaves nothing behind that would hinder the next', async () => {
     await store.close();
     disk.fill();
-    // What has no room first, the folder or the key in it, is the file system's affair.
+    // The file system decides which has no room first: the folder, or the key in it.
     await expect(openFolderStore(join(disk.folder, 'other'))).rejects.toMatchObject({
       code: expect.stringMatching(/^(storage-full|folder-unusable)$/),
       message: expect.stringMatching(/full/),

@@ -17,7 +17,7 @@ const entries = recordType<{ amount: number }>('entry');
 const SEED = 20261120;
 const KILLS = 15;
 
-/** Lets the writer run until it has reported so many transactions and a moment more; answers what it reported. */
+/** Lets the writer run until `reports` lines and `moreMs` more; answers its reports. */
 async function runAndKill(
   program: string,
   run: { folder: string; seed: number; reports: number; moreMs: number; role?: 'reader' },
@@ -65,7 +65,7 @@ test(`a folder opens whole after each of ${KILLS} kills (seed ${SEED})`, async (
     expect(everReported.filter((id) => !amounts.has(id))).toEqual([]);
     await store.close();
   }
-  // The number of the journal counts how often it was written anew.
+  // The number of the journal counts its rewrites.
   const journal = (await readdir(folder)).find((name) => name.startsWith('records-'));
   expect(Number(journal?.replace(/\D/g, ''))).toBeGreaterThan(5);
   await rm(root, { recursive: true });

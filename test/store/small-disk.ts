@@ -42,7 +42,7 @@ export function mountSmallDisk(sizeKilobytes: number): SmallDisk {
   };
 }
 
-/** Why small disks cannot be made here; `''` where they can. */
+/** Reason why small disks cannot be made here; `''` when they can. */
 export function whyNoSmallDisk(): string {
   try {
     mountSmallDisk(64).remove();

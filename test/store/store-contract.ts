@@ -1,12 +1,12 @@
-// What every backend of the store must do, as cases that know no test runner: vitest runs them over memory, a folder
-// and an IndexedDB in JavaScript; a browser can run the same cases in a page.
+// Duties of every backend of the store, as cases that know no test runner: vitest runs them over memory, a folder and
+// an IndexedDB in JavaScript; a browser can run the same cases in a page.
 import { HazeError } from '../../src/errors/haze-error.ts';
 import { exportStore, importStore } from '../../src/store/contract/archive.ts';
 import { loadInstallation } from '../../src/store/contract/installation.ts';
 import { ObjectCache } from '../../src/store/contract/object-cache.ts';
 import { type Change, type RecordQuery, recordType, type Store } from '../../src/store/contract/store.ts';
 
-/** One promise of the interface. `open` gives an empty store each time. */
+/** A promise of the interface. `open` gives an empty store each time. */
 export interface ContractCase {
   readonly name: string;
   run(open: () => Promise<Store>): Promise<void>;

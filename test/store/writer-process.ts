@@ -1,5 +1,6 @@
-// The process that kill-9.test.ts kills: writes to a folder without end and reports on stdout, one line each, what the
-// store has said is stored, or, as a reader beside the writers, what it was shown. Arguments: folder, seed, `reader`.
+// The process that kill-9.test.ts kills: writes to a folder without end and reports on stdout, one line each, the
+// writes that the store has acknowledged, or, as a reader beside the writers, the data that it saw. Arguments: folder,
+// seed, `reader`.
 
 import { recordType, type Transaction } from '../../src/store/contract/store.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
@@ -11,7 +12,7 @@ const noise = recordType<{ text: string }>('noise');
 const [folder, seed, role] = process.argv.slice(2);
 if (!folder || !seed) throw new TypeError('usage: writer-process FOLDER SEED');
 const random = createRandom(Number(seed));
-// So small that the journal is written anew again and again, also while the process is killed.
+// So small that the journal is rewritten again and again, also while the process is killed.
 const store = await openFolderStore(folder, { rewriteFromBytes: 2000 });
 
 async function replaceNoise(tx: Transaction, text: string): Promise<void> {

@@ -1,4 +1,5 @@
-// Runs of the tests in one checkout take turns: the others wait and say for whom, also where an ended run left its lock.
+// Runs of the tests in one checkout take turns: the others wait and report for which run, also where an ended run left
+// its lock.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

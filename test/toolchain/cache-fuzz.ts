@@ -1,5 +1,5 @@
-// Builds programs through a cache and without one, and compares. Two accounts edit programs of the same names, change by
-// change; what a build from the cache says and makes must be what a fresh build does.
+// Builds programs through a cache and without one, and compares. Two accounts edit programs of the same names, change
+// by change; log and output of a cached build must equal a fresh build's.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -11,13 +11,13 @@ import type { GuestRuntime } from '../../src/toolchain/sources/guest-runtime.ts'
 import type { FileTree } from '../../src/toolchain/sources/source-files.ts';
 import { filesOf, PROGRAM_FAMILIES, type ProgramFamily, type ProgramState } from './cache-programs.ts';
 
-/** What a run of the fuzz saw. */
+/** Counts of a run of the fuzz. */
 export interface FuzzFigures {
   builds: number;
   /** Compilations that were taken from the cache. */
   cached: number;
   failed: number;
-  /** Builds that asked for the time, which are not compared. */
+  /** Builds that read the clock, which are not compared. */
   readClock: number;
 }
 
@@ -32,14 +32,14 @@ export interface FuzzOptions {
 
 interface Step {
   readonly account: 'one' | 'two';
-  /** Which file gets which content: both are taken modulo what there is, and -1 takes the file away. */
+  /** File and content of each edit: both are taken modulo the counts, and -1 removes the file. */
   readonly edits: readonly (readonly [where: 'near' | 'far', file: number, content: number])[];
   readonly config: number;
 }
 
 const CACHED = /(?: {4}# unchanged, taken from the cache)(?=\n)/g;
 
-// Most edits are of a file whose name is in the source that is compiled, for a source that reads it to be built again.
+// Most edits are of a file whose name is in the compiled source, so that a source that reads it is built again.
 const where = fc.oneof(
   { weight: 3, arbitrary: fc.constant('near' as const) },
   { weight: 1, arbitrary: fc.constant('far' as const) },
@@ -128,7 +128,7 @@ function beginning(family: ProgramFamily, source: number): ProgramState {
   return { contents, config: 0 };
 }
 
-/** The files whose name is in the source, wherever they lie. */
+/** The files whose name is in the source, in any folder. */
 function filesNear(family: ProgramFamily, state: ProgramState): readonly string[] {
   const [main, ...others] = family.files.keys();
   const text = filesOf(family, state)[main!] ?? '';
@@ -155,7 +155,7 @@ function configOf(family: ProgramFamily, { config }: ProgramState): string {
   return family.configs[config % family.configs.length]!;
 }
 
-/** Objects one after another in the place of a linked module: what the linker gets decides what it makes. */
+/** Objects one after another instead of a linked module: the linker's input decides its output. */
 function withoutLinking(clang: Clang): Clang {
   return {
     version: clang.version,
@@ -175,8 +175,8 @@ function moduleNamed(text: string): Uint8Array {
 }
 
 /**
- * A tool that is given the very same twice is not run twice: what it gave to the build with the cache, where it did run,
- * is told again to the one without.
+ * Runs a tool once for the very same input. The build with the cache runs the tool, and the build without gets the same
+ * result again.
  */
 function rememberRuns(clang: Clang): { readonly recording: Clang; readonly remembering: Clang } {
   const runs = new Map<string, ToolRun>();

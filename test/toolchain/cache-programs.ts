@@ -1,18 +1,18 @@
-// Small programs whose objects follow from files in every way that a compiler knows: for tests that change a file and ask
-// a cache. A program is a choice of one of several contents, or none, for each of a few paths.
+// Small programs whose objects depend on files in every way that a compiler knows: for tests that change a file and use
+// a cache. A program is a choice of one content, or none, for each of a few paths.
 
-/** What may lie at a path. */
+/** Contents that may lie at a path. */
 export type Variants = readonly string[];
 
 export interface ProgramFamily {
   readonly name: string;
-  /** Each path with the contents that it can have; the first is there at the beginning. */
+  /** Paths with their possible contents; the first content is there at the beginning. */
   readonly files: ReadonlyMap<string, Variants>;
   /** Texts of config.mk. */
   readonly configs: Variants;
 }
 
-/** For each path the number of its content, or -1 where there is no file; and the number of the config.mk. */
+/** For each path the number of its content, or -1 without a file; and the number of the config.mk. */
 export interface ProgramState {
   readonly contents: ReadonlyMap<string, number>;
   readonly config: number;

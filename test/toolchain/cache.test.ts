@@ -35,7 +35,7 @@ const build = (request: BuildRequest, objects?: ObjectCache, account = 'one') =>
     ...(objects === undefined ? {} : { cache: { objects, account } }),
   });
 
-/** Which sources came from the cache. */
+/** Sources that came from the cache. */
 function cachedIn(result: BuildResult): string[] {
   expect(result.ok, result.log).toBe(true);
   return result.log
@@ -122,7 +122,7 @@ describe('objects', () => {
   });
 });
 
-// Each of these is an edit of a file that no list of dependencies has, or of one that is not there.
+// Each edits a file that no list of dependencies has, or a missing file.
 describe('what a compiler reads without saying so', () => {
   const hidden: readonly [string, Record<string, string>, Record<string, string | undefined>][] = [
     ['a file that is embedded, and comes', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],
@@ -174,11 +174,11 @@ describe('what a compiler reads without saying so', () => {
     const fresh = await build({ sources: edited });
     expect(again.diagnostics).toEqual(fresh.diagnostics);
     expect(maybeModuleOf(again)).toEqual(maybeModuleOf(fresh));
-    // And back again: what the first build left is still right.
+    // Goes back again: the object of the first build is still right.
     expect(maybeModuleOf(await build({ sources }, cache))).toEqual(maybeModuleOf(await build({ sources })));
   });
 
-  // Asked for a list of dependencies, clang let it pass, and wrote none: the object had a key without contents.
+  // With a list of dependencies, clang accepted it and wrote no list: the object had a key without contents.
   test('a file that is embedded and is not there', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources: { 'main.c': EMBEDDING } }, cache);

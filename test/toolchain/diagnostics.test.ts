@@ -1,4 +1,4 @@
-// What clang and the linker say comes back as data and stays readable in the log.
+// Messages of clang and the linker come back as data and stay readable in the log.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';

@@ -1,5 +1,5 @@
-// The compiler in parts, as pages load it: parts come when they are called, and whatever it is asked for, it gives what
-// the whole one gives, byte by byte.
+// The compiler in parts, as pages load it. Parts come when they are called, and every output equals the output of the
+// whole compiler, byte by byte.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.unstubAllGlobals());
 
-/** What a build says and makes, but for the time that it took. */
+/** Log and output of a build, but for the time that it took. */
 async function build(request: BuildRequest, clang: Clang) {
   const compilers = [createFortranCompiler(clang, guest)];
   const result = await buildProgram(request, { clang, guest, compilers });

@@ -27,7 +27,7 @@ export class ToolchainHost {
     { readonly packed: Uint8Array<ArrayBuffer>; readonly file: PackedFile }
   >();
   readonly list: ToolchainList;
-  /** Groups of which something was asked for, in that order. */
+  /** Requested groups, in order. */
   readonly asked = new Set<FileGroup | undefined>();
   isAway = false;
 
@@ -35,7 +35,7 @@ export class ToolchainHost {
     this.list = list;
   }
 
-  /** Divides the compiler, which `whole` has undivided, in some ten seconds where that was not done before. */
+  /** Divides the compiler, which `whole` has undivided, in some ten seconds unless an earlier run did. */
   static async open(whole: Clang): Promise<ToolchainHost> {
     const files: PackedFile[] = [];
     const host = new ToolchainHost({ files });

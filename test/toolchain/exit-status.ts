@@ -1,4 +1,4 @@
-// Builds a program and runs it as it is, without hooks, under Node's own WASI.
+// Builds a program and runs it without hooks, under Node's own WASI.
 import { WASI } from 'node:wasi';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';

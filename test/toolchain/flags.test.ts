@@ -1,4 +1,4 @@
-// Flags, folders and libraries: what reaches the compiler, and what the compiler may not do.
+// Flags, folders and libraries: input of the compiler, and limits of its work.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';
@@ -22,7 +22,7 @@ async function expectBuilds(request: BuildRequest): Promise<void> {
   expect(result.ok, result.log).toBe(true);
 }
 
-/** The instructions of a function at an optimisation level, without those that only move values. */
+/** The instructions of a function at an optimisation level, without pure moves of values. */
 async function instructionsOf(body: string, level: string, language: 'C' | 'C++' = 'C'): Promise<string[]> {
   const [path, text] =
     language === 'C'
@@ -194,7 +194,7 @@ describe('what is defined and linked', () => {
 });
 
 // On a core without correlation tracking these pairs are different programs (see docs on floating-point hooks), so the
-// compiler has to leave each as it is written, at every level.
+// compiler must keep each as written, at every level.
 describe.each(['-O0', '-O1', '-O2', '-O3', '-Os'])('no algebra at %s', (level) => {
   test.each<[string, string[]]>([
     ['return x * 2.0;', ['f64.mul']],

@@ -1,4 +1,4 @@
-// How programs meet the runtime library when they are linked.
+// Linking of programs with the runtime library.
 import { beforeAll, expect, test } from 'vitest';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';

@@ -1,5 +1,5 @@
-// A pendulum, STEPS steps of one formula in a number that hangs on INPUTS sources: as much work as is asked for, and as
-// many inputs.
+// A pendulum, STEPS steps of one formula in a number that depends on INPUTS sources: any amount of work, and any number
+// of inputs.
 #include "inputs.h"
 
 double model(void) {

@@ -1,4 +1,4 @@
-// One entry of the product of two 8 by 8 matrices whose entries are sets of samples, and one of three.
+// Entries of the products of two, and of three, 8 by 8 matrices whose entries are sets of samples.
 #include <stdio.h>
 #include <uxhw.h>
 

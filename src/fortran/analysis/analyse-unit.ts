@@ -1,5 +1,5 @@
-// Program units: their declarations as a whole, and their statements typed. All that can be said against a program is said
-// here, before any of it is printed.
+// Program units: their declarations as a whole, and their statements typed. Reports every fault of a program before any
+// of it is printed.
 
 import { guarded } from '../program/declarations/declare.ts';
 import { dimensionsOf, procedureOf, typeOf } from '../program/declarations/resolve.ts';

@@ -1,4 +1,4 @@
-// What the compiler says about programs that are wrong, and how it would mend them.
+// Messages of the compiler about wrong programs, and its fixes.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../compile-fortran.ts';
 import { DiagnosticList, packPosition } from './diagnostics.ts';
@@ -265,7 +265,7 @@ test('empty and binary sources end in messages, not in faults of the compiler', 
   expect(diagnose('\u0000\u0001\u0002')[0]).toContain('1:1 Expected a statement');
 });
 
-// Statements from line 3 on, of which each gives one message.
+// Statements from line 3 on; each gives one message.
 const manyMessages = (statement: string, count: number): string =>
   inMain('integer :: a(3), b', `${`${statement}\n`.repeat(count)}b = 'text'`);
 

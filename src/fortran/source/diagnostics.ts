@@ -3,7 +3,7 @@
 
 import type { Correction } from './spelling.ts';
 
-/** One message about a source text, in the shape that all compilers of the service answer. */
+/** A message about a source text, in the shape of all compilers of the service. */
 export interface FortranDiagnostic {
   file: string;
   /** 1-based */
@@ -39,7 +39,7 @@ export function fileOf(at: Position): number {
   return Math.floor(at / (COLUMN_LIMIT * LINE_LIMIT));
 }
 
-/** Thrown to give up one statement; whoever loops over statements reports it and goes on. */
+/** Thrown to give up one statement; the loop over statements reports it and goes on. */
 export class FortranError extends Error {
   readonly at: Position;
   readonly fix: Correction | undefined;
@@ -52,14 +52,14 @@ export class FortranError extends Error {
   }
 }
 
-/** So many errors are shown, and as many warnings: neither takes the place of the other. */
+/** Most errors that are shown, and most warnings: neither displaces the other. */
 const MOST_SHOWN = 50;
 /** Warnings that are given unless a flag says otherwise. */
 const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
-/** What -Wall adds. */
+/** Warnings that -Wall adds. */
 const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];
 
-/** Which warnings the flags of a compilation ask for: -Wall, -Wname, -Wno-name, -w. */
+/** Warnings that the flags of a compilation enable: -Wall, -Wname, -Wno-name, -w. */
 export function chosenWarnings(flags: readonly string[]): ReadonlySet<string> {
   const chosen = new Set(DEFAULT_WARNINGS);
   for (const flag of flags) {
@@ -102,7 +102,7 @@ export class DiagnosticList {
     this.#add(at, 'error', message, { fix });
   }
 
-  /** Adds a warning that a flag controls, or one that is always given. */
+  /** Adds a warning that a flag controls, or an unconditional warning. */
   warn(at: Position, message: string, option?: string): void {
     if (option !== undefined && !this.#warnings.has(option)) return;
     const isError = this.#isErrorInstead(option?.slice(2));
@@ -116,7 +116,7 @@ export class DiagnosticList {
     return this.#warnings.has('-Werror') || (name !== undefined && this.#warnings.has(`-Werror=${name}`));
   }
 
-  /** Adds what a FortranError says; anything else is thrown on. */
+  /** Adds the message of a FortranError; throws anything else again. */
   report(fault: unknown): void {
     if (!(fault instanceof FortranError)) throw fault;
     this.error(fault.at, fault.message, fault.fix);

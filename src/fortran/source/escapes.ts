@@ -2,7 +2,7 @@
 // behind a backslash ends nothing. Bytes above 127 become the characters that stand for them (semantics.ts).
 import type { SourceLine } from './preprocessor.ts';
 
-/** Begins an escape sequence with a code above the last character, U+10FFFF, of which four bytes follow, the highest first. */
+/** Begins an escape sequence for a code above the last character, U+10FFFF; four bytes follow, the highest first. */
 export const NO_CHARACTER = '\uf6fe';
 
 const LETTERS: Record<string, string> = {
@@ -51,7 +51,8 @@ function resolveLine(source: string, open: string): { text: string; quote: strin
   return { text, quote };
 }
 
-// The character that an escape sequence makes; a quote is doubled, as constants want it. Unknown ones stay as they are.
+// The character that an escape sequence makes; a quote is doubled, as constants need it. Unknown sequences stay
+// unchanged.
 function escapeAt(rest: string, quote: string): { value: string; length: number } {
   const code = /^x([0-9a-fA-F]{2})|^u([0-9a-fA-F]{4})|^U([0-9a-fA-F]{8})/.exec(rest);
   if (code) {

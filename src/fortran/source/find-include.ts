@@ -1,17 +1,17 @@
-// Which file an INCLUDE line or an #include means: one beside the file that it stands in, else one in a folder of -I. What
-// is in none of these places is found by the end of its path, as long as one file alone has that.
+// The file of an INCLUDE line or an #include: beside the file around it, else in a folder of -I. A file in none of
+// these places is found by the end of its path, as long as one file alone has that end.
 
 interface NamedText {
   readonly path: string;
   readonly text: string;
 }
 
-/** What was found: a file by its index, or why there is none. */
+/** Result of the search: a file by its index, or why there is none. */
 export type FoundInclude =
   | { readonly file: number; readonly text: string }
   | { readonly file?: undefined; readonly why: string };
 
-/** Without `.` and `..`; undefined for what climbs out of the program's files. */
+/** The path without `.` and `..`; undefined when it leaves the program's files. */
 function maybeJoin(folder: string, name: string): string | undefined {
   const parts: string[] = [];
   for (const part of [...folder.split('/'), ...name.split('/')]) {
@@ -24,7 +24,7 @@ function maybeJoin(folder: string, name: string): string | undefined {
 
 /**
  * @param from index of the file that has the line
- * @param folders those of `-I`, from where all paths begin
+ * @param folders folders of `-I`, from which all paths begin
  */
 export function findInclude(
   name: string,

@@ -8,7 +8,7 @@ export interface Macro {
 }
 
 const MAX_DEPTH = 20;
-/** Of all texts that stood in for macros on the way to one line. */
+/** Limit for all macro texts together on the way to one line. */
 const MAX_CHARACTERS = 1_000_000;
 const TOKEN = /'[^'\n]*'|"[^"\n]*"|![^\n]*|[A-Za-z_]\w*|\d\w*/g;
 

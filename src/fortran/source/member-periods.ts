@@ -1,4 +1,4 @@
-// -fdec-structure: a period before the name of a component, `x.y`, means `x%y`. It becomes one where it can not be an
+// -fdec-structure: a period before the name of a component, `x.y`, means `x%y`. It becomes `%` where it can not be an
 // operator: `.and.` and its kin stay, and so does every operator that the source defines.
 import type { RawStatement } from './reader.ts';
 
@@ -6,7 +6,7 @@ const INTRINSIC = 'eq ne lt le gt ge and or xor not eqv neqv true false'.split('
 const DEFINED = /operator\s*\(\s*\.\s*([a-z]+)\s*\.\s*\)/g;
 const OPERATOR = /\.\s*([a-z]+)\s*\./y;
 const MEMBER = /\.\s*[a-z_$]/y;
-/** What a component may stand behind: a name, or the parentheses of an element. */
+/** Text before a component: a name, or the parentheses of an element. */
 const BASE = /(?:(?<![a-z0-9_$])[a-z_$][a-z0-9_$]*|[)\]])[ \t]*$/;
 
 /** The statements with `%` for the periods before components. */

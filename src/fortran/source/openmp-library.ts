@@ -1,5 +1,5 @@
-// The module omp_lib and the file omp_lib.h: what OpenMP's procedures answer in a program with one thread. Those whose
-// answer would need the nest of regions (OMP_GET_LEVEL, OMP_IN_FINAL) are not there.
+// The module omp_lib and the file omp_lib.h: answers of OpenMP's procedures in a program with one thread. Procedures
+// that would need the nest of regions (OMP_GET_LEVEL, OMP_IN_FINAL) are missing.
 import type { FortranSource } from './options.ts';
 
 /** Short enough for lines in fixed form. */
@@ -87,7 +87,7 @@ omp_get_wtick = 1 / real(rate, 8)
 end function
 `;
 
-// A lock is the number of times that it is held.
+// The value of a lock is the number of times that it is held.
 function locks(name: string, nests: boolean): string {
   const set = nests ? 'lock = lock + 1' : `if (lock /= 0) ${HELD}\nlock = 1`;
   const unset = nests ? 'lock = lock - 1' : 'lock = 0';
@@ -122,7 +122,7 @@ function declarations(): string[] {
   return types.flatMap((text) => text.trimEnd().split('\n'));
 }
 
-/** What a program that uses OpenMP's procedures needs beside its own sources. */
+/** Sources that a program with OpenMP's procedures needs besides its own. */
 export function openMpLibrary(texts: readonly string[]): { sources: FortranSource[]; header: FortranSource } {
   const header: FortranSource = { path: 'omp_lib.h', text: headerText(), languageKinds: true };
   if (!texts.some((text) => /omp_lib|\bomp_(get|set|in|init|test)_/i.test(text)))

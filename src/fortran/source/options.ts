@@ -1,21 +1,21 @@
-// What a compilation is given: source texts, and options for how they are read, checked and translated.
+// Input of a compilation: source texts, and options for how they are read, checked and translated.
 import type { FixedForm } from './reader.ts';
 
 /** A source text; the name decides between fixed form (`.f`, `.for`, `.ftn`, `.f77`) and free form. */
 export interface FortranSource {
   path: string;
   text: string;
-  /** whether `defines` hold in it; yes when left out */
+  /** `defines` hold in it; yes when absent */
   preprocessed?: boolean;
-  /** form of this source, before that of the options and that of its name */
+  /** form of this source, before the form of the options and of its name */
   form?: 'free' | 'fixed';
-  /** INTEGER, LOGICAL and REAL without a kind have kind 4, whatever the options say */
+  /** INTEGER, LOGICAL and REAL without a kind have kind 4, with any options */
   languageKinds?: boolean;
 }
 
 export type Standard = 'f95' | 'f2003' | 'f2008' | 'f2008ts' | 'f2018' | 'f2023' | 'gnu';
 
-/** Initial values of local variables by their types; complex numbers have that of reals in both parts. */
+/** Initial values of local variables by their types; complex numbers have the value of reals in both parts. */
 export interface InitialValues {
   readonly integer?: bigint;
   readonly real?: number;
@@ -30,7 +30,7 @@ export interface InitialValues {
 export interface FortranOptions {
   /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
   checkBounds?: boolean;
-  /** check pointers and allocatable variables where they are used (`-fcheck=pointer`) */
+  /** check pointers and allocatable variables at their use (`-fcheck=pointer`) */
   checkPointers?: boolean;
   /** check that no scalar is assigned to an array that is not allocated (`-fcheck=mem`) */
   checkMemory?: boolean;
@@ -40,15 +40,17 @@ export interface FortranOptions {
   checkRecursion?: boolean;
   /** procedures may call themselves without RECURSIVE (`-frecursive`) */
   recursive?: boolean;
-  /** an allocatable variable takes the shape of what is assigned to it (no: `-fno-realloc-lhs`) */
+  /** an allocatable variable takes the shape of an assigned value (no: `-fno-realloc-lhs`) */
   reallocate?: boolean;
   /** `NAME` or `NAME=value` for the preprocessor */
   defines?: readonly string[];
-  /** the time of the compilation for `__DATE__` and `__TIME__`, asked for where a source has one of them */
+  /**
+   * the time of the compilation for `__DATE__` and `__TIME__`, called for a source that has `__DATE__` or `__TIME__`
+   */
   now?: () => Date;
   /** texts that INCLUDE and #include may name and that are not compiled by themselves */
   includes?: readonly FortranSource[];
-  /** folders in which they are looked for, besides that of the file which names them (`-I`) */
+  /** folders to search, besides the folder of the naming file (`-I`) */
   includeFolders?: readonly string[];
   /** local variables of procedures that are not RECURSIVE keep their values between calls (`-fno-automatic`) */
   saveLocals?: boolean;
@@ -66,7 +68,7 @@ export interface FortranOptions {
   dec?: boolean;
   /** character constants become numbers as Hollerith constants do (`-fdec-char-conversions`, `-fdec`) */
   decCharacters?: boolean;
-  /** I, F, E, D and G without a width have one that fits the type (`-fdec-format-defaults`, `-fdec`) */
+  /** I, F, E, D and G without a width have a width that fits the type (`-fdec-format-defaults`, `-fdec`) */
   decFormats?: boolean;
   /** STRUCTURE, UNION and RECORD, and `x.y` for components (`-fdec-structure`, `-fdec`) */
   decStructures?: boolean;
@@ -74,7 +76,7 @@ export interface FortranOptions {
   backslash?: boolean;
   /** programs may write on behind the end of a file (`-std=legacy`) */
   legacyFiles?: boolean;
-  /** a zero may have a sign, in SIGN and where it is printed (no: `-fno-sign-zero`) */
+  /** a zero may have a sign, in SIGN and in print (no: `-fno-sign-zero`) */
   signZero?: boolean;
   /** unformatted files have the highest byte first where OPEN has no CONVERT (`-fconvert=big-endian`) */
   swapFiles?: boolean;
@@ -84,13 +86,13 @@ export interface FortranOptions {
   allowInvalidBoz?: boolean;
   /** flags of warnings: `-Wall`, `-Wunused-variable`, `-Wno-…`, `-w` */
   warnings?: readonly string[];
-  /** the standard that is asked for (`-std=f2008`); GNU Fortran knows more */
+  /** the standard of `-std=f2008`; GNU Fortran knows more */
   standard?: Standard;
-  /** while the program runs, formats may not have what the standard that is asked for has not (`-pedantic`) */
+  /** while the program runs, formats may not have features that the standard of -std= lacks (`-pedantic`) */
   pedantic?: boolean;
-  /** the intrinsic procedures of GNU Fortran are there whatever the standard (`-fall-intrinsics`) */
+  /** the intrinsic procedures of GNU Fortran are there in any standard (`-fall-intrinsics`) */
   allIntrinsics?: boolean;
-  /** what local variables without initial values begin with (`-finit-…`) */
+  /** values at the beginning of local variables without initial values (`-finit-…`) */
   initialValues?: InitialValues;
   /** INTEGER and LOGICAL without a kind have kind 8 (`-fdefault-integer-8`) */
   defaultInteger8?: boolean;
@@ -106,7 +108,7 @@ export interface FortranOptions {
   real8As?: 4 | 8 | 16;
   /** nothing has a type by its first letter (`-fimplicit-none`) */
   implicitNone?: boolean;
-  /** how lines in fixed form are read (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
+  /** form of lines in fixed form (`-ffixed-line-length-132`, `-fd-lines-as-code`) */
   fixedForm?: FixedForm;
   /** constants must lie in the range of their kind (no: `-fno-range-check`, and they wrap around) */
   rangeCheck?: boolean;

@@ -5,23 +5,23 @@ import { type DiagnosticList, type Position, packPosition } from './diagnostics.
 import type { FoundInclude } from './find-include.ts';
 import { defineMacro, type Macro, maybeExpandMacros } from './macros.ts';
 
-/** A line of source with where it stands. */
+/** A line of source with its place. */
 export interface SourceLine {
   text: string;
   file: number;
   line: number;
 }
 
-/** What the preprocessor needs besides the lines. */
+/** Context of the preprocessor besides the lines. */
 export interface PreprocessorContext {
   diagnostics: DiagnosticList;
   /** names of the files, by file index */
   files: readonly string[];
   /** `NAME` or `NAME=value` of -D */
   defines: readonly string[];
-  /** whether the file is one for the preprocessor, with directives or without */
+  /** the file is for the preprocessor, with directives or without */
   preprocessed?: boolean;
-  /** the time of the compilation, asked for where it is read */
+  /** the time of the compilation, at its first read */
   now(): Date;
   /** an included file, of a line in the file of this index */
   findInclude(name: string, from: number): FoundInclude;
@@ -29,7 +29,7 @@ export interface PreprocessorContext {
 
 const MAX_INCLUDE_DEPTH = 20;
 
-/** Expands includes, and directives where there are any. */
+/** Expands includes, and directives. */
 export function preprocess(text: string, file: number, context: PreprocessorContext): SourceLine[] {
   const macros = timeMacros(context);
   for (const define of context.defines) {
@@ -55,7 +55,7 @@ function expandFile(
   context: PreprocessorContext,
   output: SourceLine[],
 ): void {
-  // Each open #if: whether it is active, and whether one of its branches was.
+  // Open #if lines, with their state.
   const conditions: { active: boolean; taken: boolean; outer: boolean }[] = [];
   const isActive = (): boolean => conditions.every((c) => c.active);
   const lines = (task.directives ? withoutComments(task.text) : task.text).split(/\r\n|\r|\n/);
@@ -127,7 +127,7 @@ interface DirectiveState {
   output: SourceLine[];
 }
 
-/** Puts a blank in the place of each comment of C that ends. */
+/** Replaces each comment of C that ends by a blank. */
 function dropComments(text: string): string {
   let dropped = '';
   for (let from = 0; ; ) {

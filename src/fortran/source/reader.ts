@@ -1,6 +1,6 @@
-// From source lines to logical statements: free and fixed form, comments, continuation, `;`, labels, INCLUDE.
-// Code becomes lower case, character constants stay as written, blanks of fixed form disappear, and Hollerith
-// constants become quoted constants behind a mark. What a statement means is left to the parser.
+// Turns source lines into logical statements: free and fixed form, comments, continuation, `;`, labels, INCLUDE. Code
+// becomes lower case, character constants stay as written, blanks of fixed form disappear, and Hollerith constants
+// become quoted constants behind a mark. The parser finds the meaning of a statement.
 import { type DiagnosticList, type Position, packPosition } from './diagnostics.ts';
 import type { SourceLine } from './preprocessor.ts';
 
@@ -36,7 +36,7 @@ export function positionInStatement(statement: RawStatement, offset: number): Po
   return (statement.positions[low] ?? 0) + Math.min(offset - (statement.offsets[low] ?? 0), 900);
 }
 
-/** Whether a file name says fixed form (`.f`, `.for`, `.ftn`, `.f77`). */
+/** True when a file name says fixed form (`.f`, `.for`, `.ftn`, `.f77`). */
 export function isFixedFormName(path: string): boolean {
   return /\.(f|for|ftn|f77|fpp)$/i.test(path);
 }
@@ -78,7 +78,7 @@ class StatementBuilder {
   }
 }
 
-/** How lines in fixed form are read. */
+/** Settings for reading lines in fixed form. */
 export interface FixedForm {
   /** the column behind which nothing counts, perhaps `Infinity` */
   readonly lineLength: number;
@@ -120,7 +120,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
   return done;
 }
 
-// Without a second `&`, a quote that begins a line doubles the one that ended the line before.
+// Without a second `&`, a quote at the beginning of a line doubles the quote at the end of the line before.
 function goesOnAsConstant(before: string, next: string): boolean {
   return (next === "'" || next === '"') && before.endsWith(next);
 }
@@ -247,7 +247,7 @@ function readFixedForm(
           `Columns 1 to 5 of a line in fixed form hold a label of digits, or nothing; found "${label}". Statements begin in column 7.`,
         );
     } else if (builder.quote !== '' || hollerith.left > 0) {
-      // A constant that goes on has the blanks up to the last column of the line before, where there is one.
+      // A constant that goes on has the blanks up to the last column of the line before, if there is a last column.
       const pad = padded && Number.isFinite(lineLength) ? lineLength - 6 - lastLength : 0;
       for (let i = 0; i < pad; i++) appendFixedCharacter(builder, ' ', hollerith);
     }

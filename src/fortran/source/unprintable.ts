@@ -1,9 +1,9 @@
-// What printing says of a typed tree that it has no C for. The analysis lets no such tree through: this is a fault of the
-// compiler, which is named at its place, and not one of the program.
+// Faults of printing: a typed tree without C. The analysis lets no such tree through: the fault is in the compiler,
+// which names its place, and not in the program.
 
 import { FortranError, type Position } from './diagnostics.ts';
 
-/** Gives up what is printed. */
+/** Gives up printing. */
 export function unprintable(at: Position, what: string): never {
   throw new FortranError(
     at,

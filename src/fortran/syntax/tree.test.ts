@@ -8,7 +8,7 @@ import { readStatements } from '../source/reader.ts';
 import { parseProgram } from './parsing/program.ts';
 import type { ProgramUnit } from './tree/syntax-tree.ts';
 
-/** Parts that need no name in front: there is one of them in a node, and its place says what it is. */
+/** Parts that need no name in front: a node has one of each, and its place identifies it. */
 const PLAIN = new Set(['value', 'name', 'left', 'right', 'op', 'text', 'parts']);
 
 function isShown([key, value]: [string, unknown]): boolean {

@@ -1,14 +1,14 @@
-// Gathers what a build says: one text for people, and the same as data.
+// Gathers the messages of a build: one text for people, and the same as data.
 import type { HazeError } from '../../errors/haze-error.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import type { BuildResult } from './build-result.ts';
 
-/** What a step of a build, compiling or linking, leaves for the log. */
+/** Log entry of one step of a build: compiling or linking. */
 export interface BuildStep {
   readonly command: string;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the step was not run because its result was at hand. */
+  /** True when the step did not run because its result was at hand. */
   readonly cached?: boolean;
 }
 

@@ -24,13 +24,13 @@ export interface BuildPlan {
   readonly files: ReadonlyMap<string, FileContent>;
   readonly directory: string;
   readonly sources: readonly PlannedSource[];
-  /** Whether debug information is wanted: by the request or by a -g among the flags of a language that is there. */
+  /** Debug information that the request asks for, or a -g among the flags of a language of the program. */
   readonly debug: Debugging;
   /** Flags of every compilation that follow from the text of the files. */
   readonly traits: readonly string[];
   readonly linkFlags: readonly string[];
   readonly stackSizeBytes: number;
-  /** Lines for the log: what was dropped, and why. */
+  /** Lines for the log: dropped flags, with reasons. */
   readonly remarks: readonly string[];
 }
 
@@ -196,7 +196,7 @@ function readCompileFlags(
   });
 }
 
-// -g0 and flags that only shape the information, such as -gz, are no wish for it.
+// -g0, and flags that only shape the information, such as -gz, do not ask for it.
 function asksForDebugging(word: string): boolean {
   return /^-g([1-3]|gdb[1-3]?|dwarf(-[2-5])?|line-tables-only)?$/.test(word);
 }

@@ -1,4 +1,4 @@
-// From sources to a linked WebAssembly module: plans the build, compiles what has changed, links, and writes the log.
+// Turns sources into a linked WebAssembly module: plans the build, compiles changed sources, links, and writes the log.
 // Compilers and the linker do the work; rewriting and running the module come after.
 import { HazeError } from '../../errors/haze-error.ts';
 import { createClangCompiler, objectPathOf } from '../clang/clang-compiler.ts';
@@ -13,7 +13,7 @@ import { BuildLog } from './build-log.ts';
 import { type BuildPlan, type PlannedSource, planBuild } from './build-plan.ts';
 import type { BuildContext, BuildRequest, BuildResult } from './build-result.ts';
 
-/** What clang calls main in an object: with and without arguments. */
+/** Names that clang gives main in an object: with and without arguments. */
 const MAIN_NAMES: ReadonlySet<string> = new Set([
   'main',
   '__original_main',
@@ -21,7 +21,7 @@ const MAIN_NAMES: ReadonlySet<string> = new Set([
   '__main_void',
 ]);
 
-/** Builds a program. What is wrong with the program is in the result and its log; only broken invariants throw. */
+/** Builds a program. The result and its log have the program's faults; only broken invariants throw. */
 export async function buildProgram(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   const startedMs = performance.now();
   const log = new BuildLog();
@@ -37,7 +37,7 @@ export async function buildProgram(request: BuildRequest, context: BuildContext)
   return { ok: true, module, sizeBytes: module.length, ...report };
 }
 
-/** What compilations were seen to do. */
+/** Observations that compilations of a build made. */
 interface Noticed {
   readClock: boolean;
 }
@@ -78,8 +78,8 @@ function noMain({ sources }: BuildPlan): HazeError {
   );
 }
 
-// Every source is compiled, also after one has failed: a person wants to see all errors at once. Whatever the order in
-// which compilations end, the log and the link have that of the sources.
+// Every source is compiled, also after a failure: a person wants to see all errors at once. The log and the link keep
+// the order of the sources, in any order of ends.
 async function compileSources(
   plan: BuildPlan,
   context: BuildContext,
@@ -113,7 +113,7 @@ function concurrencyOf(units: readonly PlannedUnit[]): number {
   return Math.max(1, ...units.map(({ compiler }) => compiler.concurrency ?? 1));
 }
 
-/** Results in the order of the items, of which up to `limit` are worked on at the same time. */
+/** Results in the order of the items; up to `limit` items are in work at the same time. */
 async function mapConcurrently<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,4 +1,4 @@
-// What a build takes and gives. A failed build is a result with its log, never an exception.
+// Input and output of a build. A failed build is a result with its log, never an exception.
 import type { Clang } from '../clang/clang.ts';
 import type { Compiler, Debugging } from '../sources/compiler.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
@@ -18,7 +18,7 @@ export interface BuildRequest {
   readonly language?: Language;
   /** Text of config.mk; wins over a file of that name in the build folder. */
   readonly configMk?: string;
-  /** Whether the module carries debug information. */
+  /** Debug information of the module. */
   readonly debug?: Debugging;
   /** Compiles without optimising and with debug information, so that variables can be found and watched. */
   readonly forWatching?: boolean;
@@ -31,7 +31,7 @@ export interface BuildContext {
   readonly compilers?: readonly Compiler[];
   /** Keeps objects and precompiled headers from build to build. */
   readonly cache?: AccountCache;
-  /** Called as each source is begun; `done` counts those that are compiled. */
+  /** Called as each source begins; `done` counts the compiled sources. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
 }
 
@@ -41,10 +41,10 @@ interface BuildReport {
   readonly diagnostics: readonly Diagnostic[];
   /** The commands as a person would type them. */
   readonly commands: readonly string[];
-  /** Whether a compiler asked what time it is: the same build gives another module later. */
+  /** True when a compiler read the clock: the same build gives another module later. */
   readonly readClock: boolean;
   readonly buildTimeMs: number;
-  /** Whether this is what an equal build made earlier, which took that time. */
+  /** True when an earlier, equal build made this result and took that time. */
   readonly isKept?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Fortran alone, whose front end needs no clang; C and C++ are checked in test/toolchain.
+// Checks Fortran alone, whose front end needs no clang; test/toolchain checks C and C++.
 import { expect, test } from 'vitest';
 import { checkSource } from './check-source.ts';
 

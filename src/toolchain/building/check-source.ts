@@ -1,5 +1,4 @@
-// What a compiler says of one source of a program while somebody writes it: with the flags of a build, and without making
-// anything.
+// Messages of a compiler about one source while somebody writes it: with the flags of a build, and without output.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type Clang, MissingPart } from '../clang/clang.ts';
 import { checkWithClang } from '../clang/clang-compiler.ts';
@@ -18,11 +17,11 @@ export interface SourceCheck {
   readonly path: string;
 }
 
-/** What a check may take. */
+/** Tools of a check. */
 export interface CheckTools {
   /** Absent while it is not loaded: then only Fortran is checked, which needs neither. */
   readonly forC: { readonly clang: Clang; readonly guest: GuestRuntime } | undefined;
-  /** Keeps what the headers of C++ were compiled to. Without it they are read at every check. */
+  /** Keeps precompiled headers of C++. Without it every check reads the headers. */
   readonly cache?: ObjectCache;
   readonly loadPart?: LoadPart;
 }
@@ -46,7 +45,7 @@ export async function checkSource(
   });
 }
 
-/** What a build would give the compiler of this source at once. */
+/** Unit that a build would give to the compiler of this source at once. */
 function unitOf(plan: BuildPlan, path: string): CompileUnit {
   const { files, directory, traits, debug } = plan;
   const { language, flags } = plan.sources.find((one) => one.path === path)!;
@@ -55,7 +54,7 @@ function unitOf(plan: BuildPlan, path: string): CompileUnit {
   return { sources: [path, ...paths], language, files, directory, flags, traits, debug };
 }
 
-// What is wrong with the plan, the build says.
+// The build reports faults of the plan.
 function maybePlan(request: BuildRequest) {
   try {
     return planBuild(request);

@@ -1,8 +1,8 @@
-// Which compiler builds: the one that comes with Haze, or another one that a person brings.
+// Compiler of a build: the one that comes with Haze, or another that a person brings.
 
 /** A compiler from elsewhere: a program for WASI that takes a source and writes a WebAssembly object. */
 export interface ForeignToolchain {
-  /** As people call it. */
+  /** Common name of the compiler. */
   readonly name: string;
   readonly source:
     | { readonly kind: 'registry'; readonly package: string }
@@ -17,5 +17,5 @@ export interface ForeignToolchain {
   readonly arguments: string;
 }
 
-/** Arguments of a compiler that takes those of the usual C compilers. */
+/** Arguments for a compiler with the options of the usual C compilers. */
 export const USUAL_ARGUMENTS = '-I{include} {flags} -c {source} -o {object}';

@@ -1,11 +1,14 @@
-// Headers that a build would have had precompiled, and that are made once nobody waits: making one takes about as long as the
-// build itself, and in an engine that is slow to begin with (WebKit) far longer than a person would wait.
+// Headers that a build would have precompiled, made once nobody waits. Making a header takes about as long as the build
+// itself. In an engine that is slow to begin with (WebKit), it takes far longer than a person would wait.
 import { MissingPart } from './clang.ts';
 
-/** Makes and keeps one. @throws MissingPart where it is not to wait for a part of the compiler */
+/**
+ * Makes and keeps a header.
+ * @throws MissingPart instead of waiting for a part of the compiler
+ */
 export type MakeHeader = (options: { readonly waits: boolean }) => Promise<unknown>;
 
-/** Those of one build. A header that a second source of the same build asks for is worth making at once. */
+/** Headers of one build. A header that a second source of the same build asks for is worth making at once. */
 export class AskedHeaders {
   readonly #makers = new Map<string, MakeHeader>();
 
@@ -21,7 +24,7 @@ export class AskedHeaders {
     this.#makers.set(key, make);
   }
 
-  /** Makes them all. Without `waits` nothing is downloaded for one, and it stays asked for where a part is missing. */
+  /** Makes all headers. Without `waits` nothing is downloaded, and a header with a missing part stays in the list. */
   async makeAll(options: { readonly waits: boolean }): Promise<void> {
     for (const [key, make] of this.#makers) {
       try {

@@ -1,5 +1,5 @@
-// C and C++ through clang. The program's files stand in a folder of their own in clang's file system, and an overlay
-// resolves `..` in paths, which that file system cannot do by itself.
+// C and C++ through clang. The program's files have a folder of their own in clang's file system. An overlay resolves
+// `..` in paths, which that file system cannot do.
 
 import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';
 import { mathCallsHeader } from '../flags/math-calls.ts';
@@ -25,9 +25,9 @@ const HEADER = 'haze/leading-includes.hpp';
 const PRECOMPILED_HEADER = 'haze/leading-includes.pch';
 
 /**
- * The compiler for C and C++ sources that are linked with the given runtime; the cache keeps precompiled headers, which are
- * made when they are met for the second time.
- * @param asked notes those that are not there instead, so that no unit waits for them
+ * The compiler for C and C++ sources that are linked with the given runtime. The cache keeps precompiled headers, made
+ * when they are met for the second time.
+ * @param asked notes missing headers instead, so that no unit waits for them
  */
 export function createClangCompiler(
   clang: Clang,
@@ -57,7 +57,7 @@ function versionOf(clang: Clang, guest: GuestRuntime): string {
   return [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
 }
 
-// What files of the program take part in belongs to the program alone.
+// A header that files of the program take part in belongs to the program alone.
 async function precompile(
   clang: Clang,
   guest: GuestRuntime,
@@ -67,7 +67,8 @@ async function precompile(
 ): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
   const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
-  // What a program would instantiate of them at its end is there, too: the objects come out the same.
+  // The header holds the instances that a program would make of its templates at the end: the objects come out the
+  // same.
   const flags = ['-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates'];
   const output = [...flags, '-x', language, `/${HEADER}`, '-o', '-'];
   const files = {
@@ -81,9 +82,9 @@ async function precompile(
 }
 
 /**
- * What clang says of a unit that it only reads: no object is made. The headers that a source in C++ begins with are
- * precompiled at once: that takes as long as reading them, and the next build begins with them.
- * @throws MissingPart rather than wait for one
+ * Reports messages of clang about a unit that clang only reads: there is no object. Precompiles the headers that a C++
+ * source begins with. This takes as long as reading them, and the next build begins with them.
+ * @throws MissingPart instead of waiting for a header
  */
 export async function checkWithClang(
   clang: Clang,
@@ -94,7 +95,7 @@ export async function checkWithClang(
   const make = (text: string) => precompile(clang, guest, unit, text, false);
   const header = await maybePrecompiledHeader(unit, versionOf(clang, guest), cache, make, 'first');
   const result = await runClang({ clang, guest, unit, header }, '-fsyntax-only');
-  // A compiler that crashed or reached a limit says so when the program is built.
+  // The build of the program reports a compiler that crashed or reached a limit.
   return result.crash === undefined && result.limit === undefined ? result.diagnostics : [];
 }
 
@@ -245,7 +246,7 @@ function describeRun(run: ToolRun, output: ClangOutput, typed: string, unit: Com
     limit === undefined
       ? `the compiler crashed on ${typed}: ${crash}`
       : `the compiler was stopped on ${typed}: ${limit}`;
-  // What LLVM says of its end is said better here.
+  // Our message replaces LLVM's words about its end.
   const said = text.replaceAll(/^(LLVM ERROR: out of memory|Allocation failed)\n?/gm, '');
   const diagnostics = found.filter((diagnostic) => diagnostic.message !== 'out of memory');
   const file = joinPath(unit.directory, typed);

@@ -31,7 +31,7 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
   const diagnostics: OpenDiagnostic[] = [];
   let last: OpenDiagnostic | undefined;
   let ownHint: string | undefined;
-  // What clang takes a name of <uxhw.h> for, by letters alone, where our hint names another function: not said.
+  // Clang's guess for a name of <uxhw.h>, by letters alone, where our hint names another function: left out.
   let rival: string | undefined;
   let isLeftOut = false;
   for (const line of output.split('\n')) {
@@ -63,7 +63,7 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
     last = { ...diagnostic, message: diagnostic.message.replace(suggestion, '') };
     text.push(found.text.replace(suggestion, ''));
     if (!isNote && ownHint !== undefined && !text.includes(`haze: ${ownHint}`)) {
-      // Above the message, whose source line follows it.
+      // Stands above the message, whose source line follows it.
       text.splice(-1, 0, `haze: ${ownHint}`);
       last.notes.push({ severity: 'note', message: ownHint, notes: [], fixIts: [] });
     }
@@ -81,7 +81,7 @@ const UNDECLARED =
 
 const NO_JUMP = /(__builtin_(?:setjmp|longjmp)) is not supported/;
 
-// A function of <uxhw.h> that is misspelt, or whose header is missing; what WebAssembly cannot have.
+// Hint for a misspelt function of <uxhw.h>, for its missing header, and for features that WebAssembly cannot have.
 function maybeHint({ message }: OpenDiagnostic): string | undefined {
   const jump = NO_JUMP.exec(message)?.[1];
   if (jump !== undefined) {
@@ -91,7 +91,8 @@ function maybeHint({ message }: OpenDiagnostic): string | undefined {
   return name === undefined ? undefined : maybeExplainName(name);
 }
 
-// With ranges switched on, clang begins the lines that it shows with one more blank; a tab in them swallows it.
+// Removes a blank: with ranges switched on, clang begins the shown lines with one more blank, and a tab in them
+// swallows it.
 function unshiftSnippet(line: string, file: string | undefined, lookUpLine: LineLookup): string {
   const [, prefix, number, shown] = SNIPPET.exec(line) ?? [];
   if (prefix === undefined || shown === undefined) return line;
@@ -134,7 +135,7 @@ function severityOf(kind: string): Severity {
   return 'note';
 }
 
-// Of the ranges that a message underlines, the one that begins at its caret says where the thing it is about ends.
+// The range that begins at the caret of a message gives the end of the thing that the message is about.
 function endOfRange(
   ranges: string,
   at: { line: number; column: number },

@@ -13,22 +13,22 @@ export interface LoadProgress {
 }
 
 export interface LoadClangOptions {
-  /** Called as the tools are fetched; never when they are there already. */
+  /** Called while the tools are fetched; never when they are there already. */
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Default: those for a machine that is shared. */
   readonly limits?: ToolLimits;
-  /** Where the engine can be told how to treat so large a module. Whoever loads the tools first decides for a thread. */
+  /** Settings of the engine for so large a module. The first load of the tools decides for a thread. */
   readonly compile?: CompileTools;
   /**
-   * Gets what a run has asked for by a `MissingPart`, so that it can be run again; without `mayDownload`, only what is on
-   * this machine.
+   * Gets the part that a run named in a `MissingPart`, so that it can run again; without `mayDownload`, only from this
+   * machine.
    */
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown through a run of a tool by whoever provides its files, where something is not here yet. */
+/** Thrown through a run of a tool by the provider of its files, when a part is not here yet. */
 export class MissingPart extends Error {
-  /** What is missing; nobody asks for it again once it was obtained. */
+  /** Name of the missing part; nobody requests the part again after it arrived. */
   readonly part: string;
 
   constructor(part: string) {
@@ -37,26 +37,26 @@ export class MissingPart extends Error {
   }
 }
 
-/** What one run of a tool left behind. */
+/** Output of one run of a tool. */
 export interface ToolRun {
   /** Exit status; 70 when the tool itself crashed. */
   readonly status: number;
   readonly stdout: Uint8Array;
   readonly stderr: string;
-  /** All files after the run, those that went in among them; empty after a crash. */
+  /** All files after the run, inputs included; empty after a crash. */
   readonly files: FileTree;
-  /** Why the tool crashed, as a sentence; undefined when it ended by itself. */
+  /** Reason of a crash of the tool, as a sentence; undefined after a normal end. */
   readonly crash?: string;
-  /** Which limit the tool reached, and what to do, as a sentence; undefined when it reached none. */
+  /** Limit that the tool reached, with advice, as a sentence; undefined when it reached none. */
   readonly limit?: string;
 }
 
 export interface RunOptions {
   /** Called when the tool asks what time it is. */
   readonly onClock?: () => void;
-  /** Called when the tool begins anew, because something was missing: what was seen of it before does not count. */
+  /** Called when the tool starts again because something was missing: observations of the first start do not count. */
   readonly onRestart?: () => void;
-  /** Whether the run waits for what is missing: the default. Else it is rejected then, and nothing is downloaded for it. */
+  /** True (the default) when the run waits for missing parts. Otherwise the run is rejected, and downloads nothing. */
   readonly waits?: boolean;
 }
 
@@ -65,9 +65,9 @@ export interface Clang {
   /** Version of the package: part of the key of everything that is cached. */
   readonly version: string;
   /**
-   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is
-   * the root. Whatever the tool says or does is a result.
-   * @throws HazeError where a part of the tools is missing and cannot be had; MissingPart for a run that does not wait
+   * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is the
+   * root. Any message or status of the tool is a result.
+   * @throws HazeError when a part of the tools is missing and cannot be had; MissingPart for a run that does not wait
    */
   run(args: readonly string[], files: FileTree, options?: RunOptions): Promise<ToolRun>;
 }
@@ -77,17 +77,20 @@ export type ToolsPackage = typeof import('@yowasp/clang') & { readonly version: 
 
 const CRASH_STATUS = 70;
 const MIB = 2 ** 20;
-/** What one run of a tool may take. */
+/** Limits of one run of a tool. */
 export interface ToolLimits {
-  /** Of WebAssembly memory. Whoever loads the tools first decides for a thread. */
+  /** WebAssembly memory. The first load of the tools decides for a thread. */
   readonly memoryBytes: number;
-  /** What it may write to its standard output: an object, a module. */
+  /** Size of the standard output: an object, a module. */
   readonly outputBytes: number;
 }
 
-/** Where builds share a machine with others, and in pages. */
+/** Limits for builds that share a machine with others, and for pages. */
 const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes: 64 * MIB };
-/** For somebody who builds programs of their own: an object holds each zero of a large static array, and in memory twice. */
+/**
+ * Limits for people who build their own programs: an object holds each zero of a large static array, and in memory
+ * twice.
+ */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
 /** Messages are cut off there. */
 const MOST_MESSAGE_BYTES = 2 * MIB;
@@ -114,7 +117,7 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
       report({ totalBytes, doneBytes });
     };
     await tools.runLLVM(undefined, {}, { fetchProgress });
-    // Files of the machine come at once, and nobody counts them.
+    // Files of the machine come at once, without a count.
     if (doneBytes < totalBytes) report({ totalBytes, doneBytes: totalBytes });
     const { limits = SHARED_LIMITS, obtain } = options;
     return { version: tools.version, run: (...run) => runWhole({ tools, limits, obtain }, ...run) };
@@ -133,7 +136,7 @@ interface OpenTools {
   readonly obtain: LoadClangOptions['obtain'];
 }
 
-// Every run begins with a fresh instance, and so can begin again once what was missing is here.
+// Every run begins with a fresh instance, and so can begin again once the missing part is here.
 async function runWhole(
   open: OpenTools,
   args: readonly string[],
@@ -198,7 +201,7 @@ function runTool(
   }
 }
 
-// The package takes the time for its tools from Date.now, and the run is synchronous: nobody else asks meanwhile.
+// The package takes the time for its tools from Date.now, and the run is synchronous: no other code reads it meanwhile.
 function watchClock(onClock: (() => void) | undefined): () => void {
   const { now } = Date;
   Date.now = () => {
@@ -243,7 +246,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = describeError(error);
-  // LLVM says so and traps; our own side of the run throws.
+  // LLVM reports it and traps; our own side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)
@@ -274,7 +277,7 @@ class ByteCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether something had no room. */
+  /** True when something had no room. */
   get isFull(): boolean {
     return this.#sizeBytes > this.#maxBytes;
   }

@@ -1,8 +1,11 @@
 // In Node the package of tools reads its files from its own folder and wraps each into a `Response`, twice, because it
-// reports what has come. There a body is copied chunk by chunk: of 105 MB that was a fifth of the time of a first build.
-// While the package loads, a `Response` of bytes therefore is what the package needs of one, and holds them as they are.
+// reports progress. Node copies such a body chunk by chunk: for 105 MB that was a fifth of the time of a first build.
+// So while the package loads, `Response` of bytes is a class with the members that the package needs, which holds the
+// bytes as they are.
 
-/** What the package asks of a response: its headers, its whole body, and to lead the body through a counter. */
+/**
+ * Response with the members that the package uses: headers, the whole body, and a body that passes through a counter.
+ */
 class HeldResponse {
   readonly headers: Headers;
   readonly #bytes: Uint8Array;
@@ -12,7 +15,7 @@ class HeldResponse {
     this.headers = headers;
   }
 
-  /** Stands for a stream, which goes through nothing: nobody counts chunks of a file that is read at once. */
+  /** Stands for a stream without a counter: a file that is read at once has no chunks to count. */
   get body(): { pipeThrough(): HeldBody } {
     return { pipeThrough: () => new HeldBody(this.#bytes) };
   }
@@ -54,7 +57,7 @@ export async function withHeldResponses<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function beginSwap(): Swap {
-  // Not read: to ask Node for its Response loads all that can fetch.
+  // Not read: a read of Node's Response loads all of fetch.
   const usual = Object.getOwnPropertyDescriptor(globalThis, 'Response')!;
   const readUsual = (): typeof Response => usual.get?.call(globalThis) ?? usual.value;
   function create(body?: unknown, init?: { readonly headers?: Headers | Record<string, unknown> }): unknown {

@@ -1,4 +1,4 @@
-// How much memory a tool may have. The tools are a module of WebAssembly that brings its own memory and lets it grow to
+// Limit of the memory of a tool. The tools are a WebAssembly module that brings its own memory. This memory may grow to
 // the 4 GiB of its addresses, so the limit is written into the module before it is compiled.
 
 /** For one run of a compiler or linker. C++ with <regex> takes 86 MiB, the largest of our own programs 120 MiB. */
@@ -59,7 +59,7 @@ function unlike(): TypeError {
 
 type CompileStreaming = typeof WebAssembly.compileStreaming;
 
-/** A function that stands in for the engine's as long as somebody loads tools. */
+/** A function that replaces the engine's while any caller loads tools. */
 type Limiting = CompileStreaming & { readonly original: CompileStreaming; users: number };
 
 /** Makes a module of the tools' bytes. */

@@ -6,7 +6,7 @@ import { instantiate } from '../../uxhw/instantiate.ts';
 /** The file of the first part, which has the name of the whole. */
 export const FIRST_PART = 'llvm.core.wasm';
 
-/** What the parts of the compiler import from each other. */
+/** Names of the imports between parts of the compiler. */
 export const PART_NAMES = {
   module: 'haze:parts',
   load: 'load',
@@ -15,14 +15,14 @@ export const PART_NAMES = {
   global: 'haze:global-',
 } as const;
 
-/** Whether a module is the first part of a divided one. */
+/** True for the first part of a divided module. */
 export function isFirstPart(module: WebAssembly.Module): boolean {
   return WebAssembly.Module.imports(module).some((entry) => entry.module === PART_NAMES.module);
 }
 
 /**
  * An instance of a first part.
- * @param find the module of another part, by its number; what it throws goes through the call that asked for the part
+ * @param find the module of another part, by its number; its errors go through the call that needed the part
  */
 export function instantiateParts(
   first: WebAssembly.Module,

@@ -1,8 +1,8 @@
-// Saves C++ programs the two seconds that the standard library's headers take, and the C of Fortran programs the third of
-// a small build that the header of their library takes: when a source begins with includes of such headers, these are
-// compiled once, and what they were compiled to stands in for them from then on. The object comes out the same, byte for
-// byte, because exactly the includes that the source begins with are taken, in order, all of them or the first ones.
-// No file of the program has a part in it, so one that was made for an account serves another, too.
+// Saves C++ programs the 2 seconds that the standard library's headers take. Saves the C of Fortran programs the third
+// of a small build that the header of their library takes. A source that begins with includes of such headers gets them
+// precompiled, once. The object is the same, byte for byte, because the header holds exactly the first includes of the
+// source, in order: all of them or the first few. No file of the program has a part in it, so a header made for one
+// account serves another, too.
 
 import type { CompileUnit } from '../sources/compiler.ts';
 import { maybeHashParts } from '../sources/content-hash.ts';
@@ -16,8 +16,8 @@ export interface PrecompiledHeader {
 }
 
 /**
- * Makes the precompiled form of a header; undefined when that fails, or when a file of the program was read for it.
- * @throws MissingPart where it is not to wait for a part of the compiler
+ * Makes the precompiled form of a header; undefined when that fails, or when it read a file of the program.
+ * @throws MissingPart instead of waiting for a part of the compiler
  */
 export type Precompile = (
   text: string,
@@ -44,18 +44,17 @@ export function listLeadingIncludes(source: string): string[] {
 }
 
 /**
- * When a combination of includes is precompiled: when it is met for the first time, or the second, while the unit waits; or by
- * whoever has it noted, once nobody waits.
+ * Time to precompile a combination of includes: at the first or the second meeting, while the unit waits; or later, by
+ * the holder of the notes, once nobody waits.
  */
 export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
-/** So many of the last includes may be read anew. */
+/** Most of the last includes that may be read again. */
 const MOST_LEFT_OUT = 8;
 
 /**
- * The precompiled form of a unit's leading includes, from the cache or made now, or that of as many of them as there is one
- * for; undefined when there is none to use. Where it is made at the second meeting, the first is only noted: most programs are
- * built once.
+ * The precompiled form of a unit's leading includes, or of the first few, from the cache or made now; undefined when
+ * there is none to use. With `second`, the first meeting is only noted: most programs are built once.
  */
 export async function maybePrecompiledHeader(
   unit: CompileUnit,
@@ -70,8 +69,8 @@ export async function maybePrecompiledHeader(
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
   if (names.length === 0 || !takesLong(unit, names)) return undefined;
-  // A file of the program that is named like one of the library's, and lies in a folder of the flags, wins over it.
-  // The C of a Fortran program is alone, whatever its name.
+  // A file of the program with the name of a library's header, in a folder of the flags, wins over the header. The C of
+  // a Fortran program is alone, whatever its name.
   const isAlone = unit.language === 'C' && unit.files.size === 1;
   const { language, flags, traits, debug, directory, files } = unit;
   const others = isAlone ? [] : [...files.keys()].sort();
@@ -90,7 +89,7 @@ export async function maybePrecompiledHeader(
   if (all.bytes && all.bytes.length > 0) return { text, bytes: all.bytes };
   const make = async (options?: { readonly waits: boolean }) => {
     const bytes = await precompile(text, options);
-    // That there is none is kept, too: finding out takes as long as making one.
+    // The cache keeps a failure, too: finding it takes as long as making a header.
     await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
     return bytes;
   };
@@ -98,7 +97,7 @@ export async function maybePrecompiledHeader(
     const bytes = await make();
     if (bytes) return { text, bytes };
   }
-  // One include more than the last program had, most often.
+  // Most often, a program adds one include to the last program's.
   const fewest = Math.max(1, names.length - MOST_LEFT_OUT);
   for (let count = names.length - 1; count >= fewest; count -= 1) {
     const fewer = await find(count);
@@ -107,7 +106,7 @@ export async function maybePrecompiledHeader(
   return undefined;
 }
 
-/** Whether the unit waits for a header to be made; it is noted where it does not. */
+/** True when the unit waits for a header to be made. A unit that does not wait notes the header. */
 async function isMadeNow(
   meeting: HeaderMeeting,
   hash: string,

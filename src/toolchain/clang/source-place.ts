@@ -1,9 +1,9 @@
-// From a place in a linked module's code to the line of its source, by the debug information that a build with -g leaves.
+// Finds the source line of a place in a linked module's code, by the debug information that a build with -g leaves.
 import type { Clang } from './clang.ts';
 
 const CUSTOM_SECTION = 0;
 const CODE_SECTION = 10;
-/** Instructions that one run of the tool is asked about. */
+/** Most instructions in one query of the tool. */
 const MOST_AT_ONCE = 500;
 
 export interface SourcePlace {
@@ -14,8 +14,8 @@ export interface SourcePlace {
 }
 
 /**
- * The places of many instructions, by their offsets in the module: of each the innermost first, those behind it being the calls
- * that the compiler put it in the place of. An instruction without debug information has none.
+ * Finds the places of many instructions, by their offsets in the module. The innermost place of an instruction is
+ * first. Behind it are the calls that the compiler inlined. An instruction without debug information has no place.
  */
 export async function findSourcePlaces(
   clang: Clang,
@@ -60,7 +60,7 @@ export function maybeCodeSection(module: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 
-/** Whether a module has a custom section of this name, which is shorter than 128 characters. */
+/** True when a module has a custom section of this name, which is shorter than 128 characters. */
 export function hasCustomSection(module: Uint8Array, name: string): boolean {
   const bytes = new TextEncoder().encode(name);
   for (const { id, contents } of readSections(module)) {

@@ -1,8 +1,8 @@
-// Which of a program's files a tool looked into, seen by whoever gives it the files. A tool's own list of dependencies
-// is shorter: it leaves out `.incbin`, files that were only asked for, and all of it where no list was written.
+// Watches which of a program's files a tool reads. A tool's own list of dependencies is shorter: it leaves out
+// `.incbin`, files that the tool only looked for, and everything when no list was written.
 import type { FileContent } from '../sources/source-files.ts';
 
-/** A file's bytes that tell when their length or content is asked for. The tools' file system asks by these three. */
+/** Bytes of a file that report a read of their length or content. The tools' file system reads these three. */
 class WatchedBytes extends Uint8Array<ArrayBuffer> {
   #tell: ((isContent: boolean) => void) | undefined;
 
@@ -38,17 +38,17 @@ export class WatchedFiles {
     this.#files = files;
   }
 
-  /** The paths of the files whose size or content was looked at, in order. */
+  /** The paths of the files whose size or content the tool read, in order. */
   get read(): readonly string[] {
     return [...this.#read].sort();
   }
 
-  /** Whether the content of any file was read. */
+  /** True after the content of any file was read. */
   get isOpened(): boolean {
     return this.#isOpened;
   }
 
-  /** Forgets what was looked at. */
+  /** Forgets all reads. */
   forget(): void {
     this.#read.clear();
     this.#isOpened = false;
@@ -67,7 +67,7 @@ export class WatchedFiles {
     }
   }
 
-  /** Whether there is such a file. All names are known to everybody. */
+  /** True when the file exists. All names are known to everybody. */
   has(path: string): boolean {
     return this.#files.has(path);
   }

@@ -5,14 +5,14 @@ import { type Expansion, expandText } from './expand.ts';
 
 const CONDITIONAL = /^(ifeq|ifneq|ifdef|ifndef)(?:[ \t]+(?![ \t])(.*))?$/s;
 
-/** Whether a line begins a conditional. */
+/** True when a line begins a conditional. */
 export function isConditional(text: string): boolean {
   return CONDITIONAL.test(text);
 }
 
 /**
- * Whether a condition holds. `text` is the line from its keyword on.
- * @throws HazeError `config-mk` when it is not well formed
+ * Evaluates a condition. `text` is the line from its keyword on.
+ * @throws HazeError `config-mk` when the condition is malformed
  */
 export function evaluateCondition(text: string, expansion: Expansion): boolean {
   const [, keyword, argument = ''] = CONDITIONAL.exec(text)!;

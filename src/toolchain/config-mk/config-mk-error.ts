@@ -1,7 +1,7 @@
 // Errors of config.mk: every one says the file and the line.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Where something stands in config.mk; lines count from 1. */
+/** Place in config.mk; lines count from 1. */
 export interface MakePlace {
   readonly file: string;
   readonly line: number;
@@ -12,6 +12,6 @@ export function configMkError(place: MakePlace, message: string): HazeError {
   return new HazeError('config-mk', `${place.file}:${place.line}: ${message}`, { data: { ...place } });
 }
 
-/** What config.mk may have, said wherever it has something else. */
+/** Contents that config.mk may have, for messages about other contents. */
 export const SUPPORTED =
   'config.mk may have assignments (=, :=, ::=, +=, ?=), references, $(wildcard …), ifeq, ifneq, ifdef, ifndef, else, endif and comments';

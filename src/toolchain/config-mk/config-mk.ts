@@ -1,5 +1,5 @@
-// Interprets config.mk, a fragment of a makefile that names a program's sources and flags: the subset of make that
-// such files use, exactly, and anything beyond it refused by name. What the variables mean is decided by the build.
+// Interprets config.mk, a fragment of a makefile that names a program's sources and flags. Supports exactly the subset
+// of make that such files use, and refuses anything else with its name. The build decides the meaning of the variables.
 // Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
 import { evaluateCondition, isConditional } from './conditional.ts';
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
@@ -17,11 +17,11 @@ export interface ConfigMkOptions {
   readonly directory?: string;
 }
 
-/** The variables as they stand at the end of the file. */
+/** The variables at the end of the file. */
 export interface ConfigMk {
   /** The value with every reference expanded; empty for a variable that is not set. */
   valueOf(name: string): string;
-  /** Where a variable was last set; undefined for one that is not. */
+  /** Place where a variable was last set; undefined when the variable is not set. */
   maybePlaceOf(name: string): MakePlace | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Assignment {
 
 interface OpenConditional {
   readonly line: number;
-  /** Whether a branch was taken already. */
+  /** True after a branch was taken. */
   taken: boolean;
   active: boolean;
   hadElse: boolean;
@@ -46,7 +46,7 @@ const REFUSED_DIRECTIVE =
 
 /**
  * Reads config.mk.
- * @throws HazeError `config-mk`, with file and line, for what is malformed or beyond the subset
+ * @throws HazeError `config-mk`, with file and line, for malformed text or text beyond the subset
  */
 export function interpretConfigMk(text: string, options: ConfigMkOptions = {}): ConfigMk {
   const interpreter = new Interpreter(options);

@@ -1,5 +1,5 @@
-// Expands text of a makefile: references, substitution references and $(wildcard). Other functions are refused by name.
-// Reference: GNU make manual, "How to Use Variables" and "Substitution References".
+// Expands text of a makefile: references, substitution references and $(wildcard). Refuses other functions, with their
+// names. Reference: GNU make manual, "How to Use Variables" and "Substitution References".
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { maybeClosing } from './reference-end.ts';
 
@@ -9,7 +9,7 @@ export interface MakeVariable {
   readonly recursive: boolean;
 }
 
-/** What expansion needs to know. */
+/** Context of an expansion. */
 export interface Expansion {
   readonly variables: ReadonlyMap<string, MakeVariable>;
   /** Paths that match a pattern, for $(wildcard). */
@@ -94,7 +94,8 @@ export function splitMakeWords(text: string): string[] {
   return text.split(/[ \t\n]+/).filter((word) => word !== '');
 }
 
-// $(V:.c=.o) stands for $(V:%.c=%.o); the first % of a pattern matches any text, that of the replacement stands for it.
+// $(V:.c=.o) stands for $(V:%.c=%.o); the first % of a pattern matches any text, and the % of the replacement stands
+// for that text.
 function substituteWords(text: string, pattern: string, replacement: string): string {
   const [from, to] = pattern.includes('%') ? [pattern, replacement] : [`%${pattern}`, `%${replacement}`];
   const [prefix, suffix] = splitAtPercent(from);

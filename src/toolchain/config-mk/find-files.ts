@@ -3,7 +3,7 @@ import { normalisePath } from '../sources/source-files.ts';
 
 /**
  * Files and folders that match a pattern with `*`, `?` and `[…]`, sorted; a pattern without these gives itself when it
- * is there. The pattern is relative to `directory`, and its `./` and `../` are kept in the answer.
+ * exists. The pattern is relative to `directory`, and its `./` and `../` are kept in the answer.
  */
 export function findMatchingPaths(pattern: string, directory: string, paths: Iterable<string>): string[] {
   const segments = pattern.split('/').filter((segment) => segment !== '');
@@ -16,7 +16,7 @@ export function findMatchingPaths(pattern: string, directory: string, paths: Ite
   return found.sort();
 }
 
-// Names by folder; folders are there because files are below them.
+// Names by folder; a folder exists when files are below it.
 function listEntries(paths: Iterable<string>): Map<string, Set<string>> {
   const entries = new Map<string, Set<string>>([['', new Set()]]);
   for (const path of paths) {
@@ -57,8 +57,8 @@ function maybeNormalise(path: string): string | undefined {
   }
 }
 
-// A name that begins with a dot is matched by a dot only. Each star but the last takes as little as it can and never tries
-// more later, so that a name is read once, however many stars there are.
+// Only a dot matches the first dot of a name. Each star but the last takes as little as it can and never tries more
+// later, so that a name is read once, with any number of stars.
 function maybeMatcher(segment: string): RegExp | undefined {
   if (!/[*?[]/.test(segment)) return undefined;
   const parts = [''];

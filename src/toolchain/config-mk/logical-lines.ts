@@ -25,14 +25,13 @@ export function splitLogicalLines(text: string): LogicalLine[] {
   return lines;
 }
 
-// The backslash, the blanks around it and the line end are one space together; of the backslashes before it, two stand
-// for one.
+// The backslash, the blanks around it and the line end become one space. Two backslashes before it become one.
 function joinContinuation(line: string, next: string): string {
   const escaped = Math.ceil(backslashesBefore(line, line.length) / 2);
   return `${line.slice(0, line.length - escaped).replace(/(?<![ \t])[ \t]+$/, '')} ${next.replace(/^[ \t]+/, '')}`;
 }
 
-// An even number of backslashes stands for themselves.
+// An even number of backslashes continues nothing.
 function isContinued(line: string): boolean {
   return backslashesBefore(line, line.length) % 2 === 1;
 }
@@ -43,8 +42,8 @@ function backslashesBefore(line: string, end: number): number {
   return end - start;
 }
 
-// "#" ends the line unless a backslash stands before it or it is inside a reference; of backslashes before a "#",
-// two stand for one.
+// "#" ends the line unless a backslash stands before it or it is inside a reference. Two backslashes before a "#"
+// become one.
 function removeComment(line: string): string {
   let text = '';
   let from = 0;

@@ -1,4 +1,4 @@
-// Finds where a reference such as $(VAR) or ${VAR:.c=.o} ends. What it stands for is decided in expand.ts.
+// Finds where a reference such as $(VAR) or ${VAR:.c=.o} ends. expand.ts decides its meaning.
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
 
@@ -11,7 +11,9 @@ export function skipReference(text: string, at: number): number {
   return end === undefined ? text.length : end + 1;
 }
 
-/** Offset of the bracket that closes a reference, counting nested ones of its kind; undefined when there is none. */
+/**
+ * Offset of the bracket that closes a reference, counting nested brackets of its kind; undefined when there is none.
+ */
 export function maybeClosing(text: string, start: number, open: string, close: string): number | undefined {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

@@ -1,7 +1,7 @@
 // The sections of a linked module that hold its debug information, and the table of Fortran variables that goes with it.
 import { VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 
-/** Contents of the custom sections by name, such as `.debug_info`. */
+/** Contents of the custom sections, keyed by their names, such as `.debug_info`. */
 export function readDebugSections(module: Uint8Array): Map<string, Uint8Array> {
   const sections = new Map<string, Uint8Array>();
   let at = 8;

@@ -1,8 +1,8 @@
-// Reads the entries of DWARF version 4 (dwarfstd.org, 2010, chapter 7) as trees, one for each unit: what a program's
-// variables and their types are. Units of other versions, which only libraries can have, are passed over.
+// Reads the entries of DWARF version 4 (dwarfstd.org, 2010, chapter 7) as trees, one for each unit: variables of a
+// program and their types. Skips units of other versions, which only libraries can have.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Tags that are told apart. */
+/** Tags of entries that the reader distinguishes. */
 export const TAG = {
   arrayType: 0x01,
   classType: 0x02,

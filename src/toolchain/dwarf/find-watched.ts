@@ -1,4 +1,4 @@
-// From what a person asks to watch to places in memory; and the list of what can be asked for.
+// Finds the places in memory that a person wants to watch; and lists all that can be watched.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../sources/language.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
@@ -18,12 +18,12 @@ export interface WatchWish {
 }
 
 export interface WatchedVariable extends WatchWish {
-  /** Where it lies; several for a function that was compiled several times. */
+  /** Places of the variable; several for a function that was compiled several times. */
   readonly places: readonly VariablePlace[];
   readonly elements: readonly WatchedElement[];
 }
 
-/** A variable as the REST interface lists it; `Name` can be watched as it stands. */
+/** A variable as the REST interface lists it; `Name` is ready to watch. */
 export interface ListedVariable {
   readonly Object: 'Variable';
   readonly Name: string;
@@ -74,7 +74,7 @@ function innermost(shape: Shape): Shape {
 }
 
 /**
- * Finds what is to be watched.
+ * Finds the variables to watch.
  * @throws HazeError `unknown-variable` naming the variables that there are, `invalid-expression`
  */
 export function findWatched(

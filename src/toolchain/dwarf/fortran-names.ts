@@ -1,9 +1,9 @@
-// From the C that the Fortran front end makes of variables back to the variables: their names, bounds and components.
+// Translates the C of the Fortran front end back to variables: their names, bounds and components.
 import type { FortranMember, FortranPart, FortranVariable } from '../../fortran/printing/writer/variables.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import type { Member, Shape } from './value-shapes.ts';
 
-/** What debug information says of a variable of the generated C. */
+/** Debug information about a variable of the generated C. */
 export interface GeneratedVariable {
   readonly name: string;
   /** '' outside of functions. */

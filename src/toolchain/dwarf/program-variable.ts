@@ -1,7 +1,7 @@
-// A variable of a program, as its debug information tells of it.
+// Variable of a program, from its debug information.
 import type { Shape } from './value-shapes.ts';
 
-/** Where a variable lies: at an address, or in the frame of each call of its function. */
+/** Place of a variable: an address, or an offset in the frame of each call of its function. */
 export type VariablePlace =
   | { readonly kind: 'static'; readonly address: number }
   | {
@@ -23,6 +23,6 @@ export interface ProgramVariable {
   readonly shape: Shape;
   /** Unknown are places that only a person would expect to be known; such variables are not listed. */
   readonly place: VariablePlace | { readonly kind: 'unknown'; readonly reason: string };
-  /** Whether it is spelled as in Fortran. */
+  /** True when the name has Fortran's spelling. */
   readonly isFortran?: true;
 }

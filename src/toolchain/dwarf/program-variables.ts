@@ -1,5 +1,5 @@
-// The floating-point variables of a program that was built without optimising and with debug information: what they are
-// called, where they are declared, of what shape they are, and where in memory they lie.
+// The floating-point variables of a program that was built without optimising and with debug information: their names,
+// declarations, shapes, and places in memory.
 
 import { readVariableTable, VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 import { readDebugSections } from './debug-sections.ts';
@@ -103,7 +103,7 @@ class VariableWalk {
   }
 }
 
-// What is declared in headers of the system is not the program's.
+// Declarations in headers of the system are not the program's.
 function isProgramFile(file: string): boolean {
   return file !== '' && !file.startsWith('/');
 }

@@ -1,4 +1,4 @@
-// What the type of a variable is made of, as far as floating-point numbers are in it: numbers, arrays, structures.
+// Floating-point parts of the type of a variable: numbers, arrays, structures.
 import { ATTRIBUTE, type DebugInformation, type Entry, TAG } from './entries.ts';
 
 export type Shape =
@@ -8,9 +8,9 @@ export type Shape =
       readonly length: number;
       readonly strideBytes: number;
       readonly element: Shape;
-      /** The index of the first element where that is not 0. */
+      /** The index of the first element when it is not 0. */
       readonly low?: number;
-      /** Of a Fortran array: the number of its dimensions, each of which is an array in the one before. */
+      /** Number of dimensions of a Fortran array. Each dimension is an array in the dimension before. */
       readonly rank?: number;
     }
   | { readonly kind: 'structure'; readonly members: readonly Member[] };
@@ -51,7 +51,7 @@ export function typeOf(information: DebugInformation, entry: Entry): Entry | und
   return typeof reference === 'number' ? information.byOffset.get(reference) : undefined;
 }
 
-/** As one would write it: `double`, `float[3]`, `real(8), dimension(0:2)`. */
+/** Type in source notation: `double`, `float[3]`, `real(8), dimension(0:2)`. */
 export function describeShape(shape: Shape): string {
   if (shape.kind === 'number') return shape.type;
   if (shape.kind === 'structure') return 'structure';

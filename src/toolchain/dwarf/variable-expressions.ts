@@ -1,5 +1,6 @@
-// What a person writes to name a variable or a part of it: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
-// `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. Without an index, all elements; without a member, all members.
+// Names of variables, and of their parts, that a person writes: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
+// `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. Without an index, all elements; without a member, all
+// members.
 import { HazeError } from '../../errors/haze-error.ts';
 import { dimensionsOf, type Shape } from './value-shapes.ts';
 import { nameInExpression } from './variable-name.ts';
@@ -21,7 +22,7 @@ type Step =
   | { readonly kind: 'member'; readonly name: string }
   | {
       readonly kind: 'index';
-      /** The array's own bound where it is left out. */
+      /** The array's own bound when undefined. */
       readonly first: number | undefined;
       readonly last: number | undefined;
       /** In Fortran: how many indices stand together in the parentheses of the first one. */
@@ -30,7 +31,7 @@ type Step =
 
 export type Spelling = 'C' | 'Fortran';
 
-/** Most numbers that one expression may stand for. */
+/** Most numbers that one expression may select. */
 const MAX_ELEMENTS = 10_000;
 
 /**
@@ -103,7 +104,7 @@ function invalidExpression(text: string, reason: string, spelling: Spelling): Ha
 }
 
 /**
- * The numbers that an expression stands for.
+ * The numbers that an expression selects.
  * @throws HazeError `invalid-expression` when the variable has no such part, or too many
  */
 export function selectElements(
@@ -117,7 +118,7 @@ export function selectElements(
   const elements: WatchedElement[] = [];
   const add = (part: Shape, path: string, offset: number, steps: readonly Step[]): void => {
     const [step, ...rest] = steps;
-    // A component of an array, in Fortran, is that of all its elements.
+    // In Fortran, a component of an array is the component of all its elements.
     const isOfAll = part.kind === 'array' && spelling === 'Fortran' && step?.kind === 'member';
     if (!isOfAll && (step?.kind === 'member' || (!step && part.kind === 'structure'))) {
       for (const member of findMembers(refuse, dot, part, step?.name))

@@ -1,5 +1,5 @@
-// The flags that every program is compiled and linked with. A person sees the first group in the log; the second
-// group is what our target needs, and why is said at each flag.
+// Flags of every compilation and link. A person sees the first group in the log. Our target needs the second group;
+// each flag has its reason.
 import type { Language } from '../sources/language.ts';
 import { mathCallFlags } from './math-calls.ts';
 
@@ -15,15 +15,15 @@ export const TARGET_COMPILE_FLAGS: readonly string[] = [
   '-ffp-contract=off',
   ...mathCallFlags(),
   // The last stage of the compiler turns 2.0 * x into x + x, which is another distribution where operands count as
-  // independent. Engines compile what it leaves just as well: seven benchmarks ran in the same time with and without it.
+  // independent. Engines compile its input just as well: seven benchmarks ran in the same time with and without it.
   ...['-mllvm', '-combiner-disabled'],
   // Two calls of printf in two branches stay two, so that Reference cores can tell the values of the branches apart.
   ...['-mllvm', '-simplifycfg-sink-common=false'],
-  // The compiler checks its own work between the passes only where it is developed.
+  // Only developers of the compiler need its checks between the passes.
   ...['-Xclang', '-disable-llvm-verifier'],
-  // setjmp and longjmp; costs nothing where they are not called.
+  // Supports setjmp and longjmp; costs nothing in programs without them.
   ...['-mllvm', '-wasm-enable-sjlj'],
-  // What signal.h, sys/mman.h, sys/times.h and getpid ask for, each with its library below.
+  // signal.h, sys/mman.h, sys/times.h and getpid require these; the library of each is below.
   '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-D_WASI_EMULATED_SIGNAL',
   '-D_WASI_EMULATED_MMAN',
@@ -36,7 +36,7 @@ export const STACK_SIZE_BYTES = 8 * 1024 * 1024;
 const WASI_LIBRARIES = '/usr/lib/wasm32-wasip1';
 const COMPILER_LIBRARIES = '/usr/lib/wasm32-unknown-wasip1';
 
-/** What the linker is called with before the program's objects. */
+/** Arguments of the linker before the program's objects. */
 export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonly string[] {
   return [
     ...['wasm-ld', '-m', 'wasm32', `-L${COMPILER_LIBRARIES}`, `-L${WASI_LIBRARIES}`],
@@ -46,7 +46,7 @@ export function linkPreamble(stackSizeBytes: number, ownStart: boolean): readonl
   ];
 }
 
-/** What the linker is called with after the program's objects and our runtime. */
+/** Arguments of the linker after the program's objects and our runtime. */
 export function linkEpilogue(withCxx: boolean): readonly string[] {
   return [
     ...(withCxx ? ['-lc++', '-lc++abi'] : []),

@@ -1,5 +1,5 @@
-// Sorts the flags of a program into those that are passed on and those that are dropped, each with a line for the log.
-// A flag that would make the program another one ends the build.
+// Sorts the flags of a program into flags that are passed on and flags that are dropped, each with a line for the log.
+// A flag that would change the program ends the build.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Language } from '../sources/language.ts';
 import { joinPath } from '../sources/source-files.ts';

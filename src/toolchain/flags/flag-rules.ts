@@ -1,16 +1,16 @@
-// Which flags of a program this target cannot honour, and why: data for flag-filter.ts. A flag that no rule names goes
-// to clang, which says itself what it does not know.
+// Flags of a program that this target cannot honour, with reasons: data for flag-filter.ts. A flag without a rule goes
+// to clang, which reports unknown flags itself.
 
 export interface FlagRule {
   readonly pattern: RegExp;
   /** `drop`: leave it out and say so; `stop`: the program would compute something else, so the build ends. */
   readonly action: 'drop' | 'stop';
   readonly reason: string;
-  /** Whether its value may stand in the next word. */
+  /** True when the value may be the next word. */
   readonly takesValue?: boolean;
   /** A value in the next word with which the flag is passed on. */
   readonly unlessValue?: RegExp;
-  /** What takes its place. */
+  /** Flag that replaces this flag. */
   readonly replacement?: string;
 }
 
@@ -105,7 +105,7 @@ export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   stop(/^@/, 'flags from a file cannot be read'),
 ];
 
-/** Libraries that are linked into every program, or are part of one that is, under the names that people give them. */
+/** Libraries that are linked into every program, or are part of such a library, under their usual names. */
 export const PRESENT_LIBRARIES: ReadonlySet<string> = new Set([
   ...[
     'm',

@@ -1,5 +1,5 @@
-// What the flags of a Fortran program mean here: those of the front end, those that clang gets for the C, and those that
-// would change the program and cannot be honoured. The flags that no target of ours has are gone before (flag-filter.ts).
+// Meaning of the flags of a Fortran program: flags of the front end, flags of clang for the C, and flags that would
+// change the program and that Haze refuses. flag-filter.ts has removed the flags that no target of ours has.
 
 import { DEFAULT_OPTIONS, type FortranOptions, type InitialValues } from '../../fortran/source/options.ts';
 import type { FixedForm } from '../../fortran/source/reader.ts';
@@ -7,9 +7,9 @@ import type { Diagnostic } from '../sources/diagnostic.ts';
 import { PRESENT_LIBRARIES } from './flag-rules.ts';
 
 export interface FortranFlags {
-  /** What the front end is told. */
+  /** Options of the front end. */
   readonly options: FortranOptions;
-  /** Whether every source goes through the preprocessor, whatever its suffix. */
+  /** True when every source goes through the preprocessor, whatever its suffix. */
   readonly preprocess: boolean;
   readonly forClang: readonly string[];
   /** Flags that are not honoured: errors where the program would be another, warnings elsewhere. */
@@ -100,7 +100,7 @@ const CHECKS = {
 } as const;
 const FOLDER_OR_MODULE = /^-[IJ]/;
 const PREPROCESSED_LANGUAGE = /^f(77|95)-cpp-input$/;
-/** Flags that only ask for messages, for a dialect that is accepted anyway, or for what the front end always does. */
+/** Flags that only control messages, or select a dialect that is accepted anyway, or a fixed habit of the front end. */
 const WITHOUT_EFFECT = new RegExp(
   `^-(${[
     'g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
@@ -114,7 +114,7 @@ const WITHOUT_EFFECT = new RegExp(
 );
 /** Flags that give other types or values to the names of a program, or another form to its files. */
 const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
-/** What to do in the place of flags that cannot be honoured. */
+/** Advice for flags that Haze refuses. */
 const ADVICE: Readonly<Record<string, string>> = {
   '-r8': 'That is the flag of another compiler: write -fdefault-real-8 -fdefault-double-8.',
   '-i8': 'That is the flag of another compiler: write -fdefault-integer-8.',
@@ -137,7 +137,7 @@ const QUADRUPLE =
 
 const WIDE = 'REAL(16) is printed without its distribution';
 
-/** Reads flags as they are left by the filter. */
+/** Reads the flags that the filter leaves. */
 export function readFortranFlags(words: readonly string[]): FortranFlags {
   const options: FortranOptions = {};
   const defines: string[] = [];
@@ -181,7 +181,7 @@ export function readFortranFlags(words: readonly string[]): FortranFlags {
   return { options: { ...options, defines, includeFolders, warnings }, preprocess, forClang, problems };
 }
 
-// `all,no-do` and the like; checks that this compiler has no use for are taken without a word.
+// Reads `all,no-do` and similar lists; checks that this compiler does not need are accepted silently.
 function readChecks(list: string): FortranOptions {
   const options: FortranOptions = {};
   for (const name of list.split(',')) {

@@ -1,9 +1,10 @@
-// Functions of math.h stay calls: pow(x, 2) is one map over a distribution, and x * x multiplies two independent ones.
-// LLVM would fold, merge or replace such calls (pow by products, cos(-x) by cos(x), exp2 of an integer by ldexp, sin(1.0)
-// by a constant), so each is compiled with -fno-builtin. The C++ library calls compiler builtins instead, which no flag
-// reaches: a header that stands before every source points these at the plain functions.
-// The rounding functions, sqrt, fabs and copysign are left out: they become single instructions, each with a hook; but of
-// long doubles fabs and copysign would become masks of the sign bit, which in a box stands for that of the particle.
+// Keeps functions of math.h as calls: pow(x, 2) is one map over a distribution, and x * x multiplies two independent
+// ones. LLVM would fold, merge or replace such calls (pow by products, cos(-x) by cos(x), exp2 of an integer by ldexp,
+// sin(1.0) by a constant), so each has -fno-builtin. The C++ library calls compiler builtins instead, which no flag
+// reaches: a header before every source points these at the plain functions.
+// The rounding functions, sqrt, fabs and copysign are left out: they become single instructions, each with a hook. fabs
+// and copysign of long doubles are kept as calls: they would become masks of the sign bit, which in a box stands for
+// the sign of the particle.
 
 /** Parameters and result of each function for the type T; the result is T where no other is given. */
 const REAL_FUNCTIONS: readonly { names: string; parameters: string; result?: string }[] = [

@@ -21,27 +21,28 @@ import { type FileContent, joinPath, relativePath } from '../sources/source-file
 import { appendVariableTable } from './fortran-variables.ts';
 
 /**
- * What the C of the front end needs: integers that wrap, and no warnings on C that nobody wrote. Loop strength reduction is
- * left out: on loops over arrays it takes a seventh of clang's time, and eleven kernels ran 2 % faster without it.
+ * Flags that the C of the front end needs: integers that wrap, and no warnings about C that nobody wrote. Loop strength
+ * reduction is off: on loops over arrays it takes a seventh of clang's time, and eleven kernels ran 2 % faster without
+ * it.
  */
 const GENERATED_C_FLAGS = ['-fwrapv', '-w', '-mllvm', '-disable-lsr'];
 
 /**
- * What -O2 is for that C. Of what clang's -O2 has beyond -O1, unrolling alone makes such programs faster here, as each turn of
- * a loop asks for uncertain values; the rest takes a quarter of clang's time, and 15 kernels ran 0.84 to 1.07 of the time
- * without it (the middle: 1.00).
+ * Meaning of -O2 for this C. Of the passes that clang's -O2 adds to -O1, only unrolling makes such programs faster,
+ * because each turn of a loop tests for uncertain values. The other passes take a quarter of clang's time. Without
+ * them, 15 kernels ran in 0.84 to 1.07 of the time (median 1.00).
  */
 const USUAL_OPTIMISATION = ['-O1', '-funroll-loops'];
 
-/** How a part of the compiler is loaded: at once, or again and again over a network that stumbles. */
+/** Loads a part of the compiler: at once, or with retries over a bad network. */
 export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
 
-/** What a Fortran compiler may be given besides. */
+/** Optional parts of a Fortran compiler. */
 export interface FortranParts {
   readonly loadPart?: LoadPart;
-  /** Keeps the precompiled header of the library from build to build, where no compiler for C is given. */
+  /** Keeps the precompiled header of the library from build to build, when there is no compiler for C. */
   readonly cache?: ObjectCache | undefined;
-  /** Compiles the C, several files beside each other perhaps; one of its own, file after file, when absent. */
+  /** Compiles the C, perhaps several files in parallel; when absent, an own compiler takes file after file. */
   readonly forC?: Compiler | undefined;
 }
 
@@ -61,7 +62,7 @@ export function createFortranCompiler(
   };
 }
 
-/** What the front end says of the sources of a program, without clang. */
+/** Reports messages of the front end about the sources of a program, without clang. */
 export async function checkFortran(
   unit: CompileUnit,
   loadPart: LoadPart = (load) => load(),
@@ -81,7 +82,7 @@ async function readUnit(unit: CompileUnit, loadPart: LoadPart) {
   };
 }
 
-/** What compiles C, and what joins its objects. */
+/** Compiler of C, and linker of its objects. */
 interface ToolsForC {
   readonly clang: Clang;
   readonly forC: Compiler;
@@ -163,7 +164,7 @@ function describeCrash(error: unknown): string {
     : text;
 }
 
-// Which of the program's other files are included is known when their text is asked for.
+// A read of another file of the program shows that a source includes it.
 function noteReading(path: string, unit: CompileUnit, read: Set<string>): FortranSource {
   return {
     path,
@@ -266,7 +267,7 @@ function locateInProgram(diagnostics: readonly Message[], unit: CompileUnit): Di
   });
 }
 
-// As clang words it: place, severity, message; then the line, and a caret below the column.
+// Formats a message like clang: place, severity, message; then the line, and a caret below the column.
 function describe({ file, line, column, severity, message, option }: Diagnostic, unit: CompileUnit): string {
   const word = severity === 'fatal' ? 'fatal error' : severity;
   if (file === undefined) return `haze-fortran: ${word}: ${message}`;

@@ -25,7 +25,7 @@ const AGGREGATES = [
   'ux_to_bytes',
 ] as const;
 
-/** The module's source, when one of the texts uses it and none defines it. */
+/** Source of the module, when one of the texts uses it and none defines it. */
 export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
   const isUsed = texts.some((text) =>
     /^[^!\r\n\u2028\u2029'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text),
@@ -106,7 +106,7 @@ function functionBody(name: string, parameters: string, kind: string, symbol = n
   ].join('');
 }
 
-// What an ordinary processor would hold: of the Fortran library, not of the C API.
+// Functions that return the particle: of the Fortran library, not of the C API.
 function particleBodies(): string[] {
   return [
     functionBody('ux_particle_of_double', 'v', 'c_double', 'fortran_ux_particle'),

@@ -1,5 +1,5 @@
-// The table of a Fortran program's variables, which travels in a section of the object next to the debug information of the
-// C that the front end makes of them.
+// Table of a Fortran program's variables, in a section of the object, beside the debug information of the front end's
+// C.
 import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
 
 /** The custom section that holds the table. */

@@ -11,7 +11,7 @@ interface Origin {
   readonly object: Uint8Array;
 }
 
-/** @throws HazeError `foreign-import`, with the source in its data where one declares the import */
+/** @throws HazeError `foreign-import`, with the source in its data when a source declares the import */
 export function checkLinked(module: Uint8Array, origins: readonly Origin[]): void {
   const foreign = readImports(module).find((declared) => !mayImport(declared));
   if (foreign) throw describeForeign(foreign, findDeclarations(foreign, origins)[0]);
@@ -21,7 +21,7 @@ interface Declaration {
   readonly file: string;
   /** Name of a function in its source; of other imports, the name of the import. */
   readonly symbol: string;
-  /** Chance that this declaration is the one at fault: same type, and a name of its own. */
+  /** Chance that this declaration is at fault: same type, and a name of its own. */
   readonly likeness: number;
 }
 

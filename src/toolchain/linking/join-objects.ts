@@ -1,8 +1,8 @@
-// Several objects as one, for whoever gives a build one object for each unit.
+// Joins several objects into one, for a caller that gives a build one object for each unit.
 import type { Clang, ToolRun } from '../clang/clang.ts';
 import { buildFileTree } from '../sources/source-files.ts';
 
-/** Links objects to one that is linked again, debug information and all; its bytes are the run's output. */
+/** Links objects to an object that is linked again, debug information and all; its bytes are the run's output. */
 export function joinObjects(clang: Clang, objects: readonly Uint8Array[]): Promise<ToolRun> {
   const files = objects.map((object, index): [string, Uint8Array] => [`${index}.o`, object]);
   const args = ['wasm-ld', '-m', 'wasm32', '-r', ...files.map(([path]) => path), '-o', '-'];

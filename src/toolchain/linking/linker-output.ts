@@ -3,7 +3,7 @@ import type { Diagnostic } from '../sources/diagnostic.ts';
 import { maybeLanguageOfPath } from '../sources/language.ts';
 import { maybeExplainName } from '../sources/uxhw-names.ts';
 
-/** Of what is linked: the path of its object, and the source that it was compiled from. */
+/** Path of an object that is linked, and the source of the object. */
 interface Origin {
   readonly path: string;
   readonly source: string;

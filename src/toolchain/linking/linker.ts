@@ -9,7 +9,7 @@ import { buildFileTree, type FileContent } from '../sources/source-files.ts';
 import { explainLinkerOutput } from './linker-output.ts';
 import { listDefinedFunctions, listDefinedNames } from './object-symbols.ts';
 
-/** An object and where it comes from. */
+/** An object and its source. */
 export interface LinkInput {
   /** Path of the object as typed, such as `sub/a.o`. */
   readonly path: string;
@@ -24,7 +24,7 @@ export interface LinkRequest {
   /** Flags of the person that are kept, as typed. */
   readonly flags: readonly string[];
   readonly stackSizeBytes: number;
-  /** Whether the module gets what is called when variables are watched. */
+  /** True when the module gets the functions that watch variables. */
   readonly forWatching?: boolean;
   /** Name of the program in the command that is shown. */
   readonly output: string;
@@ -42,7 +42,7 @@ const LIBRARIES = 'haze/lib';
 /** Functions of wasm/guest/watch.c. */
 const WATCHING = ['__ux_watch_enter', '__ux_watch_leave', '__ux_watch_store'];
 
-/** Links; what is wrong with the program is in the result and never thrown. */
+/** Links; the result has the program's faults, and nothing throws for them. */
 export async function linkProgram(
   clang: Clang,
   guest: GuestRuntime,
@@ -63,7 +63,7 @@ export async function linkProgram(
     ...linkEpilogue(withCxx),
     ...wrapFlagsFor(guest.linkFlags, request.inputs),
     ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
-    // A file of the tools' file system is written in small pieces, each of which copies the whole.
+    // The tools' file system writes a file in small pieces, and each write copies the whole file.
     ...['-o', '-'],
   ];
   const files = buildFileTree(new Map<string, FileContent>([...objects, ...libraries]));
@@ -113,7 +113,7 @@ const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 // two of them then, and means its own, which comes first.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 
-/** Whether all that is wrong is names of the program that the libraries have too. */
+/** True when the only faults are names of the program that the libraries also define. */
 function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
   const messages = said.split(/\n(?!>>>)/).filter((message) => message.trim() !== '');
   return messages.every((message) => {
@@ -128,7 +128,7 @@ function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
 
 function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
   const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
-  // Reference cores know the program's functions by their place: before the first one of our runtime.
+  // Reference cores recognise the program's functions by their place: before the first function of our runtime.
   return [guest.library, ...sets].flatMap((set) =>
     Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`${LIBRARIES}/${name}`, bytes]),
   );

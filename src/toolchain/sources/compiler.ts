@@ -1,12 +1,12 @@
-// What a compiler is to a build: sources in, an object and messages out. Clang is one; a Fortran front end and other
-// toolchains join by this interface.
+// Interface of a compiler for a build: sources in, an object and messages out. Clang implements it; a Fortran front end
+// and other toolchains can too.
 import type { Diagnostic } from './diagnostic.ts';
 import type { Language } from './language.ts';
 import type { FileContent } from './source-files.ts';
 
 /**
- * Whether there is debug information. With `lines`, the code is that of a build without any, byte for byte; else variables of
- * Fortran programs are found, too, whose code clears and shares them in ways that can be followed.
+ * Kind of debug information. With `lines`, the code equals a build without debug information, byte for byte. With true,
+ * variables of Fortran programs are found too: their code clears and shares them in ways that can be followed.
  */
 export type Debugging = boolean | 'lines';
 
@@ -21,7 +21,7 @@ export interface CompileUnit {
   readonly directory: string;
   /** Flags of the person, defaults among them, in order. */
   readonly flags: readonly string[];
-  /** Whether debug information is wanted. */
+  /** Debug information that the build requests. */
   readonly debug: Debugging;
   /** Flags that follow from the text of all files (program-traits.ts) and are not shown. */
   readonly traits: readonly string[];
@@ -32,17 +32,17 @@ export interface CompileResult {
   readonly object: Uint8Array | undefined;
   /** The command as a person would type it. */
   readonly command: string;
-  /** What the compiler said, for people. */
+  /** Messages of the compiler, for people. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * The program's files whose content the result follows from, as far as they were seen to be read; all other files
-   * could hold anything, as long as none comes and none goes. Undefined where nobody saw what was read.
+   * The program's files whose content the result follows from, as far as a read was seen. All other files may have any
+   * content, as long as no file comes or goes. Undefined when reads were not seen.
    */
   readonly dependencies: readonly string[] | undefined;
-  /** Which limit of a compilation was reached, as a sentence; the messages have it, too. */
+  /** Limit that the compilation reached, as a sentence; the messages have it, too. */
   readonly limit?: string;
-  /** Whether the compiler asked what time it is, so that the same unit gives another object later. */
+  /** True when the compiler read the clock, so that the same unit gives another object later. */
   readonly readClock: boolean;
 }
 
@@ -51,10 +51,10 @@ export interface Compiler {
   readonly languages: readonly Language[];
   /** `file`: every source becomes an object of its own; `program`: all sources of its languages become one. */
   readonly granularity: 'file' | 'program';
-  /** How many units it compiles at the same time, such as the number of its workers; 1 when absent. */
+  /** Number of units that it compiles at the same time, such as the number of its workers; 1 when absent. */
   readonly concurrency?: number;
   /** Changes whenever the same unit may give another object: part of the key of cached objects. */
   readonly version: string;
-  /** Compiles a unit. What is wrong with the program is in the result and never thrown. */
+  /** Compiles a unit. The result has the program's faults, and nothing throws for them. */
   compile(unit: CompileUnit): Promise<CompileResult>;
 }

@@ -3,8 +3,8 @@ import { toHex } from './hex.ts';
 import type { FileContent } from './source-files.ts';
 
 /**
- * A hash of parts in order, as hexadecimal digits; undefined where the page has no cryptography (plain http), which
- * means that nothing can be cached there. Parts are told apart: ["ab", "c"] and ["a", "bc"] differ.
+ * A hash of parts in order, as hexadecimal digits. Undefined where the page has no cryptography (plain http), so that
+ * nothing can be cached there. Boundaries of parts count: ["ab", "c"] and ["a", "bc"] differ.
  */
 export async function maybeHashParts(parts: readonly FileContent[]): Promise<string | undefined> {
   const subtle = globalThis.crypto?.subtle;

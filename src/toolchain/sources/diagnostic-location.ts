@@ -1,5 +1,5 @@
-// From the places that clang prints (paths from the build folder, columns in bytes) to those that an editor needs
-// (keys of the program's files, columns in UTF-16 units).
+// Converts places that clang prints (paths from the build folder, columns in bytes) to places for an editor (keys of
+// the program's files, columns in UTF-16 units).
 import type { Diagnostic, FixIt } from './diagnostic.ts';
 import { type FileContent, joinPath } from './source-files.ts';
 

@@ -1,8 +1,8 @@
-// What a compiler or linker says about a program, as data. The log keeps the same in words.
+// Message of a compiler or linker about a program, as data. The log keeps the same in words.
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
-/** A replacement that would mend the program; columns count as those of a diagnostic, the end is exclusive. */
+/** A replacement that would mend the program; columns count like a diagnostic's, the end is exclusive. */
 export interface FixIt {
   readonly file: string;
   readonly startLine: number;

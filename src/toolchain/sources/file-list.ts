@@ -5,9 +5,9 @@ import { HazeError } from '../../errors/haze-error.ts';
 /** Header of files that our service worker answers. */
 export const SERVED = 'X-Haze-Served';
 
-/** A piece of a file, compressed by itself. */
+/** A piece of a file, with its own compression. */
 export interface Piece {
-  /** Its file name, in the folder `toolchain` beside that of the list. */
+  /** File name, in the folder `toolchain` beside the list's folder. */
   readonly name: string;
   /** SHA-256 of the compressed bytes, in hexadecimal. */
   readonly hash: string;
@@ -24,19 +24,19 @@ export interface PackedFile {
   readonly hash: string;
   readonly bytes: number;
   readonly pieces: readonly Piece[];
-  /** What it is needed for; absent for what every build takes. */
+  /** Purpose of the file; absent for files that every build takes. */
   readonly group?: FileGroup;
-  /** Of a part of a divided module: its number there. */
+  /** Number of the part in a divided module. */
   readonly part?: number;
-  /** Of an archive that adds to the system folder: the folders and files that come from it, by their paths there. */
+  /** Folders and files that an archive adds to the system folder, by their paths there. */
   readonly adds?: readonly string[];
 }
 
 /**
- * Files that come together: functions of the compiler that programs in C++ and a few others call, those that only a few
- * others do and only C++; headers and libraries of C++, and headers that few of its programs take; functions and headers that
- * some builds take and functions that hardly any does; what draws pictures; what formats sources, which comes when somebody
- * has one formatted and not before.
+ * Group of files that come together. Functions of the compiler: `shared` for C++ and a few other programs, `few` for
+ * these few others only, `C++` for C++ only. Headers and libraries: `C++ library`, and `C++ headers` for few C++
+ * programs. `some`: functions and headers for some builds; `rest`: functions for hardly any build. `pictures` draws
+ * pictures. `format` formats sources, and comes with the first request to format.
  */
 export type FileGroup =
   | 'shared'
@@ -53,7 +53,7 @@ export interface ToolchainList {
   readonly files: readonly PackedFile[];
 }
 
-/** The list that a text is; undefined when the text is none. */
+/** Parses a list; undefined when the text is no list. */
 export function maybeToolchainList(text: string): ToolchainList | undefined {
   try {
     const list = JSON.parse(text) as ToolchainList;
@@ -64,12 +64,12 @@ export function maybeToolchainList(text: string): ToolchainList | undefined {
   }
 }
 
-/** Where a piece is served, and kept until its file is whole. */
+/** URL that serves a piece. The piece is also kept there until its file is whole. */
 export function pieceUrl(listUrl: URL, piece: Piece): URL {
   return new URL(`../toolchain/${piece.name}`, listUrl);
 }
 
-/** Under which a whole file is kept; nothing is served there. */
+/** Key of a whole file in storage; nothing is served there. */
 export function fileAddress(listUrl: URL, file: PackedFile): string {
   return new URL(`../toolchain/${file.hash}/${file.name}`, listUrl).href;
 }

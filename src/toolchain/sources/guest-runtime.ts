@@ -1,6 +1,5 @@
-// What our own runtime gives to every program that is built: headers, objects and flags.
-// The files are made by `npm run build:wasm`; this is only their shape, so that pages, workers and Node can each
-// fetch them in their own way.
+// Contribution of our own runtime to every program: headers, objects and flags. `npm run build:wasm` makes the files.
+// This module has only their shape, so that pages, workers and Node can each fetch them in their own way.
 import type { Language } from './language.ts';
 import type { FileContent } from './source-files.ts';
 
@@ -17,6 +16,6 @@ export interface GuestRuntime {
   readonly ownStart?: readonly Language[];
   /** Flags of the linker, such as `--wrap=sin`. */
   readonly linkFlags: readonly string[];
-  /** Flags of the compiler, beside those that every program gets; Fortran sources get those of C. */
+  /** Flags of the compiler, besides the flags of every program; Fortran sources get the flags of C. */
   readonly compileFlags: { readonly c: readonly string[]; readonly cxx: readonly string[] };
 }

@@ -1,5 +1,5 @@
-// Names of programming languages, and which language a file name stands for.
-// Suffixes follow the GNU conventions; whether a compiler for a language is present is decided elsewhere.
+// Names of programming languages, and the language of a file name. Suffixes follow the GNU conventions; other modules
+// decide whether a compiler for a language is present.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type Language = 'C' | 'C++' | 'Fortran';
@@ -40,7 +40,7 @@ export function parseLanguage(name: string): Language {
   return language;
 }
 
-/** The language that a source's suffix stands for; undefined for a header or any other file. */
+/** The language of a source's suffix; undefined for a header or any other file. */
 export function maybeLanguageOfPath(path: string): Language | undefined {
   const suffix = suffixOf(path);
   if (suffix === 'c') return 'C';
@@ -55,7 +55,7 @@ export function maybeFortranForm(path: string): FortranForm | undefined {
   return FREE_FORM_SUFFIXES.has(suffix) ? 'free' : undefined;
 }
 
-/** Whether a Fortran source goes through the preprocessor first: an upper-case initial says so. */
+/** True when a Fortran source goes through the preprocessor first: its suffix begins with an upper-case letter. */
 export function isPreprocessedFortran(path: string): boolean {
   return maybeFortranForm(path) !== undefined && suffixOf(path).startsWith('F');
 }

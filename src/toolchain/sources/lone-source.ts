@@ -1,13 +1,13 @@
-// A program that is one text and no file: which file it stands for. Fortran has two forms, which a file's suffix tells
-// apart; of a text without a name its own lines tell.
+// File name for a program that is one text without a file. Fortran has two forms, which a file's suffix distinguishes;
+// in a text without a name its own lines do.
 import type { FortranForm, Language } from './language.ts';
 
 const LAST_COLUMN = 72;
 const SEQUENCE_COLUMNS = 80;
 
 /**
- * Whether a Fortran text looks like fixed form: comments by a letter in the first column, statements from column 7.
- * Free form that is indented everywhere looks the same, but for `&` at the end of lines and for lines that are longer than a card.
+ * Guesses fixed form: comments by a letter in the first column, statements from column 7. Free form that is indented
+ * everywhere looks the same, but for `&` at the end of lines and for lines that are longer than a card.
  */
 export function guessFortranForm(source: string): FortranForm {
   const lines = source.split(/\r?\n/).filter((line) => line.trim() !== '' && !/^\s*[!#]/.test(line));
@@ -24,7 +24,7 @@ export function guessFortranForm(source: string): FortranForm {
   return isFixed ? 'fixed' : 'free';
 }
 
-/** Name of the file that a lone text stands for; `form` says what a Fortran text is where it is known. */
+/** Name of the file for a lone text; `form` is the form of a Fortran text, when known. */
 export function nameLoneSource(language: Language, source: string, form?: FortranForm): string {
   if (language === 'C') return 'main.c';
   if (language === 'C++') return 'main.cpp';

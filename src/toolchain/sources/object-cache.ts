@@ -1,6 +1,6 @@
-// Keeps compiled objects by what they were made from: the account, the compiler, the flags, the names of all files, and
-// the contents of those that the compiler was seen to read. docs/decisions/012 says why that is enough. Which bytes live
-// where is the business of the store behind.
+// Keeps compiled objects by their inputs: the account, the compiler, the flags, the names of all files, and the
+// contents of the files that the compiler read. docs/decisions/012 explains why this is enough. The store behind
+// decides where bytes live.
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 
@@ -10,14 +10,14 @@ export interface ObjectCache {
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** A cache, and for whom. */
+/** A cache, and its account. */
 export interface AccountCache {
   readonly objects: ObjectCache;
-  /** What is kept for one account is found by no other. */
+  /** An entry of one account is never found by another account. */
   readonly account: string;
 }
 
-/** What the result of a unit was seen to follow from: files by path, or all of them. */
+/** Inputs that the result of a unit depends on: files by path, or all files. */
 type Inputs = readonly string[] | 'all';
 
 /** Compiles a unit, or takes the result of the same unit from the cache, messages included. */
@@ -38,7 +38,7 @@ export async function compileCached(
   return { ...result, cached: false };
 }
 
-// The names of all files belong to the key: what was looked for and not found must not be there the next time either.
+// The names of all files belong to the key: a file that was missing in a search must be missing the next time, too.
 function maybeKeyOfUnit(compiler: Compiler, unit: CompileUnit, account: string): Promise<string | undefined> {
   const { language, directory, debug, sources, flags, traits, files } = unit;
   const parts = [account, compiler.name, compiler.version, language, directory, String(debug)];
@@ -72,7 +72,7 @@ async function keep(
   await cache.put(`dependencies-${unitKey}`, new TextEncoder().encode(JSON.stringify(inputs)));
 }
 
-// A list without the sources was not made by somebody who saw what is read.
+// A list without the sources comes from a compiler that did not see its reads.
 function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResult): Inputs {
   const isWhole =
     dependencies !== undefined &&
@@ -81,7 +81,7 @@ function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResu
   return isWhole ? dependencies : 'all';
 }
 
-// Undefined when a file that was read is gone.
+// Undefined when a file that was read is missing.
 async function maybeKeyOfContents(
   unitKey: string,
   inputs: Inputs,

@@ -1,4 +1,4 @@
-// What the text of a program tells about how it wants to be compiled, where no flag of its own says so.
+// Traits of a program's text that decide how to compile it, when no flag of its own does.
 
 /** `double min(double a, double b) {` or `;` with any type before the name: the program has a function of that name. */
 const MIN_OR_MAX_FUNCTION =
@@ -10,8 +10,8 @@ const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
 const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 
 /**
- * `float rintf(float x) {`: a function of the program with the name of one that the compiler makes an instruction of. With
- * any other name of the library a call stays a call, and the linker takes the program's function.
+ * `float rintf(float x) {`: a function of the program with the name of a function that the compiler turns into an
+ * instruction. With any other name of the library a call stays a call, and the linker takes the program's function.
  */
 const OWN_INSTRUCTION =
   /\b(?:float|double|int|long)\s+(?:\w+\s+)?((?:ceil|floor|trunc|rint|nearbyint|sqrt|fabs|copysign)[fl]?)\s*\([^;{}()]*\)\s*\{/g;

@@ -24,7 +24,7 @@ export function splitShellWords(line: string): string[] {
   return words;
 }
 
-/** A word as one would type it for `splitShellWords` to give it back; single quotes only where they are needed. */
+/** A word in the form that `splitShellWords` reads back; single quotes only when needed. */
 export function quoteShellWord(word: string): string {
   if (word !== '' && /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
   return `'${word.replaceAll("'", "'\\''")}'`;

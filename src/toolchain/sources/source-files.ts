@@ -1,5 +1,4 @@
-// The files of a build as one map from normalised path to content, and their form as a tree of folders,
-// which is how the compiler's file system takes them.
+// Files of a build as one map from normalised path to content, and as a tree of folders for the compiler's file system.
 import { HazeError } from '../../errors/haze-error.ts';
 
 export type FileContent = string | Uint8Array;

@@ -1,4 +1,4 @@
-// What to say of a function that is not declared and whose name looks like one of <uxhw.h>.
+// Hints for an undeclared function whose name looks like a function of <uxhw.h>.
 
 import { FAMILIES } from '../../uxhw/families.ts';
 import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
@@ -10,7 +10,7 @@ const MOST_DIFFERENT = 0.45;
 const FEWEST_LETTERS = 3;
 
 /**
- * What to say of a function that is not declared, when its name looks like one of <uxhw.h>: the nearest function of the header,
+ * Hint for an undeclared function whose name looks like a function of <uxhw.h>: the nearest function of the header,
  * with its signature. Undefined for all other names.
  */
 export function maybeExplainName(name: string): string | undefined {
@@ -33,12 +33,12 @@ export function maybeExplainName(name: string): string | undefined {
   return `There is no function "${name}" in <uxhw.h>; the nearest is ${signature}.`;
 }
 
-/** What tells a function from others: a name without `Dist` at its end, which most have. */
+/** Distinctive part of a function's name: without the `Dist` at the end of most names. */
 function distinguish(stem: string): string {
   return stem.toLowerCase().replace(/dist(ribution)?$/, '');
 }
 
-/** What a function is known by: its own name, and what its distribution is called: GaussDist is the normal one. */
+/** Names of a function: its own name, and the name of its distribution. GaussDist is the normal distribution. */
 function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string[] {
   const stem = NAME.exec(prototype)![1]!.slice('UxHwDouble'.length);
   const called = FAMILIES.find(({ name }) => name === stem)?.about.split(/[ ,]/)[0] ?? '';

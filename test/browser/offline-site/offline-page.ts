@@ -8,7 +8,7 @@ import { createFetchClient, runBackOffSample, SAMPLE } from '../../jobs/sample-f
 
 declare global {
   interface Window {
-    /** Run in the place of the sample. */
+    /** Runs instead of the sample. */
     program?: string;
   }
 }

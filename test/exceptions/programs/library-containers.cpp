@@ -1,4 +1,4 @@
-// What the C++ library throws, from its headers and from inside its compiled part: containers, strings, utilities.
+// Exceptions of the C++ library, from its headers and from inside its compiled part: containers, strings, utilities.
 //> vector::at: out_of_range
 //> vector::reserve: length_error
 //> array::at: out_of_range

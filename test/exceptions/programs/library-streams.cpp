@@ -1,4 +1,4 @@
-// What streams throw; standard exceptions' texts and codes.
+// Exceptions of streams; texts and codes of standard exceptions.
 //> stream: failure 1
 //> file: failure 1
 //> thrown through the stream 5

@@ -1,4 +1,4 @@
-// What a table of formats does not cover: counts, positions, truncation, errors, the particle alone, the whole family.
+// Features beyond a table of formats: counts, positions, truncation, errors, the particle alone, the whole family.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// Reads its standard input through the functions that the first argument names, and prints what they gave.
+// Reads its standard input through the functions that the first argument names, and prints their results.
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Reads long doubles, one word of standard input at a time, and prints their bits, what was used and the error.
+// Reads long doubles, one word of standard input at a time, and prints their bits, the used text and the error.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

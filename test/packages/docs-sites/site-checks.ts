@@ -1,6 +1,6 @@
-// A site of examples/docs, built by the real tool from the registry with the tarball, and looked at in Chromium: with
-// scripts, where a program runs, and without. It is served under a content security policy without `unsafe-inline`. Each
-// tool has a file of tests of its own, so that they are built beside each other.
+// A site of examples/docs, built by the real tool from the registry with the tarball, and viewed in Chromium: with
+// scripts, where a program runs, and without. It is served under a content security policy without `unsafe-inline`.
+// Each tool has its own file of tests, so that the sites build in parallel.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,29 +21,29 @@ export interface Site {
   /** The document with the program. */
   readonly source: string;
   readonly built: string;
-  /** Of the system, where the tool is not npm's. */
+  /** Command of the system, where the tool is not npm's. */
   readonly command?: string;
-  /** What the build is told beside what package.json says, so that it takes no longer than it must. */
+  /** Extra arguments of the build, besides package.json's, so that it takes no longer than it must. */
   readonly words?: readonly string[];
 }
 
 // Vitest's own variables are not the user's: Astro would take its site's base from this one.
 for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
-// No tool tells its makers of these builds.
+// Disables telemetry of the tools for these builds.
 Object.assign(process.env, {
   ASTRO_TELEMETRY_DISABLED: '1',
   NEXT_TELEMETRY_DISABLED: '1',
   NO_UPDATE_NOTIFIER: '1',
 });
 
-/** Tools of Python are those of the system. */
+/** Tools of Python come from the system. */
 function isThere({ name, command }: Site): boolean {
   if (command === undefined || existsSync(command)) return true;
   console.log(`skipped: ${name}, as ${command} is not installed, and could not be`);
   return false;
 }
 
-/** Without `unsafe-inline` for scripts: those that the tool itself writes into its pages are named by their hashes. */
+/** A policy without `unsafe-inline` for scripts: hashes name the scripts that the tool itself writes into its pages. */
 function describePolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
     ([, text = '']) => text,
@@ -98,7 +98,7 @@ export function testSite(site: Site): void {
       expect(await figure.locator('.haze-output').innerText()).toMatch(/^pressure: 515 ± 1\d\s+Pa$/);
       expect(await figure.locator('.haze-output svg path').count()).toBe(1);
       expect(await figure.locator('figcaption').innerText()).toBe('Program 1: Lift in steady flight');
-      // What is recorded is not shown twice.
+      // A recorded value is not shown twice.
       expect(await page.getByText(/pressure: 515/).count()).toBe(1);
     });
 

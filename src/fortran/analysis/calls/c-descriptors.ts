@@ -1,4 +1,4 @@
-// Which arguments of a procedure with BIND(C) travel in a descriptor of C (ISO/IEC 1539-1:2018, 18.3.6): C sees
+// Arguments of a procedure with BIND(C) that travel in a descriptor of C (ISO/IEC 1539-1:2018, 18.3.6): C sees
 // allocatable variables, pointers, arrays of assumed shape or rank, and characters of assumed or deferred length as
 // `CFI_cdesc_t *`. A scalar of assumed type is a plain address for C.
 
@@ -10,7 +10,9 @@ import { isProcedureDummy } from './procedure-dummies.ts';
 
 export type Crossing = 'descriptor' | 'address';
 
-/** How C sees a dummy argument of a procedure with BIND(C) that Fortran passes otherwise; undefined for all others. */
+/**
+ * Form in which C sees a dummy argument of a procedure with BIND(C), when Fortran passes it otherwise; else undefined.
+ */
 export function crossingOf(dummy: Sym): Crossing | undefined {
   if (isProcedureDummy(dummy)) return undefined;
   const mode = passMode(dummy);
@@ -29,7 +31,7 @@ export function crossingOf(dummy: Sym): Crossing | undefined {
   }
 }
 
-/** Whether arguments of a procedure look different to C than to Fortran. */
+/** True when arguments of a procedure look different to C than to Fortran. */
 export function crossesToC(procedure: Procedure): boolean {
   if (!procedure.bindC || procedure.implicitInterface) return false;
   return procedure.dummies.some((dummy) => dummy && crossingOf(dummy) !== undefined);

@@ -1,4 +1,4 @@
-// What an actual argument must be beside its type and rank: allocatable or a pointer like its dummy, large enough,
+// Rules for an actual argument besides its type and rank: allocatable or a pointer like its dummy, large enough,
 // contiguous where an element stands for the elements behind it.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
@@ -70,7 +70,7 @@ function hasUnknownSize(value: Typed): boolean {
   return value.k === 'variable' && shapeKindOf(value.sym) === 'assumed-size';
 }
 
-// Old programs are free with the arguments of external procedures, whose interface nobody shows them.
+// Old programs are free with the arguments of external procedures without a known interface.
 function hasKnownInterface(procedure: Procedure): boolean {
   return procedure.place === 'module' || procedure.place === 'internal' || procedure.place === 'interface';
 }
@@ -115,7 +115,7 @@ function sizeFault(what: string, dummy: Sym, value: Typed): string | undefined {
     : undefined;
 }
 
-// How many elements, or characters, a value has from its place on, where that is known.
+// Number of elements, or characters, of a value from its place on, when known.
 function sizeOf(value: Typed, character: boolean): number | undefined {
   const length = character ? constantCharacters(value.type) : 1;
   if (length === undefined) return undefined;
@@ -170,7 +170,7 @@ export function refuseAbstract(symbol: Sym, at: Position): void {
     throw new FortranError(at, `"${symbol.name}" is an abstract interface and can not be called.`);
 }
 
-/** Whether a designator picks elements by a vector subscript. */
+/** True when a designator picks elements by a vector subscript. */
 export function hasVectorSubscript(e: Typed): boolean {
   if (e.k === 'section') return e.subscripts.some((s) => s.k === 'vector') || hasVectorSubscript(e.base);
   if (e.k === 'component' || e.k === 'element' || e.k === 'substring' || e.k === 'part' || e.k === 'narrow')

@@ -84,14 +84,14 @@ function isInside(scope: Scope, procedure: Procedure): boolean {
   return false;
 }
 
-// What is PURE, or goes on in any order, calls only what is PURE.
+// PURE procedures, and bodies that run in any order, call only PURE procedures.
 function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (procedure.pure) return;
   const place = wherePure(scope);
   if (place) throw new FortranError(at, `"${procedure.name}" is not PURE and can not be called in ${place}.`);
 }
 
-/** What a scope belongs to where only PURE procedures can be called: `"f", which is PURE`, or a construct. */
+/** Name of the scope that allows calls of PURE procedures only: `"f", which is PURE`, or a construct. */
 export function wherePure(scope: Scope): string | undefined {
   for (let s: Scope | undefined = scope; s; s = s.parent) {
     if (s.purity) return s.purity;
@@ -148,7 +148,7 @@ function callerType(type: Type): Type {
   return { base: 'character', kind: type.kind };
 }
 
-// The arrays among the arguments are of one shape, and what is given back for each element needs an array.
+// The arrays among the arguments have one shape, and a result for each element needs an array.
 function checkElementalArguments(
   procedure: Procedure,
   list: readonly (ActualArgument | undefined)[],
@@ -177,7 +177,7 @@ function checkElementalArguments(
   });
 }
 
-// What a later standard lets stand for a dummy.
+// Checks actual arguments that only a later standard allows for a dummy.
 function checkLaterArguments(
   scope: Scope,
   procedure: Procedure,
@@ -199,14 +199,14 @@ function checkLaterArguments(
   }
 }
 
-// An element of an array whose elements follow one another.
+// An element of an array with contiguous elements.
 function isElement(value: Typed): boolean {
   if (value.k === 'substring') return isElement(value.base);
   const whole = value.k === 'element' ? value.base : undefined;
   return whole?.k === 'variable' && !whole.sym.pointer && shapeKindOf(whole.sym) !== 'assumed-shape';
 }
 
-// What an argument gives back needs a place to go.
+// A result of an argument needs a place to go.
 function checkDefinedArguments(
   scope: Scope,
   procedure: Procedure,

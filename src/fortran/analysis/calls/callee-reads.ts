@@ -1,12 +1,12 @@
-// Whether an elemental function may read a variable of its own accord: one of its host, of a module or of COMMON.
-// An assignment to such a variable can not be made element by element.
+// Reads of an elemental function beyond its arguments: a variable of its host, of a module or of COMMON. An assignment
+// to such a variable can not be made element by element.
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
 import type { CallTarget, Procedure, Scope } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 
-/** Whether calling may read the variable other than through the arguments. */
+/** True when calling may read the variable other than through the arguments. */
 export function calleeMayRead(target: CallTarget, variable: Sym): boolean {
   if (target.k === 'pointer') return true;
   return procedureMayRead(target.procedure, variable, new Set());
@@ -34,7 +34,7 @@ function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolea
   return procedure !== undefined && procedureMayRead(procedure, variable, seen);
 }
 
-// What only this procedure knows can not be read by one that stands elsewhere.
+// A procedure elsewhere can not read a variable that only this procedure knows.
 function isReachable(procedure: Procedure, variable: Sym): boolean {
   const home = variable.scope.host;
   if (

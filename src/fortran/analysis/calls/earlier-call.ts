@@ -1,10 +1,10 @@
-// Calls of a procedure whose interface nobody shows: all of one source give it arguments of the same types.
+// Calls of a procedure without a known interface: all calls of one source give it arguments of the same types.
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { ActualArgument, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, fileOf } from '../../source/diagnostics.ts';
 import { isFixedFormName } from '../../source/reader.ts';
 
-/** Throws where an argument is of another type than in the first call, or a scalar where that had an array. */
+/** Throws when an argument has another type than in the first call, or a scalar replaces an array. */
 export function checkEarlierCall(scope: Scope, procedure: Procedure, list: readonly ActualArgument[]): void {
   const { diagnostics, options, firstCalls } = scope.program;
   const at = list[0]?.at;

@@ -1,4 +1,4 @@
-// Bindings of derived types: the one of a name, and the procedure that it names.
+// Bindings of derived types: the binding of a name, and the procedure that it names.
 
 import { boundProcedure } from '../../program/declarations/declare-type.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';

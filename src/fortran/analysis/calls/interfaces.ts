@@ -1,5 +1,5 @@
-// Comparison of interfaces: what overrides a bound procedure, what a procedure pointer or dummy procedure stands for, and
-// specific procedures that no call could tell apart.
+// Compares interfaces: an override with a bound procedure, a procedure pointer or dummy procedure with its target, and
+// specific procedures that no call could distinguish.
 
 import { constantCharacters } from '../../program/constants/characters.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -39,8 +39,8 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   return wanted.isFunction ? resultFault(wanted, given) : undefined;
 }
 
-// Of a procedure that is known by a declaration alone, the type of the result may be known; and where nothing is known of
-// what is wanted, the call would not show what such arguments need.
+// A declaration alone may give the type of the result. Without an interface of the wanted procedure, the call does not
+// show the needs of such arguments.
 function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefined {
   if (wanted.implicitInterface && !given.implicitInterface && given.place !== 'external') {
     const reason = explicitReason(given);
@@ -133,7 +133,7 @@ function isSame(a: Type, b: Type): boolean {
 
 // ---- overriding -----------------------------------------------------------------------------------------------------
 
-/** Reports bindings that can not take the place of those of the parent type. */
+/** Reports bindings that can not override the bindings of the parent type. */
 export function checkOverrides(program: Program): void {
   for (const type of program.types) {
     for (const binding of type.bindings) {

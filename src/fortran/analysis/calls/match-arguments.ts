@@ -72,8 +72,8 @@ function isNowhere(dummy: Sym, { type }: Typed): boolean {
   return !dummy.pointer && !dummy.allocatable;
 }
 
-// Whether the call and the procedure are in different sources: compilers that take one source at a time see no fault in
-// what does not match, and old libraries rely on that.
+// True when the call and the procedure are in different sources. Compilers that take one source at a time find no
+// mismatch there, and old libraries rely on this.
 export function areCompiledApart(procedure: Procedure, at: Position): boolean {
   return procedure.place === 'external' && fileOf(procedure.at) !== fileOf(at);
 }
@@ -93,7 +93,7 @@ function countFault(procedure: Procedure, given: number): string {
   return `"${procedure.name}" takes ${procedure.dummies.length} argument(s), but ${given} are given.`;
 }
 
-// An argument of another type or rank goes as it lies in memory, where that is allowed: the procedure takes an address.
+// An argument of another type or rank goes unchanged, where that is allowed: the procedure takes an address.
 function reportMismatch(procedure: Procedure, dummy: Sym, actual: ActualArgument, fault: string): void {
   const { diagnostics, options } = procedure.scope.program;
   const allowed =
@@ -224,7 +224,7 @@ function isAssumedType({ written: { type } }: Sym): boolean {
   return type?.k === 'class-star' && type.assumed === true;
 }
 
-// ELEMENTAL procedures are no arguments, but intrinsic ones; those have as many arguments as is wanted.
+// Only intrinsic ELEMENTAL procedures are arguments, with as many arguments as the dummy needs.
 function actualProcedureFault(
   declared: Procedure | undefined,
   { procedure, sym }: Extract<Typed, { k: 'procedure' }>,
@@ -312,7 +312,7 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
 }
 
-// An element of an array may stand for the array from there on; a character scalar for an array of characters.
+// An element of an array may stand for the rest of the array; a character scalar for an array of characters.
 function isSequenceStart(value: Typed, procedure: Procedure): boolean {
   return (
     value.k === 'element' ||

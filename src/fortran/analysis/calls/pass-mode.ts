@@ -1,4 +1,4 @@
-// How arguments and results of a procedure travel: by value, by reference, in a descriptor.
+// Modes in which arguments and results of a procedure travel: by value, by reference, in a descriptor.
 
 import { constantLength } from '../../program/constants/constants.ts';
 import {
@@ -26,17 +26,17 @@ export type PassMode =
   | 'procedure';
 export type ResultMode = 'none' | 'value' | 'pointer' | 'characters' | 'cell' | 'descriptor' | 'any';
 
-/** Whether the value itself is handed over: an optional or polymorphic value is a copy behind a pointer. */
+/** True when the value itself is passed: an optional or polymorphic value is a copy behind a pointer. */
 export function travelsByValue(dummy: Sym): boolean {
   return dummy.has('value') && !dummy.optional && !/^class/.test(typeOf(dummy).base);
 }
 
-/** Whether the caller makes the copy that a dummy with VALUE is: of an array, or of an object of any type. */
+/** True when the caller makes the copy for a dummy with VALUE: an array, or an object of any type. */
 export function isCopiedByCaller(dummy: Sym): boolean {
   return dummy.has('value') && (rankOf(dummy) > 0 || /^class/.test(typeOf(dummy).base));
 }
 
-/** How a dummy argument travels. */
+/** Mode in which a dummy argument travels. */
 export function passMode(dummy: Sym): PassMode {
   if (isProcedureDummy(dummy)) return 'procedure';
   const type = typeOf(dummy);
@@ -56,7 +56,7 @@ export function passMode(dummy: Sym): PassMode {
   return travelsByValue(dummy) ? 'value' : 'reference';
 }
 
-/** How a result travels. */
+/** Mode in which a result travels. */
 export function resultMode(procedure: Procedure): ResultMode {
   if (!procedure.isFunction) return 'none';
   const { result } = procedure;

@@ -2,7 +2,7 @@
 
 import type { Sym } from '../../program/symbols/symbol.ts';
 
-/** Whether a dummy stands for a procedure. */
+/** True when a dummy stands for a procedure. */
 export function isProcedureDummy(dummy: Sym): boolean {
   if (
     dummy.k === 'unknown' &&

@@ -1,10 +1,10 @@
-// A procedure as a value: a target, an argument, or what a name means without parentheses.
+// A procedure as a value: a target, an argument, or a name without parentheses.
 
 import type { Procedure, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import type { Position } from '../../source/diagnostics.ts';
 
-/** @param sym the name that it goes by, where that is a dummy, a pointer or an intrinsic */
+/** @param sym its name, when that is a dummy, a pointer or an intrinsic */
 export function procedureNode(procedure: Procedure, at: Position, sym?: Sym): Typed & { k: 'procedure' } {
   if (sym?.k !== 'intrinsic') procedure.scope.program.calls.handOn(procedure);
   return {

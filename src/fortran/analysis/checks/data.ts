@@ -1,4 +1,4 @@
-// DATA statements: what they can initialise, and with what.
+// DATA statements: possible targets, and possible values.
 
 import { inconstantPart } from '../../intrinsics/checks/constant.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
@@ -9,7 +9,7 @@ import type { Dimension, Scope, Typed } from '../../program/symbols/semantics.ts
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { hasParts } from './scope.ts';
 
-/** Throws for what a DATA statement can not give a value to. */
+/** Throws for a target that a DATA statement can not initialise. */
 export function checkDataTarget(scope: Scope, target: Typed, at: Position): void {
   const root = rootSymbol(target);
   if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)

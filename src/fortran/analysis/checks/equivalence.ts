@@ -1,4 +1,4 @@
-// Variables that EQUIVALENCE puts in one place: what they may be of, by the standards, and initial values that contradict.
+// Variables that EQUIVALENCE puts in one place: types that the standards allow, and initial values that contradict.
 
 import { componentInitial, initialOf, typeOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
@@ -6,7 +6,7 @@ import type { DerivedType, Scope, Type, Typed } from '../../program/symbols/sema
 import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Throws, where -std= asks for a standard, for variables of which one can not stand for another. */
+/** Throws, with -std=, for variables that can not share storage. */
 export function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: Position): void {
   const classes = new Set(symbols.map((symbol) => storageClassOf(scope, typeOf(symbol))));
   if (classes.size > 1)
@@ -33,7 +33,7 @@ function sequenceClass(scope: Scope, type: DerivedType): string {
   return classes.size === 1 && (only === 'numbers' || only === 'characters') ? only : type.name;
 }
 
-/** Throws for initial values in one place that are not the same, and for those of a type in COMMON. */
+/** Throws for different initial values in one place, and for initial values of a type in COMMON. */
 export function checkInitialValues(group: EquivalenceGroup, at: Position): void {
   const known = new Map<string, { value: string; symbol: Sym }>();
   for (const symbol of group.members) {

@@ -1,12 +1,12 @@
-// Arithmetic whose IEEE exception flags are not raised, in programs that read them: a flag that is missing would be a wrong
-// answer, so that these are refused by name.
+// Refuses arithmetic that does not raise its IEEE exception flags, in programs that read the flags: a missing flag
+// would be a wrong answer.
 
 import { maybeRow, maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 
-/** Throws for an operation whose flags are not raised. */
+/** Throws for an operation that does not raise its flags. */
 export function checkFlags(e: Typed): void {
   const what =
     e.k === 'binary'

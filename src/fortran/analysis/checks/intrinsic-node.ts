@@ -1,4 +1,4 @@
-// What an intrinsic function asks of its arguments once they are typed: dimensions that are there, pointers, procedures.
+// Checks the typed arguments of an intrinsic function: dimensions that exist, pointers, procedures.
 
 import { intrinsicFunction, placeOfArgument } from '../../intrinsics/rows/intrinsics.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -25,7 +25,7 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
   if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
 }
 
-/** Functions that read their argument or ask where it lies. */
+/** Functions that read their argument or its address. */
 const OF_VALUES = new Set('is_contiguous adjustl adjustr len len_trim trim repeat'.split(' '));
 
 function checkDimension({ name, arguments: list, rank }: IntrinsicNode): void {

@@ -1,4 +1,4 @@
-// What -std= says against arguments of intrinsic procedures: types, kinds and arguments that a later standard has let in.
+// Refusals of -std= for arguments of intrinsic procedures: types, kinds and arguments that a later standard allows.
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { refuseLater } from '../../program/symbols/check-standard.ts';
@@ -11,7 +11,7 @@ type Arguments = readonly (Typed | undefined)[];
 const OF_COMPLEX_SINCE_2008 = /^(tan|asin|acos|atan|sinh|cosh|tanh|asinh|acosh|atanh)$/;
 const TAKES_BOZ_SINCE_2003 = /^(int|real|dble|cmplx)$/;
 
-/** Throws for a call of an intrinsic function, by its generic name, that the standard that is asked for does not have. */
+/** Throws for a call of an intrinsic function, by its generic name, that the standard of -std= does not have. */
 export function checkLaterFunction(scope: Scope, name: string, args: Arguments, at: Position): void {
   if (scope.program.options.standard === 'gnu') return;
   const [first, second, third] = args;

@@ -1,4 +1,4 @@
-// What -std= and the flags say against statements once their types are known.
+// Refusals of -std= and other flags for statements with known types.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { isNumeric } from '../../program/constants/conversions.ts';
@@ -7,7 +7,7 @@ import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Scope, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Throws for an assignment that the standard that is asked for, or -fno-realloc-lhs, does not have. */
+/** Throws for an assignment that the standard of -std=, or -fno-realloc-lhs, does not have. */
 export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, at: Position): void {
   if (target.k === 'call') refuseLater(scope, 2008, 'an assignment to what a function points to', at);
   if (target.type.base === 'class' || target.type.base === 'class-star') {

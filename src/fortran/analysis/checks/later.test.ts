@@ -1,4 +1,4 @@
-// What -std= refuses once types are known, and the standard from which on it is right. `|` ends a line.
+// Refusals of -std= once types are known, and the first standard that allows each. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import type { FortranOptions, Standard } from '../../source/options.ts';

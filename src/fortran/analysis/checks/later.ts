@@ -1,5 +1,5 @@
-// What -std= says against declarations once their types are known: what Fortran 2003 and later standards have let in,
-// and what GNU Fortran adds. What the shape of a statement tells, syntax/checks/later-features.ts finds.
+// Refusals of -std= for declarations with known types: features of Fortran 2003 and later, and extensions of GNU
+// Fortran. syntax/checks/later-features.ts finds features that the shape of a statement shows.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -19,7 +19,7 @@ import type { Since } from '../../syntax/checks/later-features.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasParts } from './scope.ts';
 
-/** Reports declarations of a scope that the standard that is asked for does not have. */
+/** Reports declarations of a scope that the standard of -std= does not have. */
 export function checkLaterDeclarations(scope: Scope): void {
   if (scope.program.options.standard === 'gnu') return;
   const refuse = (since: Since, what: string, at: Position): void => {

@@ -7,7 +7,7 @@ import { FortranError } from '../../source/diagnostics.ts';
 import type { LoopControl } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
 
-/** Throws where a bound or step names an index of the same head. */
+/** Throws when a bound or step names an index of the same head. */
 export function checkLoopHeader(loops: readonly LoopControl[]): void {
   for (const loop of loops) {
     const parts = [loop.first, loop.last, ...(loop.step ? [loop.step] : [])];

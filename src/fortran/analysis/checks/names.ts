@@ -1,5 +1,5 @@
-// Names that can not mean what a scope makes of them: the name of the unit itself, members of COMMON blocks and of
-// namelists, attributes outside their place.
+// Names with an impossible meaning in a scope: the name of the unit itself, members of COMMON blocks and of namelists,
+// attributes outside their place.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { shapeKindOf } from '../../program/declarations/resolve.ts';

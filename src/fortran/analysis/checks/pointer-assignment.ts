@@ -1,4 +1,4 @@
-// What may stand on the two sides of a pointer assignment, and the bounds that the left side gives.
+// Rules for the two sides of a pointer assignment, and for the bounds that the left side gives.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
@@ -32,7 +32,7 @@ export function analyseBounds(
   return upper.length > 0 ? { lower, upper } : { lower };
 }
 
-/** Throws where a procedure pointer can not point to a procedure. */
+/** Throws when a procedure pointer can not point to a procedure. */
 export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position): void {
   const wanted =
     pointer.k === 'procedure'
@@ -60,7 +60,7 @@ export function checkNull(pointer: Typed, value: Typed, at: Position, { lower }:
     throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
 }
 
-/** Throws where a pointer can not be made to point elsewhere, or a target can not get a pointer to it. */
+/** Throws when a pointer can not be changed, or a target can not get a pointer to it. */
 export function checkAssociation(scope: Scope, pointer: Typed, value: Typed, at: Position): void {
   const root = rootSymbol(pointer);
   const target = value.k === 'null' ? undefined : rootSymbol(value);
@@ -81,7 +81,7 @@ function isProtected(scope: Scope, symbol: Sym): boolean {
   return true;
 }
 
-/** Throws where a pointer to data can not point to what is given to it. */
+/** Throws when a pointer to data can not point to the value. */
 export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: PointerBounds): void {
   if (!isDesignator(value) && value.k !== 'call')
     throw new FortranError(at, 'The right side of "=>" is not a target.');
@@ -164,7 +164,7 @@ function isContiguousPointer(e: Typed): boolean {
   return e.k === 'variable' && e.sym.has('contiguous');
 }
 
-// A section with a step, or with a dimension before another one of which an element or a part is taken.
+// A section with a step, or with a dimension before a dimension that picks an element or a part.
 function isSurelyStrided(e: Typed): boolean {
   if (e.k === 'part') return e.rank > 0;
   if (e.k !== 'section') return e.k === 'component' && e.base.rank > 0;
@@ -184,7 +184,7 @@ function isSurelyStrided(e: Typed): boolean {
   return false;
 }
 
-// What the standard calls so: an array that is seen to be contiguous without counting elements.
+// True for an array that the standard calls simply contiguous: it is contiguous without counting elements.
 function isSimplyContiguous(e: Typed): boolean {
   switch (e.k) {
     case 'variable':

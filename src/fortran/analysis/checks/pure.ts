@@ -1,4 +1,4 @@
-// What PURE procedures may not have or give away: variables that last, and pointers to what they must not change.
+// Rules of PURE procedures: no variables that last, and no pointers to data that they must not change.
 import { refuseAssumedSize } from '../../intrinsics/checks/intrinsic.ts';
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
@@ -20,7 +20,7 @@ export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   return why && `"${symbol.name}" ${why}: "${procedure.name}" is PURE or ELEMENTAL.`;
 }
 
-/** Throws where a dummy procedure of a PURE procedure is not PURE. */
+/** Throws when a dummy procedure of a PURE procedure is not PURE. */
 export function checkPureDummies(procedure: Procedure): void {
   for (const dummy of procedure.dummies) {
     if (!dummy || !isProcedureDummy(dummy)) continue;
@@ -33,7 +33,7 @@ export function checkPureDummies(procedure: Procedure): void {
   }
 }
 
-/** Throws where a pointer of a PURE procedure would reach what that can not change. */
+/** Throws when a pointer of a PURE procedure would reach data that the procedure can not change. */
 export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   const { procedure } = scope.host;
   const root = procedure?.pure ? rootSymbol(value) : undefined;
@@ -47,7 +47,10 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
     );
 }
 
-/** Throws where an assignment of a PURE procedure copies pointers out of what it can not change, and for abstract parts. */
+/**
+ * Throws when an assignment of a PURE procedure copies pointers out of data that it can not change, and for abstract
+ * parts.
+ */
 export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at: Position): void {
   refuseAssumedSize(target);
   refuseAssumedSize(value);

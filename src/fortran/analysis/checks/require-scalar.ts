@@ -14,7 +14,7 @@ export function requireScalar(value: Typed): Typed {
   );
 }
 
-/** A bound or step of a loop; throws for what is no integer, or with `reals` neither that nor a real. */
+/** A bound or step of a loop; throws when it is no integer, or with `reals` neither integer nor real. */
 export function requireBound(value: Typed, reals: boolean): Typed {
   const { base } = requireScalar(value).type;
   if (base === 'integer' || (reals && base === 'real')) return value;

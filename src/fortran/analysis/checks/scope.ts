@@ -1,5 +1,5 @@
-// What declarations may not say, asked once a scope is complete: bounds and attributes that contradict each other,
-// polymorphic variables without a place for their type, interoperable things that C does not know.
+// Checks the declarations of a complete scope: contradictory bounds and attributes, polymorphic variables without a
+// place for their type, interoperable things that C does not know.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
@@ -27,7 +27,7 @@ import type { DimensionSpec } from '../../syntax/tree/syntax-tree.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports what is wrong with the declarations of a scope. */
+/** Reports faults in the declarations of a scope. */
 export function checkScope(scope: Scope): void {
   const { diagnostics } = scope.program;
   const report: Report = (at, message) => diagnostics.error(at, message);
@@ -129,7 +129,7 @@ function variableFault(scope: Scope, symbol: Sym): string | undefined {
   return bindFault(scope, symbol);
 }
 
-// Whether a value is known only while the program runs; inquiries about a variable are not.
+// True when a value is known only while the program runs; inquiries about a variable are not.
 function dependsOnVariable(e: Typed): boolean {
   switch (e.k) {
     case 'variable':
@@ -188,7 +188,7 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
     report(procedure.at, `"${procedure.name}" has BIND(C): its result must be a character of length 1.`);
 }
 
-// What C can not be given, nor give.
+// Dummies and results that can not cross to or from C.
 function checkInteroperableDummies(procedure: Procedure, report: Report): void {
   const { name, at, result } = procedure;
   for (const dummy of procedure.dummies) {
@@ -295,7 +295,7 @@ export function commonTypeFault(type: Type): string | undefined {
   return undefined;
 }
 
-/** Whether a component of a type, or of the types of its components, is such. */
+/** True when a component of a type, or of the types of its components, passes the test. */
 export function hasParts(
   type: DerivedType,
   test: (component: Component) => boolean,
@@ -309,7 +309,7 @@ export function hasParts(
   });
 }
 
-/** Whether a type or a type of its components has allocatable parts that lie in it. */
+/** True when a type or a type of its components has allocatable parts that lie in it. */
 export function hasAllocatableParts(type: DerivedType): boolean {
   return hasParts(type, (c) => c.allocatable);
 }

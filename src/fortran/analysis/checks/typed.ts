@@ -1,5 +1,5 @@
-// What is looked at when a statement is typed as a whole: values that stand where they can not, whoever made them. What this
-// lets through can be printed.
+// Checks a typed statement as a whole: values in places where they can not be, whoever made them. A statement that
+// passes can be printed.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength } from '../../program/constants/constants.ts';
@@ -14,7 +14,7 @@ import { checkFlags } from './flags.ts';
 import { checkIntrinsicNode } from './intrinsic-node.ts';
 import { checkWideArguments } from './wide.ts';
 
-/** Throws for a value in a statement that can not stand where it does. */
+/** Throws for a value in a wrong place of a statement. */
 export function checkTyped(scope: Scope, s: TypedStatement): void {
   const { program } = scope;
   const visit = (e: Typed, parent: Typed | undefined, place: number): void => {
@@ -42,10 +42,10 @@ export function checkValue(program: Program, e: Typed): void {
   for (const part of partsOfNode(e)) if (part) checkValue(program, part);
 }
 
-/** Statements whose objects may have any rank. */
+/** Statements with objects of any rank. */
 const OF_OBJECTS: ReadonlySet<string> = new Set(['allocate', 'deallocate', 'nullify']);
 
-/** Intrinsic functions whose first argument may have any rank. */
+/** Intrinsic functions with a first argument of any rank. */
 const OF_ANY_RANK = new Set(
   'rank size shape lbound ubound allocated associated is_contiguous c_loc loc len c_sizeof sizeof storage_size present kind same_type_as extends_type_of'.split(
     ' ',
@@ -57,7 +57,7 @@ function takesAnyRank(parent: Typed | undefined, place: number): boolean {
   return parent?.k === 'intrinsic' && place === 0 && OF_ANY_RANK.has(parent.name);
 }
 
-// Questions about a pointer or its type, and what is no operation at all.
+// Questions about a pointer or its type, and nodes without an operation.
 const OF_POINTERS = new Set(
   'associated same_type_as extends_type_of present rank null move_alloc'.split(' '),
 );

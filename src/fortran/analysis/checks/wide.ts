@@ -1,14 +1,14 @@
-// Where characters of kind 4 can stand: what counts their bytes, or takes text of kind 1, refuses them by name.
+// Places of characters of kind 4. Code that counts their bytes, or takes text of kind 1, refuses them.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Subroutines that move values, whatever they are. */
+/** Subroutines that move values of any type. */
 const MOVING: ReadonlySet<string> = new Set(['call move_alloc', 'call c_f_pointer']);
 
-/** Throws where an intrinsic procedure takes characters of kind 1 only. */
+/** Throws when an intrinsic procedure takes characters of kind 1 only. */
 export function checkWideArguments(e: IntrinsicNode): void {
   if (MOVING.has(e.name) || maybeRow(e.name)?.takesWide) return;
   const wide = e.arguments.find((a) => a && isWide(a.type));
@@ -19,13 +19,13 @@ export function checkWideArguments(e: IntrinsicNode): void {
     );
 }
 
-/** Throws for a value of kind 4 where text of kind 1 is wanted. */
+/** Throws for a value of kind 4 where text of kind 1 is needed. */
 export function requireDefaultCharacters(value: Typed | undefined, at: Position, what: string): void {
   if (value && isWide(value.type))
     throw new FortranError(at, `${what} of characters of kind 4 is not supported: only of kind 1.`);
 }
 
-/** Whether a value of a type is of characters of kind 4, or has such parts. */
+/** True when values of a type are, or contain, characters of kind 4. */
 export function hasWideParts(type: Type, seen = new Set<unknown>()): boolean {
   if (isWide(type)) return true;
   if (!type.derived || seen.has(type.derived)) return false;

@@ -1,4 +1,4 @@
-// Whether two procedures of one generic name could both be meant by some call: rules of Fortran 2003, 16.2.3, with the
+// Finds two procedures of one generic name that some call could both mean: rules of Fortran 2003, 16.2.3, with the
 // difference of ALLOCATABLE and POINTER that Fortran 2008 adds.
 
 import { rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -6,7 +6,7 @@ import type { DerivedType, Procedure, Type } from '../../program/symbols/semanti
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
-/** Whether no call can be told to mean one of the two procedures. */
+/** True when a call can not distinguish the two procedures. */
 export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): boolean {
   if (a.isFunction !== b.isFunction || a.implicitInterface || b.implicitInterface) return false;
   const first = a.dummies.filter((d): d is Sym => d !== undefined);
@@ -19,7 +19,7 @@ export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): b
   return !differInPlace(first, second) && !differInPlace(second, first);
 }
 
-// One has more arguments of some kind, which must be there, than the other has at all.
+// One procedure has more required arguments of some kind than the other has at all.
 function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy) => {
     if (dummy.optional) return false;
@@ -42,7 +42,7 @@ function differInPlace(first: readonly Sym[], second: readonly Sym[]): boolean {
   });
 }
 
-// Whether one argument could be given for both dummies.
+// True when one argument could be given for both dummies.
 function areAlike(a: Sym, b: Sym): boolean {
   if (isProcedureDummy(a) || isProcedureDummy(b)) return isProcedureDummy(a) && isProcedureDummy(b);
   const held = (x: Sym, y: Sym): boolean => x.allocatable && y.pointer && y.intent !== 'in';

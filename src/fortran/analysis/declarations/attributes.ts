@@ -1,4 +1,4 @@
-// Attributes that exclude each other or that what is declared can not have; checked once all names of a scope are known.
+// Attributes that exclude each other or do not fit the declared object; checked once all names of a scope are known.
 import { isIntrinsicFunction, isIntrinsicSubroutine, sinceOf } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -36,7 +36,7 @@ export function checkAttributes(scope: Scope): void {
       checkProcedure(symbol.procedure!);
 }
 
-/** The same for what a scope declares itself, which is all that a BLOCK has. */
+/** The same for a scope's own declarations, which are all that a BLOCK has. */
 export function checkSymbols(scope: Scope): void {
   for (const symbol of scope.symbols.values())
     if (symbol.scope === scope) {
@@ -56,7 +56,7 @@ function checkSymbol(scope: Scope, symbol: Sym): void {
   if (fault) scope.program.diagnostics.error(symbol.at, fault);
 }
 
-// INTRINSIC names what the language has, and what the standard that is asked for has.
+// INTRINSIC names a procedure of the language, and of the standard of -std=.
 function checkIntrinsicName(scope: Scope, { name, at, written }: Sym): void {
   const isSubroutine = isIntrinsicSubroutine(name);
   if (!isIntrinsicFunction(name) && !isSubroutine)
@@ -142,7 +142,7 @@ function placeFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-// What has initial values is given them on entry, so that its size must be known.
+// A dummy with initial values gets them on entry, so its size must be known.
 function dummyShapeFault(symbol: Sym): string | undefined {
   if (symbol.intent !== 'out' || shapeKindOf(symbol) !== 'assumed-size') return undefined;
   const { derived } = typeOf(symbol);

@@ -41,7 +41,7 @@ function markTarget(scope: Scope, e: Expression): void {
   }
 }
 
-/** What the DATA statements of a scope store, and the values that declarations give in the manner of DATA. */
+/** Stores of the DATA statements of a scope, and of declarations that give values like DATA. */
 export function analyseData(scope: Scope, statements: readonly SpecificationStatement[]): TypedData[] {
   const all: TypedData[] = [];
   const add = (set: { targets: Expression[]; values: DataValue[] }, at: Position): void =>
@@ -69,7 +69,7 @@ function analyseSet(
   return { structures, stores };
 }
 
-// Structures of which DATA gives values to single components.
+// Structures whose single components get values from DATA.
 function structuresOf(scope: Scope, e: Expression): Sym[] {
   if (e.k === 'implied-do') return e.items.flatMap((item) => structuresOf(scope, item));
   if (e.k !== 'ref' || e.parts.length < 2) return [];
@@ -109,7 +109,7 @@ class ValueList {
     return this.#takeFrom(this.#find(at), 1);
   }
 
-  /** The value of the next so many variables, where one value with a repeat count is meant for all of them. */
+  /** The value of the next `count` variables, when one value with a repeat count covers all of them. */
   maybeTakeRun(count: number, at: Position, fits: (value: Typed) => boolean): Typed | undefined {
     if (count === 0) return undefined;
     const item = this.#find(at);
@@ -226,7 +226,7 @@ function isSame(a: Typed, b: Typed): boolean {
   );
 }
 
-/** An implied DO that is unrolled: the values to take, where they go, and the variables of the loops around it. */
+/** An implied DO that is unrolled: its values, their targets, and the variables of the loops around it. */
 interface Unrolling {
   readonly values: ValueList;
   readonly stores: DataStore[];

@@ -1,4 +1,4 @@
-// Declarations that can not be, and beside each one that can.
+// Wrong declarations, each beside a right one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 
@@ -12,7 +12,7 @@ const module = (...lines: string[]): string[] => ['module m', ...lines, 'end mod
 const type = (binding: string, ...procedure: string[]): string[] =>
   module('type t', 'integer :: n', 'contains', binding, 'end type', 'contains', ...procedure);
 
-/** What is refused, the line and the words of the refusal, and what is not. */
+/** Programs that are refused, with the line and words of the refusal, and programs that are allowed. */
 const PAIRS: [string, string[], string, string[]][] = [
   [
     'a function that is not PURE in the bounds of a BLOCK',

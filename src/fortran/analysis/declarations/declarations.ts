@@ -1,5 +1,5 @@
-// All that can be said against the declarations of a program before its statements are read: which checks there are, in
-// their order, and what a derived type must be as a whole.
+// Checks the declarations of a program before its statements are read: the list of checks in their order, and the rules
+// for a whole derived type.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import type { Program } from '../../program/symbols/compilation.ts';
@@ -13,7 +13,7 @@ import { checkGenericBindings } from './generics.ts';
 import { checkProcedures } from './procedures.ts';
 import { checkDerivedType } from './types.ts';
 
-/** Reports what is wrong with the declarations of a program; `scopes` are those of its units but procedures. */
+/** Reports faults in the declarations of a program; `scopes` are the scopes of its units but procedures. */
 export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): void {
   checkTypes(program);
   for (const scope of scopes) checkProcedures(scope, scope.children);
@@ -60,7 +60,7 @@ function checkTypes(program: Program): void {
   }
 }
 
-// A type can not be a part of itself, but by a pointer or what is allocated.
+// A type can not be a part of itself, except through a pointer or an allocatable component.
 function checkRecursion(program: Program): void {
   const state = new Map<DerivedType, 'busy' | 'done'>();
   const visit = (type: DerivedType): void => {

@@ -1,4 +1,4 @@
-// ENTRY statements: what the results of one function must have in common, and what stands before an entry.
+// ENTRY statements: common properties of the results of one function, and statements before an entry.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -10,7 +10,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
 import { sharedResultFault } from '../checks/locals.ts';
 
-/** Reports what is wrong with the entries of a procedure. */
+/** Reports faults in the entries of a procedure. */
 export function checkEntries(procedure: Procedure): void {
   if (procedure.entries.length === 0) return;
   const { scope } = procedure;

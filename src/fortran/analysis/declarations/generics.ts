@@ -1,4 +1,4 @@
-// Generic bindings of a type: no call may fit two of their specific procedures, those of parent types included.
+// Generic bindings of a type: no call may fit two of their specific procedures, including procedures of parent types.
 
 import type { Program } from '../../program/symbols/compilation.ts';
 import type { DerivedType, Procedure, TypeBinding } from '../../program/symbols/semantics.ts';
@@ -6,7 +6,7 @@ import { bindingProcedure, findBinding } from '../calls/find-binding.ts';
 import { bindingsNamed } from '../expressions/generic.ts';
 import { areAmbiguous } from './ambiguity.ts';
 
-/** Reports generic bindings of a type with specific procedures that can not be told apart. */
+/** Reports generic bindings of a type whose specific procedures no call can distinguish. */
 export function checkGenericBindings(program: Program, type: DerivedType): void {
   for (const binding of type.bindings) {
     if (binding.k !== 'generic') continue;

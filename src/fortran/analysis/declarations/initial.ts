@@ -29,7 +29,7 @@ export function checkInitial(symbol: Sym): void {
   checkInitialTarget({ k: 'variable', at, type: typeOf(symbol), rank, sym: symbol }, value, at);
 }
 
-// What is not supported is said where the variable is used; one that nothing uses does no harm.
+// The use of a variable reports an unsupported value; an unused variable does no harm.
 function hasMeaning({ scope, written }: Sym): boolean {
   try {
     scope.program.expressions.analyse(scope, written.initial!);
@@ -50,7 +50,7 @@ function checkInitialProcedure(name: string, value: Typed): void {
     );
 }
 
-/** Throws where a pointer can not begin with a target. */
+/** Throws when a pointer can not begin with a target. */
 export function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
     if (value.type.base !== 'void')
@@ -85,7 +85,7 @@ function isSaved(symbol: Sym): boolean {
 
 // ---- specification expressions ----------------------------------------------------------------------------------------
 
-/** Throws where the bounds or the length of a variable of a procedure ask for what is not there on entry. */
+/** Throws when the bounds or the length of a variable of a procedure need values that are missing on entry. */
 export function checkSpecification(scope: Scope, symbol: Sym): void {
   if (!scope.procedure && scope.k !== 'block') return;
   for (const { low, high } of dimensionsOf(symbol) ?? []) {
@@ -126,7 +126,7 @@ function unknownReason(scope: Scope, symbol: Sym): string | undefined {
   return isOwn && !symbol.association && symbol.written.type ? 'is a local variable' : undefined;
 }
 
-// What a value is made of; inquiries ask about a variable, not for its value.
+// Visits the parts of a value; inquiries ask about a variable, not for its value.
 function visit(e: Typed, act: (node: Typed) => void): void {
   act(e);
   switch (e.k) {

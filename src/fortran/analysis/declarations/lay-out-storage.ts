@@ -15,7 +15,7 @@ import { commonTypeFault, hasAllocatableParts } from '../checks/scope.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseReference } from '../expressions/reference.ts';
 
-// What a pointer takes in COMMON: room enough for its C variable.
+// Size of a pointer in COMMON: room enough for its C variable.
 const POINTER_BYTES = 16;
 const DESCRIPTOR_BYTES = 208;
 
@@ -41,7 +41,7 @@ function storageSize(symbol: Sym): number {
   return shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
 }
 
-/** The size of a variable in bytes, where it is constant and the variable is no pointer and not allocatable. */
+/** The size of a variable in bytes, when it is constant and the variable is no pointer and not allocatable. */
 export function maybeStorageSize(symbol: Sym): number | undefined {
   if (symbol.allocatable || symbol.pointer || symbol.k !== 'variable') return undefined;
   const type = typeOf(symbol);

@@ -1,4 +1,4 @@
-// What user-defined operators and assignment may not take: operands for which the language has its own meaning.
+// Operands that user-defined operators and assignment may not take: the language has its own meaning for them.
 
 import { isNumeric } from '../../program/constants/conversions.ts';
 import { rankOf, typeOf } from '../../program/declarations/resolve.ts';

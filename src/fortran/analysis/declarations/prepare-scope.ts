@@ -1,5 +1,5 @@
-// What must be known about a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE,
-// DATA, labels that ASSIGN uses, and names that only the body mentions.
+// Prepares a scope before its statements are analysed: statement functions, formats, COMMON, EQUIVALENCE, DATA, labels
+// that ASSIGN uses, and names that only the body mentions.
 
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
@@ -129,7 +129,7 @@ export function declareImplicitNames(scope: Scope, body: readonly Statement[]): 
   }
 }
 
-/** Reports labels that are not there, or are there twice. */
+/** Reports missing and repeated labels. */
 export function checkLabels({ program }: Scope, body: readonly Statement[]): void {
   const defined = new Set<number>();
   const all = new Set<number>();

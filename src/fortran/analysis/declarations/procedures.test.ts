@@ -1,4 +1,4 @@
-// What declarations and calls must keep to: elemental and pure procedures, generic names, constants, loop variables.
+// Rules of declarations and calls: elemental and pure procedures, generic names, constants, loop variables.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

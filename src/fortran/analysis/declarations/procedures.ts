@@ -1,5 +1,5 @@
-// What the declarations of procedures must keep to, beside what is found where they are used: elemental and pure ones,
-// and the procedures of one generic name.
+// Rules for declarations of procedures, besides checks at their use: elemental and pure procedures, and the procedures
+// of one generic name.
 
 import { guarded } from '../../program/declarations/declare.ts';
 import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -72,7 +72,7 @@ function checkPure(procedure: Procedure): void {
   }
 }
 
-// Two procedures that a call could mean alike; only those that this scope names.
+// Two procedures that a call could mean alike, of the procedures that this scope names.
 function checkGeneric({ name, meaning }: Sym): void {
   if (meaning.k !== 'generic') return;
   const places = [...meaning.places];
@@ -97,7 +97,7 @@ function checkGeneric({ name, meaning }: Sym): void {
     if (fault) throw new FortranError(at, `The interface "${name}" is wrong: ${fault}.`);
     for (const [other] of places.slice(0, i)) {
       const rival = maybeProcedure(other);
-      // One procedure may come by two ways.
+      // One procedure may come in two ways.
       if (rival && rival.cName !== procedure.cName && areAmbiguous(procedure, rival, name.includes('(')))
         throw new FortranError(
           at,
@@ -107,7 +107,7 @@ function checkGeneric({ name, meaning }: Sym): void {
   }
 }
 
-// One generic name is that of functions, or of subroutines.
+// One generic name is for functions, or for subroutines.
 function mixFault(places: readonly (readonly [Sym, Position])[], procedure: Procedure): string | undefined {
   const first = places.map(([symbol]) => maybeProcedure(symbol)).find((p) => p !== undefined);
   return first && first.isFunction !== procedure.isFunction

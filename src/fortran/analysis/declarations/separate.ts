@@ -4,7 +4,7 @@ import type { Procedure } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { interfaceFault } from '../calls/interfaces.ts';
 
-/** Throws where a separate body differs from its interface. */
+/** Throws when a separate body differs from its interface. */
 export function checkSeparate(procedure: Procedure): void {
   const { declared, unit, name, at } = procedure;
   if (!declared || !unit || unit.heading?.k === 'module-procedure') return;
@@ -12,7 +12,7 @@ export function checkSeparate(procedure: Procedure): void {
   if (fault) throw new FortranError(at, `"${name}" is not what its interface says: ${fault}.`);
 }
 
-// An elemental procedure is pure, unless it is said to be IMPURE.
+// An elemental procedure is pure, unless it is IMPURE.
 function saysOf({ unit }: Procedure, word: string): boolean {
   const words = unit?.heading?.prefix.words;
   if (!words) return false;

@@ -1,5 +1,5 @@
-// What a derived type must be as a whole: its parent, the names of its parts, the procedures that it binds and those that
-// end its objects.
+// Rules for a derived type as a whole: its parent, the names of its parts, the procedures that it binds and its final
+// procedures.
 
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
 import { procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -13,7 +13,7 @@ import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
 type Report = (at: Position, message: string) => void;
 
-/** Reports what is wrong with a derived type; `attempt` runs a step and reports its FortranError. */
+/** Reports faults in a derived type; `attempt` runs a step and reports its FortranError. */
 export function checkDerivedType(type: DerivedType, attempt: (step: () => void) => void): void {
   const report: Report = (at, message) => type.scope.program.diagnostics.error(at, message);
   if (type.parent?.sequence || type.parent?.bind)
@@ -28,7 +28,7 @@ export function checkDerivedType(type: DerivedType, attempt: (step: () => void) 
   for (const final of type.finals) attempt(() => checkFinal(type, final, report));
 }
 
-// What lies in the structure itself has a size that is known.
+// A component in the structure itself has a known size.
 function checkSize({ name, at, type, dims, allocatable, pointer, sizes }: Component): void {
   if (allocatable || pointer || sizes || type.base === 'procedure') return;
   const isOpen = dims?.some((d) => !d.high) === true;

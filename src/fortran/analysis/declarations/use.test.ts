@@ -1,4 +1,4 @@
-// Names that come by USE: what a scope may say of them, and what it may not. `|` ends a line.
+// Declarations about names from USE: allowed and refused. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

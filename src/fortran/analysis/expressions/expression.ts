@@ -19,7 +19,7 @@ import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { makeBinary, makeUnary } from './operator.ts';
 import { analyseReference } from './reference.ts';
 
-/** Analyses an expression; throws a FortranError where it has no meaning. */
+/** Analyses an expression; throws a FortranError when it has no meaning. */
 export function analyse(scope: Scope, e: Expression): Typed {
   switch (e.k) {
     case 'int':
@@ -258,7 +258,7 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
       `a bound of an implied DO that asks for its variable ("${e.loop.variable}")`,
       e.loop.at,
     );
-  // The variable around the loop gives it its type, and is there for that.
+  // The variable around the loop only gives its type.
   if (outer && !e.loop.type) note(outer, 'assigned');
   become(variable, { k: 'variable' });
   const type = e.loop.type

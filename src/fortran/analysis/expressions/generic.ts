@@ -70,7 +70,7 @@ function describeArguments(list: ActualArgument[]): string {
   return `(${parts.join(', ')})`;
 }
 
-/** The specific procedure that takes the arguments: one of the same ranks before an elemental one. */
+/** The specific procedure that takes the arguments: a procedure of the same ranks before an elemental procedure. */
 function selectSpecific(
   specifics: readonly Sym[],
   list: ActualArgument[],

@@ -1,5 +1,5 @@
-// What a program asks about images and coarrays. There is one image, number 1: its cosubscripts are the lower cobounds,
-// and the last upper cobound of a coarray is its lower one.
+// Inquiries of a program about images and coarrays. There is one image, number 1: its cosubscripts are the lower
+// cobounds, and the last upper cobound of a coarray is its lower cobound.
 
 import { typeOfKind } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
 import {
@@ -132,7 +132,7 @@ function arrayOf({ at }: Question, values: Typed[]): Typed {
   return { k: 'array', at, type: INTEGER, rank: 1, items: values.map((value) => ({ k: 'value', value })) };
 }
 
-// All of the values, or that of one codimension.
+// All of the values, or the value of one codimension.
 function chosen(question: Question, values: Typed[], dim: Typed | undefined): Typed {
   if (!dim) return arrayOf(question, values);
   const n = maybeInteger(dim);

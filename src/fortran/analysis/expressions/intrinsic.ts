@@ -110,7 +110,7 @@ export function analyseIntrinsicSubroutine(
   const since = sinceOf(name);
   if (since) checkIntrinsicSince(scope, name, since, at);
   const row = maybeSubroutine(intrinsic.name);
-  // Whatever its arguments are.
+  // Refused with any arguments.
   if (row?.refused !== undefined) throw new FortranError(at, row.refused);
   if (/^(co_|move_alloc$)/.test(intrinsic.name)) refuseCoindexed(name, list);
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
@@ -122,7 +122,7 @@ export function analyseIntrinsicSubroutine(
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
 }
 
-// What another image has is not moved, nor has an address here.
+// Data of another image is not moved, and has no address here.
 function refuseCoindexed(name: string, list: readonly Argument[]): void {
   for (const { at, value } of list)
     if (value?.k === 'ref' && value.parts.some((part) => part.selector))

@@ -67,7 +67,7 @@ function complementOf(e: Typed, at: Position): Typed {
   return foldConstant(intrinsicNode('not', [e], { at, type: e.type, rank: e.rank }));
 }
 
-// GNU Fortran reads .XOR. as .NEQV.: for integers with -fdec, for logicals where no standard is asked for.
+// GNU Fortran reads .XOR. as .NEQV.: for integers with -fdec, for logicals without -std=.
 function isExclusiveOr(scope: Scope, left: Typed, right: Typed): boolean {
   const { dec, standard } = scope.program.options;
   if (dec) return true;
@@ -107,7 +107,7 @@ export function makeBinary(scope: Scope, written: string, left: Typed, right: Ty
 
 const COMPARISONS = new Set(['==', '/=', '<', '<=', '>', '>=']);
 
-// What GNU Fortran compares with a Hollerith constant only where -fdec is given.
+// Comparisons with a Hollerith constant that GNU Fortran makes only with -fdec.
 function refuseHollerith(scope: Scope, op: string, operands: readonly Typed[], at: Position): void {
   if (scope.program.options.dec || !COMPARISONS.has(op)) return;
   if (operands.some((e) => e.type.base === 'hollerith'))

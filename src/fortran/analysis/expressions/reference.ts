@@ -80,7 +80,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
   switch (meaning.k) {
     case 'constant':
     case 'variable':
-      // There is one image, so that a coindexed object is that of this one.
+      // There is one image, so a coindexed object is this image's object.
       if (part.selector && !symbol.written.codimensions && !symbol.association)
         throw new FortranError(part.at, `"${symbol.name}" is no coarray.`);
       return analyseVariable(scope, symbol, part);
@@ -187,7 +187,7 @@ function wholeVariable(symbol: Sym, at: Position): Typed {
   const type = typeOf(symbol);
   const rank = rankOf(symbol);
   if (symbol.k === 'constant') {
-    // Its own type or shape may be asked for while the value is found: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
+    // The value may ask for its own type or shape: `huge(n)`, `reshape([1, 2, 3, 4], shape(a))`.
     if (symbol.scope.program.pending.values.has(symbol) && (rank === 0 || symbol.resolved.dims))
       return { k: 'variable', at, type, rank, sym: symbol };
     const value = initialOf(symbol);
@@ -267,7 +267,7 @@ function checkExternalType(
     );
 }
 
-/** The definition of an external procedure when the program has it, else what is known. */
+/** The definition of an external procedure when the program has it, else its known interface. */
 export function resolveExternal(
   symbol: Sym,
   procedure: import('../../program/symbols/semantics.ts').Procedure,
@@ -320,7 +320,7 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
   return applyLists(scope, value, part.lists, part.at, base.rank > 0);
 }
 
-// `array%component(i)`: the dimensions of the array stay whole, those of the component are subscripted.
+// `array%component(i)`: the dimensions of the array stay whole, the dimensions of the component are subscripted.
 function elementOfEach(scope: Scope, value: Typed, whole: number, part: ReferencePart): Typed {
   const list = part.lists[0]!;
   if (list.length !== value.rank - whole) {

@@ -1,4 +1,4 @@
-// References of statement functions, whose body stands for each.
+// References of statement functions; the body replaces each.
 
 import { coerce } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -11,7 +11,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Argument, Expression, ReferencePart } from '../../syntax/tree/syntax-tree.ts';
 import { requireScalar } from '../checks/require-scalar.ts';
 
-/** The value of a statement function for arguments: its body in the place of the reference. */
+/** The value of a statement function for arguments: its body instead of the reference. */
 export function expandStatementFunction(
   scope: Scope,
   symbol: Sym,

@@ -33,8 +33,8 @@ function typeArgument({ at, keyword, value }: Argument): TypeArgument {
   return { at, value: value.k === 'star' ? '*' : value, ...(keyword === undefined ? {} : { keyword }) };
 }
 
-// With one pair of parentheses GNU Fortran has the parameters in front of the components. Where all of them have values by
-// themselves, and the arguments are no more than the components, they are all for components.
+// With one pair of parentheses GNU Fortran has the parameters in front of the components. When all parameters have
+// default values, and there are no more arguments than components, all arguments are for components.
 function countOfParameters(type: DerivedType, list: readonly Argument[]): number {
   const { parameters, statement } = type.template!;
   const names = parameters.map((p) => p.name);
@@ -128,7 +128,7 @@ function checkShape({ name, dims, pointer, allocatable }: Component, value: Type
     );
 }
 
-// In a function whose result has its name, the name is the function where only a procedure can be meant.
+// In a function whose result has its name, the name is the function when only a procedure is possible.
 function procedureFor(component: Component, value: Typed): Typed {
   if (value.type.base === 'procedure' || value.k === 'null' || value.k === 'call') return value;
   const procedure = value.k === 'variable' && value.sym.result ? value.sym.scope.procedure : undefined;
@@ -147,8 +147,8 @@ function isTarget(value: Typed): boolean {
   return open || root.resolved.type?.base === 'class' || root.resolved.type?.base === 'class-star';
 }
 
-// Values without keywords: one of the parent's type stands for all that the type has from it, else the components
-// of the parent come first, one by one.
+// Values without keywords. A value of the parent's type stands for all components that the type inherits; else the
+// components of the parent come first, one by one.
 function placePositional(type: DerivedType, queue: Typed[], values: Map<Component, Typed>): void {
   for (const component of type.components) {
     if (component.isLength) continue;

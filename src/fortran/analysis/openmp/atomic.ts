@@ -1,4 +1,4 @@
-// What ATOMIC and WORKSHARE of OpenMP may have in them (OpenMP 5.1, 2.19.7 and 2.10.3).
+// Rules for the content of ATOMIC and WORKSHARE of OpenMP (OpenMP 5.1, 2.19.7 and 2.10.3).
 import { lookup } from '../../program/symbols/names.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';

@@ -1,4 +1,4 @@
-// What the clauses of OpenMP's directives say: their words, their values and their variables.
+// Clauses of OpenMP's directives: their words, their values and their variables.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -12,7 +12,7 @@ import { cursorOf } from '../../syntax/parsing/statement.ts';
 import { type Clause, type Directive, mayRepeat } from '../../syntax/tree/openmp-directives.ts';
 import { analyse } from '../expressions/expression.ts';
 
-/** Clauses whose value is an integer; `positive`: a constant above 0. */
+/** Clauses with an integer; `positive`: a constant above 0. */
 const INTEGERS: Readonly<Record<string, 'any' | 'positive'>> = {
   collapse: 'positive',
   ordered: 'positive',
@@ -35,7 +35,7 @@ const MODIFIERS: Readonly<Record<string, RegExp>> = {
 
 const MAP = '(always|close|present|iterator\\(.*?\\))';
 const MAP_TYPE = 'to|from|tofrom|alloc|release|delete';
-/** Clauses that take one of some words. */
+/** Clauses that take a word from a list. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   default: /^(none|shared|private|firstprivate)$/,
   proc_bind: /^(master|primary|close|spread)$/,
@@ -69,7 +69,7 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
 
 const UNIQUE = /^(nontemporal|has_device_addr)$/;
 
-/** Throws for a clause that says what it can not. */
+/** Throws for a clause with an impossible value. */
 export function checkClauseValues(scope: Scope, directive: Directive, at: Position): void {
   for (const { name, text } of directive.clauses) {
     if (text === undefined) continue;
@@ -125,7 +125,7 @@ const EXCLUSIVE: readonly (readonly string[])[] = [
 
 const has = ({ clauses }: Directive, name: string): boolean => clauses.some((c) => c.name === name);
 
-// The value is undefined where it names what only a full omp_lib has.
+// Undefined when the value names parts of a full omp_lib.
 function maybeValue(scope: Scope, text: string, at: Position): Typed | undefined {
   if (/\bomp_/.test(text)) return undefined;
   const c = cursorOf({ text, label: undefined, offsets: [0], positions: [at], free: false });
@@ -213,10 +213,10 @@ const LISTS: Readonly<Record<string, 'whole' | 'parts'>> = {
   map: 'parts',
 };
 
-/** Clauses that say what a variable is in the region: one of them is enough. */
+/** Clauses that give a variable its role in the region: a variable has one role. */
 const SHARING =
   /^(private|firstprivate|lastprivate|shared|reduction|in_reduction|linear|copyin|is_device_ptr|has_device_addr)$/;
-/** What the region has for itself. */
+/** Clauses that give the region its own variables. */
 const OWN = /^(private|firstprivate|lastprivate|linear|reduction)$/;
 
 /** The variables that a clause lists, without the modifiers before them. */
@@ -298,7 +298,7 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
 }
 
 const ARITHMETIC = /^(integer|real|complex)$/;
-/** What each operator of REDUCTION works on. */
+/** Types that each operator of REDUCTION works on. */
 const REDUCED: Readonly<Record<string, RegExp>> = {
   '+': ARITHMETIC,
   '-': ARITHMETIC,
@@ -314,7 +314,7 @@ const REDUCED: Readonly<Record<string, RegExp>> = {
   ieor: /^integer$/,
 };
 
-/** Throws for a reduction whose operator is none, or is for other types. */
+/** Throws for a reduction without a valid operator, or with an operator for other types. */
 export function checkReductions(scope: Scope, directive: Directive, at: Position): void {
   for (const clause of directive.clauses.filter((c) => c.name.endsWith('reduction'))) {
     const [, modifier, operator = ''] = /^(?:(inscan|task|default),)?([^:]*):/.exec(clause.text ?? '') ?? [];

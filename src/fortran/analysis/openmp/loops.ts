@@ -1,5 +1,5 @@
-// The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED say, one right in the other, of a form whose number
-// of passes is known before they begin (OpenMP 5.1, 2.11.1), and left at their ends only.
+// The loops of a directive of OpenMP: as many as COLLAPSE and ORDERED give, one right in the other. The form of each
+// gives its number of passes before it begins (OpenMP 5.1, 2.11.1), and the loops are left at their ends only.
 import { FortranError } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -21,7 +21,7 @@ export function checkLoops(s: Directed): void {
       checkMade(name, change.directive, left, change.at);
       return;
     }
-    // Directives that make loops, and those whose loop another one has.
+    // Directives that make loops, and directives whose loop another directive has.
     if (loop?.k === 'openmp') return;
     const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
     if (loop?.k !== 'do' || !isAlone) {
@@ -39,7 +39,7 @@ export function checkLoops(s: Directed): void {
   checkJumps(loops, name);
 }
 
-/** Throws where TILE or UNROLL stands before what is no nest of loops that it can change. */
+/** Throws when TILE or UNROLL stands before code without a nest of loops that it can change. */
 export function checkTransformation({ directive, at }: Directed, behind: readonly Statement[]): void {
   if (directive.name !== 'tile' && directive.name !== 'unroll') return;
   const name = directive.name.toUpperCase();
@@ -51,7 +51,7 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
   let body = behind;
   for (let left = sizes?.length ?? 1; left > 0; left--) {
     const loop = body.find((one) => one.k !== 'continue');
-    // What another directive makes of its loops is a nest of as many.
+    // Another directive turns its loops into a nest of as many loops.
     if (outer.length === 0 && loop?.k === 'directive' && /^(tile|unroll)$/.test(loop.directive.name)) {
       checkMade(name, loop.directive, sizes?.length ?? 1, at);
       return;

@@ -1,5 +1,5 @@
-// How regions of OpenMP may stand in each other (OpenMP 5.1, 2.23), as far as the text of one procedure tells: what
-// surrounds a call is not known.
+// Nesting of OpenMP regions (OpenMP 5.1, 2.23), as far as the text of one procedure shows: the surroundings of a call
+// are unknown.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Directive } from '../../syntax/tree/openmp-directives.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -15,7 +15,7 @@ const shown = ({ name }: Directive): string => name.toUpperCase();
 const first = (d: Directive): string => d.name.split(' ')[0]!;
 const has = (d: Directive, clause: string): boolean => d.clauses.some((c) => c.name === clause);
 
-/** What may not stand between a region and the PARALLEL region, or another that starts threads, around it. */
+/** Region that may not stand between a region and the PARALLEL region, or another that starts threads, around it. */
 interface Rule {
   readonly inner: (d: Directive) => boolean;
   readonly outer: (d: Directive) => boolean;
@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { inner: isOneOf(/^ordered$/), outer: (d) => TASKS.test(d.name) || takesTurns(d) },
 ];
 
-/** Throws where a directive may not stand in those around it, the nearest of which is the last. */
+/** Throws when a directive may not stand in the directives around it; the last of them is the nearest. */
 export function checkNesting(s: Directed, around: readonly Directive[]): void {
   const refuse = (outer: Directive, advice = ''): never => {
     throw new FortranError(s.at, `${shown(s.directive)} can not stand in ${shown(outer)} directly${advice}.`);
@@ -60,11 +60,11 @@ export function checkNesting(s: Directed, around: readonly Directive[]): void {
   checkCancellation(s, parent);
 }
 
-// Regions up to the one that starts threads, which is among them.
+// Regions up to the region that starts threads, included.
 function nearest(around: readonly Directive[]): Directive[] {
   const start = around.findLastIndex((d) => /(^| )(parallel|teams|target)( |$)/.test(d.name));
   const found = around.slice(Math.max(start, 0));
-  // What a combined directive shares out is inside the threads that it starts.
+  // The loops that a combined directive shares out are inside the threads that it starts.
   return start >= 0 && found[0] ? [inner(found[0]), ...found.slice(1)] : found;
 }
 

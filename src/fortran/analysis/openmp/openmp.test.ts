@@ -1,4 +1,4 @@
-// Directives of OpenMP that are refused, each beside the nearest one that is not.
+// Refused directives of OpenMP, each beside the nearest right one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

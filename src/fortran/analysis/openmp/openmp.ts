@@ -23,7 +23,7 @@ import {
 import { checkLoops, checkTransformation } from './loops.ts';
 import { checkNesting, type Directed } from './nesting.ts';
 
-/** Reports directives that stand where they can not, or before what they can not have. */
+/** Reports directives in a wrong place, or before wrong statements. */
 export function checkDirectives(program: Program, units: readonly ProgramUnit[]): void {
   for (const unit of units) {
     const isPure = unit.heading?.prefix.words.has('pure') || unit.heading?.prefix.words.has('elemental');
@@ -62,7 +62,7 @@ function visit(
   }
 }
 
-/** Throws for clauses that name what they can not, and regions whose statements are not theirs. */
+/** Throws for clauses with wrong names, and regions with wrong statements. */
 export function checkDirective(scope: Scope, s: Directed): void {
   checkRepeats(s.directive, s.at);
   checkClauseValues(scope, s.directive, s.at);
@@ -77,7 +77,7 @@ export function checkDirective(scope: Scope, s: Directed): void {
     checkAllNamed(scope, s);
 }
 
-// A variable of THREADPRIVATE must last; what a DECLARE SIMD names is the procedure that it stands in.
+// A variable of THREADPRIVATE must last; a DECLARE SIMD names the procedure around it.
 function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   const items = directive.clauses[0]?.name === '' ? directive.clauses[0].text!.split(',') : [];
   if (directive.name === 'declare simd' && scope.procedure && items.some((name) => name !== scope.name))
@@ -99,7 +99,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   }
 }
 
-// Whose the variable of a loop is, is said by the directive.
+// The directive decides whose the variable of a loop is.
 function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }): void {
   const loop = body[0]?.k === 'do' && isLoopRegion(directive.name) ? body[0].loop?.variable : undefined;
   const taken = /(^| )simd$/.test(directive.name)
@@ -113,10 +113,10 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
     );
 }
 
-/** Clauses that say nothing of whose a variable is. */
+/** Clauses that give no owner of a variable. */
 const SAYS_NOTHING = /^(if|num_threads|schedule|final|priority|depend|allocate|affinity)$/;
 
-// DEFAULT(NONE): each variable of the region is in a clause, unless the language says what it is.
+// DEFAULT(NONE): each variable of the region is in a clause, unless the language gives its role.
 function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'openmp' }): void {
   const known = new Set(
     directive.clauses
@@ -163,7 +163,7 @@ function firstUnknown(scope: Scope, node: unknown, known: ReadonlySet<string>): 
   return undefined;
 }
 
-// Variables of loops and constructs, and those that a region inside has for itself.
+// Variables of loops and constructs, and private variables of a region inside.
 function namesMadeBy(node: object): string[] {
   const { k, loop, loops, items, directive, specifications } = node as {
     k?: string;

@@ -22,7 +22,7 @@ import { coarrayOf } from '../expressions/images.ts';
 import { analyseReference } from '../expressions/reference.ts';
 import type { Of, Place } from './statement-place.ts';
 
-/** What ALLOCATE gives to its objects. */
+/** Values that ALLOCATE gives to its objects. */
 interface Given {
   readonly type: Type | undefined;
   readonly source: Typed | undefined;
@@ -89,7 +89,7 @@ function analyseControls(scope: Scope, controls: readonly Control[]): Allocation
   return { stat, errmsg, source, mold };
 }
 
-// STAT= and ERRMSG= do not go into what the statement allocates or frees.
+// STAT= and ERRMSG= do not lie in an object of the statement.
 function checkOutside(items: readonly Reference[], controls: readonly Control[]): void {
   for (const { keyword, value } of controls) {
     if ((keyword !== 'stat' && keyword !== 'errmsg') || value.k !== 'ref') continue;
@@ -102,7 +102,7 @@ function checkOutside(items: readonly Reference[], controls: readonly Control[])
   }
 }
 
-// No object may be named twice, nor together with a part of it.
+// No object may be named twice, or together with a part of it.
 function checkDistinct(items: readonly Reference[]): void {
   const keys = items.map(objectKey);
   keys.forEach((key, i) => {
@@ -117,7 +117,7 @@ function checkDistinct(items: readonly Reference[]): void {
   });
 }
 
-// The object as text, without the bounds that it is allocated with.
+// The object as text, without its bounds in ALLOCATE.
 function objectKey(item: Reference): string {
   const text = (e: unknown): string =>
     JSON.stringify(e, (key, value) => (key === 'at' ? undefined : value)) ?? '';
@@ -128,7 +128,7 @@ function objectKey(item: Reference): string {
     .join('%');
 }
 
-// A dummy of INTENT(IN) keeps what it is allocated with.
+// A dummy of INTENT(IN) keeps its allocation.
 function checkChangeable(scope: Scope, object: Typed, at: Position): void {
   const root = object.k === 'variable' ? object.sym : undefined;
   if (root?.intent === 'in')
@@ -234,7 +234,7 @@ function checkNewLengths(object: Typed, { type, source, mold }: Given, name: str
 function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly Cobound[] | undefined {
   const { selector, name } = item.parts.at(-1)!;
   const held = coarrayOf(object);
-  // A component of a coarray is none itself.
+  // A component of a coarray is no coarray itself.
   const codims = held?.coarray === object ? held.codims : undefined;
   if (!selector && !codims) return undefined;
   if (!selector || selector.length !== codims?.length || selector.at(-1)?.high !== '*')

@@ -58,7 +58,7 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   return { k: 'assignment', at, target, value: assignable(scope.program, value, target, at) };
 }
 
-// Shapes that are known while compiling must be the same, unless the target takes that of the value.
+// Shapes that are known while compiling must be the same, unless the target takes the shape of the value.
 function checkShapes(target: Typed, value: Typed, at: Position): void {
   if (value.rank === 0 || isAllocatable(target)) return;
   const left = constantShapeOf(target);

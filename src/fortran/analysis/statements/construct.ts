@@ -96,7 +96,7 @@ export function analyseSelectType(place: Place, s: Of<'select-type'>): TypedOf<'
   return { k: 'select-type', at: s.at, construct, selector, cases };
 }
 
-// CLASS IS chooses the nearest type, so deeper extensions are asked first.
+// CLASS IS chooses the nearest type, so the tests of deeper extensions come first.
 function inOrder<G extends Guard>(guards: readonly G[]): G[] {
   const sorted = [...guards].sort(
     (a, b) =>
@@ -114,7 +114,7 @@ function guardRank(c: Guard): number {
   return depth;
 }
 
-/** A polymorphic value as what a guard says that it is. */
+/** A polymorphic value with the type of a guard. */
 export function guardedValue(value: Typed, guard: Guard['guard'], type: Type | undefined): Typed {
   if (!type || guard === 'default') return value;
   const own: Type = guard === 'class' ? { ...type, base: 'class' } : type;

@@ -15,7 +15,7 @@ import { analyseAssignment, analysePointerAssignment, makeAssignment } from './a
 import { analyseIndexLoops, childScope } from './construct.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
-/** @param outerRank of the mask of the WHERE around this one, which holds here; 0: there is none */
+/** @param outerRank rank of the mask of the WHERE around this one, which holds here; 0: there is none */
 export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outerRank = 0): TypedOf<'where'> {
   let rank = outerRank;
   const branches = s.branches.map((branch): WhereBranch => {
@@ -42,7 +42,7 @@ function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignmen
   return makeAssignment(scope, target, analyse(scope, s.value), s.at);
 }
 
-/** @param head the indices of the statement itself, where `s` also goes over those of the FORALL around it */
+/** @param head the indices of the statement itself, when `s` also goes over the indices of the FORALL around it */
 export function analyseForall(place: Place, s: Of<'forall'>, head = s.loops): TypedOf<'forall'> {
   checkLoopHeader(head);
   const scope = childScope(place.scope, 'construct');

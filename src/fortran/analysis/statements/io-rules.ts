@@ -1,4 +1,4 @@
-// What the specifiers of input and output statements must be: variables that can be defined, values that go together.
+// Rules for the specifiers of input and output statements: variables that can be defined, values that go together.
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
@@ -17,13 +17,16 @@ import { INQUIRIES } from './io-specifiers.ts';
 type IoStatement = Extract<Statement, { k: 'io' }>;
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers that store something, whatever the statement. */
+/** Specifiers that store something, in any statement. */
 const STORED = ['iostat', 'size', 'newunit', 'iolength', 'iomsg'];
 /** The types of variables that take what INQUIRE answers. */
 const ANSWERS = { logical: 'logical', integer: 'integer', text: 'character' } as const;
 const TRANSFERS = new Set(['read', 'write', 'print']);
 
-/** Throws for specifiers that can not be; `values` are those of the statement by keyword, `answers` what INQUIRE stores. */
+/**
+ * Throws for invalid specifiers; `values` are the statement's values by keyword, `answers` the variables that INQUIRE
+ * stores.
+ */
 export function checkSpecifiers(
   scope: Scope,
   s: IoStatement,
@@ -141,7 +144,7 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   }
 }
 
-// Whether an array lies in one piece, up to an end that is known.
+// True when an array lies in one piece, up to a known end.
 function isHeldWhole(e: Typed): boolean {
   return e.k === 'variable' && !e.sym.pointer && (e.sym.allocatable || shapeKindOf(e.sym) === 'explicit');
 }

@@ -20,7 +20,7 @@ const ALLOWED: Record<string, string> = {
   wait: 'unit id iostat iomsg err end eor',
 };
 
-/** What INQUIRE can be asked, and what kind of variable takes the answer. */
+/** Specifiers of INQUIRE, and the kind of variable that takes each answer. */
 export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   exist: 'logical',
   opened: 'logical',
@@ -57,7 +57,7 @@ export const INQUIRIES: Record<string, 'logical' | 'integer' | 'text'> = {
   share: 'text',
 };
 
-/** Specifiers whose values are characters that the statement reads. */
+/** Specifiers with characters that the statement reads. */
 const TEXTS: Record<string, string> = {
   read: 'advance decimal sign delim blank pad round',
   write: 'advance decimal sign delim blank pad round',
@@ -66,14 +66,17 @@ const TEXTS: Record<string, string> = {
   inquire: 'file',
 };
 
-/** What the value of a specifier is to a statement: characters or a number that it reads, or a variable or nothing special. */
+/**
+ * Role of a specifier's value in a statement: characters or a number that the statement reads, or a variable or nothing
+ * special.
+ */
 export function kindOfSpecifier(verb: string, keyword: string): 'text' | 'number' | 'other' {
   if (TEXTS[verb]?.split(' ').includes(keyword)) return 'text';
   const isNumber = keyword === 'rec' || (keyword === 'pos' && verb !== 'inquire');
   return isNumber || (keyword === 'recl' && verb === 'open') ? 'number' : 'other';
 }
 
-/** Specifiers that only DEC's compilers have, and what their words without "=" stand for. */
+/** Specifiers that only DEC's compilers have, and the meaning of their words without "=". */
 const OF_DEC = new Set(['carriagecontrol', 'share', 'readonly']);
 const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   readonly: { keyword: 'readonly', text: '' },
@@ -81,7 +84,7 @@ const BARE_WORDS: Record<string, { keyword: string; text: string }> = {
   noshared: { keyword: 'share', text: 'denyrw' },
 };
 
-/** Reads the specifiers of a statement; throws for those that it does not have. */
+/** Reads the specifiers of a statement; throws for specifiers that it does not have. */
 export function collectSpecifiers(s: IoStatement, isDec: boolean): Map<string, Control> {
   const values = new Map<string, Control>();
   s.controls.forEach((written, i) => {

@@ -30,7 +30,7 @@ import { checkNamelistEntry, checkTransferred } from './transfer.ts';
 
 type Values = ReadonlyMap<string, Control>;
 
-/** Specifiers whose values are looked at by themselves. */
+/** Specifiers with their own checks. */
 const SPECIAL = new Set(['unit', 'fmt', 'nml', 'err', 'end', 'eor', 'readonly']);
 
 export function analyseIo(place: Place, s: IoStatement): TypedIo {
@@ -183,7 +183,7 @@ function maybeNamelist(
   const group = lookup(scope, control.value.parts[0]!.name);
   if (group?.meaning.k !== 'namelist') return undefined;
   const transfer: Transfer = { reading: s.verb === 'read', form: 'formatted', edited: false };
-  // A module's group means the module's variables, whatever is visible here under their names.
+  // A module's group means the module's variables, even when their names are hidden here.
   const home = group.scope.k === 'module' ? group.scope : scope;
   const { at } = s;
   const members = group.meaning.members.map((name) => {

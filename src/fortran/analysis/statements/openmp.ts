@@ -1,4 +1,4 @@
-// Regions of OpenMP: what a region has for itself, which one thread keeps aside and puts back.
+// Regions of OpenMP: private variables, which one thread keeps aside and puts back.
 
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import { lookup } from '../../program/symbols/names.ts';

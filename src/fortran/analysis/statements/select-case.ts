@@ -1,4 +1,4 @@
-// SELECT CASE: its selector, and cases of which no two admit the same value.
+// SELECT CASE: its selector, and cases. No two cases admit the same value.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';

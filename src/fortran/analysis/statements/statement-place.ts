@@ -1,4 +1,4 @@
-// Where statements stand: what the analysis of one reads of what is around it.
+// Place of a statement: the surroundings that its analysis reads.
 
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Construct, TypedStatement } from '../../program/walking/typed-statements.ts';
@@ -11,12 +11,12 @@ export interface Place {
   readonly scope: Scope;
   /** the constructs that are open, the innermost last */
   readonly constructs: readonly Construct[];
-  /** of the program unit: its formats by label, and the labels that ASSIGN gives to variables */
+  /** formats of the program unit by label, and the labels that ASSIGN gives to variables */
   readonly formats: ReadonlyMap<number, string>;
   readonly assignedLabels: ReadonlySet<number>;
   /**
-   * The statements of a construct's body. Statements have statements in them, so that the analysis of one asks for that of
-   * others: this is the knot, which statements/statement.ts ties.
+   * Analyses the statements of a construct's body. Statements contain statements, so the analysis calls itself through
+   * this knot; statements/statement.ts ties it.
    */
   readonly analyseBody: (place: Place, statements: readonly Statement[]) => TypedStatement[];
 }

@@ -1,4 +1,4 @@
-// Statements and initial values that can not be, and beside each one that can.
+// Wrong statements and initial values, each beside a right one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 
@@ -10,7 +10,7 @@ function errors(lines: readonly string[]): string[] {
 const main = (...lines: string[]): string[] => ['program main', ...lines, 'end program'];
 const module = (...lines: string[]): string[] => ['module m', ...lines, 'end module'];
 
-/** What is refused, the line and the words of the refusal, and what is not. */
+/** Programs that are refused, with the line and words of the refusal, and programs that are allowed. */
 const PAIRS: [string, string[], string, string[]][] = [
   // storage
   [
@@ -311,7 +311,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       ...main('use a', 'use b, only: u => t', 'type(t) :: x', 'type(u) :: y'),
     ],
   ],
-  // arrays where scalars stand, and what has no value
+  // arrays instead of scalars, and objects without a value
   [
     'DATA with an array for a value',
     main('integer :: a(2)', 'data a /2*[1, 2]/'),

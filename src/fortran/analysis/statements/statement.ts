@@ -33,7 +33,7 @@ import { analyseOpenMp } from './openmp.ts';
 import { analyseSelectCase } from './select-case.ts';
 import type { Of, Place } from './statement-place.ts';
 
-/** The statements of a body, typed, without those that are faulty. */
+/** Typed statements of a body, without faulty statements. */
 export function analyseStatements(place: Place, statements: readonly Statement[]): TypedStatement[] {
   return statements.flatMap((s) => {
     try {
@@ -47,7 +47,7 @@ export function analyseStatements(place: Place, statements: readonly Statement[]
   });
 }
 
-// What a PURE procedure may not do to the world.
+// Effects on the world that a PURE procedure may not have.
 function checkPure(place: Place, s: Statement): void {
   const { procedure } = place.scope.host;
   if (!procedure?.pure) return;

@@ -1,4 +1,4 @@
-// What can be read and written: values of intrinsic types, and structures by their components or by procedures of theirs.
+// Values that can be read and written: intrinsic types, and structures by their components or by their own procedures.
 
 import { INTEGER } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -75,7 +75,7 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
   }
 }
 
-// What a program can not name it can not read or write either, but by a procedure of the type.
+// A program can not read or write a component that it can not name, except by a procedure of the type.
 function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentComponent }: Component): void {
   const { derived } = type;
   const isPrivate = access === 'private' || (access === undefined && derived!.privateComponents);
@@ -99,7 +99,7 @@ function partOf(base: Typed, component: Component): Typed {
   };
 }
 
-/** Whether a structure has parts that only a procedure of its type can read or write. */
+/** True when a structure has parts that only a procedure of its type can read or write. */
 export function hasPointers(type: Type): boolean {
   if (type.base === 'class') return true;
   return (type.derived?.components ?? []).some(

@@ -1,5 +1,5 @@
-// What is wrong with the types and ranks of the arguments of an intrinsic function (ISO/IEC 1539-1:2018, 16.9), by what its row
-// says of them, and by their names.
+// Faults in the types and ranks of the arguments of an intrinsic function (ISO/IEC 1539-1:2018, 16.9), from its row and
+// from their names.
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import { constantShapeOf } from '../folding/constant-shape.ts';
@@ -8,7 +8,7 @@ import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { maybeRow } from '../rows/function-rows.ts';
 import type { Intrinsic } from '../rows/intrinsics.ts';
 
-/** Of what type arguments of these names are, whatever the function. */
+/** Types of arguments with these names, whatever the function. */
 const NAMED: Readonly<Record<string, Base>> = {
   back: 'logical',
   dim: 'integer',
@@ -40,7 +40,7 @@ function typeFault(
   return undefined;
 }
 
-// Arguments that must be of the type of the first: all of them where they are promoted to one.
+// Arguments that must have the type of the first: all of them when they are promoted to one type.
 function unlikeFault(
   names: readonly string[],
   args: Arguments,
@@ -71,7 +71,7 @@ function rankFault(
   return undefined;
 }
 
-/** What is wrong with the rank or type of an argument, without the name of the function; undefined when nothing is. */
+/** Fault in the rank or type of an argument, without the name of the function; undefined when there is no fault. */
 export function argumentFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
   if (intrinsic.form !== 'inquiry' && intrinsic.name !== 'null' && args.some((a) => a?.k === 'null'))
     return 'NULL() has no value, and can not be an argument';

@@ -1,5 +1,5 @@
-// Every elemental function says of what types its arguments may be. One that takes nearly anything has no `of` in its row: C would
-// compile it, and compute something.
+// Every elemental function declares the types of its arguments. A function that takes nearly anything has no `of` in
+// its row: C would compile it, and compute something.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 import { intrinsicFunction, intrinsicNames } from '../rows/intrinsics.ts';

@@ -1,5 +1,5 @@
-// What arguments of intrinsic procedures must be beyond their types: shapes that conform, values in range, scalars,
-// places that can be assigned.
+// Rules for arguments of intrinsic procedures beyond their types: shapes that conform, values in range, scalars, places
+// that can be assigned.
 
 import { describeType } from '../../program/constants/describe-type.ts';
 import { definitionFault } from '../../program/symbols/definable.ts';
@@ -20,7 +20,7 @@ export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, a
   if (fault) throw new FortranError(at, `${fault} in "${intrinsic.name}".`);
 }
 
-// Functions whose result has the same rank without DIM.
+// Functions that have the same rank of result without DIM.
 const MAY_LACK_DIM: ReadonlySet<string> = new Set(['cshift', 'eoshift', 'size']);
 
 function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefined {
@@ -89,7 +89,7 @@ export function checkIntrinsicSubroutine(
   }
 }
 
-// One argument, by what the subroutine's row says of it.
+// Checks one argument by the subroutine's row.
 function checkTaken(
   scope: Scope,
   { name, arguments: names }: Intrinsic,
@@ -112,7 +112,7 @@ function checkTaken(
   if (fault) throw new FortranError(value.at, `"${name}" defines its argument "${argument}": ${fault}`);
 }
 
-/** How many integers of a kind the seed has. */
+/** Number of integers of a kind in the seed. */
 export function seedSize(kind: number | undefined): number {
   return kind === 8 ? 4 : 8;
 }

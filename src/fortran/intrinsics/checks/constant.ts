@@ -1,5 +1,5 @@
 // Initial values and constants must be known before the program runs: no variables in them, and no calls of the
-// program's own functions. What is only asked about, such as KIND(x), may be a variable.
+// program's own functions. An inquiry, such as KIND(x), may name a variable.
 
 import { shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
@@ -86,7 +86,7 @@ function findInItems(items: readonly ArrayItem[], loops: ReadonlySet<Sym>): Foun
 
 const OF_SHAPE = new Set(['size', 'shape', 'lbound', 'ubound', 'len']);
 
-// Whether a rounding mode is supported depends on which it is.
+// Support of a rounding mode depends on the mode.
 function asksOnly(name: string): boolean {
   return isAsking(name) && name !== 'ieee_support_rounding';
 }

@@ -1,4 +1,4 @@
-// What arguments of intrinsic procedures must be beside what their type says.
+// Rules for arguments of intrinsic procedures besides their types.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
@@ -88,7 +88,7 @@ function checkTarget(e: Typed | undefined): void {
     throw new FortranError(e.at, 'The argument of C_LOC must have the TARGET or the POINTER attribute.');
 }
 
-/** Throws for the whole of an array whose last upper bound nobody knows. */
+/** Throws for the whole of an array with an unknown last upper bound. */
 export function refuseAssumedSize(e: Typed): void {
   const open = e.k === 'variable' && e.rank > 0 && shapeKindOf(e.sym) === 'assumed-size';
   // The size of a polymorphic array comes with its type.

@@ -1,4 +1,4 @@
-// Arguments of intrinsic subroutines whose constants or attributes are not fit for them.
+// Arguments of intrinsic subroutines with unfit constants or attributes.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { sameType } from '../../program/constants/conversions.ts';
@@ -40,7 +40,7 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
     throw new FortranError(to.at, 'TO of "move_alloc" is a part of FROM, which is moved.');
 }
 
-// Whether a designator goes through the component that another one is.
+// True when a designator goes through the component of another designator.
 function isReachedThrough(e: Typed, other: Extract<Typed, { k: 'component' }>): boolean {
   if (e.k === 'component' && e.component === other.component && rootSymbol(e) === rootSymbol(other))
     return depthOf(e) === depthOf(other);

@@ -1,4 +1,4 @@
-// The shape of an array expression where it is known while compiling.
+// The shape of an array expression when it is known while compiling.
 
 import { constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { MAX_CONSTANT_ITEMS } from '../../program/constants/fold-operation.ts';
@@ -7,7 +7,7 @@ import type { Sym } from '../../program/symbols/symbol.ts';
 import { intrinsicFunction } from '../rows/intrinsics.ts';
 import { substitute } from './fold.ts';
 
-/** The shape of an array expression where it is known while compiling. */
+/** The shape of an array expression when it is known while compiling. */
 export function constantShapeOf(e: Typed): number[] | undefined {
   if (e.rank === 0) return undefined;
   if (e.k === 'const-array') return e.shape;
@@ -36,7 +36,7 @@ export function constantShapeOf(e: Typed): number[] | undefined {
   return undefined;
 }
 
-// How many values a constructor has whose loops have constant bounds, which those around them may give.
+// Counts the values of a constructor whose loops have constant bounds. The loops around them may give these bounds.
 function countItems(items: readonly ArrayItem[], values: Map<Sym, bigint>): number | undefined {
   let count = 0;
   for (const item of items) {
@@ -62,7 +62,7 @@ function countItems(items: readonly ArrayItem[], values: Map<Sym, bigint>): numb
   return count;
 }
 
-// The shape that an intrinsic function gives, where its arguments tell it.
+// The shape that an intrinsic function gives, when its arguments show it.
 function intrinsicShape(e: Extract<Typed, { k: 'intrinsic' }>): number[] | undefined {
   const [first, second] = e.arguments;
   const shape = first && constantShapeOf(first);

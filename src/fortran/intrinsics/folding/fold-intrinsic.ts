@@ -1,4 +1,4 @@
-// Folding of intrinsic functions whose arguments are constants, and of inquiries about types and shapes.
+// Folding of intrinsic functions with constant arguments, and of inquiries about types and shapes.
 
 import { mapConstants } from '../../program/constants/fold-operation.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';

@@ -1,4 +1,4 @@
-// Constant folding: whatever can be known while compiling becomes a constant node. Constructors and parts of constants are
+// Constant folding: turns all values known while compiling into constant nodes. Constructors and parts of constants are
 // here; operators are in ../program/fold-operation.ts, intrinsics in fold-intrinsic.ts.
 
 import { byteLength } from '../../program/constants/character-bytes.ts';
@@ -18,7 +18,7 @@ import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { foldIntrinsic } from './fold-intrinsic.ts';
 
-/** The node, or the constant that it is. */
+/** The node, or its constant. */
 export function foldConstant(e: Typed): Typed {
   switch (e.k) {
     case 'unary':
@@ -219,7 +219,7 @@ function foldSubstring(e: Extract<Typed, { k: 'substring' }>): Typed {
   return e;
 }
 
-// An array whose bounds are others than those of its elements alone stays what it is, as its subscripts count from there.
+// An array with other bounds than its elements alone stays unchanged, as its subscripts count from these bounds.
 function foldComponent(e: Extract<Typed, { k: 'component' }>): Typed {
   const base = constantStructure(e.base);
   if (base?.k === 'structure') {

@@ -1,6 +1,6 @@
 // DIM= of functions of arrays: a constant mostly, or a value that only the running program knows.
 
-/** A dimension of an array of known rank: which one, where that is constant, and C text for its number. */
+/** A dimension of an array of known rank: its number, when that is constant, and C text for its number. */
 export interface ChosenDimension {
   constant: number | undefined;
   text: string;
@@ -19,7 +19,7 @@ export function without(dim: ChosenDimension, values: readonly string[]): string
   return values.slice(1).map((next, i) => `(${dim.text} <= ${i + 1} ? ${next} : ${values[i]})`);
 }
 
-/** Values of the other dimensions with one of this dimension between them; the result has `dim.rank` values. */
+/** Values of the other dimensions with the value of this dimension between them; the result has `dim.rank` values. */
 export function inserted(dim: ChosenDimension, others: readonly string[], own: string): string[] {
   const { constant } = dim;
   if (constant !== undefined) return [...others.slice(0, constant - 1), own, ...others.slice(constant - 1)];
@@ -34,7 +34,7 @@ export function inserted(dim: ChosenDimension, others: readonly string[], own: s
   });
 }
 
-/** Indices with the one of this dimension changed. */
+/** Indices with the index of this dimension changed. */
 export function changed(
   dim: ChosenDimension,
   indices: readonly string[],

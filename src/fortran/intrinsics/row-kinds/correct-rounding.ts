@@ -1,7 +1,7 @@
-// Elementary functions of constants, rounded correctly, as gfortran computes them: the Math of a browser misses the last digit
-// now and then. Numbers are integers of 2^-BITS; the series are those of every textbook, after the argument was made small.
+// Elementary functions of constants, rounded correctly like gfortran's: the Math of a browser misses the last digit now
+// and then. Numbers are integers of 2^-BITS. The series are textbook series, with a reduced argument.
 
-/** Leaves more than 50 bits for what is lost on the way from the smallest to the largest argument. */
+/** Leaves more than 50 bits for losses between the smallest and the largest argument. */
 const BITS = 256n;
 const ONE = 1n << BITS;
 
@@ -25,7 +25,7 @@ function squareRoot(a: bigint): bigint {
   }
 }
 
-/** The sum of terms, of which each is made from the one before, until they vanish. */
+/** The sum of terms until they vanish; each term follows from the term before. */
 function sum(first: bigint, next: (term: bigint, index: bigint) => bigint): bigint {
   let total = first;
   let term = first;
@@ -133,7 +133,7 @@ function atan2(y: bigint, x: bigint): bigint {
   return y < 0n ? angle - known().pi : angle + known().pi;
 }
 
-/** Whether the real function has a value there that is a finite number. */
+/** True when the real function has a finite value there. */
 const isInside = (x: bigint): boolean => absolute(x) <= ONE;
 const MOST_EXPONENT = 700n * ONE;
 const isModest = (x: bigint): boolean => absolute(x) < MOST_EXPONENT;
@@ -192,8 +192,8 @@ function toNumber(a: bigint, bits: number): number {
 }
 
 /**
- * The value of an elementary function, by its Fortran name, of one or two finite numbers, rounded correctly to `bits` bits;
- * undefined where an argument is zero, very small or very large, or the function has no value.
+ * The value of an elementary function, by its Fortran name, of one or two finite numbers, rounded correctly to `bits`
+ * bits. Undefined when an argument is zero, very small or very large, or the function has no value.
  */
 export function maybeRoundCorrectly(
   name: string,

@@ -1,11 +1,11 @@
-// What an elemental intrinsic function is: all that the front end knows of one stands in its row, in a file of rows/.
+// Row of an elemental intrinsic function: all that the front end knows of the function. Rows are in files of rows/.
 
 import type { Constant } from '../../program/constants/fold-scalar.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { ConstantValue, IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** How the type of the result follows. */
+/** Rule for the type of the result. */
 export type ResultRule =
   | 'same' // type of the first argument
   | 'promote' // common type of the numeric arguments
@@ -20,19 +20,19 @@ export type ResultRule =
   | 'double' // DOUBLE PRECISION
   | 'special';
 
-/** Which standard brought an intrinsic procedure, or that only GNU Fortran has it. */
+/** The standard that brought an intrinsic procedure, or 'GNU' when only GNU Fortran has it. */
 export type IntrinsicSince = 2003 | 2008 | 2018 | 2023 | 'GNU';
 
-/** The extents of an array where they are known before the program runs. */
+/** The extents of an array when they are known before the program runs. */
 export type ShapeOf = (e: Typed) => readonly number[] | undefined;
 
-/** What the arguments of a function must be; those that it does not speak of, by name, may be anything. */
+/** Rules for the arguments of a function; arguments that no rule names may be anything. */
 export interface Restrictions {
-  /** of what types its first arguments must be, how many of them; of any where it says nothing */
+  /** the types of its first arguments, and their count; any types when absent */
   readonly of?: Wanted;
-  /** of what type an argument must be, where its name alone does not say so */
+  /** the type of an argument, when its name alone does not give it */
   readonly types?: Readonly<Record<string, Base>>;
-  /** what rank an argument must have */
+  /** the rank that an argument must have */
   readonly ranks?: Readonly<Record<string, number | 'array'>>;
   /** arguments that must be of the type of the first one */
   readonly alike?: readonly string[];
@@ -40,7 +40,7 @@ export interface Restrictions {
   readonly takesProcedures?: true;
   /** characters of kind 4 can be arguments of it */
   readonly takesWide?: true;
-  /** what else is wrong with arguments as they are written, without the name of the function; undefined when nothing is */
+  /** another fault in the written arguments, without the name of the function; undefined when there is none */
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 
@@ -55,13 +55,13 @@ interface ElementalParts extends Restrictions {
   /** the names of its arguments in order; optional ones end in `?`, a last `...` repeats */
   readonly takes: string;
   readonly result: ResultRule;
-  /** who brought it, where not all standards have it */
+  /** the first standard that has it, when some do not */
   readonly since?: IntrinsicSince;
-  /** what else is wrong with arguments of these types, once they are converted: a whole sentence, or nothing */
+  /** another fault in arguments of these types, once they are converted: a whole sentence, or nothing */
   readonly fault?: (args: Arguments, name: string) => string | undefined;
   /** the node that a call really is, such as a conversion; undefined for one as other rows make it */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
-  /** the value for constant arguments, those that are given; undefined where the program computes it */
+  /** the value for constant arguments; undefined where the program computes it */
   readonly fold?: Fold;
   /** the C of a call for one element, which gets the C of its arguments; none for what always is another node */
   readonly c?: ElementalC;
@@ -70,9 +70,9 @@ interface ElementalParts extends Restrictions {
   /** address and length of the characters that it gives */
   readonly characters?: (call: CallPrinting) => CharactersC;
   /**
-   * whether the run-time library raises its IEEE flags: for all arguments, also that of a pole, only that of an invalid
-   * argument, as the result is exact, or not, so that programs that read flags can not call it for reals; it has none where
-   * it says nothing
+   * IEEE flags that the run-time library raises. `raised`: the flags of all arguments; `pole`: a pole's flag, too;
+   * `exact`: only the flag of an invalid argument, as the result is exact; `missing`: none, so that programs that read
+   * flags can not call it for reals. Absent for a function without flags
    */
   readonly flags?: 'raised' | 'pole' | 'exact' | 'missing';
 }
@@ -91,16 +91,16 @@ export interface CharactersC {
   readonly n: string;
 }
 
-/** What a row may ask the printing of the function around a call. */
+/** Printing that a row may use: the function around a call. */
 export interface CallPrinting {
   readonly e: IntrinsicNode;
-  /** whether zeros have signs (no: -fno-sign-zero) */
+  /** zeros have signs (no: -fno-sign-zero) */
   readonly hasSignedZero: boolean;
   /** the C value of an argument, or the C for an argument that is left out or absent */
   scalar(argument: number, otherwise?: string): string;
   /** the characters of an argument */
   chars(argument: number): CharactersC;
-  /** the same of one that the function stores into */
+  /** the same of an argument that the function stores into */
   place(argument: number): CharactersC;
   /** C that is true while an optional argument is absent; undefined for an argument with a value */
   absence(argument: number): string | undefined;
@@ -112,7 +112,7 @@ export interface CallPrinting {
   memory(c: string): string;
   /** prints the check that two lengths are the same, where bounds are checked */
   checkLengths(first: string, second: string): void;
-  /** a C statement before the one around the call */
+  /** a C statement before the statement around the call */
   line(c: string): void;
 }
 

@@ -1,4 +1,4 @@
-// The C of MAX and MIN of characters, whose result is as long as the longest argument.
+// The C of MAX and MIN of characters. The result is as long as the longest argument.
 import { isWide } from '../../program/constants/wide-characters.ts';
 import type { CallPrinting, CharactersC } from './elemental-row.ts';
 

@@ -10,13 +10,13 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 export type Arguments = (Typed | undefined)[];
 
-/** Where an intrinsic function is called, and what kinds hold there. */
+/** Place of a call of an intrinsic function, and the default kinds there. */
 export interface IntrinsicPlace {
   readonly at: Position;
   readonly kinds: DefaultKinds;
 }
 
-/** The type that KIND chooses of those with a base; one of another kind where it is left out. */
+/** The type that KIND chooses, with that base; a type of another kind when KIND is absent. */
 export function typeOfKind(
   base: keyof typeof KINDS,
   e: Typed | undefined,
@@ -56,7 +56,7 @@ export function makeComplex(args: Arguments, type: Type, at: Position): Typed {
   return { k: 'complex', at, type, rank: Math.max(re.rank, im.rank), re, im };
 }
 
-/** Throws where an argument of an intrinsic function is of none of these types. */
+/** Throws when an argument of an intrinsic function has none of these types. */
 export function checkArgument(name: string, { type }: Typed, bases: readonly Base[], at: Position): void {
   if (bases.includes(type.base)) return;
   const wanted = bases[0] === 'character' ? 'of type CHARACTER' : bases.join(' or ');

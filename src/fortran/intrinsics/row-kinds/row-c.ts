@@ -23,7 +23,10 @@ interface LibraryFunction {
   readonly own?: readonly number[];
   /** the same of complex numbers */
   readonly ownComplex?: readonly number[];
-  /** single precision is rounded from double: that of the C library misses the last digit more often than gfortran's */
+  /**
+   * single precision is rounded from double: the C library's single precision misses the last digit more often than
+   * gfortran's
+   */
   readonly isRoundedFromDouble?: boolean;
   /** complex numbers in single precision are computed by the same formula here and in gfortran's library */
   readonly isComplexInSingle?: boolean;

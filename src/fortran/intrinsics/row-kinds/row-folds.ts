@@ -1,4 +1,4 @@
-// What the folds of many rows share: constants as numbers, bits and characters.
+// Shared parts of the folds of many rows: constants as numbers, bits and characters.
 
 import { integerConstant } from '../../program/constants/constants.ts';
 import type { Constant } from '../../program/constants/fold-scalar.ts';
@@ -41,7 +41,7 @@ type MathematicalName =
   | 'tanh'
   | 'hypot';
 
-/** A function of reals, rounded correctly where that is decided. */
+/** A function of reals, rounded correctly when the rounding is certain. */
 export function transcendental(name: MathematicalName): Fold {
   const f = Math[name] as (...x: number[]) => number;
   return (values, type) => {

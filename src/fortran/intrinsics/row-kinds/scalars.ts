@@ -1,4 +1,4 @@
-// What many rows share: arguments that are all scalars of one type each.
+// Shared parts of many rows: arguments that are all scalars of one type each.
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { WholeRow } from './whole-row.ts';
 

@@ -1,5 +1,5 @@
-// What an intrinsic subroutine is: all that the front end knows of one stands in its row, in a file of rows/, but for the C of what
-// only printing knows.
+// Row of an intrinsic subroutine: all that the front end knows of it, but for the C of facts that only printing knows.
+// Rows are in files of rows/.
 
 import type { IntrinsicNode } from '../../program/symbols/semantics.ts';
 import type { AnyOf, IntrinsicSince } from './elemental-row.ts';
@@ -10,31 +10,31 @@ export type SubroutineRow = SubroutineParts &
 
 interface SubroutineParts {
   /**
-   * its arguments in order. After the name, with `?` for an optional one, stands what it may be: whether the subroutine
-   * defines it (`=`) or only reads it (`:`), of which type it is (TYPES of intrinsics.ts), and its rank: a scalar, unless
-   * there is the rank, or `*` for any
+   * its arguments in order. Behind the name, with `?` for an optional argument, stand three marks. The subroutine
+   * defines it (`=`) or only reads it (`:`). Then its type (TYPES of intrinsics.ts), and its rank: a scalar by default,
+   * else the rank, or `*` for any
    */
   readonly takes: string;
-  /** who brought it, where not all standards have it */
+  /** the first standard that has it, when some do not */
   readonly since?: IntrinsicSince;
-  /** the name by which others know it, where it has several */
+  /** its name in other rooms, when it has several */
   readonly name?: string;
-  /** it can be called where all must be PURE */
+  /** it can be called where all calls must be PURE */
   readonly isPure?: true;
-  /** arrays as arguments stand for calls with their elements */
+  /** array arguments mean calls with their elements */
   readonly isElemental?: true;
   /** prints a call */
   readonly c?: (call: SubroutineCall) => void;
   /** its C is made by printing/intrinsics/subroutine.ts, by its name: it asks where objects lie, or of what type they are */
   readonly elsewhere?: 'printing';
-  /** why there is none, as a sentence */
+  /** reason for a refusal, as a sentence */
   readonly refused?: string;
 }
 
-/** What a row may ask the printing of the statement around a call; arguments by their places. */
+/** Printing that a row may use: the statement around a call. Arguments go by their places. */
 export interface SubroutineCall {
   readonly e: IntrinsicNode;
-  /** whether an argument is given */
+  /** an argument is given */
   has(argument: number): boolean;
   /** C that is true while an argument is given and present */
   given(argument: number): string;
@@ -42,19 +42,19 @@ export interface SubroutineCall {
   scalar(argument: number, otherwise?: string): string;
   /** address and length of characters that are read */
   text(argument: number): string;
-  /** the same of characters that are defined, and none of what is left out */
+  /** the same of characters that are defined, and none for an absent argument */
   place(argument: number): string;
-  /** the address of an array's descriptor, null for one that is left out */
+  /** the address of an array's descriptor, null for an absent array */
   array(argument: number): string;
   /** an argument as a C object */
   object(argument: number): string;
   /** the address of the first element of an array without gaps */
   elements(argument: number): string;
-  /** prints that an argument gets a value, where it is there */
+  /** prints that a present argument gets a value */
   store(argument: number, c: string): void;
   /** prints an assignment of one argument to another */
   assign(to: number, from: number): void;
-  /** prints a call of the library, whose answer an argument gets where it is there */
+  /** prints a call of the library; a present argument gets its answer */
   answer(status: number, c: string): void;
   /** a C variable with a value, which is named */
   temporary(cType: string, c: string): string;

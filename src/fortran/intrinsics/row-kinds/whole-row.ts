@@ -1,6 +1,6 @@
-// What an intrinsic function is that takes its arguments as a whole: an inquiry, or a transformational function. All that the
-// front end knows of one stands in its row, in a file of rows/, but for the C of what only printing knows: where objects lie, and
-// of what type they are when the program runs.
+// Row of an intrinsic function that takes its arguments as a whole: an inquiry, or a transformational function. It has
+// all that the front end knows of the function, but for the C of facts that only printing knows: places of objects, and
+// their types when the program runs. Rows are in files of rows/.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
@@ -25,60 +25,60 @@ interface WholeParts extends Restrictions {
   readonly takes: string;
   readonly result: ResultRule;
   readonly form: 'inquiry' | 'transformational';
-  /** who brought it, where not all standards have it */
+  /** the first standard that has it, when some do not */
   readonly since?: IntrinsicSince;
-  /** the rank of its result; it gives a scalar where it says nothing */
+  /** the rank of its result; a scalar when absent */
   readonly rank?: (args: Arguments, at: Position) => number;
   /** the node that a call really is; undefined for one as the rule of the result makes it */
   readonly make?: (args: Arguments, place: IntrinsicPlace) => Typed | undefined;
   /** the constant that a call gives; undefined where the program computes it */
   readonly fold?: (e: IntrinsicNode) => Typed | undefined;
   /**
-   * whether the C of reals, of kinds 4 and 8, raises its IEEE flags; where they are missing, programs that read flags can
-   * not call it. It has none where it says nothing.
+   * IEEE flags in the C of reals, of kinds 4 and 8: raised, or missing, so that programs that read flags can not call
+   * it. Absent for a function without flags.
    */
   readonly flags?: 'raised' | 'missing';
   /** another call may give another value: no constant is made of it */
   readonly isVariable?: true;
-  /** it changes something, and can not be called where all must be PURE */
+  /** it changes something, and can not be called where all calls must be PURE */
   readonly isImpure?: true;
   /** the C of a call that gives a scalar */
   readonly c?: (call: WholeCall) => string;
   /** the array that a call gives; what must be computed once is printed now */
   readonly array?: (call: WholeCall) => ArrayValue;
-  /** how it takes in one element after the other, of all or of those along DIM, where MASK lets it */
+  /** the steps of its reduction over all elements or along DIM, where MASK admits them */
   readonly reduce?: (call: WholeCall) => Reduction;
   /**
-   * who makes what its row does not say, by its name: printing/ makes the C of what asks where objects lie, or what they are
-   * when the program runs; analysis/ makes other nodes
+   * the room that makes the rest, by the name of the function: printing/ makes C about places of objects, or their
+   * types at run time; analysis/ makes other nodes
    */
   readonly elsewhere?: 'printing' | 'analysis';
   /** address and length of the characters that it gives */
   readonly characters?: (call: CallPrinting) => CharactersC;
 }
 
-/** How a reduction takes in elements. */
+/** Steps of a reduction over elements. */
 export interface Reduction {
   /** C of its value for no elements */
   readonly initial: string;
   /** a C statement that takes in an element; `so` names the value so far */
   readonly step: (so: string, element: string) => string;
-  /** C of the result, where it is not the value so far */
+  /** C of the result, when it differs from the value so far */
   readonly finish?: (so: string) => string;
-  /** what it keeps beside its value: a declaration with its start */
+  /** its state beside its value: a declaration with its start */
   readonly state?: string;
 }
 
 /** An element or another scalar as a node that is printed already. */
 export type ArrayElement = ReturnType<ArrayValue['at']>;
 
-/** What a row may ask the printing of the function around a call; arguments by their places. */
+/** Printing that a row may use: the function around a call. Arguments go by their places. */
 export interface WholeCall extends CallPrinting {
-  /** whether the program checks bounds and shapes */
+  /** the program checks bounds and shapes */
   readonly checksBounds: boolean;
   /** the number by which messages name the line */
   readonly placeInSource: string;
-  /** an argument whose elements are computed where they are asked for */
+  /** an argument whose elements are computed on request */
   array(argument: number): ArrayValue;
   /** an argument in memory */
   inMemory(argument: number): Layout;
@@ -86,13 +86,13 @@ export interface WholeCall extends CallPrinting {
   inOrder(argument: number): Layout;
   /** a scalar argument that is computed once, now */
   hoisted(argument: number): Typed;
-  /** an element, by its number, of an argument whose elements follow each other */
+  /** an element, by its number, of an argument with elements in order */
   inOrderAt(layout: Layout, n: string): ArrayElement;
   /** a scalar that is printed */
   printed(e: Typed): ArrayElement;
   /** the C of a scalar or an element */
   value(element: Typed): string;
-  /** the dimension that an argument chooses of an array; the first where it is left out */
+  /** the dimension that an argument chooses of an array; the first without an argument */
   dimension(argument: number, rank: number): ChosenDimension;
   /** memory for an array of the type of the call, which lasts as long as the statement */
   room(shape: readonly string[], length: string): Layout;
@@ -106,16 +106,16 @@ export interface WholeCall extends CallPrinting {
   fixed(c: string): string;
   /** a name that nothing else has */
   fresh(prefix: string): string;
-  /** whether the program reads IEEE flags */
+  /** the program reads IEEE flags */
   readonly raisesFlags: boolean;
   /** the C of adding or multiplying reals that raises them; undefined where none are read */
   step(op: '+' | '*', so: string, x: string): string | undefined;
-  /** prints the check that the shape of an argument is the one that is wanted, where bounds are checked */
+  /** prints the check that the shape of an argument is the wanted shape, where bounds are checked */
   checkConformance(argument: number, given: readonly string[], wanted: readonly string[]): void;
-  /** the same of extents of what is named, such as `argument B in MATMUL` */
+  /** the same of extents of a named object, such as `argument B in MATMUL` */
   checkExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** the same, whatever is checked */
+  /** the same, with or without checked bounds */
   requireExtents(what: string, given: readonly string[], wanted: readonly string[]): void;
-  /** prints the check that what is named has as many elements at least, where bounds are checked */
+  /** prints the check that the named object has at least as many elements, where bounds are checked */
   checkSize(what: string, given: string, wanted: string): void;
 }

@@ -92,7 +92,7 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
   },
 };
 
-// How many elements a constant mask picks.
+// Compares the size of a vector with the number of elements that a constant mask picks.
 function countFault(vector: Typed, mask: Typed | undefined, shapeOf: ShapeOf): string | undefined {
   const size = shapeOf(vector)?.[0];
   const node = constantNode(mask);

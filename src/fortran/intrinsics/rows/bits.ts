@@ -9,7 +9,7 @@ import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { runtime, unsignedType } from '../row-kinds/row-c.ts';
 import { big, unsigned } from '../row-kinds/row-folds.ts';
 
-// Of logical values too, as the GNU functions AND, OR and XOR.
+// Logical values too, for the GNU functions AND, OR and XOR.
 const BITS = { bases: ['integer', 'logical'], count: 2 } as const;
 const COMPARISON = { takes: 'i j', result: 'logical', since: 2008, of: TWO_INTEGERS } as const;
 

@@ -1,5 +1,5 @@
-// All intrinsic functions. A new one is a row in a file of rows/, and nothing else, unless it has arrays for arguments, whose C
-// is in printing/.
+// All intrinsic functions. A new function is a row in a file of rows/, and nothing else, unless it has array arguments,
+// whose C is in printing/.
 import type { ElementalRow } from '../row-kinds/elemental-row.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 import { OF_ARRAYS } from './arrays.ts';
@@ -31,7 +31,7 @@ export function maybeElemental(name: string): ElementalRow | undefined {
   return ELEMENTALS.get(name);
 }
 
-/** The row of one that is not elemental. */
+/** The row of a function that is not elemental. */
 export function maybeWhole(name: string): WholeRow | undefined {
   return WHOLE.get(name);
 }
@@ -41,12 +41,12 @@ export function maybeRow(name: string): ElementalRow | WholeRow | undefined {
   return ELEMENTALS.get(name) ?? WHOLE.get(name);
 }
 
-/** All rows by name. */
+/** All rows, keyed by their names. */
 export function listRows(): [string, ElementalRow | WholeRow][] {
   return [...ELEMENTALS, ...WHOLE];
 }
 
-/** Whether a function asks about its arguments, and does not use their values. */
+/** True when a function inquires about its arguments, and does not use their values. */
 export function isAsking(name: string): boolean {
   return maybeWhole(name)?.form === 'inquiry' || name === 'transfer' || name === 'null';
 }

@@ -1,4 +1,4 @@
-// What can be asked of objects without their values: kinds and limits of types, shapes, bounds, addresses, what is there.
+// Inquiries about objects without their values: kinds and limits of types, shapes, bounds, addresses, presence.
 import {
   constantLength,
   constantShape,
@@ -245,7 +245,7 @@ function foldBound(e: IntrinsicNode): Typed | undefined {
   return { k: 'const-array', at: e.at, type: e.type, rank: 1, shape: [items.length], items };
 }
 
-// The bounds of a substring tell its length, whatever the characters are.
+// The bounds of a substring give its length, for any characters.
 function lengthOf(e: Typed): number | undefined {
   if (e.k !== 'substring') return constantLength(e.type);
   const low = e.low ? maybeInteger(e.low) : 1;

@@ -1,4 +1,4 @@
-// What is known of an intrinsic procedure, by its name. Analysis (expressions/intrinsic.ts), folding and printing go by the
+// Facts about an intrinsic procedure, by its name. Analysis (expressions/intrinsic.ts), folding and printing go by the
 // generic names of rows/.
 
 import type { Base } from '../../program/symbols/entity-kinds.ts';
@@ -11,23 +11,23 @@ export interface Intrinsic {
   name: string;
   /** names in order; optional ones end in `?`; a last `...` repeats */
   arguments: string[];
-  /** what each argument of a subroutine may be */
+  /** the arguments that a subroutine accepts */
   takes?: readonly Taken[];
   form: 'elemental' | 'inquiry' | 'transformational' | 'subroutine';
   rule: ResultRule;
-  /** Who brought it where not all standards have it, so that -std= of the others refuses it. */
+  /** First standard that has it, when some standards do not; -std= of the others refuses it. */
   since?: IntrinsicSince | undefined;
 }
 
-/** What an argument of an intrinsic subroutine may be. */
+/** Argument that an intrinsic subroutine accepts. */
 export interface Taken {
-  /** any, procedures too, where there are none */
+  /** any, procedures too, when absent */
   readonly bases: readonly Base[] | undefined;
   readonly rank: number | 'any';
   readonly isDefined: boolean;
 }
 
-/** The place of the argument of a name; -1 where there is none. */
+/** The place of the argument with that name; -1 when there is none. */
 export function placeOfArgument({ arguments: names }: Intrinsic, wanted: string): number {
   return names.findIndex((name) => name.replace('?', '') === wanted);
 }
@@ -91,7 +91,9 @@ export function intrinsicSubroutine(name: string): Intrinsic | undefined {
   return INTRINSICS.get(`call ${name}`);
 }
 
-/** Who brought the intrinsic procedure of a name, specific names included; undefined where all standards have it. */
+/**
+ * First standard of the intrinsic procedure of a name, specific names included; undefined when all standards have it.
+ */
 export function sinceOf(name: string): IntrinsicSince | undefined {
   const specific = specificOf(name);
   if (specific) return specific.isGnu ? 'GNU' : undefined;
@@ -106,12 +108,12 @@ export function intrinsicNames(): string[] {
 // These are intrinsic only where their module is used.
 const MODULE_ONLY = /^(ieee_|c_)/;
 
-/** Whether a name is an intrinsic function that needs no USE. */
+/** True when a name is an intrinsic function that needs no USE. */
 export function isIntrinsicFunction(name: string): boolean {
   return !MODULE_ONLY.test(name) && intrinsicFunction(name) !== undefined;
 }
 
-/** Whether a name is an intrinsic subroutine that needs no USE. */
+/** True when a name is an intrinsic subroutine that needs no USE. */
 export function isIntrinsicSubroutine(name: string): boolean {
   return !MODULE_ONLY.test(name) && intrinsicSubroutine(name) !== undefined;
 }

@@ -1,4 +1,4 @@
-// Mathematical functions: those of the C library, and those of the run-time library where GNU's differ or C has none.
+// Mathematical functions: from the C library, or from the run-time library where GNU's differ or C has none.
 import { suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';

@@ -1,4 +1,4 @@
-// Numbers: conversions, rounding, remainders, extremes, and the parts of which a real is made.
+// Numbers: conversions, rounding, remainders, extremes, and the parts of a real.
 
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';

@@ -18,7 +18,7 @@ export const PRODUCTS: Readonly<Record<string, WholeRow>> = {
   },
 };
 
-// One of two factors is a matrix, and the other a matrix or a vector.
+// One factor is a matrix, and the other a matrix or a vector.
 function productFault(a: number, b: number): string | undefined {
   const isFit = [a, b].every((rank) => rank === 1 || rank === 2) && (a === 2 || b === 2);
   return isFit ? undefined : 'The arguments must be two matrices, or a matrix and a vector,';

@@ -1,4 +1,4 @@
-// Arrays whose lines are shifted.
+// Shifts lines of arrays.
 import { type ArrayValue, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { describeType } from '../../program/constants/describe-type.ts';

@@ -14,7 +14,7 @@ export function maybeSubroutine(name: string): SubroutineRow | undefined {
   return ROWS.get(name);
 }
 
-/** All rows by name. */
+/** All rows, keyed by their names. */
 export function listSubroutines(): [string, SubroutineRow][] {
   return [...ROWS];
 }

@@ -1,5 +1,5 @@
-// Subroutines of images, and statements about them, whose names begin with `%`: there is one image, so that nobody is waited for
-// and collective subroutines leave their argument as it is. Locks, events and teams are numbers.
+// Subroutines of images, and statements about them, whose names begin with `%`. There is one image: no wait is needed,
+// and collective subroutines leave their argument unchanged. Locks, events and teams are numbers.
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const STATUS = 'stat?=i errmsg?=c';

@@ -1,10 +1,11 @@
-// Subroutines that ask the system: clocks, files, the command, its environment, random numbers; and those of bits and memory.
+// Subroutines that query the system: clocks, files, the command, its environment, random numbers; and subroutines of
+// bits and memory.
 import { suffix } from '../../program/c/c-types.ts';
 import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.ts';
 
 const GNU = { since: 'GNU' } as const;
 const ELSEWHERE = { elsewhere: 'printing' } as const;
-// A time of the processor beside those that an array has.
+// A time of the processor, beside the times in an array.
 const TIMES = { ...GNU, takes: 'values=r1 time=r' } as const;
 const PROCESSOR_TIME = {
   takes: 'time=r',

@@ -29,7 +29,7 @@ import { loops, rawOf } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { chosenValue, gatherElements } from './gather.ts';
 
-/** An element as an operand or argument: one of CLASS(*) with the type that the array has. */
+/** An element as an operand or argument; an element of CLASS(*) has the type of the array. */
 export function elementValue(
   { type, layout, at }: ArrayValue,
   indices: readonly string[],
@@ -81,7 +81,7 @@ function constantLayout(em: Emitter, e: Extract<Typed, { k: 'const-array' }>): L
   return compactLayout(e.type, name, e.shape.map(String), String(constantLength(e.type) ?? 1));
 }
 
-/** A value of which a polymorphic function is called now and once: the result has the type that the function gave it. */
+/** A value whose polymorphic function is called now and once: the result has the type that the function gave it. */
 export function withResultInMemory(em: Emitter, e: Typed): Typed {
   if (e.k === 'paren') return withResultInMemory(em, e.operand);
   if (e.k !== 'call' && (e.k !== 'intrinsic' || !isPolymorphic(e.type))) return e;
@@ -146,8 +146,8 @@ function withOperands(e: Typed, map: (operand: Typed) => Typed): Typed {
 }
 
 /**
- * The extents of two shapes that agree: constants where one has them. Where a program is not checked and they differ,
- * GNU Fortran takes the constants, too.
+ * The extents of two shapes that agree: constants where one has them. In a program without checks, GNU Fortran takes
+ * the constants even when they differ.
  */
 export function knownExtents(shape: string[], before: string[] | undefined): string[] {
   return before?.map((n, i) => (/^\d+$/.test(shape[i] ?? '') && !/^\d+$/.test(n) ? shape[i]! : n)) ?? shape;
@@ -160,7 +160,7 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
   let shape: string[] | undefined;
   for (const operand of operandsOf(e)) {
     if (absent.has(operand)) {
-      // What may be absent has no shape, and is passed on as it is.
+      // An operand that may be absent has no shape, and is passed on unchanged.
       const isArray = operand.rank > 0 && operand.k !== 'null';
       prepared.set(operand, isArray ? maybeAbsentArray(em, operand) : { ...operand, rank: 0 });
     } else if (operand.rank > 0) {
@@ -208,7 +208,7 @@ function callElements(em: Emitter, e: Extract<Typed, { k: 'call' }>): ArrayValue
   return layoutValue(layout, e.at);
 }
 
-/** Whether an operand that was prepared is an array. */
+/** True when a prepared operand is an array. */
 export function isArrayValue(value: ArrayValue | Typed): value is ArrayValue {
   return 'shape' in value && 'at' in value && typeof value.at === 'function';
 }
@@ -243,7 +243,7 @@ export function hoist(em: Emitter, e: Typed): Typed {
   };
 }
 
-/** An array in memory: its own where it has one, else a temporary. */
+/** An array in memory: its own memory, or a temporary. */
 export function materialise(em: Emitter, e: Typed): Layout {
   const value = arrayValue(em, e);
   return value.layout ?? materialiseValue(em, value);
@@ -282,7 +282,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
   return layout;
 }
 
-/** Room in the arena for an array, whose elements may hold what is not their own. */
+/** Room in the arena for an array, whose elements may hold memory that is not their own. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
   em.arena = true;
   const sizes = shape.map((n) => em.fixed(n));
@@ -290,11 +290,11 @@ export function roomForArray(em: Emitter, type: Type, shape: readonly string[], 
   const element = cType(type);
   const bytes = sizeProduct(count, type.base === 'character' ? length : `(int32_t)sizeof(${element})`);
   const name = em.temporary(`${element} *`, `(${element} *)f_alloc(${bytes})`);
-  // Assigning to an element frees what it had: it must have nothing yet.
+  // Assigning to an element frees its old value: it must have nothing yet.
   const structure = type.base === 'derived' || type.base === 'class' ? type.derived : undefined;
   if (structure && (needsCopy(structure) || type.base === 'class')) em.line(`memset(${name}, 0, ${bytes});`);
   const layout = compactLayout(type, name, sizes, length);
-  // What a program binds to assignment(=) is for its own variables: values go into the temporary as they are.
+  // Procedures that a program binds to assignment(=) are for its own variables: values go into the temporary unchanged.
   return structure ? { ...layout, fresh: true } : layout;
 }
 

@@ -28,7 +28,7 @@ import { temporaryArray } from './array.ts';
 
 // ---- structures -----------------------------------------------------------------------------------------------------
 
-// Whether the C structure of a type is not its components alone.
+// True when the C structure of a type is not its components alone.
 function differs(type: DerivedType): boolean {
   if (type.opaque) return false;
   return (
@@ -52,7 +52,7 @@ export function printMembers(type: DerivedType, member: (component: Component) =
   return partsOf(type.components).map(print);
 }
 
-/** Prints that structure, where it is another; `members` are those of the structure with tables. */
+/** Prints the bare structure, where it differs; `members` are the members of the structure with tables. */
 export function printBareStructure(
   printer: Printer,
   type: DerivedType,
@@ -72,7 +72,7 @@ function isPart(component: Component): boolean {
   return component.type.base === 'derived' && !component.allocatable && !component.pointer;
 }
 
-// The type of a component whose structure differs too.
+// The type of a component with a different structure, too.
 function maybeInner(component: Component): DerivedType | undefined {
   const inner = isPart(component) ? component.type.derived! : undefined;
   return inner && differs(inner) ? inner : undefined;
@@ -118,7 +118,7 @@ export function requireBareMoves(printer: Printer, type: DerivedType): void {
 
 // ---- sizes ----------------------------------------------------------------------------------------------------------
 
-/** The C type of which a value has the bytes. */
+/** The C type with the bytes of a value. */
 export function bareType(type: Type): string {
   return type.derived && differs(type.derived) ? bareName(type.derived) : cType(type);
 }
@@ -174,7 +174,7 @@ function strippedBytes(
   return { p, n };
 }
 
-// Of a polymorphic value the dynamic type says how much there is.
+// The dynamic type of a polymorphic value gives its size.
 function dynamicBytes(em: Emitter, e: Typed): { p: string; n: string } {
   em.printer.stripsAny = true;
   em.arena = true;

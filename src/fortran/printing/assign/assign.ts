@@ -94,14 +94,16 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   em.line(`*(const ftype **)${address} = ${table};`);
 }
 
-/** Whether a designator is the part of an object that its parent type has; its table is that of the whole object. */
+/**
+ * True when a designator is the part of an object that its parent type has; its table is the table of the whole object.
+ */
 export function isParentPart(e: Typed): boolean {
   return e.k === 'component' && e.component.parentComponent === true;
 }
 
 function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const type = target.type.derived!;
-  // What a pointer function points to stays where it is.
+  // The target of a pointer function stays in its place.
   const fresh = (value.k === 'call' && !isPointer(value)) || value.k === 'structure';
   if (assignsByProcedures(em, type) && !(target.k === 'raw' && target.fresh)) {
     assignByComponents(em, target, value, fresh);
@@ -139,7 +141,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   em.line(`${type.cName}_free(${left}); *${left} = ${copy};`);
 }
 
-/** Whether a value of the type that is new can be written over: it is finalised, and holds nothing yet. */
+/** True when a new value of the type can be written over: it is finalised, and holds nothing yet. */
 export function beginsWithoutEnd(type: DerivedType): boolean {
   return isFinalised(type) && !type.instance?.lengths.length;
 }
@@ -207,7 +209,7 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
   else assignStructure(em, target, value);
 }
 
-// What is allocated for the value had none before: there is nothing to finalise.
+// Memory allocated for the value held no value before: there is nothing to finalise.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
   const { type, at } = target;
   const { cName } = type.derived!;
@@ -263,7 +265,7 @@ export function anyValue(em: Emitter, e: Typed): string {
 
 // ---- arrays -------------------------------------------------------------------------------------------------------
 
-/** The elements of an array expression as they are now, in a temporary. */
+/** The elements of an array expression at this point, in a temporary. */
 export function copied(em: Emitter, e: Typed): Typed {
   return em.layoutNode(copyOf(em, arrayValue(em, e)), e.at);
 }

@@ -1,4 +1,4 @@
-// Which types are assigned by procedures that types of their components bind to assignment(=).
+// Types that are assigned by procedures: types of their components bind these to assignment(=).
 
 import { maybeBoundAssignment } from '../../analysis/expressions/generic.ts';
 import type { Component, DerivedType, Typed } from '../../program/symbols/semantics.ts';
@@ -7,7 +7,7 @@ import { componentNode } from '../writer/type-parts.ts';
 
 const cache = new WeakMap<DerivedType, boolean>();
 
-// Whether assignment of the type calls procedures of its components.
+// True when assignment of the type calls procedures of its components.
 export function assignsComponents(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = cache.get(type);
@@ -24,9 +24,9 @@ export function isAssignedByProcedure(type: DerivedType, c: Component): boolean 
   return assignmentOf(type, c, 'p', 'q') !== undefined || assignsComponents(c.type.derived!);
 }
 
-// Only procedures that the component's type binds count, not those of interfaces.
+// Only procedures that the component's type binds count, not procedures of interfaces.
 export function assignmentOf(type: DerivedType, c: Component, p: string, q: string): Typed | undefined {
-  // What an abstract parent defers is bound by the type itself, for the whole.
+  // The type itself binds the deferred procedures of an abstract parent, for the whole.
   if (c.type.derived!.abstract) return undefined;
   const target = componentNode(type, `(*${p})`, c);
   const value = componentNode(type, `(*${q})`, c);
@@ -34,8 +34,8 @@ export function assignmentOf(type: DerivedType, c: Component, p: string, q: stri
 }
 
 /**
- * Whether what is printed assigns values of the type by the procedures of its components. Initial values, constructors,
- * temporaries and ALLOCATE only copy them.
+ * True when the printed code assigns values of the type by the procedures of its components. Initial values,
+ * constructors, temporaries and ALLOCATE only copy them.
  */
 export function assignsByProcedures(em: Emitter, type: DerivedType): boolean {
   return em.assigning && assignsComponents(type);

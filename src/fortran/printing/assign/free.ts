@@ -1,5 +1,5 @@
-// What ends the values of a derived type: final procedures of the matching rank, then the components, then the part of
-// the parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
+// Ends the values of a derived type: final procedures of the matching rank, then the components, then the part of the
+// parent type. The functions are T_free for a scalar and, where final procedures take arrays, T_free_array.
 
 import { passMode } from '../../analysis/calls/pass-mode.ts';
 import { constantShape } from '../../program/constants/constants.ts';
@@ -23,8 +23,8 @@ function finalsOf(type: DerivedType): Final[] {
 }
 
 /**
- * Whether arrays of the type are not finalised element by element: a final procedure of it or of a parent takes arrays,
- * or scalars only, or a parent has one, which comes after those of all elements.
+ * True when arrays of the type are not finalised element by element. A final procedure of the type or of a parent takes
+ * arrays, or scalars only. Or a parent has a final procedure, which comes after those of all elements.
  */
 export function finalisesArrays(type: DerivedType): boolean {
   if (type.opaque) return false;
@@ -42,17 +42,17 @@ function hasFinals(type: DerivedType | undefined): boolean {
 /** The function that ends a value of a type which is finalised, or, of a temporary, which is not. */
 type Ending = 'free' | 'drop';
 
-/** C of the function that frees what a temporary of the type holds. */
+/** C of the function that frees the memory of a temporary of the type. */
 export function dropFunction(printer: Printer, type: DerivedType): string {
   return `${type.cName}_${isAnyFinalised(printer) ? 'drop' : 'free'}`;
 }
 
-// What a polymorphic component holds may be of any type.
+// A polymorphic component may hold any type.
 function isAnyFinalised(printer: Printer): boolean {
   return printer.program.types.some((t) => t.finals.length > 0);
 }
 
-/** Prints T_free, T_parts and, where they are needed, T_free_array and T_drop. */
+/** Prints T_free, T_parts and, when needed, T_free_array and T_drop. */
 export function printFreeing(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   if (isAnyFinalised(printer) && needsCopy(type)) printDropping(printer, type);
@@ -110,7 +110,7 @@ function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: De
   return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
 }
 
-/** For arrays of whose rank there is no final procedure. */
+/** For arrays with a rank that no final procedure takes. */
 function callForOtherRanks(em: Emitter, type: DerivedType): string {
   const finals = finalsOf(type);
   const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);

@@ -1,5 +1,6 @@
 // Objects of types with length parameters. A function of the type, `…_size`, stores the parameters in a new object and
-// allocates the components whose bounds and lengths follow from them; it runs behind the one that initialises the object.
+// allocates the components whose bounds and lengths follow from them. It runs behind the function that initialises the
+// object.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -34,7 +35,7 @@ function parameterList(type: DerivedType): string {
   return [`${type.cName} *p`, ...values].join(', ');
 }
 
-/** Prints the functions for the lengths of a type: what a new object gets, and an object that begins anew. */
+/** Prints the functions for the lengths of a type: for a new object, and for an object that begins again. */
 export function printSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;
@@ -133,7 +134,7 @@ export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => vo
   );
 }
 
-/** Prints what gives an object the lengths of its declaration, where it says them; `c` is the object. */
+/** Prints the lengths of an object from its declaration, when it has them; `c` is the object. */
 export function sizeObject(em: Emitter, type: Type, c: string, known?: readonly string[]): void {
   const values = known ?? allGiven(type)?.map((value) => scalar(em, value));
   if (!values) return;
@@ -156,7 +157,7 @@ function allGiven(type: Type): Typed[] | undefined {
   return values.every((v): v is Typed => typeof v === 'object') ? values : undefined;
 }
 
-/** Prints what begins the elements of an array anew, each with the lengths that it has. */
+/** Prints code that begins the elements of an array again, each with its lengths. */
 export function renewElements(em: Emitter, node: Typed): void {
   eachElementOf(em, node, (c) => em.line(`${node.type.derived!.cName}_renew(&${c});`));
 }

@@ -1,7 +1,8 @@
-// Procedures with BIND(C) whose arguments C sees in its own descriptors (analysis/calls/c-descriptors.ts). Such a procedure has
-// the signature of C outside. A definition is an inner C function, which takes arguments as Fortran passes them, and one
-// around it that C calls. A call goes through a function that turns our descriptors into those of C, and takes back what
-// came of them; the same one serves procedure pointers, whose target may be in C.
+// Procedures with BIND(C) whose arguments C sees in its own descriptors (analysis/calls/c-descriptors.ts). Such a
+// procedure has the signature of C outside. A definition is an inner C function, which takes arguments as Fortran
+// passes them, and an outer function that C calls. A call goes through a function that turns our descriptors into
+// descriptors of C, and takes back their results. The same function serves procedure pointers, whose target may be in
+// C.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode } from '../../analysis/calls/pass-mode.ts';
@@ -20,7 +21,7 @@ export function innerName(procedure: Procedure): string {
   return crossesToC(procedure) ? `F_${procedure.cName}` : procedure.cName;
 }
 
-/** What stands around a call: before it, the arguments, and what happens after it. */
+/** Code around a call: before it, the arguments, and after it. */
 interface Crossed {
   before: string[];
   values: string[];
@@ -162,7 +163,7 @@ const giveToC: CrossOne = (dummy, i, crossed) => {
   crossed.values.push(c);
   switch (mode) {
     case 'cell':
-      // What points nowhere has no length, if that is deferred.
+      // A null pointer with a deferred length has no length.
       if (type.length === ':') crossed.before.push(`if (${a} && !${a}->p) ${a}->len = 0;`);
       declare(`${a} ? f_to_c_scalar(&${c}_, ${a}->p, ${a}->len, ${end}) : 0`);
       crossed.after.push(
@@ -203,7 +204,7 @@ function giveArray(dummy: Sym, i: number, crossed: Crossed, declare: (value: str
     declare(`f_to_c(&C${i}_, ${needsNoGaps(dummy) ? 'D' : 'A'}${i}, ${end})`);
     return;
   }
-  // What is not allocated has its rank and the size of an element all the same.
+  // An object that is not allocated still has its rank and the size of an element.
   const length =
     type.base === 'character'
       ? (constantLength(type) ?? (type.length === ':' ? 0 : undefined))

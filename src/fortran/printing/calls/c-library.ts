@@ -1,4 +1,4 @@
-// What functions of the C library take and give in WebAssembly. Fortran programs declare them as suits them: MEMCPY as a
+// Signatures of functions of the C library in WebAssembly. Fortran programs declare them freely: MEMCPY as a
 // subroutine, TIME as C_LONG. On other machines the difference goes unnoticed; here a call of another signature traps.
 
 // i: 32 bits (int, long, size_t, pointers), l: 64 bits (long long, time_t), d: double, v: nothing. The result comes last.
@@ -19,7 +19,7 @@ for (const [, name, signature] of SIGNATURES.matchAll(/(?<!\w)(\w+) (\w*:\w)/g))
 
 /** A function of C as a program declares it. */
 export interface DeclaredFunction {
-  /** the C types of what it takes and gives */
+  /** the C types of its arguments and result */
   types: readonly string[];
   result: string;
 }

@@ -124,7 +124,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   return value;
 }
 
-// What a function gave is ended when the statement ends, which only reads it.
+// The result of a function ends with the statement, which only reads it.
 function isEnded({ type, target }: CallNode): boolean {
   return !target.procedure.result?.pointer && endsWithStatement(type);
 }
@@ -224,7 +224,7 @@ export function callSubroutine(em: Emitter, e: CallNode): string | undefined {
   return value;
 }
 
-// What an argument only gives is computed before the others change: a copy where they share memory.
+// Arguments that are only read are computed before the others change: a copy where they share memory.
 function callElementalSubroutine(em: Emitter, e: CallNode): void {
   const { dummies } = e.target.procedure;
   const changed = e.arguments.flatMap((a, i) =>

@@ -1,5 +1,5 @@
-// One actual argument as C: by reference, by value, as characters, in cells that point to it; arrays are passed by
-// pass-array.ts.
+// One actual argument as C: by reference, by value, as characters, in cells that point to it; pass-array.ts passes
+// arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -65,7 +65,7 @@ function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void 
   passed.values.push(scalar(em, actual));
 }
 
-// Without an interface the actual argument says how it travels, as in FORTRAN 77.
+// Without an interface the actual argument decides how it travels, as in FORTRAN 77.
 function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
   if (actual.type.base === 'procedure') {
     passed.types.push('fproc');
@@ -173,7 +173,7 @@ function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
   return '((void *)0)';
 }
 
-// C calls what it is given; Fortran knows closures.
+// C calls its argument directly; Fortran knows closures.
 function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Procedure): string {
   const isOfC = bindC && (!unit || place === 'interface');
   return isOfC ? plainAddressOfProcedure(em, actual) : em.procedureAddress(actual);

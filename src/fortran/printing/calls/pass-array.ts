@@ -1,5 +1,5 @@
-// An array as an argument: its elements one after the other, or a descriptor; copies in and out where its storage does not
-// fit the dummy.
+// An array as an argument: its elements one after the other, or a descriptor; copies in and out when its storage does
+// not fit the dummy.
 
 import { type Layout, layoutValue } from '../../program/c/c-arrays.ts';
 import { constantLength, constantShape } from '../../program/constants/constants.ts';
@@ -19,7 +19,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { chars, materialise } from '../writer/expressions.ts';
 import { declaredTable, isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 
-/** What is known of an argument while it is passed. */
+/** State of passing an argument. */
 export interface Passing {
   dummy: Sym;
   actual: Typed;
@@ -72,7 +72,7 @@ export function packDeclaredPart(em: Emitter, actual: Typed, { dummy, after }: P
   const declared: Layout = { ...layout, type: { ...layout.type, base: 'derived' }, contiguous: false };
   if (actual.k !== 'variable' || shapeKindOf(actual.sym) !== 'assumed-size')
     return packed(em, declared, after);
-  // How many there are is not known here, unless the dummy says it.
+  // The number of elements is unknown here, unless the dummy gives it.
   const shape = constantShape(dimensionsOf(dummy) ?? []);
   if (shapeKindOf(dummy) === 'explicit' && shape) {
     const extent = String(shape.reduce((a, b) => a * b, 1));
@@ -95,7 +95,7 @@ function packed(em: Emitter, layout: Layout, after: string[]): string {
   return p;
 }
 
-/** A descriptor of an array, for a dummy of assumed shape or rank, or one that is a pointer or allocatable. */
+/** A descriptor of an array, for a dummy of assumed shape or rank, or a dummy that is a pointer or allocatable. */
 export function passDescriptor(em: Emitter, p: Passing): string {
   const { dummy, actual } = p;
   if (actual.k === 'variable' && isAssumedRank(actual.sym)) return passRankOn(em, actual, dummy);
@@ -103,7 +103,7 @@ export function passDescriptor(em: Emitter, p: Passing): string {
   const held = dummy.allocatable || dummy.pointer;
   if (actual.k !== 'call' && (isAllocatable(actual) || isPointer(actual)) && actual.k !== 'section') {
     const cell = descriptorCell(em, actual);
-    // One that is not allocated has its rank all the same.
+    // An array that is not allocated still has its rank.
     if (isAssumedRank(dummy)) em.line(`${cell}.rank = ${actual.rank};`);
     // Nor has it a length, if that is not deferred, before it is allocated.
     const length = held && actual.type.base === 'character' ? constantLength(actual.type) : undefined;

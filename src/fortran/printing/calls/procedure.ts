@@ -55,7 +55,7 @@ export function cellOfProcedure(em: Emitter, symbol: Sym): string {
   return symbol.dummy && symbol.pointer ? `(*${name})` : name;
 }
 
-/** A procedure as an `fproc`; one that C is to call as a plain pointer, whatever instance of its host it belongs to. */
+/** A procedure as an `fproc` that C calls as a plain pointer, in any instance of its host. */
 export function plainAddressOfProcedure(em: Emitter, e: Typed): string {
   if (e.k === 'procedure' && !e.sym?.dummy && !e.sym?.pointer && e.sym?.k !== 'intrinsic')
     return `(fproc)${nameOfProcedure(em, e.procedure)}`;

@@ -25,12 +25,12 @@ function printData(em: Emitter, scope: Scope, data: readonly TypedData[]): void 
     const print = (init: Emitter): void => {
       for (const one of stores) printStore(init, one);
     };
-    // What a type gives its components comes first.
+    // Initial values of a type's components come first.
     startup(em, scope, print, em.printer.dataInitialisers);
   }
 }
 
-// What DATA gives to single components comes after the initial values of the others.
+// Values that DATA gives to single components come after the initial values of the others.
 function initialiseBefore(em: Emitter, scope: Scope, symbol: Sym): void {
   const { begun } = em.printer;
   if (begun.has(symbol) || !needsInit(symbol.resolved.type!.derived!)) return;
@@ -63,7 +63,7 @@ function storeDatum(em: Emitter, target: Typed, value: Typed): void {
   em.line('}');
 }
 
-// What DATA leaves of a character variable is blank.
+// The rest of a character variable behind DATA's values is blank.
 function blankOnce(em: Emitter, e: Typed): void {
   if (e.k !== 'variable' || e.rank > 0 || em.printer.blanked.has(e.sym)) return;
   em.printer.blanked.add(e.sym);

@@ -97,7 +97,7 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
   return name;
 }
 
-// Components of a constructor take their values as they are.
+// Components of a constructor take their values unchanged.
 function setComponents(em: Emitter, name: string, e: Extract<Typed, { k: 'structure' }>): void {
   e.type.derived!.components.forEach((component, i) => {
     const value = e.values[i];
@@ -232,7 +232,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
       const name = em.printer.fresh('EQ');
       em.printer.groups.set(group, name);
       const suffix = `[${Math.max(1, group.size)}]`;
-      // Each call has its own where AUTOMATIC or RECURSIVE says so, but of what keeps its value.
+      // Each call has its own variables with AUTOMATIC or RECURSIVE, except variables that keep their values.
       const automatic = group.members.some((s) => s.has('automatic'));
       const keeps =
         group.members.some((s) => (!automatic && isStatic(s)) || s.written.initial) ||
@@ -247,7 +247,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
   }
 }
 
-// The structures of a group that have initial values by their type; the one with most of them has the last word.
+// The structures of a group with initial values by their type; the structure with most of them has the last word.
 function byDefaults(members: readonly Sym[]): Sym[] {
   const defaults = (s: Sym): number => typeOf(s).derived!.components.filter((c) => c.initialSource).length;
   return members
@@ -273,7 +273,7 @@ export function initialiseShared(em: Emitter, symbol: Sym): void {
 /** The memory of the COMMON blocks. */
 export function memoryOfCommons({ commons }: Program): Memory[] {
   return [...commons.values()].map((block) => {
-    // One with a name of C may be defined by the C part of the program.
+    // The C part of the program may define a block with a name of C.
     const linkage = block.bind === block.cName ? '__attribute__((weak))' : 'static';
     return { declaration: `${linkage} char ${block.cName}[${Math.max(1, block.size)}] F_ALIGNED` };
   });

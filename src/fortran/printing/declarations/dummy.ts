@@ -74,7 +74,7 @@ export function visitSymbols(e: unknown, visit: (symbol: Sym) => void): void {
 const auxiliaries = (rank: number): string[] =>
   Array.from({ length: rank }, (_, i) => [`L${i + 1}`, `E${i + 1}`, `S${i + 1}`]).flat();
 
-/** Prints zeroed variables that go with a dummy, for procedures with ENTRY, whose dummies are set up later. */
+/** Prints zeroed variables beside a dummy, for procedures with ENTRY, whose dummies are set up later. */
 export function declareAuxiliaries(em: Emitter, dummy: Sym): void {
   const mode = passMode(dummy);
   const name = nameOf(em, dummy);
@@ -154,7 +154,7 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
   if (dummy.optional) em.line('}');
 }
 
-// The characters that are given must be as many as the dummy has, or more where they are no elements in a descriptor.
+// The actual characters must be as many as the dummy has, or more unless they are elements in a descriptor.
 function checkActualLength(em: Emitter, dummy: Sym, mode: string, name: string): void {
   const type = typeOf(dummy);
   const procedure = em.procedure;
@@ -192,7 +192,7 @@ function copyCharacters(em: Emitter, dummy: Sym, name: string): void {
   em.cleanups.unshift(`free(${name});`);
 }
 
-// A value that may be absent comes behind a pointer; what is done to it stays here.
+// A value that may be absent comes behind a pointer; changes of it stay here.
 function copyValue(em: Emitter, name: string, type: string): void {
   const copy = em.printer.fresh();
   em.line(`${type} ${copy}; if (${name}) ${name} = memcpy(&${copy}, ${name}, sizeof ${copy});`);
@@ -210,7 +210,7 @@ function setUpLength(em: Emitter, dummy: Sym, mode: string, set: Setter): void {
   else if (em.printer.shared.has(dummy)) set('int32_t', `${name}_N`, `${parameterName(em, dummy)}_N`);
 }
 
-// What is allocated is freed, and parts get their initial values, when the procedure begins.
+// On entry, allocated memory is freed and parts get their initial values.
 function clearOut(em: Emitter, dummy: Sym, name: string, type: Type): void {
   const inner = type.derived;
   const guard = dummy.optional ? `if (${name}) ` : '';
@@ -251,7 +251,7 @@ function setUpExplicit(em: Emitter, dummy: Sym, name: string, set: Setter): void
   if (typeOf(dummy).base === 'class') set('const ftype *', `${name}_T`, tableOfElements(dummy, name));
 }
 
-// The dynamic type is that of the first element, if there is one.
+// The dynamic type is the first element's, if there is one.
 function tableOfElements(dummy: Sym, name: string): string {
   const declared = declaredTable(typeOf(dummy));
   const extents = dimensionsOf(dummy)!.flatMap((dim, i) =>

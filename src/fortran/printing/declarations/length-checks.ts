@@ -1,5 +1,6 @@
-// Length parameters of objects that are there: an assignment must not change them, and what a pointer, an allocatable
-// variable or a dummy holds must have those of the declaration. Where constants tell, program/constants/length-parameters.ts does.
+// Length parameters of existing objects. An assignment must not change them, and the object that a pointer, an
+// allocatable variable or a dummy holds must have the declared parameters. program/constants/length-parameters.ts
+// checks constants.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { givenLengths, hasConstantLengths } from '../../program/constants/length-parameters.ts';
@@ -13,7 +14,7 @@ import { integerText, nameOf } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 
-/** Keeps the lengths that an allocatable, a pointer or a dummy is declared with, as they are when the procedure begins. */
+/** Keeps the declared lengths of an allocatable, a pointer or a dummy at the beginning of the procedure. */
 export function keepDeclaredLengths(
   em: Emitter,
   symbol: Sym,
@@ -30,7 +31,7 @@ function keptName(em: Emitter, symbol: Sym, index: number): string {
   return `${nameOf(em, symbol)}_P${index}`;
 }
 
-/** C of the lengths that a declaration says; undefined where it leaves them to the value. */
+/** C of the lengths in a declaration; undefined when it leaves them to the value. */
 export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
   return givenLengths(e.type).map((value, i) => {
     if (!value) return undefined;
@@ -43,7 +44,7 @@ export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
   });
 }
 
-// The lengths of a component may name those of the object that it is part of.
+// The lengths of a component may name lengths of the object around it.
 function withLengthsOf<T>(em: Emitter, base: Typed, print: () => T): T {
   const lengths = base.type.derived?.instance?.lengths ?? [];
   if (lengths.length === 0) return print();
@@ -61,7 +62,7 @@ function withLengthsOf<T>(em: Emitter, base: Typed, print: () => T): T {
   return result;
 }
 
-/** Prints an assignment, and a check that it leaves the length parameters of what is assigned as they are. */
+/** Prints an assignment, and a check that it keeps the length parameters of its target. */
 export function keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void {
   const { type } = target;
   if (!hasLengths(type) || (isSettled(type) && isSettled(value.type))) {
@@ -93,7 +94,7 @@ function forLengths(type: Type, print: (path: string, index: number) => void): v
   });
 }
 
-/** Prints a check that what a pointer, an allocatable or a dummy holds has the lengths of its declaration. */
+/** Prints a check that the object of a pointer, an allocatable or a dummy has the declared lengths. */
 export function checkHeldLengths(em: Emitter, e: Typed, isOptional = false): void {
   if (!hasLengths(e.type)) return;
   const declared = declaredLengths(em, e);

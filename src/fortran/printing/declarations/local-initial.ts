@@ -1,6 +1,6 @@
-// The values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= give to local
-// variables that have none: not to those of modules, COMMON and EQUIVALENCE, nor to what is allocated; with -finit-derived
-// to components of structures too.
+// Initial values that -finit-local-zero, -finit-integer=, -finit-real=, -finit-logical= and -finit-character= give to
+// local variables without a value. Variables of modules, COMMON and EQUIVALENCE and allocated objects get none; with
+// -finit-derived, components of structures get them too.
 
 import { stringConstant } from '../../program/constants/character-bytes.ts';
 import { constantLength, INTEGER, intrinsicNode } from '../../program/constants/constants.ts';
@@ -16,7 +16,7 @@ import { lengthOfSymbol } from '../designators/storage.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { componentNode } from '../writer/type-parts.ts';
 
-/** The initial value that options give to a static variable without one of its own. */
+/** The initial value that options give to a static variable without its own value. */
 export function maybeStaticInitial(symbol: Sym): Typed | undefined {
   const value = lacksInitial(symbol) ? maybeInitialConstant(symbol) : undefined;
   return value && fitValue(symbol.scope.program, value, typeOf(symbol), undefined);
@@ -45,7 +45,7 @@ function variableOf(symbol: Sym): Typed {
 function assignParts(em: Emitter, type: DerivedType, object: string): void {
   for (const component of type.components) {
     const { allocatable, pointer, sizes, isLength, initialSource, overlay } = component;
-    // As in gfortran, what shares its place with others in a union has only the value that one of them says for itself.
+    // Like gfortran: members of a union have only the value that one of them gives for itself.
     if (allocatable || pointer || sizes || isLength || initialSource || overlay) continue;
     const node = componentNode(type, object, component);
     const inner = component.type.base === 'derived' ? component.type.derived : undefined;
@@ -93,7 +93,7 @@ function maybeConstantOf(values: InitialValues, type: Type, at: Position): Typed
   }
 }
 
-// Characters whose number is known only while the program runs.
+// Characters with a number known only while the program runs.
 function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
   const type = typeOf(symbol);
   const { character } = symbol.scope.program.options.initialValues;

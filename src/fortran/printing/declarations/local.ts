@@ -1,4 +1,4 @@
-// Declarations of local variables in C, and what is freed at the end. Dummy arguments are in declarations/dummy.ts.
+// Declarations of local variables in C, and the memory freed at the end. Dummy arguments are in declarations/dummy.ts.
 
 import { extent, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -24,8 +24,8 @@ import { assignLocalInitial, assignPartsInitial } from './local-initial.ts';
 const STACK_LIMIT_BYTES = 16_384;
 
 /**
- * Prints the declarations of the variables of a scope, in an order in which sizes come before arrays; of these only, or
- * without those that are declared already.
+ * Prints the declarations of the variables of a scope, with sizes before arrays; only the given variables, or without
+ * variables that are declared already.
  */
 export function declareLocals(
   em: Emitter,
@@ -157,7 +157,7 @@ function declareCharacter(em: Emitter, symbol: Sym, name: string, outside: boole
   em.cleanups.unshift(`free(${name});`);
 }
 
-// A variable of the C function, or a static one that internal procedures share.
+// A variable of the C function, or a static variable that internal procedures share.
 export function setVariable(em: Emitter, outside: boolean, type: string, name: string, value: string): void {
   if (outside) {
     shareVariable(em, type, name);
@@ -230,7 +230,7 @@ function declareArray(em: Emitter, symbol: Sym, name: string, outside: boolean):
   if (structure) endLater(em, symbol);
 }
 
-// Elements of an array that goes with the procedure are finalised, and what they hold is freed.
+// Elements of an array that ends with the procedure are finalised, and their memory is freed.
 function endLater(em: Emitter, symbol: Sym): void {
   const inner = typeOf(symbol).derived!;
   if (needsCopy(inner)) em.cleanups.unshift(...endElements(em, symbol));

@@ -105,7 +105,7 @@ function initBody(printer: Printer, type: DerivedType): string[] {
       eachElement(em, component, (element) => em.line(`${inner.cName}_init(&${element});`));
     }
     const target = componentNode(type, '(*p)', component);
-    // What follows from length parameters is begun when they are known.
+    // Parts that follow from length parameters begin when the parameters are known.
     if (!type.instance?.lengths.length) sizeObjects(em, component.type, target);
     const initial = component.sizes ? undefined : componentInitial(component, type.scope);
     if (!initial) continue;
@@ -160,7 +160,7 @@ function copyComponent(em: Emitter, component: Component): void {
 
 // ---- tables -------------------------------------------------------------------------------------------------------
 
-/** Names of bound procedures in the order of their slots: those of the parent first. */
+/** Names of bound procedures in the order of their slots: the parent's procedures first. */
 function slotNames(type: DerivedType): string[] {
   const names = type.parent ? slotNames(type.parent) : [];
   for (const b of type.bindings) if (b.k === 'procedure' && !names.includes(b.name)) names.push(b.name);

@@ -1,6 +1,6 @@
-// Arguments that may not be there when the program runs: optional dummies, and pointers and allocatable variables that
-// stand for an optional argument (Fortran 2018, 15.5.2.12). An elemental procedure gets the absence with each element; an
-// intrinsic procedure may do without the argument.
+// Arguments that may be absent when the program runs: optional dummies, and pointers and allocatable variables for an
+// optional argument (Fortran 2018, 15.5.2.12). An elemental procedure gets the absence with each element; an intrinsic
+// procedure may do without the argument.
 
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
@@ -17,7 +17,7 @@ import { nameOf } from './storage.ts';
 
 type Call = Extract<Typed, { k: 'call' }>;
 
-/** Whether an expression is an optional dummy, which may be absent. */
+/** True for an optional dummy, which may be absent. */
 export function isOptionalDummy(e: Typed): e is Typed & { k: 'variable' } {
   return e.k === 'variable' && e.sym.dummy && e.sym.optional;
 }
@@ -34,7 +34,7 @@ function bare(e: Typed): Typed {
   return e.k === 'convert' || e.k === 'paren' ? bare(e.operand) : e;
 }
 
-/** Whether the row of an intrinsic procedure lets an argument be left out. */
+/** True when the row of an intrinsic procedure makes an argument optional. */
 export function isOptional(e: IntrinsicNode, argument: number): boolean {
   const row = maybeRow(e.name) ?? maybeSubroutine(e.name.replace('call ', ''));
   const names = row?.takes.split(' ') ?? [];
@@ -104,7 +104,7 @@ function heldBy(em: Emitter, e: Typed): string {
   return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
 }
 
-/** An argument of an intrinsic function for printing, which -fcheck=pointer lets be empty where it is optional. */
+/** An argument of an intrinsic function for printing; -fcheck=pointer lets an optional argument be empty. */
 export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): Typed {
   const e = call.arguments[argument]!;
   if (e.rank === 0 || !em.program.options.checkPointers) return e;
@@ -119,7 +119,9 @@ export function unlessAbsent(em: Emitter, dummy: Sym, actual: Typed, c: string):
   return c === name ? c : `(${name} ? ${c} : 0)`;
 }
 
-/** C of the descriptor of an argument; what is not allocated or associated is absent for an optional dummy. */
+/**
+ * C of the descriptor of an argument; an object that is not allocated or associated is absent for an optional dummy.
+ */
 export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): string {
   const mayBeEmpty = actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual));
   if (!dummy.optional || dummy.allocatable || dummy.pointer || !mayBeEmpty) return c;

@@ -1,5 +1,5 @@
-// -fcheck=pointer for arguments: what is neither allocated nor associated can only be passed on to a dummy that is
-// allocatable or a pointer itself, or, since Fortran 2008, to an optional one. The words are gfortran's.
+// -fcheck=pointer for arguments. An object that is neither allocated nor associated can only be passed to a dummy that
+// is allocatable or a pointer itself, or, since Fortran 2008, to an optional dummy. The words are gfortran's.
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -12,7 +12,7 @@ import { isOptionalDummy } from './absent.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
 import { isStringCell, nameOf } from './storage.ts';
 
-/** What an argument is, as f_check_argument of the library knows it. */
+/** Kinds of an argument, for f_check_argument of the library. */
 const ALLOCATABLE = 0;
 const POINTER = 1;
 const PROCEDURE_POINTER = 2;
@@ -20,8 +20,8 @@ const OF_INTRINSIC = 3;
 const MAY_BE_ABSENT = 4;
 
 /**
- * Prints the check that an actual argument is there for its dummy, which is left out where there is no interface; answers
- * the argument, which is a variable where it was a call, as that is made once.
+ * Prints the check that an actual argument is present for its dummy; `dummy` is undefined without an interface. Answers
+ * the argument. A call becomes a variable, as it is made once.
  */
 export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   if (!em.program.options.checkPointers || takesNothing(em, dummy)) return actual;
@@ -42,7 +42,7 @@ export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
   return actual;
 }
 
-/** C that checks the array of an inquiry such as SIZE, to stand before its value and a comma; empty where nothing is to check. */
+/** C that checks the array of an inquiry such as SIZE, to stand before its value and a comma; empty without a check. */
 export function arrayCheck(em: Emitter, e: Typed): string {
   const isAllocation = isAllocatable(e);
   if (!em.program.options.checkPointers || e.rank <= 0 || e.k === 'call') return '';
@@ -52,7 +52,7 @@ export function arrayCheck(em: Emitter, e: Typed): string {
   return base ? `${callOf(base, name, OF_INTRINSIC + (isAllocation ? 0 : MAY_BE_ABSENT), e)}, ` : '';
 }
 
-// Since Fortran 2008 an optional dummy is absent where what is passed is not there.
+// Since Fortran 2008 an optional dummy is absent when its argument is not allocated or associated.
 function takesNothing(em: Emitter, dummy: Sym | undefined): boolean {
   const { standard } = em.program.options;
   return dummy?.optional === true && standard !== 'f95' && standard !== 'f2003';
@@ -63,7 +63,7 @@ function nameOfVariable(e: Typed): string {
   return e.k === 'variable' ? e.sym.name : '';
 }
 
-// The address that is null where there is nothing; none where that is not known.
+// The address, which is null for a missing object; undefined when that is unknown.
 function maybeBase(em: Emitter, e: Typed): string | undefined {
   if (e.k !== 'variable' && e.k !== 'component' && e.k !== 'narrow') return undefined;
   if (e.rank < 0 || (e.k === 'variable' && e.sym.storage.common)) return undefined;

@@ -1,5 +1,5 @@
-// Assumed-rank dummies, `x(..)`: descriptors that tell their rank only while the program runs. How actual arguments
-// become such descriptors, what the inquiry functions read from them, and SELECT RANK, which gives them a rank.
+// Assumed-rank dummies, `x(..)`: descriptors with a rank known only while the program runs. Turns actual arguments into
+// such descriptors, reads them for inquiry functions, and prints SELECT RANK, which gives them a rank.
 
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
@@ -25,7 +25,7 @@ export function maybeRankDescriptor(em: Emitter, e: Typed | undefined): string |
   return e?.k === 'variable' && isAssumedRank(e.sym) ? nameOf(em, e.sym) : undefined;
 }
 
-/** A scalar for an assumed-rank dummy: a descriptor of rank 0; what is allocated there goes back to the actual argument. */
+/** A scalar for an assumed-rank dummy: a descriptor of rank 0; an allocation in it goes back to the actual argument. */
 export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: string[]): string {
   const d = em.printer.fresh('D');
   const { type } = actual;
@@ -53,7 +53,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
 export function passRankOn(em: Emitter, actual: Typed & { k: 'variable' }, dummy: Sym): string {
   const d = nameOf(em, actual.sym);
   const held = (s: Sym): boolean => s.allocatable || s.pointer;
-  // The bounds of a pointer or an allocatable variable are not those of a target that has none of its own.
+  // A variable that is neither a pointer nor allocatable has no bounds of its own to give: they begin at 1.
   if (held(dummy) && !held(actual.sym)) {
     const own = em.temporary('fdesc', `*${d}`);
     em.line(`for (int32_t I_ = 0; I_ < ${own}.rank; I_++) ${own}.dim[I_].lb = 1;`);
@@ -149,7 +149,7 @@ export function emitSelectRank(em: Emitter, s: TypedOf<'select-rank'>): void {
   closeConstruct(em, open);
 }
 
-// What the name needs in C is set up from the descriptor.
+// The descriptor sets up the C variables of the name.
 function bindRank(em: Emitter, { symbol, rank }: RankCase, d: string): void {
   const c = em.printer.fresh('R');
   em.printer.names.set(symbol, c);

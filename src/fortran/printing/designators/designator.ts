@@ -38,7 +38,7 @@ import {
   sharedPlace,
 } from './storage.ts';
 
-/** The extent of the last dimension of an assumed-size array, of which only the lower bound is known. */
+/** The extent of the last dimension of an assumed-size array, which only has a lower bound. */
 const ENDLESS = '2147483647';
 
 /** The lvalue of a scalar that is not of type character. */
@@ -87,7 +87,7 @@ function elementOf(em: Emitter, e: Node<'element'>): string {
   return elementLvalue(layout, zeroBased(em, layout, e));
 }
 
-/** Zero-based indices of an element, checked against the bounds when that is asked for. */
+/** Zero-based indices of an element, checked against the bounds with -fcheck=bounds. */
 function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
   return e.subscripts.map((s, i) => {
     const dim = layout.dims[i]!;

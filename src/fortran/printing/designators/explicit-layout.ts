@@ -1,4 +1,4 @@
-// Layouts of arrays whose bounds stand in their declaration: C variables named after the array hold those that vary.
+// Layouts of arrays with bounds in their declaration: C variables named after the array hold variable bounds.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';

@@ -19,7 +19,7 @@ export function printCobound(em: Emitter, e: IntrinsicNode): string {
   return `f_cobound(${coarrayAddress(em, e.arguments[0]!)}, f_size(${scalar(em, e.arguments[1]!)}), ${upper})`;
 }
 
-/** Prints that a coarray has been allocated: it is found by its address when its cobounds are asked for. */
+/** Prints that a coarray has been allocated: inquiries about its cobounds find it by its address. */
 export function recordCobounds(em: Emitter, object: Typed, cobounds: readonly Cobound[]): void {
   const text = (e: Typed): string => `f_size(${scalar(em, e)})`;
   const bounds = cobounds.map(({ low, high }) => {

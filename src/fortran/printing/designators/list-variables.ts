@@ -68,7 +68,7 @@ function maybeRefusal(symbol: Sym, type: Type, part: FortranPart): string | unde
   return undefined;
 }
 
-/** What is declared with a type; undefined where there is no floating-point number in it. */
+/** Floating-point part of an object declared with a type; undefined when there is none. */
 function maybePart(type: Type, dims: readonly Dimension[] | undefined): FortranPart | undefined {
   const bounds = dims && { bounds: constantBounds(dims) ?? [] };
   if (type.base === 'real' || type.base === 'complex')

@@ -1,4 +1,4 @@
-// The address of a scalar, by which it is passed and told apart.
+// The address of a scalar, which passes and identifies it.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { stringLiteral } from '../../program/c/c-text.ts';
@@ -12,7 +12,7 @@ import { callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { pointerCell } from './designator.ts';
 import { nameOf } from './storage.ts';
 
-// Who takes a Hollerith constant may read whole numbers of it.
+// Callees that take a Hollerith constant may read whole numbers of it.
 const HOLLERITH_FILL = ' '.repeat(8);
 
 /** The address of a scalar; an expression goes to a temporary. */
@@ -32,7 +32,7 @@ export function referenceTo(em: Emitter, actual: Typed): string {
   return `&${em.temporary(cType(actual.type), scalar(em, actual))}`;
 }
 
-// A dummy that is a pointer in C already, perhaps absent, is handed on as it is.
+// A dummy that is a pointer in C already, perhaps absent, is handed on unchanged.
 function isPlainReference(em: Emitter, symbol: Sym): boolean {
   return (
     symbol.dummy &&

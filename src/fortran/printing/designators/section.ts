@@ -75,7 +75,7 @@ export function inBytes(layout: Layout): Layout {
   };
 }
 
-/** A layout whose extents and strides are read once, before any element is assigned. */
+/** A layout with extents and strides that are read once, before any element is assigned. */
 export function fixLayout(em: Emitter, layout: Layout): Layout {
   const fix = (c: string): string => (/[.(>]/.test(c) && !/^\(int32_t\)sizeof/.test(c) ? em.fixed(c) : c);
   return {
@@ -196,7 +196,7 @@ function rangeDimension(
   offsetOf: (zero: string) => string,
   place: SectionPlace,
 ): string {
-  // A bound that is left out is that of the array, also where the step is negative: `a(::-1)` has no elements.
+  // An absent bound is the array's bound, also with a negative step: `a(::-1)` has no elements.
   const range = readRange(em, s, { low: dim.low, high: add(dim.low, subtract(dim.extent, '1')) });
   const { low: first, high: last, step, long } = range;
   let n: string;

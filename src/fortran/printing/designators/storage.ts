@@ -1,4 +1,4 @@
-// Where variables live: their C names, lengths, descriptors and the layout of arrays in memory.
+// Storage of variables: their C names, lengths, descriptors and the layout of arrays in memory.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeStorageSize } from '../../analysis/declarations/lay-out-storage.ts';
@@ -23,7 +23,7 @@ import { arrayValue, printConstant, scalar, startupOfConstant } from '../writer/
 import { fieldName } from '../writer/type-parts.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 
-/** Whether a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
+/** True when a scalar of a type is kept as pointer and length together (allocatable or pointer characters). */
 export function isStringCell(
   type: Type,
   holder: { allocatable: boolean; pointer: boolean },
@@ -86,7 +86,7 @@ function pointerPlace(symbol: Sym, block: string, offset: number): string {
   return `(*(${c} F_ALIAS *)(${block} + ${offset}))`;
 }
 
-/** Whether a variable keeps its value between calls. */
+/** True when a variable keeps its value between calls. */
 export function isStatic(symbol: Sym): boolean {
   const host: Scope = symbol.scope.host;
   if (symbol.dummy || symbol.result || symbol.association) return false;
@@ -96,7 +96,7 @@ export function isStatic(symbol: Sym): boolean {
   const isLarge = Number.isFinite(maxStackBytes) && (maybeStorageSize(symbol) ?? 0) > maxStackBytes;
   const isSaving = saveLocals || isLarge;
   if (isSaving && host.procedure && !host.procedure.recursive) return true;
-  // What a BLOCK declares goes with it, also in the main program.
+  // Variables of a BLOCK end with it, also in the main program.
   if (symbol.scope.k === 'block') return false;
   if (host.k === 'module' || host.k === 'program') return true;
   return host.saveAll && symbol.scope === host;
@@ -121,7 +121,10 @@ export function lengthOfSymbol(em: Emitter, symbol: Sym): string {
   return `${nameOf(em, symbol)}_N`;
 }
 
-/** The length that an allocatable or a pointer was declared with: as it was on entry, whatever its variables are now. */
+/**
+ * The length that an allocatable or a pointer was declared with: its value on entry, even if its variables have
+ * changed.
+ */
 export function declaredLength(em: Emitter, e: Typed): string {
   if (e.k === 'variable' && constantLength(e.type) === undefined)
     return e.rank > 0 ? `${descriptorOfSymbol(em, e.sym)}.elem` : lengthOfSymbol(em, e.sym);
@@ -145,7 +148,7 @@ export function descriptorOfSymbol(em: Emitter, symbol: Sym): string {
   return symbol.dummy ? `(*${name})` : name;
 }
 
-/** Whether a scalar variable is reached through a pointer in C. */
+/** True when C reaches a scalar variable through a pointer. */
 function isReference(symbol: Sym): boolean {
   if (symbol.association) return true;
   if (symbol.allocatable || symbol.pointer) return true;
@@ -182,7 +185,7 @@ export function checkedPointer(
   return `(${cType(type)} *)f_held(${cell}, "${name}", ${kind}, ${placeOf(em.statementAt)})`;
 }
 
-/** Where a variable of COMMON or EQUIVALENCE lies. */
+/** Place of a variable of COMMON or EQUIVALENCE. */
 export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias: string } | undefined {
   if (symbol.storage.equivalence) {
     const { group, offset } = symbol.storage.equivalence;
@@ -250,7 +253,7 @@ function layoutOfConstant(em: Emitter, symbol: Sym): Layout {
   return layoutAt(name);
 }
 
-/** The C name of a constant that has memory of its own, which is printed when it is first asked for. */
+/** The C name of a constant with memory of its own, printed at its first use. */
 export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: string) => void): string {
   const known = printer.names.get(symbol);
   if (known !== undefined) return known;
@@ -277,7 +280,7 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 
-/** Prints the check that a pointer or allocatable array is there. */
+/** Prints the check that a pointer is associated, or an array allocated. */
 export function checkHeld(em: Emitter, layout: Layout): void {
   if (!layout.holder || !em.program.options.checkPointers) return;
   const { cell, name, pointer } = layout.holder;

@@ -88,7 +88,7 @@ interface KeptArray extends ArrayValue {
   isOwn?: boolean;
 }
 
-// What a function gave is kept as it is, and so are the elements of a temporary, unless others ask for it as well.
+// The result of a function is kept without a copy, and so are the elements of a temporary, unless others use it too.
 function keptArray(em: Emitter, e: Typed): KeptArray {
   if (e.k === 'call' && !e.target.procedure.elemental && canBeTaken(e))
     return { ...em.whileTaking(e, () => arrayValue(em, e)), isOwn: true };
@@ -128,7 +128,7 @@ function printReplacement(em: Emitter, cell: string, replaced: string, lows: rea
   else em.line(`if (${replaced}) { ${lows.map((low, i) => `${cell}.dim[${i}].lb = ${low};`).join(' ')} }`);
 }
 
-// What has been moved out of a temporary does not end with it.
+// Parts that moved out of a temporary do not end with it.
 function disarm(em: Emitter, { pointer, dims, type, fresh }: Layout): void {
   if (!fresh) return;
   const count = dims.map((d) => d.extent).reduce(multiply, '1');
@@ -159,7 +159,7 @@ function newElements(em: Emitter, value: Typed): NewElements {
   };
 }
 
-// Those that a vector subscript chooses are gathered first.
+// Elements that a vector subscript chooses are gathered first.
 function endElements(em: Emitter, layout: Layout): void {
   const { cName } = layout.type.derived!;
   let old = layout;
@@ -271,7 +271,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   }
   const isReplaced = !plain && !assignsByProcedures(em, type.derived!);
   let source: KeptArray = isReplaced ? keptArray(em, value) : arrayValue(em, value);
-  // A new length moves all elements, also those that stay in their places.
+  // A new length moves all elements, also elements that stay in their places.
   const moves = type.length === ':' && readsOtherElements(target, value);
   const isMovable = source.isOwn && source.layout?.contiguous;
   if (!plain ? !isMovable : moves || mayOverlap(target, value)) source = ownCopy(em, source);
@@ -283,7 +283,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   em.line(`const int32_t ${extents}[${rank}] = {${shape.join(', ')}};`);
   const lows = lowerBounds(em, value);
   if (isReplaced) {
-    // The elements of the copy become those of the array; what the array had is ended as a whole.
+    // The elements of the copy become the array's elements; the old value of the array ends as a whole.
     const elements = source.layout!;
     const replaced = `f_replace(&${cell}, ${rank}, ${extents}, ${size}, ${typeTable(type, '')}, ${elements.pointer}, (ffree)${type.derived!.cName}_free)`;
     printReplacement(em, cell, replaced, lows);

@@ -1,4 +1,4 @@
-// Who prints which kind of expression: the other end of the knot in expressions.ts.
+// Printers of each kind of expression: the other end of the knot in expressions.ts.
 import { arrayValue, fill, materialise } from '../arrays/array.ts';
 import { constructArray } from '../arrays/array-constructor.ts';
 import { callArray, callSubroutine, callValue } from '../calls/call.ts';

@@ -1,4 +1,4 @@
-// C of operators whose operands are C already.
+// C of operators on operands in C.
 
 import { cType, suffix } from '../../program/c/c-types.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';

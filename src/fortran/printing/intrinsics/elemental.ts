@@ -27,7 +27,7 @@ export function elementalValue(em: Emitter, e: IntrinsicNode): string | undefine
   return flagged ? flaggedCall(e, value, args) : value;
 }
 
-/** The characters that a function gives, or undefined where its row has none. */
+/** The characters that a function gives, or undefined when its row has none. */
 export function elementalCharacters(em: Emitter, e: IntrinsicNode): CharactersC | undefined {
   return maybeRow(e.name)?.characters?.(printingOf(em, e));
 }

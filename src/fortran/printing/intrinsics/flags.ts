@@ -53,7 +53,7 @@ function isRaised(name: string): boolean {
   return flags !== undefined && flags !== 'missing';
 }
 
-/** Whether a function is one of the C library's whose flags are raised. */
+/** True for functions of the C library that raise their flags. */
 export function raisesFlags(em: Emitter, e: Typed & { k: 'intrinsic' }): boolean {
   const { base } = e.arguments[0]!.type;
   return em.program.raisesFlags && isRaised(e.name) && (base === 'real' || base === 'complex');

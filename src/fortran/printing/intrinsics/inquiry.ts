@@ -1,4 +1,4 @@
-// Intrinsic functions that give a scalar: inquiries, conversions of storage, and what the run-time library answers.
+// Intrinsic functions that give a scalar: inquiries, conversions of storage, and answers of the run-time library.
 
 import { travelsByValue } from '../../analysis/calls/pass-mode.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
@@ -179,7 +179,7 @@ export function boundsOf(em: Emitter, e: Typed): { low: string; extent: string }
   const { dims } = layoutFor(em, e);
   const own = e.k === 'variable' || (e.k === 'component' && e.base.rank === 0);
   const open = e.k === 'variable' && shapeKindOf(e.sym) === 'assumed-size' ? dims.length - 1 : -1;
-  // The last dimension of an assumed-size array keeps its lower bound, whatever its extent may be.
+  // The last dimension of an assumed-size array keeps its lower bound, with any extent.
   return dims.map((d, i) => ({ low: own ? d.low : '1', extent: i === open ? '1' : d.extent }));
 }
 

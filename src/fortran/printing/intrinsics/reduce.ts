@@ -26,7 +26,7 @@ import { wholeCall } from './whole.ts';
 
 type Call = Extract<Typed, { k: 'intrinsic' }>;
 
-/** Whether a function is a reduction, or finds places as one does. */
+/** True when a function is a reduction, or finds places like a reduction. */
 export function isReduction(name: string): boolean {
   return PLACES.has(name) || maybeWhole(name)?.reduce !== undefined;
 }
@@ -152,7 +152,7 @@ function extremeCharactersAlong(em: Emitter, e: Call, operands: Operands): Array
   return layoutValue(target);
 }
 
-// Of no elements, the extreme is characters of the least or the greatest code.
+// The extreme of no elements is characters of the least or the greatest code.
 function storeExtreme(em: Emitter, e: Call, place: string, acc: string, length: string): void {
   const empty = e.name === 'maxval' ? '0' : '255';
   em.line(`if (${acc}) memcpy(${place}, ${acc}, ${length}); else memset(${place}, ${empty}, ${length});`);

@@ -85,7 +85,7 @@ function subroutineCall(em: Emitter, e: Call): SubroutineCall {
 }
 
 function eachElement(em: Emitter, name: string, args: Arguments, print: (args: Arguments) => void): void {
-  // MVBITS reads what was there before, also where that is another part of what it defines.
+  // MVBITS reads the old value, also when that is another part of its target.
   const to = name === 'mvbits' ? args[3] : undefined;
   const values = args.map((a) => {
     const changes = a && to && a !== to && mayOverlap(to, a);
@@ -215,7 +215,7 @@ function checkOneSeed(em: Emitter, given: readonly (Typed | undefined)[]): void 
   em.line(`if (${count} > 1) f_seed_fault(${placeOf(em.statementAt)});`);
 }
 
-/** C that puts what the system knows of a file into an array: STAT, LSTAT of a name, FSTAT of a unit. */
+/** C that puts the system's data about a file into an array: STAT, LSTAT of a name, FSTAT of a unit. */
 export function statusOf(em: Emitter, name: string, file: Typed, values: Typed): string {
   const d = descriptorOrNull(em, values);
   if (name === 'fstat') return `f_fstat(${scalar(em, file)}, ${d})`;

@@ -1,4 +1,4 @@
-// What rows of functions with whole arguments may ask of printing (intrinsics/row-kinds/whole-row.ts).
+// Printing for rows of functions with whole arguments (intrinsics/row-kinds/whole-row.ts).
 import type { WholeCall } from '../../intrinsics/row-kinds/whole-row.ts';
 import { compactLayout, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -47,7 +47,7 @@ export function wholeCall(em: Emitter, e: IntrinsicNode): WholeCall {
   };
 }
 
-// Element number n of an array whose elements lie in order.
+// Element number n of an array with elements in order.
 function elementInOrder(layout: Layout, n: string): Typed & { k: 'raw' } {
   const c = cType(layout.type);
   if (layout.unit === 'byte' && isPolymorphic(layout.type)) {

@@ -1,4 +1,4 @@
-// What is known of an input or output statement before the program runs, and the C of the values in its parentheses.
+// Facts about an input or output statement before the program runs, and the C of the values in its parentheses.
 
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedIo } from '../../program/walking/typed-io.ts';

@@ -1,5 +1,5 @@
-// Input and output statements: a table of what is constant, a control block, and the branches of ERR=, END= and EOR=.
-// Data transfers are printed by io/transfer.ts.
+// Input and output statements: a table of constants, a control block, and the branches of ERR=, END= and EOR=.
+// io/transfer.ts prints data transfers.
 
 import { INQUIRIES } from '../../analysis/statements/io-specifiers.ts';
 import type { IoBranches, TypedIo } from '../../program/walking/typed-io.ts';
@@ -38,7 +38,7 @@ export function emitInputOutput(em: Emitter, s: TypedIo): void {
   em.line('}');
 }
 
-// Whether anything asks how the statement ended.
+// True when anything uses the status of the statement.
 function hasStatus({ specifiers, branches }: TypedIo): boolean {
   const isAsked = specifiers.has('iostat') || specifiers.has('size');
   return isAsked || Object.values(branches).some((label) => label !== undefined);

@@ -17,7 +17,7 @@ import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { loops, rawOf } from '../writer/raw-values.ts';
 import { maybeTransferFunction } from './defined-io.ts';
 
-/** Types whose values are handed over themselves when they are written; others by their address. */
+/** Types that are written by value; others by their address. */
 const BY_VALUE: ReadonlySet<string> = new Set(['integer4', 'integer8', 'real4', 'real8', 'logical4']);
 
 /** Prints an item of an input or output list. */

@@ -20,8 +20,8 @@ import { printNamelist } from './namelist.ts';
 export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   head.writing = !s.transfer.reading;
   const place = transferPlace(em, s.unit, s.verb, head);
-  // What is only known at run time stands between the beginning of the statement and that of the transfer.
-  // The unit's number may be a fault itself, with a message.
+  // Values known at run time only stand between the beginning of the statement and the beginning of the transfer. The
+  // unit's number may be a fault itself, with a message.
   const message = em.capture(() => setMessage(em, s));
   const settings = em.capture(() => setModes(em, s));
   const format = s.namelist ? [] : em.capture(() => setFormat(em, s.format, head));
@@ -60,7 +60,7 @@ function setModes(em: Emitter, s: TypedIo): void {
   }
 }
 
-/** Where the records are: a unit that the head names, one that the program computes, or characters. */
+/** Place of the records: a unit that the head names, a unit that the program computes, or characters. */
 type Place = { k: 'head' } | { k: 'unit' | 'internal' | 'array'; c: string };
 
 // An internal unit of characters of kind 4.

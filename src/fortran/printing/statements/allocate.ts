@@ -47,7 +47,7 @@ export function emitAllocate(em: Emitter, s: TypedOf<'allocate'>): void {
   closeStatus(em, s.status);
 }
 
-/** What ALLOCATE gives to its objects, in memory. */
+/** Values that ALLOCATE gives to its objects, in memory. */
 interface Given {
   readonly type: Type | undefined;
   readonly source: Typed | undefined;
@@ -79,7 +79,7 @@ export function closeStatus(em: Emitter, { stat, errmsg }: AllocationStatus): vo
   }
 }
 
-// With STAT= the statement goes on behind an allocation that is refused, whose object stays as it is.
+// With STAT= the statement goes on behind a refused allocation, whose object stays unchanged.
 function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => void): void {
   if (!stat) {
     print();
@@ -193,7 +193,7 @@ function newLength(em: Emitter, object: Typed, type: Type | undefined, source: T
   const own = constantLength(object.type);
   if (own !== undefined) return String(own);
   if (typeof object.type.length === 'object') return em.once('int32_t', declaredLength(em, object));
-  // Of a dummy of assumed length, the variable of the caller knows the length.
+  // The variable of the caller knows the length of a dummy of assumed length.
   if (object.type.length === '*') return em.once('int32_t', characterLength(em, object));
   return em.once('int32_t', characterLength(em, source!));
 }

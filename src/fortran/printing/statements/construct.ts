@@ -156,7 +156,7 @@ export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void
   });
 }
 
-/** The elements that a mask takes of those that are left, in memory. */
+/** The elements that a mask takes of the remaining elements, in memory. */
 export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined): Typed {
   const value = arrayValue(em, mask);
   const shape = value.shape.map((n) => em.fixed(n));
@@ -231,7 +231,7 @@ function callsProcedure(e: Typed): boolean {
   }
 }
 
-/** Values where the mask admits them: elsewhere they may not be computable. */
+/** Values where the mask admits them: other values may not be computable. */
 export function maskedCopy(em: Emitter, value: ArrayValue, mask: ArrayValue): ArrayValue {
   const copy = temporaryArray(em, value.type, value.shape, lengthOfValue(em, value));
   loops(em, mask.shape, (indices) => {

@@ -1,5 +1,5 @@
-// What moves control as C: IF, DO and its exits, every GOTO, STOP and RETURN. Constructs that are open are on a stack,
-// for CYCLE and EXIT.
+// Moves control as C: IF, DO and its exits, every GOTO, STOP and RETURN. Open constructs are on a stack, for CYCLE and
+// EXIT.
 
 import { cType } from '../../program/c/c-types.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';

@@ -11,7 +11,7 @@ import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { openLoops } from './construct.ts';
 
-/** A FORALL whose mask is stored: the C names of the stored values and of the place in them. */
+/** A FORALL with a stored mask: the C names of the stored values and of the place in them. */
 export interface StoredMask {
   values: string;
   place: string;

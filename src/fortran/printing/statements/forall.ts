@@ -1,5 +1,5 @@
-// FORALL: for all indices that its mask admits, all values are computed before any is assigned.
-// Where no value can read what another index assigned, values are assigned as they come.
+// FORALL: for all indices that its mask admits, computes all values before any assignment. When no value can read
+// another index's assignment, values are assigned at once.
 
 import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -41,7 +41,7 @@ function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
     enclosed(em, () => forallLoops(em, over, () => emitAssignment(em, inner)));
 }
 
-// The mask is computed once, because assignments may change what it reads.
+// The mask is computed once, because assignments may change its inputs.
 function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): StoredMask {
   const all: Indices = { loops, mask: undefined };
   em.arena = true;
@@ -79,7 +79,7 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
   }
   const { values, count, place } = openStore(em, over);
   const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
-  // Where the subscripts of the target read what is assigned, its places are found first too.
+  // Places of the target are found first too, when its subscripts read the assigned variable.
   const places =
     target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
       ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)

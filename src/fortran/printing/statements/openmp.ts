@@ -1,4 +1,4 @@
-// Regions of OpenMP with one thread: what the region has for itself is kept aside before it and put back behind it.
+// Regions of OpenMP with one thread: private variables are kept aside before the region and put back behind it.
 
 import { isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';

@@ -44,7 +44,7 @@ function prepareSelector(em: Emitter, value: Typed): Selector {
 function emitCases(em: Emitter, s: TypedOf<'select-case'>, selector: Selector): void {
   const otherwise = s.cases.find((c) => !c.ranges);
   let first = true;
-  // What the values need is printed before the first test.
+  // Code that the values need is printed before the first test.
   const chosen = s.cases.map((c) => c.ranges?.map((range) => caseTest(em, selector, range)));
   for (const [i, c] of s.cases.entries()) {
     const tests = chosen[i];

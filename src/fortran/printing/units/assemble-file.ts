@@ -1,4 +1,4 @@
-// The C of a program: what was printed, in the order in which C wants it.
+// The C of a program: all printed parts, in the order of C.
 
 import { MAX_RANK } from '../../program/symbols/ranks.ts';
 import { memoryOfCommons } from '../declarations/data.ts';
@@ -8,7 +8,7 @@ import { type Memory, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 
 /** The parts of a C file, in their order. */
 export interface CFile {
-  /** what stands ahead of everything else */
+  /** text ahead of everything else */
   readonly head: readonly string[];
   /** the names of the sources, which a program has once */
   readonly sourceNames: string;
@@ -23,7 +23,7 @@ export interface CFile {
   readonly functions: readonly (readonly string[])[];
 }
 
-// Byte by byte: the compiler must not call functions of the library, whose assignments are told.
+// Byte by byte: the compiler must not call functions of the library, which report their assignments.
 const QUIET_FUNCTIONS = [
   `static void ${QUIET_CLEAR}(void *p, size_t n) { for (char *c = p; n > 0; n--) *c++ = 0; }`,
 ];
@@ -62,7 +62,7 @@ export function assembleFile(printer: Printer): CFile {
   };
 }
 
-/** One C file. */
+/** Joins one C file. */
 export function joinFile(file: CFile): string {
   return [
     ...file.head,

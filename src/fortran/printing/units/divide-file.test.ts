@@ -61,11 +61,11 @@ test('the parts of a large one have each function and variable once, and the sam
   const total = linesWith(parts, /shapes_V_total( = 0)?;$/).flat();
   expect(total.filter((line) => line.endsWith('= 0;'))).toHaveLength(1);
   expect(total.filter((line) => line.startsWith('extern '))).not.toHaveLength(0);
-  // One procedure's own variable stays its own.
+  // A variable of one procedure stays its own.
   expect(linesWith(parts, /_calls = 0;$/).flat()).toEqual([expect.stringMatching(/^static int32_t /)]);
   const constants = linesWith(parts, /^static const int32_t K\d+\[3\] = \{1, 2, 3\};$/).flat();
   expect(constants.length).toBeGreaterThan(1);
-  // There is one table of a type, by which objects know what they are.
+  // Objects know their type by a single table.
   const tables = linesWith(parts, / shapes_T\d+_shape_type = \{/).flat();
   expect(tables).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
-// A large program as several C files, which a machine with several processors compiles beside each other. Each part has
-// functions that stand next to each other, and declarations of what they use of other parts. What one part alone uses stays
-// as it is, unknown to the others; small functions go to every part that calls them, to be inlined as in one file.
+// A large program as several C files, which a machine with several processors compiles in parallel. Each part has
+// neighbouring functions, and declarations of names that it uses of other parts. Names that one part alone uses stay
+// unchanged, and unknown to the others. Small functions go to every part that calls them, to be inlined as in one file.
 
 import type { Memory } from '../writer/emitter.ts';
 import { type CFile, joinFile, linesOfMemory } from './assemble-file.ts';
@@ -11,7 +11,7 @@ const MOST_PARTS = 12;
 /** Functions up to this length, in characters, go to all parts that call them. */
 const SMALL_FUNCTION = 600;
 
-/** What one part defines and others use: the linker shows it to no other file of the program. */
+/** Attribute of names that one part defines and others use: the linker shows them to no other file of the program. */
 const SHARED = '__attribute__((visibility("hidden")))';
 /** Names of ours that a file in C could have, too; in one file alone they are static. */
 const PLAIN_NAME = /^([A-Z]+_?\d+|INITIALISE_)$/;
@@ -19,8 +19,8 @@ const PLAIN_NAME = /^([A-Z]+_?\d+|INITIALISE_)$/;
 const WORD = /[A-Za-z_]\w*/g;
 
 /**
- * The C files of a program: one, or several where it is so large that they are compiled sooner.
- * @param shortestPart in characters: a shorter part is not worth what it costs to begin one
+ * The C files of a program: one file, or several when it is so large that several compile sooner.
+ * @param shortestPart in characters: a shorter part is not worth the cost of starting it
  */
 export function divideFile(file: CFile, shortestPart: number): readonly string[] {
   const functions = file.functions.map(functionOf);
@@ -105,7 +105,7 @@ class Division {
   /** the words of the declaration of each structure, function and variable */
   readonly #declarations = new Map<string, string[]>();
   readonly #parts: readonly Part[];
-  /** what is used in several parts, or in another one than it is defined in */
+  /** names used in several parts, or in another part than their definition's */
   readonly #shared: ReadonlySet<string>;
   readonly #users: ReadonlyMap<Memory, Users>;
 
@@ -164,7 +164,7 @@ class Division {
     }
   }
 
-  // Whatever is used is declared, and so is what its declaration names.
+  // A part declares all names that it uses, and the names in their declarations.
   #makePart(own: readonly CFunction[], tables: readonly string[]): Part {
     const ownOnes = new Set(own);
     const words = new Set<string>();
@@ -186,7 +186,7 @@ class Division {
     };
     for (const f of own) use(f.words);
     followAll(true);
-    // Tables have addresses of functions only, which nobody inlines.
+    // Tables have addresses of functions only, which the compiler does not inline.
     for (const table of tables) use(wordsOf(table));
     followAll(false);
     return { own, copies, words };
@@ -227,7 +227,7 @@ class PartPrinter {
     return [...head, ...(isFirst ? [sourceNames] : []), ...helpers, ...renamed, ...lines, ''].join('\n');
   }
 
-  // A declaration of types and prototypes: those of functions and tables that the part does not use are left out.
+  // A declaration of types and prototypes, without functions and tables that the part does not use.
   #declare(line: string): string[] {
     const isPrototype = /^(static )?[\w *]+\([^{}]*\);$/.test(line) && !line.includes('__asm__');
     if (!isTable(line) && !isPrototype) {
@@ -272,7 +272,7 @@ class PartPrinter {
     return linesOfMemory({ declaration: `extern ${elsewhere}`, frame });
   }
 
-  /** The declaration of what is static in one file. */
+  /** The declaration of a name that is static in one file. */
   #share(declaration: string): string {
     const name = definedName(declaration);
     if (PLAIN_NAME.test(name)) this.#renamed.add(name);

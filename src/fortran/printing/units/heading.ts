@@ -1,4 +1,4 @@
-// What stands around the body of a procedure in C, whether it has ENTRY or not.
+// C around the body of a procedure, with or without ENTRY.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
@@ -24,7 +24,7 @@ export function parameterList(em: Emitter, procedure: Procedure, dummies: readon
   return list;
 }
 
-/** Whether a dummy has a length of its own, and does not use the one that the caller passes. */
+/** True when a dummy has a length of its own, instead of the one that the caller passes. */
 export function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }

@@ -76,7 +76,7 @@ export function emitMain(printer: Printer, scope: Scope): void {
   ]);
 }
 
-/** The years by which the library knows the standards; GNU Fortran's has none. */
+/** The years by which the library knows the standards; GNU Fortran's is 0. */
 const YEARS: Readonly<Record<Standard, number>> = {
   gnu: 0,
   f95: 1995,
@@ -87,7 +87,7 @@ const YEARS: Readonly<Record<Standard, number>> = {
   f2023: 2023,
 };
 
-// What the library is told of the flags.
+// Flags that the library receives.
 function settings(options: Required<FortranOptions>): string[] {
   const given: [string, number | boolean][] = [
     ['f_legacy_files', options.legacyFiles],
@@ -176,7 +176,7 @@ function neededByResult({ result, scope }: Procedure): Set<Sym> {
   return needed;
 }
 
-/** How a result is handed over: statements, and the value that C returns. */
+/** C that returns a result: statements, and the value that C returns. */
 interface Result {
   given: string[];
   value?: string;

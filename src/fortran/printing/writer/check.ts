@@ -1,5 +1,5 @@
 // Checks that -fcheck= puts into the program: shapes that must conform, sizes of intrinsics' arguments. The library's
-// functions say what is wrong in gfortran's words, behind the line and the file.
+// functions report faults in gfortran's words, behind the line and the file.
 
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -50,7 +50,7 @@ export function checkExtents(
   if (em.program.options.checkBounds) printExtentCheck(em, what, given, wanted, at);
 }
 
-/** The same whatever the options. */
+/** The same with any options. */
 export function printExtentCheck(
   em: Emitter,
   what: string,

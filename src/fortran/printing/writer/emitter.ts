@@ -18,9 +18,9 @@ export type PrintStatements = (em: Emitter, statements: readonly TypedStatement[
 export interface Memory {
   /** with its storage class, such as `static int32_t K3[2]` */
   readonly declaration: string;
-  /** what follows its `=` */
+  /** text behind its `=` */
   readonly value?: string | undefined;
-  /** of the pointer to a frame: the structure that it needs, and the names by which functions reach its members */
+  /** for the pointer to a frame: the structure that it needs, and the names by which functions reach its members */
   readonly frame?:
     | { readonly before: readonly string[]; readonly macros: ReadonlyMap<string, string> }
     | undefined;
@@ -31,7 +31,7 @@ export class Printer {
   readonly program: Program;
   readonly types: string[] = [];
   readonly prototypes: string[] = [];
-  /** what stands outside of functions, in the order in which it may be used */
+  /** declarations outside of functions, in the order of their possible use */
   readonly memory: Memory[] = [];
   /** the lines of each function */
   readonly functions: string[][] = [];
@@ -41,36 +41,36 @@ export class Printer {
   readonly constantInitialisers: string[] = [];
   /** functions for DATA, which run after the others */
   readonly dataInitialisers: string[] = [];
-  /** the C names of variables and constants that have been asked for */
+  /** the C names of variables and constants used so far */
   readonly names = new Map<Sym, string>();
   /** variables that lie outside of their C function, as internal procedures use them, too */
   readonly shared = new Set<Sym>();
   /** the static memory of groups of EQUIVALENCE outside of COMMON */
   readonly groups = new Map<EquivalenceGroup, string>();
-  /** structures to which the initial values of their types are given ahead of those of DATA */
+  /** structures that get the initial values of their types before the values of DATA */
   readonly begun = new Set<Sym>();
-  /** character variables of which DATA has set a part */
+  /** character variables that DATA has set in part */
   readonly blanked = new Set<Sym>();
   readonly declared = new Set<string>();
   readonly wrappers = new Map<string, string>();
-  /** of procedures with BIND(C): the functions through which calls go whose arguments cross to C */
+  /** for procedures with BIND(C): functions that calls go through when their arguments cross to C */
   readonly passages = new Map<Procedure, string>();
   readonly typeTables = new Set<DerivedType>();
-  /** of procedures that have frames: the C names of their internal procedures that are handed on */
+  /** for procedures with frames: the C names of their internal procedures that are handed on */
   readonly closures = new Map<Procedure, Set<string>>();
   /** TRANSFER reads a polymorphic value: each type needs the function that leaves out the tables */
   stripsAny = false;
   /** the main program is in Fortran */
   hasMain = false;
-  /** what the table of variables lists */
+  /** rows of the table of variables */
   readonly variables: PrintedVariable[] = [];
 
-  /** what program units and procedures have beside their declarations */
+  /** parts of program units and procedures besides their declarations */
   readonly bodies: ReadonlyMap<Scope, TypedBody>;
-  /** how statements are printed: constructs have some in them, and ask for this knot, which compile-fortran.ts ties */
+  /** prints statements: constructs contain statements, and use this knot, which compile-fortran.ts ties */
   readonly printStatements: PrintStatements;
 
-  /** who prints expressions, which have others in them: the other such knot */
+  /** prints expressions, which contain expressions: the other such knot */
   readonly expressions: Expressions;
 
   constructor(
@@ -113,7 +113,7 @@ export interface OpenConstruct {
   exitLabel: string;
   cycleUsed: boolean;
   exitUsed: boolean;
-  /** how many BLOCK constructs are around it */
+  /** number of BLOCK constructs around it */
   blocks: number;
 }
 
@@ -121,12 +121,12 @@ export interface OpenConstruct {
 export class Emitter {
   readonly printer: Printer;
   readonly program: Program;
-  /** the scope whose names hold here */
+  /** the scope with the current names */
   scope: Scope;
   readonly procedure: Procedure | undefined;
   #assigning = false;
   #taken: Typed | undefined;
-  /** Whether what is assigned is new, so that it has no value yet that would be finalised. */
+  /** True when the assigned object is new: it has no value yet that would be finalised. */
   isNew = false;
   out: string[] = [];
   /** the function has input or output statements, which share one control block */
@@ -137,7 +137,7 @@ export class Emitter {
   /** marks of the BLOCK constructs that are open (leave-blocks.ts) */
   readonly blocks: string[] = [];
   exitUsed = false;
-  /** of a procedure that has frames: what each call of it shares with its internal procedures */
+  /** for a procedure with frames: variables that each call of it shares with its internal procedures */
   readonly frame: { type: string; name: string; suffix: string }[] = [];
   /** C statements that undo the automatic storage, printed before the function returns */
   readonly cleanups: string[] = [];
@@ -187,7 +187,10 @@ export class Emitter {
     return this.temporary('const int32_t', value);
   }
 
-  /** Whether an assignment of the program is printed: what types of components bind to assignment(=) is called. */
+  /**
+   * True while printing an assignment of the program, which calls the procedures that types of components bind to
+   * assignment(=).
+   */
   get assigning(): boolean {
     return this.#assigning;
   }
@@ -214,7 +217,7 @@ export class Emitter {
     }
   }
 
-  /** Whether who asks for this value keeps its parts: they do not end with the statement. */
+  /** True when the user of this value keeps its parts: they do not end with the statement. */
   isTaken(e: Typed): boolean {
     return e === this.#taken;
   }
@@ -300,7 +303,7 @@ export class Emitter {
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
-/** Who prints which kind of expression, or of what expressions need. */
+/** Printers of each kind of expression, and of the parts that expressions need. */
 export interface Expressions {
   scalar(em: Emitter, e: Typed): string;
   chars(em: Emitter, e: Typed): CharactersC;

@@ -4,7 +4,7 @@ import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';
 import { scalar } from './expressions.ts';
 
-/** Prints in braces what a statement needs, and gives back the memory of its temporaries. */
+/** Prints the needs of a statement in braces, and frees the memory of its temporaries. */
 export function enclosed(em: Emitter, print: () => void): void {
   const before = em.arena;
   em.arena = false;

@@ -1,6 +1,6 @@
-// The one knot of printing. Expressions are made of expressions: a subscript is a scalar, a scalar a call, its argument an
-// array, an array a designator with subscripts. What prints the kinds of them stands in files of their own, which ask for
-// each other here; tie-expressions.ts says who answers.
+// The one knot of printing. Expressions are made of expressions: a subscript is a scalar, a scalar a call, its argument
+// an array, an array a designator with subscripts. The printers of each kind have files of their own, which call each
+// other here; tie-expressions.ts ties them.
 import type { Emitter, Expressions } from './emitter.ts';
 
 const of = (em: Emitter): Expressions => em.printer.expressions;
@@ -13,7 +13,7 @@ export const chars: Expressions['chars'] = (em, e) => of(em).chars(em, e);
 export const lvalue: Expressions['lvalue'] = (em, e) => of(em).lvalue(em, e);
 /** Prepares an array expression; what must be computed once is printed now. */
 export const arrayValue: Expressions['arrayValue'] = (em, e) => of(em).arrayValue(em, e);
-/** An array in memory: its own where it has one, else a temporary. */
+/** An array in memory: its own memory, or a temporary. */
 export const materialise: Expressions['materialise'] = (em, e) => of(em).materialise(em, e);
 /** The array that an intrinsic function gives. */
 export const transformArray: Expressions['transformArray'] = (em, e) => of(em).transformArray(em, e);
@@ -44,6 +44,6 @@ export const assignToArray: Expressions['assignToArray'] = (em, place, value) =>
   of(em).assignToArray(em, place, value);
 /** A copy of an array in memory. */
 export const copyOf: Expressions['copyOf'] = (em, value) => of(em).copyOf(em, value);
-/** Prints an assignment, and a check that it leaves the length parameters of what is assigned as they are. */
+/** Prints an assignment, and a check that it keeps the length parameters of its target. */
 export const keepingLengths: Expressions['keepingLengths'] = (em, target, value, print) =>
   of(em).keepingLengths(em, target, value, print);

@@ -1,12 +1,12 @@
-// What a procedure shares with its internal procedures. Of a procedure that is never entered while it runs there is one
-// instance: C has static variables. Any other has a frame for each call, and a pointer to the frame whose names hold; an
-// internal procedure that is handed on goes with its frame, and whoever calls it puts that in place (fclosure in
-// fortran-runtime.h).
+// Variables that a procedure shares with its internal procedures. A procedure that is never entered while it runs has
+// one instance: C has static variables. Any other procedure has a frame for each call, and a pointer to the frame whose
+// names hold. An internal procedure that is handed on goes with its frame, and its caller puts the frame in place
+// (fclosure in fortran-runtime.h).
 
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { type Emitter, QUIET_CLEAR } from './emitter.ts';
 
-/** Whether each call of a procedure has variables of its own that its internal procedures share. */
+/** True when each call of a procedure has its own variables that its internal procedures share. */
 export function hasFrames(procedure: Procedure | undefined): boolean {
   return procedure !== undefined && (procedure.recursive || procedure.reentered === true);
 }
@@ -21,7 +21,7 @@ function pointerTo(host: Procedure): string {
   return `FRAME_${host.cName}`;
 }
 
-/** The closure of an internal procedure of one that has frames, or undefined where its address is enough. */
+/** The closure of an internal procedure of a host with frames, or undefined when its address is enough. */
 export function maybeClosure(em: Emitter, procedure: Procedure, address: string): string | undefined {
   const host = procedure.place === 'internal' ? procedure.scope.parent?.host.procedure : undefined;
   if (!host || !hasFrames(host)) return undefined;
@@ -33,8 +33,7 @@ export function maybeClosure(em: Emitter, procedure: Procedure, address: string)
 }
 
 /**
- * Prints the frame of a procedure whose body is printed; answers the statements that enter and leave it, none where it
- * shares nothing.
+ * Prints the frame of a printed procedure; answers the statements that enter and leave it, none when it shares nothing.
  */
 export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   const { procedure, printer, frame } = em;
@@ -42,7 +41,7 @@ export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
   if (!procedure || (frame.length === 0 && !closures)) return { enter: [], leave: [] };
   const pointer = pointerTo(procedure);
   const tag = `struct ${pointer}`;
-  // What may be traced is a variable of the C function, found by its name; the frame has its address.
+  // A variable that may be traced is a variable of the C function, found by its name; the frame has its address.
   const isApart = ({ suffix }: { suffix: string }): boolean =>
     em.program.options.listVariables && suffix === '';
   const accessOf = (name: string, apart: boolean): string =>

@@ -10,7 +10,7 @@ export function openBlock(em: Emitter): string {
   return mark;
 }
 
-/** The body of a BLOCK that is printed, with what its cleanups are where it is left before its end. */
+/** The body of a printed BLOCK, with its cleanups at places that leave it before its end. */
 export function closeBlock(
   em: Emitter,
   mark: string,
@@ -41,7 +41,7 @@ export function gotoLabel(em: Emitter, label: number): string {
   );
 }
 
-/** C of a jump to where a construct goes on or ends. */
+/** C of a jump to the place where a construct goes on or ends. */
 export function gotoConstruct(em: Emitter, open: OpenConstruct, label: string): string {
   return jump(em.blocks.slice(open.blocks).toReversed(), label);
 }

@@ -1,10 +1,10 @@
-// Whether an assignment reads what it writes, and so needs a copy: the same variable, shared storage, other elements.
+// Finds assignments that read what they write, and so need a copy: the same variable, shared storage, other elements.
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 
-/** Whether computing the value element by element could read what was assigned before. */
+/** True when computing the value element by element could read elements assigned before. */
 export function mayOverlap(target: Typed, value: Typed): boolean {
   const root = rootSymbol(target);
   if (!root) return true;
@@ -59,7 +59,7 @@ function overlaps(root: Sym, target: Typed, e: Typed): boolean {
   }
 }
 
-// These read other elements than the one that is assigned.
+// Functions that read other elements than the assigned element.
 const LAZY_OUT_OF_ORDER = new Set([
   'transpose',
   'cshift',
@@ -79,7 +79,7 @@ const LAZY_OUT_OF_ORDER = new Set([
   'unpack',
 ]);
 
-/** Whether a value mentions the target's variable anywhere but at the very element that is assigned. */
+/** True when a value mentions the target's variable anywhere but at the very element that is assigned. */
 export function readsOtherElements(target: Typed, value: Typed): boolean {
   const root = rootSymbol(target);
   return root === undefined || (!samePlace(target, value) && mentions(root, value));

@@ -1,4 +1,4 @@
-// What designators are made of: subscripts as C integers, and structures of which a component is taken.
+// Parts of designators: subscripts as C integers, and structures of a component reference.
 
 import { cType } from '../../program/c/c-types.ts';
 import { rankOf } from '../../program/declarations/resolve.ts';
@@ -40,7 +40,7 @@ export interface Range extends RangeOf<string> {
   readonly long: RangeOf<string>;
 }
 
-/** Reads a range; where a bound is left out it is that of `whole`. */
+/** Reads a range; an absent bound is the bound of `whole`. */
 export function readRange(em: Emitter, range: WrittenRange, whole: { low: string; high: string }): Range {
   const read = (e: Typed | undefined, otherwise: string) =>
     e ? em.once(isLong(e) ? 'int64_t' : 'int32_t', longInteger(em, e)) : otherwise;
@@ -57,13 +57,13 @@ export function readRange(em: Emitter, range: WrittenRange, whole: { low: string
   };
 }
 
-/** Prints that a range with elements lies within 32 bits, where its bounds have more. */
+/** Prints that a range with elements lies within 32 bits, when its bounds have more. */
 export function fitRange(em: Emitter, { low, high, step }: WrittenRange, range: Range, at: Position): void {
   if (![low, high, step].some((e) => e && isLong(e))) return;
   em.line(`f_fit_range(${range.long.low}, ${range.long.high}, ${range.long.step}, ${placeOf(at)});`);
 }
 
-/** Whether a function gives a pointer or allocatable scalar. */
+/** True when a function returns a pointer or allocatable scalar. */
 export function returnsPointer(e: Node<'call'>): boolean {
   const result = e.target.procedure.result;
   return (

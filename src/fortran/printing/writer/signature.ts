@@ -1,4 +1,4 @@
-// How arguments and results of a procedure travel in C: modes, types of parameters, prototypes.
+// Passing of arguments and results of a procedure in C: modes, types of parameters, prototypes.
 
 import { crossesToC, crossingOf } from '../../analysis/calls/c-descriptors.ts';
 import { passMode, type ResultMode, resultMode } from '../../analysis/calls/pass-mode.ts';
@@ -30,7 +30,7 @@ export function parameterType(dummy: Sym): string {
   }
 }
 
-/** Whether the length of a dummy travels behind the other arguments. */
+/** True when the length of a dummy travels behind the other arguments. */
 export function hasHiddenLength(procedure: Procedure, dummy: Sym): boolean {
   // C passes no lengths; of characters of any length, its descriptor tells it.
   if (procedure.bindC) return isOfAnyLength(dummy);

@@ -33,7 +33,7 @@ export function fieldName(component: Component): string {
   return `${component.name}_`;
 }
 
-/** Prints a statement for each element of a component, or for the one that it is. */
+/** Prints a statement for each element of a component, or for a scalar component. */
 export function eachElement(em: Emitter, component: Component, print: (element: string) => void): void {
   const field = `p->${fieldName(component)}`;
   if (!component.dims) {
@@ -46,7 +46,7 @@ export function eachElement(em: Emitter, component: Component, print: (element: 
   em.line('}');
 }
 
-/** Whether a type is CLASS(…) or CLASS(*). */
+/** True when a type is CLASS(…) or CLASS(*). */
 export function isPolymorphic(type: Type): boolean {
   return type.base === 'class' || type.base === 'class-star';
 }

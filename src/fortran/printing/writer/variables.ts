@@ -1,13 +1,13 @@
 // The floating-point variables of Fortran sources as their authors know them: names, places, bounds and components.
-// Debug information describes the C that the front end makes of them; whoever reads that translates by this.
+// Debug information describes the front end's C; this table translates it back.
 
-/** A type, or what is declared with one: numbers, arrays of them, structures. */
+/** A type, or an object declared with it: numbers, arrays of them, structures. */
 export interface FortranPart {
-  /** As Fortran writes it: `real(8)`. */
+  /** Fortran's spelling: `real(8)`. */
   readonly type: string;
   /** Lower and upper bound of each dimension. */
   readonly bounds?: readonly (readonly [number, number])[];
-  /** Of a derived type: the components with floating-point numbers in them. */
+  /** Components of a derived type with floating-point numbers in them. */
   readonly members?: readonly FortranMember[];
 }
 
@@ -15,7 +15,7 @@ export interface FortranMember extends FortranPart {
   readonly name: string;
   /** Its name in C. */
   readonly cName: string;
-  /** Its members are those of the structure itself: the part that a derived type extends. */
+  /** Its members are members of the structure itself: the part that a derived type extends. */
   readonly isParent?: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface FortranVariable extends FortranPart {
   /** '' for variables of modules. */
   readonly procedure: string;
   readonly cName: string;
-  /** The C function that declares it, where it is not static. */
+  /** The C function that declares it, when it is not static. */
   readonly cFunction: string;
-  /** Of a member of COMMON or EQUIVALENCE: where in that storage it lies, and the bytes of one number. */
+  /** Offset of a member of COMMON or EQUIVALENCE in its storage, and the bytes of one number. */
   readonly shared?: { readonly offset: number; readonly sizeBytes: number };
   /** Why its values cannot be recorded. */
   readonly refusal?: string;

@@ -1,10 +1,10 @@
-// Where arrays lie in memory, and arrays as values of which elements are asked for.
+// Layout of arrays in memory, and arrays as values with elements on request.
 
 import type { Type, Typed } from '../symbols/semantics.ts';
 import { add, multiply } from './c-text.ts';
 import { cType } from './c-types.ts';
 
-/** How the elements of an array lie in memory: `pointer` plus offsets in elements or bytes. */
+/** Layout of the elements of an array in memory: `pointer` plus offsets in elements or bytes. */
 export interface Layout {
   type: Type;
   /** typed pointer for unit 'element', `char *` for unit 'byte' */
@@ -47,7 +47,7 @@ export function elementLvalue(layout: Layout, indices: readonly string[]): strin
   return `${layout.pointer}[${stripParentheses(offset)}]`;
 }
 
-/** An array whose elements are computed where they are asked for, by zero-based indices. */
+/** An array whose elements are computed on request, by zero-based indices. */
 export interface ArrayValue {
   type: Type;
   shape: string[];

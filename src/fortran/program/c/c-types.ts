@@ -1,4 +1,4 @@
-// The C types of Fortran's types, and what the functions of the run-time library are called for them.
+// The C types of Fortran's types, and their names in functions of the run-time library.
 import type { Type } from '../symbols/semantics.ts';
 
 const INTEGERS: Record<number, string> = {
@@ -45,7 +45,9 @@ export function suffix(type: Type): string {
   return `${letter ?? 'x'}${type.kind}`;
 }
 
-/** Whether one instruction makes this integer of this real, so that what does not fit gives what gfortran's gives. */
+/**
+ * True when one instruction converts this real to this integer. A value that does not fit then gives gfortran's result.
+ */
 export function isMachineConversion(from: Type, to: Type): boolean {
   return to.base === 'integer' && to.kind <= 8 && from.base === 'real' && from.kind <= 8;
 }

@@ -14,7 +14,7 @@ export const LOGICAL: Type = { base: 'logical', kind: 4 };
 
 export const VOID: Type = { base: 'void', kind: 0 };
 
-/** The node of an intrinsic function whose arguments are in order; a scalar unless a rank is given. */
+/** The node of an intrinsic function with arguments in order; a scalar unless a rank is given. */
 export function intrinsicNode(
   name: string,
   args: (Typed | undefined)[],
@@ -56,7 +56,7 @@ export function constantShape(dims: readonly Dimension[]): number[] | undefined 
   return shape;
 }
 
-/** An array all of whose elements are one constant; none where that is no constant, or the array a large one. */
+/** An array whose elements all are one constant; undefined when the value is no constant, or the array is large. */
 export function spreadConstant(value: Typed, shape: number[]): Typed | undefined {
   const size = shape.reduce((a, b) => a * b, 1);
   if (value.k !== 'const' || size > 100_000) return undefined;

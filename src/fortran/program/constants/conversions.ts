@@ -10,12 +10,12 @@ import { lengthParameterFault } from './length-parameters.ts';
 
 const NUMERIC: Base[] = ['integer', 'real', 'complex'];
 
-/** Whether a type is integer, real or complex. */
+/** True when a type is integer, real or complex. */
 export function isNumeric(type: Type): boolean {
   return NUMERIC.includes(type.base);
 }
 
-/** Whether two types are one, kinds included; lengths of characters do not count. */
+/** True when two types are equal, kinds included; lengths of characters do not count. */
 export function sameType(a: Type, b: Type): boolean {
   return a.base === b.base && a.kind === b.kind && a.derived === b.derived;
 }
@@ -38,7 +38,7 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
   throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
 }
 
-/** With -fdec-char-conversions a character constant becomes a number as a Hollerith constant does. */
+/** With -fdec-char-conversions a character constant becomes a number, like a Hollerith constant. */
 export function asHollerith({ options }: Program, e: Typed, type: Type): Typed {
   if (e.k !== 'const' || e.type.base !== 'character' || typeof e.value !== 'string') return e;
   if (!options.decCharacters || !(isNumeric(type) || type.base === 'logical')) return e;
@@ -62,7 +62,7 @@ function coerceCharacter(e: Typed, type: Type): Typed {
   return e;
 }
 
-// Characters of another kind; what is longer or shorter than the variable is left to the assignment.
+// Characters of another kind; the assignment handles a longer or shorter value.
 function ofKind(e: Typed, { kind, length }: Type): Typed {
   const isFixed = typeof length === 'object' && length.k === 'const';
   return convert(e, isFixed ? { base: 'character', kind, length } : { base: 'character', kind });

@@ -1,5 +1,6 @@
-// What the default kinds are, which flags change: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
-// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their values whatever the flags say.
+// Default kinds, and the flags that change them: -fdefault-integer-8, -fdefault-real-8 and -16, -fdefault-double-8,
+// -freal-4-real-8 and -16, -freal-8-real-4 and -16. The names of kinds in iso_c_binding and iso_fortran_env keep their
+// values with any flags.
 import type { FortranOptions } from '../../source/options.ts';
 import type { DefaultKinds } from '../symbols/compilation.ts';
 import type { Type } from '../symbols/semantics.ts';
@@ -39,7 +40,7 @@ function realOf(kind: 4 | 8 | 16): Type {
   return kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
 }
 
-/** A kind of reals as it was written, or the one that a flag puts in its place. */
+/** A kind of reals as it was written, or the kind that a flag replaces it by. */
 export function writtenRealKind(kinds: DefaultKinds, kind: number): number {
   return kinds.writtenReals.get(kind) ?? kind;
 }

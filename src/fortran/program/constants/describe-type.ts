@@ -4,7 +4,7 @@ import type { Type } from '../symbols/semantics.ts';
 import { constantCharacters } from './characters.ts';
 import { maybeInteger } from './constants.ts';
 
-// With the kinds of its parameters, of which each list makes another type.
+// The name has the kinds of its parameters: each list makes another type.
 function nameOf({ derived }: Type): string {
   if (!derived) return '?';
   const kinds = [...(derived.instance?.kinds.values() ?? [])].map(maybeInteger);

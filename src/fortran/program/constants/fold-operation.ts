@@ -7,7 +7,7 @@ import { integerConstant } from './constants.ts';
 import { type Constant, foldBinary, foldConversion, foldUnary } from './fold-scalar.ts';
 import { constantComponent } from './structure.ts';
 
-/** Whether a node is a constant scalar or array. */
+/** True when a node is a constant scalar or array. */
 export function isConstant(e: Typed | undefined): boolean {
   return (
     e !== undefined &&
@@ -54,7 +54,7 @@ export function mapConstants(
   return { k: 'const-array', at: e.at, type, rank: array.rank, shape: array.shape, items };
 }
 
-// A constant of others whose ranges are not checked.
+// A constant from others with unchecked ranges.
 function keepWraps(c: Constant, e: Typed, operands: readonly Constant[]): Constant {
   const wraps = (e.k === 'binary' && e.wraps) || operands.some((o) => o.wraps);
   return withLength(wraps ? { ...c, wraps } : c);
@@ -78,7 +78,7 @@ export function withLength(c: Constant): Constant {
   return { ...c, type: { ...c.type, length: integerConstant(byteLength(c.value)) } };
 }
 
-/** The node of an operator or conversion, or the constant that it is. */
+/** The node of an operator or conversion, or its constant. */
 export function foldOperation(e: Typed): Typed {
   switch (e.k) {
     case 'unary':

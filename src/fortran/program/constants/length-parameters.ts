@@ -1,4 +1,4 @@
-// Whether two objects of a type with length parameters may stand for each other, as far as constants tell.
+// Tests two objects of a type with length parameters for equal lengths, as far as constants show.
 
 import type { Type, Typed } from '../symbols/semantics.ts';
 import { maybeInteger } from './constants.ts';
@@ -24,7 +24,7 @@ function constantLengths({ derived, lengths }: Type): Map<string, number> {
   return known;
 }
 
-/** Whether all length parameters of a type are constants. */
+/** True when all length parameters of a type are constants. */
 export function hasConstantLengths(type: Type): boolean {
   return (type.lengths ?? []).every((v) => typeof v === 'object' && maybeInteger(v) !== undefined);
 }

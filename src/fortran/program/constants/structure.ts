@@ -11,13 +11,13 @@ export function constantComponent(e: ComponentNode): Typed | undefined {
   return base?.k === 'structure' ? valueOfComponent(base, e.component) : undefined;
 }
 
-/** What a named constant is, or a component of one, which may be structures themselves; else the node. */
+/** Value of a named constant, or of a component of a constant, which may be structures themselves; else the node. */
 export function constantStructure(e: Typed): Typed | undefined {
   if (e.k === 'variable' && e.sym.k === 'constant') return e.sym.scope.program.expressions.initialOf(e.sym);
   return e.k === 'component' ? (constantComponent(e) ?? e) : e;
 }
 
-/** The value that a constructor gives to a component: a scalar stands for all elements of one that is an array. */
+/** The value that a constructor gives to a component: a scalar stands for all elements of an array component. */
 export function valueOfComponent(
   structure: Extract<Typed, { k: 'structure' }>,
   component: Component,
@@ -29,7 +29,7 @@ export function valueOfComponent(
   return shape && spreadConstant(value, shape);
 }
 
-/** Whether subscripts of a component count from 1, as they do in an array without a name. */
+/** True when subscripts of a component count from 1, like subscripts of an array without a name. */
 export function countsFromOne({ dims }: Component): boolean {
   return !dims || dims.every((d) => maybeInteger(d.low) === 1);
 }

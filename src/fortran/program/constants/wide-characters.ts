@@ -10,7 +10,7 @@ import { integerConstant, maybeInteger } from './constants.ts';
 /** The kind, and the bytes of a character of it. */
 export const WIDE = 4;
 
-/** Whether a type is CHARACTER(KIND=4). */
+/** True when a type is CHARACTER(KIND=4). */
 export function isWide(type: Type): boolean {
   return type.base === 'character' && type.kind === WIDE;
 }
@@ -72,7 +72,7 @@ export function decodeWide(value: string): number[] {
   return codes;
 }
 
-/** A constant of one kind of characters as another; undefined where a character has no place in it. */
+/** A constant of one kind of characters as another; undefined when a character has no place in it. */
 export function convertCharacters(value: string, from: number, to: number): string | undefined {
   if (from === to) return value;
   if (to === WIDE) return byteLength(value) === value.length ? encodeWide(value) : undefined;

@@ -6,10 +6,10 @@ import { declareOwn } from '../symbols/names.ts';
 import type { Scope } from '../symbols/semantics.ts';
 import { Sym, type SymbolKind } from '../symbols/symbol.ts';
 
-/** What a generic may share its name with. */
+/** Kinds of symbols that a generic may share its name with. */
 const GATHERED: ReadonlySet<SymbolKind> = new Set(['generic', 'procedure', 'type', 'intrinsic']);
 
-/** The generic of a name in this scope; one that came by USE is copied so that it can grow. */
+/** The generic of a name in this scope; a generic from USE is copied so that it can grow. */
 export function declareGeneric(scope: Scope, name: string, at: Position): Sym {
   const known = scope.symbols.get(name);
   if (known?.k === 'generic' && known.scope === scope) return known;

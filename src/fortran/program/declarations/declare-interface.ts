@@ -49,7 +49,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     );
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
-    // What a generic of its own name gathers is known by that only.
+    // The generic alone knows a specific procedure that shares its name.
     const gathered = name === block.generic ? generic.specifics.find((s) => s.name === name) : undefined;
     const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
     const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
@@ -68,7 +68,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   becomeGeneric(generic, { specifics: all, places });
 }
 
-/** Whether one of the blocks of a generic name has the procedure of that name. */
+/** True when one of the blocks of a generic name has the procedure of that name. */
 function gathersItself(scope: Scope, name: string): boolean {
   const blocks = scope.unit?.specifications.flatMap((s) => (s.k === 'interface' ? [s.block] : [])) ?? [];
   return blocks.some(
@@ -102,7 +102,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
       body.at,
       `"${heading.name}" is declared already and can not have an interface too.`,
     );
-  // What a generic of its own name gathers is known by that only.
+  // The generic alone knows a specific procedure that shares its name.
   const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
   const symbol = isGathered
     ? new Sym(heading.name, scope, body.at)
@@ -141,7 +141,7 @@ export function createProcedure(host: Scope, unit: ProgramUnit, place: Procedure
   procedure.elemental = words.has('elemental');
   procedure.pure = words.has('pure') || (procedure.elemental && !words.has('impure'));
   const { recursive, saveLocals } = host.program.options;
-  // Of -frecursive and -fno-automatic the latter holds.
+  // -fno-automatic wins over -frecursive.
   procedure.recursive = words.has('recursive') || (recursive && !saveLocals && !words.has('non_recursive'));
   procedure.cName = procedureName(host, heading, place);
   bindProcedure(procedure, heading);
@@ -228,7 +228,7 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   return result;
 }
 
-// The name of an entry is that of nothing else, in its procedure and around it.
+// The name of an entry has no other use, in its procedure and around it.
 function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: ProcedureHeading): void {
   const around = place === 'module' ? scope.parent?.symbols.get(heading.name) : undefined;
   const isProcedure = around?.procedure && (around.procedure.unit || around.procedure.entryOf);

@@ -1,4 +1,5 @@
-// What the sizes of components may follow from: they followed from variables too, as those were when an object began.
+// Sizes of components may follow from constants and length parameters. An old fault: they followed from variables too,
+// with their values at the beginning of an object.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

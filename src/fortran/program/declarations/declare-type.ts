@@ -66,7 +66,7 @@ export function declareDerivedType(scope: Scope, s: TypeDefinition): void {
   else fillType(scope, type, s);
 }
 
-// What a definition says of its type; `scope` is where its expressions are analysed.
+// Fills a type from its definition; `scope` is where its expressions are analysed.
 function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   type.defined = true;
   type.abstract = s.abstract;
@@ -82,7 +82,7 @@ function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
   for (const binding of s.bindings) addBinding(type.scope, type, binding);
 }
 
-/** An instance of a type with parameters, or the type itself where it has none. */
+/** An instance of a type with parameters, or the type itself when it has none. */
 export function typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type {
   const derived = derivedTypeOf(scope, spec.name, spec.at);
   if (!derived.template) {

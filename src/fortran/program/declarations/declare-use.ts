@@ -23,7 +23,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
   const own = use.intrinsic ? undefined : scope.program.modules.get(use.module);
   const module = own ?? (use.intrinsic === false ? undefined : intrinsicModule(scope.program, use.module));
   if (!module) {
-    // A module that uses itself through others is reported where it begins.
+    // A module that uses itself through others is reported at its beginning.
     if (scope.program.moduleNames.has(use.module)) return;
     throw new FortranError(
       use.moduleAt,
@@ -99,7 +99,7 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   scope.symbols.set(name, symbol);
 }
 
-/** One generic with the procedures of two. */
+/** One generic with the procedures of two generics. */
 function mergeGenerics(scope: Scope, name: string, a: Sym, b: Sym, use: { at: number }): Sym {
   return new Sym(name, scope, use.at, {
     k: 'generic',

@@ -1,5 +1,5 @@
-// Fills scopes from specification statements. Types, bounds and values are kept as written and resolved when they
-// are first asked for (resolve.ts), because Fortran lets declarations come in almost any order.
+// Fills scopes from specification statements. Types, bounds and values are kept as written and resolved on first use
+// (resolve.ts), because Fortran lets declarations come in almost any order.
 
 import { FortranError } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
@@ -327,7 +327,7 @@ function applyAttributes(symbol: Sym, attributes: Attributes): void {
     if (!symbol.dummy) becomeVariable(symbol);
 }
 
-/** Makes a symbol a procedure whose interface is not known. */
+/** Makes a symbol a procedure with an unknown interface. */
 export function makeProcedure(symbol: Sym): Procedure {
   const { scope, name, at, dummy } = symbol;
   const procedure = symbol.procedure ?? implicitProcedure(scope, name, at, dummy ? 'dummy' : 'external');

@@ -1,5 +1,5 @@
-// The modules that the language itself brings: iso_fortran_env, iso_c_binding and the IEEE modules.
-// Kinds of iso_c_binding are those of wasm32, where long, size_t and pointers have 4 bytes.
+// The modules of the language itself: iso_fortran_env, iso_c_binding and the IEEE modules. Kinds of iso_c_binding are
+// kinds of wasm32, where long, size_t and pointers have 4 bytes.
 
 import { integerConstant } from '../constants/constants.ts';
 import { become, setResolved, setWritten } from '../symbols/change-symbol.ts';

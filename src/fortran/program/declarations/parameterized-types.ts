@@ -1,6 +1,6 @@
-// Derived types with parameters. For each list of kinds there is an instance, a derived type like any other. Lengths are
-// known while the program runs: an object holds them in front of its components, and those whose bounds or lengths
-// follow from them are allocated when the object begins (printing/assign/sized-parts.ts).
+// Derived types with parameters. Each list of kinds has an instance, a derived type like any other. Lengths are known
+// while the program runs: an object holds them in front of its components. Components whose bounds or lengths follow
+// from them are allocated when the object begins (printing/assign/sized-parts.ts).
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Entity, Expression, TypeArgument, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
@@ -11,7 +11,7 @@ import { type Component, type DerivedType, Scope, type Type, type Typed } from '
 import { Sym } from '../symbols/symbol.ts';
 import type { TypeDefinition, TypeParameter } from '../symbols/type-definition.ts';
 
-/** What this room's other files do for instances: each knows types. */
+/** Services of this room's other files for instances: each knows types. */
 export interface TypeMaking {
   resolveType(scope: Scope, spec: TypeSpec): Type;
   createType(scope: Scope, name: string, at: Position): DerivedType;
@@ -48,7 +48,7 @@ export function parametersOf(s: TypeDefinition): TypeParameter[] {
   });
 }
 
-/** Whether a component statement declares type parameters. */
+/** True when a component statement declares type parameters. */
 export function declaresParameters(part: TypeDefinition['components'][number]): boolean {
   return part.attributes.words.has('kind') || part.attributes.words.has('len');
 }

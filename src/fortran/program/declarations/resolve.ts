@@ -1,4 +1,4 @@
-// Answers what a symbol is, when it is first asked: its type, its bounds, its value, its interface.
+// Resolves a symbol on first use: its type, its bounds, its value, its interface.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { CharLength, DimensionSpec, Expression, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
@@ -153,7 +153,7 @@ function fitBound(bound: Typed): Typed {
   throw new FortranError(bound.at, `The bound ${n} is beyond the 32 bits that bounds may have here.`);
 }
 
-/** What kind of bounds an array symbol has; undefined for a scalar. */
+/** Kind of bounds of an array symbol; undefined for a scalar. */
 export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
   const spec = symbol.written.dimensions;
   if (!spec) return symbol.resolved.dims ? 'explicit' : undefined;
@@ -169,7 +169,7 @@ export function shapeKindOf(symbol: Sym): ShapeKind | undefined {
 /** The rank of an assumed-rank variable, which is known only while the program runs. */
 export const ASSUMED_RANK = -1;
 
-/** Whether a symbol is a dummy of assumed rank. */
+/** True when a symbol is a dummy of assumed rank. */
 export function isAssumedRank(symbol: Sym): boolean {
   return symbol.written.dimensions === 'assumed-rank';
 }
@@ -208,7 +208,7 @@ export function initialOf(symbol: Sym): Typed | undefined {
     if (!isPointer) checkConstant(symbol.scope, symbol.name, value);
     setResolved(symbol, { initial: isPointer ? value : fitInitial(symbol, value, dims) });
   } finally {
-    // After a fault, whoever asks again is told the same.
+    // After a fault, a second look gives the same fault.
     values.delete(symbol);
   }
   return symbol.resolved.initial;
@@ -284,7 +284,7 @@ export function componentInitial(component: Component, scope: Scope): Typed | un
   return component.initial;
 }
 
-/** The interface of a procedure symbol: its own, or the one it is declared with. */
+/** The interface of a procedure symbol: its own, or the interface in its declaration. */
 export function procedureOf(symbol: Sym): Procedure {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) {
@@ -320,7 +320,7 @@ export function procedureOf(symbol: Sym): Procedure {
   return procedure;
 }
 
-// The interface of an intrinsic function that is named for it: that of its specific name.
+// The interface of the named intrinsic function: the interface of its specific name.
 function intrinsicInterface(symbol: Sym, target: Sym | undefined): Procedure | undefined {
   if (target?.k !== 'intrinsic') return undefined;
   const specific = specificOf(target.name);
@@ -369,7 +369,7 @@ export function componentProcedure(component: Component): Procedure {
   return component.procedure;
 }
 
-/** The type of what a function gives. */
+/** The type of a function's result. */
 export function resultTypeOf(procedure: Procedure): Type | undefined {
   // A function may give a procedure pointer.
   if (procedure.result?.k === 'procedure') return { base: 'procedure', kind: 4 };

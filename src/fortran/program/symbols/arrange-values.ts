@@ -2,7 +2,7 @@
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Component, Typed } from './semantics.ts';
 
-/** Values that follow each other as an array of the component's shape; whatever else its initial value is, as it is. */
+/** Values in sequence as an array of the component's shape; any other initial value is unchanged. */
 export function arrangeValues(
   { name, initialSource }: Component,
   list: Typed,

@@ -1,4 +1,4 @@
-// What changes a name. Everything else reads it only, and all that prints does not even know these functions.
+// Changes names. Other files only read a name, and the printing rooms do not import these functions.
 import type { Scope } from './semantics.ts';
 import type {
   GenericMeaning,
@@ -17,7 +17,7 @@ function open(symbol: Sym): Open<Sym> {
   return symbol;
 }
 
-/** Gives a name its meaning, whatever it was before. */
+/** Gives a name its meaning, and replaces any other. */
 export function become(symbol: Sym, meaning: Meaning): void {
   open(symbol).meaning = meaning;
 }
@@ -27,13 +27,13 @@ export function becomeVariable(symbol: Sym): void {
   if (symbol.k === 'unknown') become(symbol, { k: 'variable' });
 }
 
-/** Makes a name a procedure, or gives one that is more of its meaning. */
+/** Makes a name a procedure, or extends a procedure's meaning. */
 export function becomeProcedure(symbol: Sym, more: Omit<ProcedureMeaning, 'k'>): void {
   const known = symbol.meaning.k === 'procedure' ? symbol.meaning : undefined;
   become(symbol, { ...known, ...more, k: 'procedure' });
 }
 
-/** Makes a name a generic one, or gives one that is more procedures. */
+/** Makes a name generic, or adds procedures to a generic name. */
 export function becomeGeneric(symbol: Sym, more: Partial<GenericMeaning>): void {
   const known = symbol.meaning.k === 'generic' ? symbol.meaning : NO_PROCEDURES;
   become(symbol, { ...known, ...more });
@@ -41,7 +41,7 @@ export function becomeGeneric(symbol: Sym, more: Partial<GenericMeaning>): void 
 
 const NO_PROCEDURES: GenericMeaning = { k: 'generic', specifics: [], places: new Map() };
 
-/** Makes a name an argument of the procedure whose scope it is in. */
+/** Makes a name an argument of the procedure of its scope. */
 export function becomeDummy(symbol: Sym): void {
   open(symbol).dummy = true;
 }
@@ -57,7 +57,7 @@ export function becomeResult(symbol: Sym): void {
   become(symbol, { k: 'variable' });
 }
 
-/** Gives a name attributes besides those that it has. */
+/** Adds attributes to a name. */
 export function addWords(symbol: Sym, words: Iterable<string>): void {
   open(symbol).words = new Set([...symbol.words, ...words]);
 }
@@ -75,7 +75,7 @@ export function setAttributes(
 
 type NamedAttributes = Pick<Sym, 'intent' | 'access' | 'bindName'>;
 
-/** Notes what a statement does with a name. */
+/** Notes the use of a name in a statement. */
 export function note(symbol: Sym, what: keyof Noted): void {
   if (!symbol.noted[what]) open(symbol).noted = { ...symbol.noted, [what]: true };
 }
@@ -85,17 +85,17 @@ export function moveTo(symbol: Sym, scope: Scope): void {
   open(symbol).scope = scope;
 }
 
-/** Adds to what the text says of a name. */
+/** Adds to the written attributes of a name. */
 export function setWritten(symbol: Sym, more: Partial<Written>): void {
   open(symbol).written = { ...symbol.written, ...more };
 }
 
-/** Keeps what has been found of a name. */
+/** Keeps results about a name. */
 export function setResolved(symbol: Sym, more: Partial<Resolved>): void {
   open(symbol).resolved = { ...symbol.resolved, ...more };
 }
 
-/** Says where a variable lies. */
+/** Sets the place of a variable. */
 export function setStorage(symbol: Sym, more: SharedStorage): void {
   open(symbol).storage = { ...symbol.storage, ...more };
 }

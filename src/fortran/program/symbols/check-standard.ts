@@ -1,5 +1,6 @@
-// What -std= refuses: extensions of GNU Fortran, what a later standard brought, and what was deleted. Which intrinsic
-// procedures are extensions, their tables say; what the shape of a statement tells, syntax/checks/later-features.ts finds.
+// Refusals of -std=: extensions of GNU Fortran, features of a later standard, and deleted features. Tables of intrinsic
+// procedures mark the extensions among them. syntax/checks/later-features.ts finds features that the shape of a
+// statement shows.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Standard } from '../../source/options.ts';
 import { laterFeatures, type Since } from '../../syntax/checks/later-features.ts';
@@ -34,7 +35,7 @@ export function checkIntrinsicSince(
     throw new FortranError(at, refusal(since, `the intrinsic procedure "${name}"`, standard));
 }
 
-/** Why the standard that is asked for lacks a feature, or undefined. */
+/** Reason why the standard of -std= lacks a feature, or undefined. */
 export function maybeLater(scope: Scope, since: Since, what: string): string | undefined {
   const { standard } = scope.program.options;
   if (standard === 'gnu') return undefined;
@@ -42,7 +43,7 @@ export function maybeLater(scope: Scope, since: Since, what: string): string | u
   return step < 0 || step >= REACHED[standard] ? refusal(since, what, standard) : undefined;
 }
 
-/** Throws for what the standard that is asked for does not have. */
+/** Throws for a feature that the standard of -std= does not have. */
 export function refuseLater(scope: Scope, since: Since, what: string, at: Position): void {
   const fault = maybeLater(scope, since, what);
   if (fault) throw new FortranError(at, fault);
@@ -53,7 +54,7 @@ function refuse(scope: Scope, what: string, at: Position): void {
   if (standard !== 'gnu') throw new FortranError(at, refusal('GNU', what, standard));
 }
 
-/** Which features each standard has, in the order in which they came. */
+/** Features of each standard, in order of time. */
 const STEPS: readonly Since[] = [2003, 2008, 'TS 29113', 2018, 2023];
 const REACHED: Readonly<Record<Exclude<Standard, 'gnu'>, number>> = {
   f95: 0,

@@ -1,4 +1,4 @@
-// What is common to all scopes of one compilation.
+// Shared state of all scopes of one compilation.
 
 import type { DiagnosticList, Position } from '../../source/diagnostics.ts';
 import type { FortranOptions } from '../../source/options.ts';
@@ -6,24 +6,24 @@ import type { Expression, InterfaceBlock, TypeSpec } from '../../syntax/tree/syn
 import type { ActualArgument, DerivedType, Procedure, Scope, Type, Typed } from './semantics.ts';
 import type { Sym } from './symbol.ts';
 
-/** The types that declarations, constants and intrinsic functions have where no kind is written. */
+/** The types of declarations, constants and intrinsic functions without a written kind. */
 export interface DefaultKinds {
   readonly integer: Type;
   readonly logical: Type;
   readonly real: Type;
-  /** of DOUBLE PRECISION */
+  /** DOUBLE PRECISION's type */
   readonly double: Type;
-  /** what becomes of kinds of reals that are written out */
+  /** replacements of written kinds of reals */
   readonly writtenReals: ReadonlyMap<number, number>;
 }
 /**
- * What declarations ask of the rooms above them, and of each other: kinds, lengths, bounds and initial values are
- * expressions, expressions are made of what is declared, and interfaces have declarations in them. This is the one knot
- * between rooms; compile-fortran.ts ties it.
+ * Services that declarations need from the rooms above them, and from each other. Kinds, lengths, bounds and initial
+ * values are expressions; expressions use declarations; interfaces contain declarations. This is the one knot between
+ * rooms; compile-fortran.ts ties it.
  */
 export interface Expressions {
   analyse(scope: Scope, e: Expression): Typed;
-  /** The shape of an array where it is known while compiling. */
+  /** The shape of an array when it is known while compiling. */
   constantShapeOf(e: Typed): number[] | undefined;
   /** The part of a value that is not constant, and why. */
   inconstantPart(e: Typed): { part: Typed; why: string } | undefined;
@@ -35,34 +35,34 @@ export interface Expressions {
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 
-/** Who calls whom, by names of C (call-graph.ts). */
+/** Callers and callees, by names of C (call-graph.ts). */
 export interface CallGraph {
   /** Notes a call in a scope. */
   note(scope: Scope, e: Typed & { k: 'call' }): void;
   /** Notes that the address of a procedure is taken. */
   handOn(procedure: Procedure): void;
   add(from: string, to: string): void;
-  /** Whether a call of a procedure can lead to another of the same; `defined` are those whose calls are noted. */
+  /** True when a call of a procedure can lead to another call of it; `defined` are the procedures with noted calls. */
   isReentered(cName: string, defined: ReadonlySet<string>): boolean;
 }
 
-/** Names of which something is being found. */
+/** Names whose types, bounds or values are being resolved. */
 interface Pending {
   readonly types: Set<Sym>;
   readonly values: Set<Sym>;
-  /** statement functions whose body is being put in the place of a reference */
+  /** statement functions whose body is replacing a reference */
   readonly bodies: Set<Sym>;
 }
 
-/** One compilation: everything that is not a scope. */
+/** One compilation: all state outside of scopes. */
 export interface Program {
   diagnostics: DiagnosticList;
   expressions: Expressions;
   options: Required<FortranOptions>;
-  /** the types of what has no kind */
+  /** default types */
   kinds: DefaultKinds;
   modules: Map<string, Scope>;
-  /** of all modules that the sources define, whether they are fit or not */
+  /** names of all modules that the sources define, right or wrong */
   moduleNames: ReadonlySet<string>;
   /** external procedures that the program defines */
   externals: Map<string, Procedure>;
@@ -77,11 +77,14 @@ export interface Program {
   /** descriptors have room for the highest rank of the language, not for the usual seven dimensions */
   hasLongDescriptors: boolean;
   counter: { next: number };
-  /** what is being found at the moment: what asks for it again depends on itself */
+  /** results in progress: a request for one of them depends on itself */
   pending: Pending;
-  /** who calls whom, as far as statements have been typed */
+  /** callers and callees, as far as statements have been typed */
   calls: CallGraph;
-  /** a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one of its calls */
+  /**
+   * a procedure that may be entered again has internal procedures: a procedure that is handed on may belong to one call
+   * of it
+   */
   hasClosures: boolean;
   types: DerivedType[];
 }

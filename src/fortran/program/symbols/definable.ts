@@ -1,4 +1,4 @@
-// What may be assigned, read into, or given to an argument that is assigned.
+// Objects that may be assigned, read into, or given to an argument that is assigned.
 
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { note } from './change-symbol.ts';
@@ -31,7 +31,7 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   return undefined;
 }
 
-// What a name of ASSOCIATE or SELECT TYPE stands for is assigned with it.
+// An assignment to a name of ASSOCIATE or SELECT TYPE assigns its selector.
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
   if (VALUES.has(selector.k)) return `"${name}" stands for an expression and can not be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))

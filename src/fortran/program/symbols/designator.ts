@@ -1,10 +1,10 @@
-// What a designator is: whether it names storage, what stands at its root, and whether it is a pointer or allocatable.
+// Properties of a designator: it names storage, it has a root, and it may be a pointer or allocatable.
 import type { Typed } from './semantics.ts';
 import type { Sym } from './symbol.ts';
 
 export type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
-/** Whether a node names storage, so that it can be assigned or passed by reference. */
+/** True when a node names storage, so that it can be assigned or passed by reference. */
 export function isDesignator(e: Typed): boolean {
   switch (e.k) {
     case 'variable':
@@ -39,7 +39,7 @@ export function rootSymbol(e: Typed): Sym | undefined {
   return node.k === 'variable' ? node.sym : undefined;
 }
 
-/** Whether a node is a pointer. */
+/** True when a node is a pointer. */
 export function isPointer(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.pointer;
   if (e.k === 'component') return e.component.pointer;
@@ -48,7 +48,7 @@ export function isPointer(e: Typed): boolean {
   return false;
 }
 
-/** Whether a node is allocatable. */
+/** True when a node is allocatable. */
 export function isAllocatable(e: Typed): boolean {
   if (e.k === 'variable') return e.sym.allocatable;
   if (e.k === 'component') return e.component.allocatable && !e.component.sizes;
@@ -56,7 +56,7 @@ export function isAllocatable(e: Typed): boolean {
   return false;
 }
 
-/** Whether a designator is a target, or part of one, or reached through a pointer. */
+/** True when a designator is a target, or part of a target, or reached through a pointer. */
 export function throughPointerOrTarget(e: Typed): boolean {
   if (isPointer(e)) return true;
   if (e.k === 'variable') return e.sym.has('target');
@@ -71,7 +71,7 @@ export function throughPointerOrTarget(e: Typed): boolean {
   return false;
 }
 
-/** Whether a designator leads through a pointer component, so that its root is not changed. */
+/** True when a designator leads through a pointer component, so that its root is not changed. */
 export function throughPointer(e: Typed): boolean {
   if (e.k === 'component') return e.component.pointer || throughPointer(e.base);
   if (e.k === 'element' || e.k === 'section' || e.k === 'substring' || e.k === 'narrow' || e.k === 'part')

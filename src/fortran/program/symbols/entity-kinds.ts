@@ -1,4 +1,4 @@
-// What kinds of types, shapes and names there are.
+// Kinds of types, shapes and names.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
 /** The kinds that each intrinsic type has, in bytes of a component or of a character. */
@@ -10,7 +10,7 @@ export const KINDS = {
   character: [1, 4],
 } as const;
 
-/** The kind of an intrinsic type that a program asks for by a number; throws where the type has none. */
+/** The kind of an intrinsic type with that number; throws when the type has none. */
 export function kindOf(base: keyof typeof KINDS, asked: number, at: Position): number {
   // Kind 10 of other compilers is the widest real here.
   const kind = asked === 10 && base !== 'integer' && base !== 'character' ? 16 : asked;

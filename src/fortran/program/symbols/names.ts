@@ -8,7 +8,7 @@ import type { Program } from './compilation.ts';
 import type { Scope, Typed } from './semantics.ts';
 import { Sym } from './symbol.ts';
 
-/** A typed expression from its tree: what the room of the analysis makes of it. */
+/** A typed expression from its tree, made by the room of the analysis. */
 export function analyse(scope: Scope, e: Expression): Typed {
   return scope.program.expressions.analyse(scope, e);
 }
@@ -59,7 +59,7 @@ export function declare(scope: Scope, name: string, at: Position): Sym {
   return symbol;
 }
 
-/** The same for what is declared here; a name that comes by USE has its meaning from its module, which no other scope changes. */
+/** The same for own declarations; a name from USE has its meaning from its module, which no other scope changes. */
 export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   const symbol = declare(scope, name, at);
   if (symbol.scope !== scope)

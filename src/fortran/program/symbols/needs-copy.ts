@@ -1,8 +1,8 @@
-// What objects of a derived type ask for when they begin, are copied and end.
+// Needs of objects of a derived type when they begin, are copied and end.
 
 import type { DerivedType, Type, Typed } from './semantics.ts';
 
-/** Whether a value owns memory or is finalised, so that a plain C copy would not do. */
+/** True when a value owns memory or is finalised, so that a plain C copy would not do. */
 export function needsCopy(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = copyCache.get(type);
@@ -19,7 +19,7 @@ export function needsCopy(type: DerivedType): boolean {
 
 const copyCache = new WeakMap<DerivedType, boolean>();
 
-/** Whether final procedures are called for a value of the type, or for what it holds. */
+/** True when final procedures are called for a value of the type, or for its parts. */
 export function isFinalised(type: DerivedType): boolean {
   if (type.opaque) return false;
   const known = finalisedCache.get(type);
@@ -35,14 +35,14 @@ export function isFinalised(type: DerivedType): boolean {
 const finalisedCache = new WeakMap<DerivedType, boolean>();
 
 /**
- * Whether what a function gives of a type is ended when the statement ends, so that whoever keeps it takes a copy:
- * polymorphic values, and those that own memory or are finalised.
+ * True when a function result of the type ends with the statement, so that a user who keeps it takes a copy:
+ * polymorphic values, and values that own memory or are finalised.
  */
 export function endsWithStatement({ base, derived }: Type): boolean {
   return base === 'class' || (base === 'derived' && needsCopy(derived!));
 }
 
-/** Whether somebody may keep the value of an expression as it is, in the place of its end with the statement. */
+/** True when a user may keep the value of an expression without a copy, so that it does not end with the statement. */
 export function canBeTaken(e: Typed): boolean {
   const { base, derived } = e.type;
   if (base !== 'derived' || !needsCopy(derived!)) return false;
@@ -50,7 +50,7 @@ export function canBeTaken(e: Typed): boolean {
   return e.k === 'call' && !e.target.procedure.result?.pointer && !isFinalised(derived!);
 }
 
-/** Whether a variable of the type must be initialised. */
+/** True when a variable of the type must be initialised. */
 export function needsInit(type: DerivedType): boolean {
   if (type.opaque) return false;
   if (type.extensible || needsCopy(type) || type.instance?.lengths.length) return true;

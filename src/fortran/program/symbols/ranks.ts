@@ -1,20 +1,20 @@
-// How many dimensions arrays may have, and how many the descriptors of a program have room for.
+// Limits of the dimensions of arrays, and of the room in the descriptors of a program.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Program } from './compilation.ts';
 
 /** The highest rank of an array, and the highest sum of rank and corank (ISO/IEC 1539-1:2018, 8.5.8.1 and 8.5.6.1). */
 export const MAX_RANK = 15;
-/** The highest rank that descriptors have room for where no array of the program needs more. */
+/** The highest rank that descriptors have room for when no array of the program needs more. */
 const USUAL_RANK = 7;
 
-/** Fails where no array can have the rank, and notes what room the program's descriptors must have. */
+/** Fails when no array can have the rank, and notes the room that the program's descriptors need. */
 export function checkRank(program: Program, rank: number, at: Position): void {
   if (rank > MAX_RANK)
     throw new FortranError(at, `There are no arrays of rank ${rank}: the highest rank is ${MAX_RANK}.`);
   if (rank > USUAL_RANK) program.hasLongDescriptors = true;
 }
 
-/** What is said of an object whose rank and corank are more than `MAX_RANK` together. */
+/** Message about an object whose rank and corank are more than `MAX_RANK` together. */
 export function tooManyRanks(name: string, ranks: number): string {
   return `The rank and the corank of "${name}" are ${ranks} together; the most is ${MAX_RANK}.`;
 }

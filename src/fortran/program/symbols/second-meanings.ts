@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<SymbolKind, string>> = {
   intrinsic: 'an intrinsic procedure',
 };
 
-/** What a name may be before a declaration makes it this. */
+/** Kinds of a name that a declaration may turn into this kind. */
 const BEFORE = {
   constant: ['unknown', 'variable', 'constant'],
   namelist: ['unknown', 'namelist'],
@@ -22,7 +22,7 @@ const BEFORE = {
   intrinsic: ['unknown', 'variable', 'intrinsic'],
 } as const satisfies Partial<Record<SymbolKind, readonly SymbolKind[]>>;
 
-/** Throws where a name that means something else already is declared. */
+/** Throws when a declared name means something else already. */
 export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typeof BEFORE): void {
   refuseDefined(symbol, at);
   const before: readonly SymbolKind[] = BEFORE[wanted];
@@ -33,14 +33,14 @@ export function refuseSecondMeaning(symbol: Sym, at: Position, wanted: keyof typ
   );
 }
 
-/** Throws where a name with an interface, which makes it EXTERNAL, is declared so again. */
+/** Throws when a name with an interface, which makes it EXTERNAL, is declared EXTERNAL again. */
 export function refuseSecondExternal(symbol: Sym, at: Position): void {
   refuseDefined(symbol, at);
   if (symbol.procedure?.unit)
     throw new FortranError(at, `"${symbol.name}" has an interface already: it can not be EXTERNAL besides.`);
 }
 
-/** Throws for what a CONTAINS defines, which brings its own declaration. */
+/** Throws for a procedure behind CONTAINS, which brings its own declaration. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
     throw new FortranError(at, `"${name}" is a procedure that stands behind CONTAINS and is declared there.`);

@@ -1,5 +1,5 @@
-// What the analysis knows: types, scopes, procedures, and expressions with their types; names are in symbol.ts.
-// Only data is defined here; scopes are filled by declare-*.ts, expressions made by analyse-*.ts.
+// Data of the analysis: types, scopes, procedures, and expressions with their types; names are in symbol.ts. Only data
+// is defined here; declare-*.ts fills scopes, analyse-*.ts makes expressions.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Attributes, Bound, Expression, ProgramUnit, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
@@ -12,10 +12,10 @@ export interface Type {
   base: Base;
   /** bytes of a component: 1, 2, 4, 8, 16 */
   kind: number;
-  /** of characters: the length in bytes, `*` assumed or `:` deferred; absent when only the value knows */
+  /** for characters: the length in bytes, `*` assumed or `:` deferred; absent when only the value knows it */
   length?: Typed | '*' | ':';
   derived?: DerivedType;
-  /** of a type with length parameters: their values, in order */
+  /** for a type with length parameters: their values, in order */
   lengths?: (Typed | '*' | ':')[];
 }
 
@@ -38,7 +38,7 @@ export interface DerivedType {
   privateComponents: boolean;
   defined: boolean;
   emitted: boolean;
-  /** of an intrinsic module: a C pointer, or a number of the IEEE modules */
+  /** for a type of an intrinsic module: a C pointer, or a number of the IEEE modules */
   opaque?: 'c_ptr' | 'c_funptr' | 'number';
   /** a type with parameters: what its instances are made of */
   template?: Template;
@@ -62,13 +62,13 @@ export interface Component {
   initial?: Typed | undefined;
   initialResolved?: boolean;
   parentComponent?: boolean;
-  /** of a component in a UNION: the numbers of the unions and maps around it, the outermost first */
+  /** for a component in a UNION: the numbers of the unions and maps around it, the outermost first */
   overlay?: readonly number[];
   /** a length parameter of the object */
   isLength?: boolean;
   /** allocated with the object: its bounds and length follow from length parameters */
   sizes?: Sizes;
-  /** where its initial value is analysed, when that is not the scope of the type */
+  /** scope of its initial value, when that is not the scope of the type */
   scope?: Scope;
   access?: 'public' | 'private' | undefined;
 }
@@ -102,21 +102,21 @@ export class Scope {
   readonly name: string;
   readonly symbols = new Map<string, Sym>();
   readonly unit: ProgramUnit | undefined;
-  /** the types of what has no kind */
+  /** default types */
   kinds: DefaultKinds;
   implicit: Map<string, TypeSpec> | 'none' | undefined;
-  /** where its IMPLICIT NONE stands */
+  /** place of its IMPLICIT NONE */
   implicitNoneAt: Position | undefined;
   /** IMPLICIT NONE(EXTERNAL) holds in it and in its blocks */
   declaresExternals = false;
   procedure: Procedure | undefined;
   defaultAccess: 'public' | 'private' = 'public';
-  /** what PUBLIC and PRIVATE say of names, those of other modules too */
+  /** PUBLIC and PRIVATE of names, also of names from other modules */
   readonly accesses = new Map<string, 'public' | 'private'>();
   /** names that two modules give to different things: they can not be used */
   readonly ambiguous = new Set<string>();
   saveAll = false;
-  /** of a construct in which only PURE procedures can be called: its name in messages */
+  /** for a construct that allows calls of PURE procedures only: its name in messages */
   purity: string | undefined;
   cPrefix = '';
   /** interface bodies see their host only by IMPORT */
@@ -124,7 +124,7 @@ export class Scope {
   commons = new Map<string, Sym[]>();
   /** names that BIND(C) gives to COMMON blocks */
   readonly commonBinds = new Map<string, string>();
-  /** of a program unit or procedure: the variables of the DO loops that are open where statements are analysed */
+  /** for a program unit or procedure: the variables of the DO loops around the current statement */
   readonly loopVariables = new Set<Sym>();
   children: Procedure[] = [];
 
@@ -170,9 +170,9 @@ export interface Procedure {
   entries: Procedure[];
   entryOf?: Procedure | undefined;
   alternateReturns: boolean;
-  /** of a separate body: the interface in an ancestor */
+  /** for a separate body: the interface in an ancestor */
   declared?: Procedure;
-  /** of such an interface: its body has been found */
+  /** for such an interface: its body has been found */
   hasBody?: boolean;
   /** an interface that only says the type of the result */
   resultType?: Type | undefined;
@@ -202,7 +202,7 @@ export type Subscript =
   | { k: 'vector'; value: Typed };
 
 export type Typed =
-  /** `wraps`: an integer of any size, as ranges are not checked; what it becomes has the bits of its type */
+  /** `wraps`: an integer of any size, as ranges are not checked; its conversion has the bits of its type */
   | (Node & { k: 'const'; value: ConstantValue; text?: string; wraps?: boolean })
   | (Node & { k: 'const-array'; shape: number[]; items: Typed[] })
   | (Node & { k: 'variable'; sym: Sym })
@@ -251,14 +251,14 @@ export type CallTarget =
   /** through the table of the dynamic type */
   | { k: 'bound'; procedure: Procedure; object: Typed; binding: TypeBinding; type: DerivedType };
 
-/** The definition of a type with parameters: its own and those of its parent, which come first. */
+/** The definition of a type with parameters: parameters of the parent come first, then its own. */
 export interface Template {
   statement: TypeDefinition;
   parameters: TypeParameter[];
   instances: Map<string, DerivedType>;
 }
 
-/** What an instance has its kinds from, and the lengths that its objects hold. */
+/** Origin of an instance's kinds, and the lengths that its objects hold. */
 export interface Instance {
   of: DerivedType;
   scope: Scope;
@@ -273,7 +273,7 @@ export interface LengthParameter {
   own?: Component | undefined;
 }
 
-/** How the bounds and the length of a component follow from length parameters. */
+/** Bounds and length of a component, from length parameters. */
 export interface Sizes {
   dims?: Dimension[] | undefined;
   length?: Typed | undefined;

@@ -1,9 +1,9 @@
-// Specific names of intrinsic functions, of FORTRAN 77 and of old compilers: each stands for a generic function, perhaps
+// Specific names of intrinsic functions, of FORTRAN 77 and of old compilers: each means a generic function, perhaps
 // with another type of result.
 
 /**
- * The generic name: specific names of the standards | those that only GNU Fortran has. `=` says the type of the result
- * where it is not that of the generic function.
+ * The generic name: specific names of the standards | names that only GNU Fortran has. `=` gives the type of the result
+ * when it differs from the generic function's.
  */
 type Row = `${string}:${'' | ` ${string}`} |${'' | ` ${string}`}`;
 
@@ -63,10 +63,10 @@ const TABLE = [
   'bessel_yn: | besyn',
 ] as const satisfies readonly Row[];
 
-/** What a specific name stands for. */
+/** Meaning of a specific name. */
 interface Specific {
   generic: string;
-  /** Whether only GNU Fortran has it. */
+  /** True when only GNU Fortran has it. */
   isGnu: boolean;
   result?: 'integer' | 'real4' | 'int2' | 'int8';
 }

@@ -1,4 +1,4 @@
-// A name in a scope: what it is, what is written of it, and what has been found. It is read-only: change-symbol.ts alone
+// A name in a scope: its meaning, its written attributes, and results so far. It is read-only: change-symbol.ts alone
 // changes it.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Expression } from '../../syntax/tree/syntax-tree.ts';
@@ -6,8 +6,8 @@ import type { DerivedType, Dimension, Procedure, Scope, Type, Typed } from './se
 import { NOTHING_WRITTEN, type Written } from './written.ts';
 
 /**
- * What a name is. It is unknown at first, and becomes something else as declarations and statements are read; change-symbol.ts
- * then puts one in the place of the other.
+ * Meaning of a name. It is unknown at first, and changes as declarations and statements are read; change-symbol.ts then
+ * replaces the meaning.
  */
 export type Meaning =
   | { readonly k: 'unknown' | 'constant' | 'intrinsic' }
@@ -24,14 +24,14 @@ export interface ProcedureMeaning {
   readonly k: 'procedure';
   /** none before anybody asks (procedureOf) */
   readonly procedure?: Procedure | undefined;
-  /** where its interface comes from, as long as it has not been looked up */
+  /** source of its interface, before the look-up */
   readonly interfaceName?: string | undefined;
 }
 
 export interface GenericMeaning {
   readonly k: 'generic';
   readonly specifics: readonly Sym[];
-  /** where this scope names its procedures */
+  /** places where this scope names its procedures */
   readonly places: ReadonlyMap<Sym, Position>;
   readonly derived?: DerivedType | undefined;
 }
@@ -42,10 +42,10 @@ export interface StatementFunctionMeaning {
   readonly body: Expression;
 }
 
-/** What follows from what is written of a name. */
+/** Results of resolving the written attributes of a name. */
 export interface Resolved {
   readonly type?: Type;
-  /** the bounds have been asked for: without `dims` it is a scalar, or of assumed rank */
+  /** true after the bounds were resolved: without `dims` it is a scalar, or of assumed rank */
   readonly hasDims: boolean;
   readonly dims?: Dimension[];
   readonly initial?: Typed;
@@ -53,7 +53,7 @@ export interface Resolved {
 
 const NOTHING_RESOLVED: Resolved = { hasDims: false };
 
-/** What statements do with a name, as far as they have been analysed. */
+/** Uses of a name in the statements analysed so far. */
 export interface Noted {
   readonly used: boolean;
   readonly assigned: boolean;
@@ -67,7 +67,7 @@ const NOTHING_NOTED: Noted = { used: false, assigned: false, inData: false };
 export interface SharedStorage {
   readonly common?: CommonPlace;
   readonly equivalence?: EquivalencePlace;
-  /** of a Cray pointee: the integer that has its address */
+  /** for a Cray pointee: the integer that has its address */
   readonly cray?: Sym;
 }
 
@@ -78,13 +78,13 @@ export class Sym {
   readonly name: string;
   readonly at: Position;
   readonly scope: Scope;
-  /** what kind of thing it is, and what goes with that */
+  /** its kind, with the data of the kind */
   readonly meaning: Meaning;
-  /** what the text says of it */
+  /** its attributes in the text */
   readonly written: Written = NOTHING_WRITTEN;
-  /** what it means, as far as somebody asked (resolve.ts) */
+  /** its meaning, as far as it is resolved (resolve.ts) */
   readonly resolved: Resolved = NOTHING_RESOLVED;
-  /** where a variable lies that shares its memory */
+  /** place of a variable that shares its memory */
   readonly storage: SharedStorage = OWN_STORAGE;
   /** its attributes */
   readonly words: ReadonlySet<string> = new Set();
@@ -93,7 +93,7 @@ export class Sym {
   readonly dummy: boolean = false;
   readonly dummyOfEntry: boolean = false;
   readonly result: boolean = false;
-  /** what statements do with it */
+  /** its uses in statements */
   readonly noted: Noted = NOTHING_NOTED;
   readonly bindName: string | undefined;
 
@@ -107,15 +107,15 @@ export class Sym {
   get k(): SymbolKind {
     return this.meaning.k;
   }
-  /** what the name of ASSOCIATE, SELECT TYPE and other constructs stands for */
+  /** the selector of a name of ASSOCIATE, SELECT TYPE and other constructs */
   get association(): Typed | undefined {
     return this.meaning.k === 'variable' ? this.meaning.association : undefined;
   }
-  /** of a procedure: what is known of it by now */
+  /** for a procedure: its interface so far */
   get procedure(): Procedure | undefined {
     return this.meaning.k === 'procedure' ? this.meaning.procedure : undefined;
   }
-  /** of a generic name: its procedures */
+  /** for a generic name: its procedures */
   get specifics(): readonly Sym[] {
     return this.meaning.k === 'generic' ? this.meaning.specifics : [];
   }

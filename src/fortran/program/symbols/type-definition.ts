@@ -1,4 +1,4 @@
-// The definition of a derived type as it is written.
+// The definition of a derived type, as written.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Expression, SpecificationStatement, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
 

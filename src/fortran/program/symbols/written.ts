@@ -1,5 +1,4 @@
-// What the text says of a name, as it is written: types, bounds and values become known when they are first asked for
-// (resolve.ts).
+// Text about a name, as written. Types, bounds and values are resolved on first use (resolve.ts).
 import type {
   Bound,
   CharLength,
@@ -11,12 +10,12 @@ import type {
 
 export interface Written {
   readonly type?: TypeSpec | undefined;
-  /** of characters, behind the name: `c*5` */
+  /** for characters, behind the name: `c*5` */
   readonly length?: CharLength | undefined;
   /** its type is declared, not implied by its first letter */
   readonly declared: boolean;
   readonly dimensions?: DimensionSpec | undefined;
-  /** of a coarray */
+  /** for a coarray */
   readonly codimensions?: Bound[] | undefined;
   readonly initial?: Expression | undefined;
   /** the initial value stands behind `=>` */
@@ -25,5 +24,5 @@ export interface Written {
   readonly data?: DataValue[] | undefined;
 }
 
-/** Of a name that stands nowhere yet. */
+/** Attributes of a name that no statement mentions yet. */
 export const NOTHING_WRITTEN: Written = { declared: false, isTarget: false };

@@ -1,12 +1,12 @@
-// Which procedures may be entered again while they run, whether they say RECURSIVE or not: through dummy procedures,
-// pointers, bindings and other procedures that is seen from the whole program only. What such a procedure shares with its
-// internal procedures belongs to one of its calls, as in a recursive one.
+// Finds procedures that may be entered again while they run, with or without RECURSIVE: through dummy procedures,
+// pointers, bindings and other procedures. Only the whole program shows this. The variables that such a procedure
+// shares with its internal procedures belong to one of its calls, as in a recursive procedure.
 
 import type { CallGraph, Program } from '../symbols/compilation.ts';
 import type { Procedure, Scope } from '../symbols/semantics.ts';
 import type { CallNode } from './typed-statements.ts';
 
-/** What is called through a pointer stands for all that it may be. */
+/** A call through a pointer stands for all procedures that it may call. */
 export class NotedCalls implements CallGraph {
   private readonly edges = new Map<string, Set<string>>();
 
@@ -15,7 +15,7 @@ export class NotedCalls implements CallGraph {
     if (from !== undefined) this.add(from, calledNode(e));
   }
 
-  /** A procedure whose address is taken can be what any pointer calls with as many arguments. */
+  /** A procedure with a taken address can be the target of any pointer call with as many arguments. */
   handOn(procedure: Procedure): void {
     if (procedure.implicitInterface) this.add(ANY_POINTER, procedure.cName);
     else this.add(pointerNode(procedure.dummies.length), procedure.cName);
@@ -41,7 +41,7 @@ export class NotedCalls implements CallGraph {
     return false;
   }
 
-  // A procedure of which nothing is known, such as one in C, may call whatever has been handed on.
+  // An unknown procedure, such as a procedure in C, may call any procedure that has been handed on.
   private next(from: string, defined: ReadonlySet<string>): readonly string[] {
     const to = [...(this.edges.get(from) ?? [])];
     if (from.startsWith(POINTER)) return [...to, ANY_POINTER];

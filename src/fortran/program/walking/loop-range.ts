@@ -1,4 +1,4 @@
-// What the loops of statements, of input and output, and of constructors have in common.
+// Common part of the loops of statements, of input and output, and of constructors.
 import type { Typed } from '../symbols/semantics.ts';
 
 /** `first, last, step` of a loop, of its variable's type. */

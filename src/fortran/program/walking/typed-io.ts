@@ -5,7 +5,7 @@ import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import type { Typed } from '../symbols/semantics.ts';
 import type { LoopRange } from './loop-range.ts';
 
-/** What a statement does with its items. */
+/** Treatment of the items of a statement. */
 export interface Transfer {
   reading: boolean;
   /** measured: only INQUIRE by IOLENGTH */
@@ -14,7 +14,7 @@ export interface Transfer {
   edited: boolean;
 }
 
-/** Where the records are: the unit that the statement has by itself, one that it names, or characters. */
+/** Place of the records: the statement's default unit, a unit that it names, or characters. */
 export type IoPlace = { readonly k: 'default' } | { readonly k: 'unit' | 'internal'; readonly value: Typed };
 
 export type IoFormat =
@@ -22,7 +22,7 @@ export type IoFormat =
   | { readonly k: 'constant'; readonly text: string }
   /** characters, or an array that holds some */
   | { readonly k: 'value'; readonly value: Typed }
-  /** an integer that has the label of one of these formats */
+  /** an integer that has the label of a format in the list */
   | {
       readonly k: 'assigned';
       readonly value: Typed;

@@ -22,7 +22,7 @@ export interface PointerBounds {
   upper?: Typed[];
 }
 
-/** Values that a CASE admits: one, or those between two, of which one may be open. */
+/** Values that a CASE admits: one, or a range, which may be open at one end. */
 export type TypedCaseRange =
   | { readonly single: Typed }
   | { readonly low: Typed | undefined; readonly high: Typed | undefined };
@@ -51,7 +51,7 @@ export interface AllocationStatus {
   readonly errmsg: Typed | undefined;
 }
 
-/** Bounds of a new dimension; the lower one is 1 where it is not given. */
+/** Bounds of a new dimension; the lower bound is 1 when absent. */
 export interface NewBounds {
   readonly low: Typed | undefined;
   readonly high: Typed;
@@ -67,13 +67,13 @@ export interface Allocation {
   readonly object: Typed;
   /** in messages */
   readonly name: string;
-  /** of an array: none where it takes those of the value */
+  /** for an array: undefined when it takes the bounds of the value */
   readonly bounds: readonly NewBounds[] | undefined;
-  /** of a coarray */
+  /** for a coarray */
   readonly cobounds: readonly Cobound[] | undefined;
 }
 
-/** A name of ASSOCIATE, and what it stands for. */
+/** A name of ASSOCIATE, and its selector. */
 export interface AssociateName {
   readonly symbol: Sym;
   readonly value: Typed;
@@ -110,7 +110,7 @@ export interface WhereBranch {
   readonly body: readonly (TypedAssignment | TypedOf<'where'>)[];
 }
 
-/** What DATA stores before the program runs. */
+/** Values that DATA stores before the program runs. */
 export type DataStore =
   | { readonly k: 'scalar' | 'pointer' | 'whole'; readonly target: Typed; readonly value: Typed }
   | {
@@ -120,9 +120,9 @@ export type DataStore =
       readonly values: readonly Typed[];
     };
 
-/** One list of variables and values of a DATA statement. */
+/** A list of variables and values of a DATA statement. */
 export interface TypedData {
-  /** structures whose other components take the values that their type gives, before those of DATA */
+  /** structures whose other components take the initial values of their type, before the values of DATA */
   readonly structures: readonly Sym[];
   readonly stores: readonly DataStore[];
 }
@@ -131,7 +131,7 @@ export interface TypedData {
 export interface TypedSum {
   /** gives the variable the neutral value */
   readonly start: TypedOf<'assignment'>;
-  /** adds what the variable had before, which stands for the left operand */
+  /** adds the variable's earlier value, which replaces the left operand */
   readonly end: TypedOf<'assignment'> & { readonly value: Typed & { k: 'binary' } };
 }
 
@@ -165,7 +165,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'computed-goto'; readonly value: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assigned-goto'; readonly variable: Typed; readonly labels: readonly number[] }
   | { readonly k: 'assign-label'; readonly variable: Typed; readonly to: number }
-  /** what does nothing when it is reached, but may have a label */
+  /** a statement without effect, which may have a label */
   | { readonly k: 'continue' }
   /** a FORMAT: nothing goes to its label */
   | { readonly k: 'format' }
@@ -193,7 +193,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
       readonly k: 'select-type';
       readonly construct: Construct;
       readonly selector: Typed;
-      /** in the order in which they are asked */
+      /** in the order of their tests */
       readonly cases: readonly TypeGuard[];
     }
   | {
@@ -241,7 +241,7 @@ export type TypedStatement = { readonly at: Position; readonly label?: number | 
   | { readonly k: 'nullify'; readonly pointers: readonly Typed[] }
   | {
       readonly k: 'openmp';
-      /** what the region keeps aside: values that it puts back, and reductions */
+      /** values that the region keeps aside and puts back, and reductions */
       readonly own: { readonly kept: readonly Typed[]; readonly sums: readonly TypedSum[] } | undefined;
       readonly body: readonly TypedStatement[];
     }
@@ -254,7 +254,7 @@ export type TypedOf<K extends TypedStatement['k']> = Extract<TypedStatement, { k
 /** An assignment of values. */
 export type TypedAssignment = TypedOf<'assignment' | 'defined-assignment'>;
 
-/** What a program unit or procedure has beside its declarations. */
+/** Parts of a program unit or procedure besides its declarations. */
 export interface TypedBody {
   readonly data: readonly TypedData[];
   readonly statements: readonly TypedStatement[];

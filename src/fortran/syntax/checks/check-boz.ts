@@ -1,5 +1,5 @@
-// Where BOZ constants, such as z'ff', may stand: as values of DATA, and as arguments of a few intrinsic functions. GNU
-// Fortran takes no others without -fallow-invalid-boz.
+// Places of BOZ constants, such as z'ff': values of DATA, and arguments of a few intrinsic functions. GNU Fortran takes
+// no others without -fallow-invalid-boz.
 import type { Position } from '../../source/diagnostics.ts';
 import type { ProgramUnit } from '../tree/syntax-tree.ts';
 

@@ -1,13 +1,13 @@
-// Formats that are known when a program is compiled: the first fault of one, in the words of the run-time library
-// (wasm/fortran/io-format.c), which checks those that a program makes while it runs.
+// Formats that are known when a program is compiled: the first fault of each, in the words of the run-time library
+// (wasm/fortran/io-format.c), which checks formats that a program makes while it runs.
 
-/** What is wrong with a format, and where in its text. */
+/** Fault of a format, and its place in the text. */
 export interface FormatFault {
   message: string;
   offset: number;
 }
 
-/** What a format is for: whether -fdec-format-defaults holds, and whether it is read with. */
+/** Use of a format: with or without -fdec-format-defaults, for reading or not. */
 export interface FormatUse {
   readonly widthsOfTypes?: boolean;
   readonly reading?: boolean;
@@ -45,7 +45,7 @@ class FormatReader {
     this.missingPeriods = missingPeriods;
   }
 
-  /** Whether a descriptor without a width stands here, and may. */
+  /** True when a descriptor without a width stands here, and may. */
   get hasNoWidth(): boolean {
     return this.widthsOfTypes && !this.atDigit && this.next !== '.';
   }

@@ -1,5 +1,5 @@
-// What a program uses that an earlier standard does not have, as far as the shape of its statements tells it. Which
-// standard brought what is gfortran's account of it, tried out with its -std=.
+// Features of a program that an earlier standard does not have, as far as the shape of its statements shows them. The
+// standard of each feature is gfortran's, tried out with its -std=.
 import type { Position } from '../../source/diagnostics.ts';
 import type {
   Attributes,
@@ -15,7 +15,7 @@ import type {
   TypeSpec,
 } from '../tree/syntax-tree.ts';
 
-/** The standard that brought a feature, or none of those that are asked for: never there, or deleted. */
+/** The standard that brought a feature, or no standard of -std=: never there, or deleted. */
 export type Since = 2003 | 2008 | 'TS 29113' | 2018 | 2023 | 'GNU' | 'deleted';
 
 export interface Feature {

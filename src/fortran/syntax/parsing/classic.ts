@@ -13,7 +13,7 @@ import { emptyAttributes, parseDataValues, parseDimension, parseEntities, parseT
 
 function parseFormat(c: Cursor, at: number): FlatStatement {
   const text = c.text.slice(c.offset).trimEnd();
-  // The mark of a Hollerith constant is a blank to the check, so that columns stay as they are.
+  // The check sees a blank for the mark of a Hollerith constant, so that columns stay the same.
   const fault = maybeFormatFault(text.replaceAll(HOLLERITH_MARK, ' '), {
     widthsOfTypes: c.raw.widthsOfTypes === true,
     missingPeriods: c.raw.missingPeriods === true,
@@ -59,7 +59,10 @@ function isBareParameter(rest: string): boolean {
   return /^[a-z_$][a-z0-9_$]*\s*=/.test(rest);
 }
 
-/** Whether a PARAMETER statement without parentheses stands next, which looks like an assignment in fixed form: a blank tells. */
+/**
+ * True when a PARAMETER statement without parentheses stands next. In fixed form it looks like an assignment: a blank
+ * decides.
+ */
 export function startsBareParameter(c: Cursor): boolean {
   const name = c.offset + 'parameter'.length;
   if (!c.text.startsWith('parameter', c.offset) || !isBareParameter(c.text.slice(name).trimStart()))

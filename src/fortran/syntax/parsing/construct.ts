@@ -46,7 +46,7 @@ export class ConstructParser {
   /** label of a DO that a statement just parsed has ended, while outer loops may end there too */
   #endedLabel: number | undefined;
 
-  /** @param parseProcedure parses the procedure whose heading stands next, for the bodies of interface blocks */
+  /** @param parseProcedure parses the procedure of the next heading, for the bodies of interface blocks */
   constructor(reader: FlatReader, parseProcedure: (heading: ProcedureHeading) => ProgramUnit) {
     this.#reader = reader;
     this.#parseProcedure = parseProcedure;
@@ -125,7 +125,7 @@ export class ConstructParser {
         keepLabel(this.#reader.expectEnd('block', flat.at, flat.name), body);
         return named(flat, { k: 'block', at: flat.at, specifications, body });
       }
-      // One image is never kept waiting; a team lasts as long as its construct.
+      // One image never waits; a team lasts as long as its construct.
       case '+critical':
       case '+change-team': {
         const what = flat.k === '+critical' ? 'critical' : 'team';
@@ -172,7 +172,7 @@ export class ConstructParser {
         return region;
       }
     }
-    // A loop, a BLOCK construct and what is atomic need no END of the directive.
+    // A loop, a BLOCK construct and an atomic statement need no END of the directive.
     const end = this.#reader.peek;
     if (end?.k !== '+end' || !this.#endsHere(directive.name)) return region;
     this.#reader.advance();

@@ -9,7 +9,7 @@ import type {
   TypeComponent,
 } from '../tree/syntax-tree.ts';
 
-/** Parses an interface block, whose bodies `parseProcedure` parses. */
+/** Parses an interface block; `parseProcedure` parses its bodies. */
 export function parseInterface(
   r: FlatReader,
   flat: Flat<'+interface'>,

@@ -1,5 +1,5 @@
-// Expressions: operators by precedence, references, array constructors, implied DO.
-// What a reference means (element, call, substring, constructor) is decided by the analysis.
+// Expressions: operators by precedence, references, array constructors, implied DO. The analysis decides the meaning of
+// a reference: element, call, substring or constructor.
 import type { Cursor } from '../reading/cursor.ts';
 import type { Argument, Expression, LoopControl, Reference, ReferencePart } from '../tree/syntax-tree.ts';
 import { maybeLiteral } from './literal.ts';
@@ -94,7 +94,7 @@ function relationalOperator(c: Cursor): string | undefined {
   }
   if (c.sees('=>')) return undefined;
   for (const mark of ['==', '/=', '<=', '>=', '<', '>']) {
-    // "(/1, 2/)==..." and "a/=b" are told apart by the closing of a constructor.
+    // The closing of a constructor distinguishes "(/1, 2/)==..." from "a/=b".
     if (mark === '/=' && c.sees('/=)')) continue;
     if (c.accept(mark)) return mark;
   }

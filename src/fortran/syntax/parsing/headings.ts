@@ -9,7 +9,7 @@ import { callOfImages } from './images.ts';
 import { parseBind, parseTypeSpec } from './types.ts';
 
 const PREFIX_WORDS = ['recursive', 'pure', 'elemental', 'impure', 'module', 'non_recursive'];
-/** What can be behind END. */
+/** Words that can stand behind END. */
 export const END_WORDS = [
   'if',
   'do',

@@ -1,15 +1,15 @@
-// Which variables a region of OpenMP has for itself, from its clauses.
+// Variables that a region of OpenMP has for itself, from its clauses.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from '../tree/openmp-directives.ts';
 import type { OpenMpData } from '../tree/syntax-tree.ts';
 
-/** Clauses whose variables the region does not have for itself, or hands on to what follows. */
+/** Clauses with variables that the region does not have for itself, or hands on to later code. */
 const SHARED_CLAUSE =
   /^(?:shared|lastprivate|linear|map|reduction|in_reduction|is_device_ptr|has_device_addr|use_device_ptr|copyin|copyprivate|uniform|aligned|depend)$/;
-/** Operators whose region begins with another value than the variable has. */
+/** Operators with another value at the beginning of the region than the variable has. */
 const SUMS = new Set(['+', '-', '*']);
 
-/** What a region has for itself. */
+/** Reads the variables that a region has for itself. */
 export function readData({ name, clauses }: Directive, at: Position): OpenMpData {
   const data: OpenMpData = {
     privates: [],
@@ -25,7 +25,7 @@ export function readData({ name, clauses }: Directive, at: Position): OpenMpData
   return data;
 }
 
-/** Whether a region has something for itself, so that it must be a block. */
+/** True when a region has variables for itself, so that it must be a block. */
 export function hasOwnData(data: OpenMpData): boolean {
   const { privates, sums, implicit, ownLoops, loop } = data;
   return privates.length + sums.length > 0 || implicit !== undefined || ownLoops || loop !== undefined;

@@ -1,4 +1,4 @@
-// Directives that one thread can not obey are refused by name; without -fopenmp all are comments.
+// Refusals of directives that one thread can not obey; without -fopenmp all are comments.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

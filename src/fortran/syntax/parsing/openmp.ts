@@ -17,7 +17,7 @@ import {
 import { readData } from './openmp-data.ts';
 import { cursorOf } from './statement.ts';
 
-/** Whether a statement is a directive. */
+/** True when a statement is a directive. */
 export function isDirective(raw: RawStatement): boolean {
   return raw.text.trimStart().startsWith(DIRECTIVE_MARK);
 }
@@ -26,7 +26,7 @@ export function isDirective(raw: RawStatement): boolean {
 export class DirectiveReader {
   #open: string[] = [];
 
-  /** What a directive is among the statements; undefined for the one that says nothing. */
+  /** Statement of a directive; undefined for NOTHING. */
   read(raw: RawStatement): FlatStatement | undefined {
     const c = cursorOf(raw);
     const text = c.text.replaceAll(DIRECTIVE_MARK, '').replace(/\s+/g, '');
@@ -44,7 +44,8 @@ export class DirectiveReader {
     return { k: '+openmp', at, directive, data: readData(directive, at) };
   }
 
-  // What TILE and UNROLL say is said by then. Regions of loops and ATOMIC need no end, so those that are open inside end here, too.
+  // TILE and UNROLL have been read by then. Regions of loops and ATOMIC need no end, so open regions inside end here,
+  // too.
   #end(text: string, at: Position, written: string): FlatStatement | undefined {
     const name = maybeDirectiveName(text);
     if (name === 'tile' || name === 'unroll') return undefined;
@@ -65,7 +66,7 @@ function isAlone({ name, clauses }: Directive): boolean {
   return name === 'ordered' && clauses.some((c) => c.name === 'depend' || c.name === 'doacross');
 }
 
-/** What stands in parentheses right behind the names of some directives. */
+/** Directives with parentheses right behind their names. */
 const TAKES_LIST = /^(threadprivate|flush|critical|declare simd|declare target)$/;
 
 function readClauses(directive: string, text: string, at: Position): Clause[] {

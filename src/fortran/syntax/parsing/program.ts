@@ -36,7 +36,7 @@ class ProgramParser {
   readonly #constructs: ConstructParser;
   /** the procedures that are parsed are internal ones */
   #internal = false;
-  /** no main program has been found yet: a lone END may be one */
+  /** true before a main program: a lone END may be one */
   #mayBeMain = true;
 
   constructor(reader: FlatReader) {
@@ -131,7 +131,7 @@ class ProgramParser {
     this.#parseUnitEnd(unit, what);
   }
 
-  // Whether the unit goes on behind a procedure that stands in it: its END comes before another unit begins.
+  // True when the unit goes on behind a procedure in it: its END comes before another unit begins.
   #endsLater(what: string): boolean {
     let depth = 0;
     for (const flat of this.#reader.rest) {

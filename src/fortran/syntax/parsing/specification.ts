@@ -1,5 +1,5 @@
-// Specification statements: declarations, attributes, USE, derived types and their bindings. Those of FORTRAN 77 are in
-// parsing/classic.ts.
+// Specification statements: declarations, attributes, USE, derived types and their bindings. parsing/classic.ts has the
+// statements of FORTRAN 77.
 
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';

@@ -9,7 +9,7 @@ import { parseText } from './text.ts';
 /** The knot of the grammar: what stands in what else. */
 const GRAMMAR = { parseExpression, parseArgumentList, parseText };
 
-/** Parses one statement; throws a FortranError where it is malformed. */
+/** Parses one statement; throws a FortranError when it is malformed. */
 export function parseStatement(raw: RawStatement): FlatStatement {
   const c = cursorOf(raw);
   const at = c.at;

@@ -1,4 +1,4 @@
-// What is refused of DEC's structures; those that are right are programs in test/fortran/dec.
+// Refusals of DEC's structures; correct programs are in test/fortran/dec.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

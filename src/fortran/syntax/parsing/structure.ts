@@ -1,5 +1,5 @@
-// The structures of DEC's compilers: STRUCTURE with UNION and MAP in it, and RECORD. They become definitions of types with
-// SEQUENCE, whose names stand between slashes, as they are written: a variable may have the same name.
+// The structures of DEC's compilers: STRUCTURE with UNION and MAP in it, and RECORD. They become definitions of types
+// with SEQUENCE. Their names stand between slashes, as written: a variable may have the same name.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Cursor } from '../reading/cursor.ts';
 import type { Flat, FlatReader } from '../reading/flat-reader.ts';
@@ -56,12 +56,12 @@ function parseRecords(c: Cursor, at: number): FlatStatement {
   return statement;
 }
 
-/** Parses a structure up to its END; those that are defined in it are its `nested` ones. */
+/** Parses a structure up to its END; structures defined in it are `nested`. */
 export function parseStructure(r: FlatReader, flat: Flat<'+structure'>): TypeDefinition {
   const type: TypeDefinition = {
     k: 'type-definition',
     at: flat.at,
-    // A structure without a name is that of its components only.
+    // A structure without a name belongs to its components only.
     name: flat.name ?? `/structure%${flat.at}/`,
     structure: true,
     abstract: false,

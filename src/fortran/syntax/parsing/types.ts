@@ -107,7 +107,7 @@ function parseStarLength(c: Cursor): CharLength {
   return { k: 'int', at, text: c.maybeDigits() ?? c.fail('Expected a length') };
 }
 
-/** Parses `(1:n, *)` and the like, the cursor standing at the parenthesis. */
+/** Parses `(1:n, *)` and similar lists, with the cursor at the parenthesis. */
 export function parseDimension(c: Cursor): DimensionSpec {
   c.expect('(');
   if (c.accept('..')) {
@@ -243,7 +243,9 @@ export function parseEntities(c: Cursor): Entity[] {
   return entities;
 }
 
-/** Whether `::` stands behind the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`. */
+/**
+ * True when `::` stands behind the first words and parentheses, as in `CHARACTER(LEN=n) :: name` and `t(8, 3) :: x`.
+ */
 export function hasTypeInFront(c: Cursor): boolean {
   const name = /^[a-z][a-z0-9_$ ]*/.exec(c.text.slice(c.offset))?.[0];
   if (name === undefined) return false;
@@ -310,7 +312,7 @@ function parseDataConstant(c: Cursor): Expression {
 }
 
 function parseDataPrimary(c: Cursor): Expression {
-  // The expression parser would take `/` and `*` as operators, so it is given the text up to them.
+  // The expression parser would take `/` and `*` as operators, so it gets the text up to them.
   const end = dataConstantEnd(c);
   const inner = new Cursor({ ...c.raw, text: c.text.slice(0, end) }, c.grammar);
   inner.offset = c.offset;

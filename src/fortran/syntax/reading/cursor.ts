@@ -10,8 +10,8 @@ const DIGITS = /\d+/y;
 const BLANKS = /[ \t]*/y;
 
 /**
- * The knot of the grammar: types have expressions in them and expressions types, and behind `IF (…)` stands another
- * statement. Parsers of parts ask the cursor for what they are part of; parsing/statement.ts ties it.
+ * The knot of the grammar: types contain expressions and expressions types, and behind `IF (…)` stands another
+ * statement. Parsers of parts call their callers' parsers through the cursor; parsing/statement.ts ties it.
  */
 export interface Grammar {
   parseExpression(c: Cursor): Expression;
@@ -55,7 +55,7 @@ export class Cursor {
     return this.text[this.offset] ?? '';
   }
 
-  /** Whether the text goes on with `mark`. */
+  /** True when the text goes on with `mark`. */
   sees(mark: string): boolean {
     return this.text.startsWith(mark, this.offset);
   }
@@ -68,7 +68,7 @@ export class Cursor {
     return true;
   }
 
-  /** Takes punctuation or fails, saying what was expected. */
+  /** Takes punctuation or fails, naming the expected mark. */
   expect(mark: string, where = ''): void {
     if (!this.accept(mark)) this.fail(`Expected "${mark}"${where === '' ? '' : ` ${where}`}`);
   }
@@ -91,13 +91,13 @@ export class Cursor {
     return true;
   }
 
-  // The character before the blanks just skipped and the one here must not belong to one word.
+  // The character before the skipped blanks and the character here must not belong to one word.
   #wordEndsAt(): boolean {
     const before = this.text[this.offset - 1] ?? '';
     return before === ' ' || before === '\t' || !/[a-z0-9_]/.test(this.next);
   }
 
-  /** Whether a keyword stands here. */
+  /** True when a keyword stands here. */
   seesKeyword(word: string): boolean {
     const start = this.offset;
     const found = this.keyword(word);
@@ -136,7 +136,7 @@ export class Cursor {
     return digits === undefined ? this.fail('Expected a statement label') : Number(digits);
   }
 
-  /** Takes what a sticky expression matches. */
+  /** Takes the match of a sticky expression. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.offset;
     const match = pattern.exec(this.text);
@@ -151,7 +151,7 @@ export class Cursor {
     if (!this.atEnd) this.fail('Expected the end of the statement');
   }
 
-  /** The offset of the parenthesis that closes the one here, or -1. */
+  /** The offset of the parenthesis that closes the parenthesis here, or -1. */
   closingOffset(from = this.offset): number {
     let depth = 0;
     let quote = '';
@@ -166,7 +166,7 @@ export class Cursor {
     return -1;
   }
 
-  /** Gives up the statement: what was expected, and what stands here instead. */
+  /** Gives up the statement: reports the expected text, and the text here. */
   fail(message: string): never {
     const found = this.atEnd ? 'the statement ends' : `found "${this.#word()}"`;
     throw new FortranError(this.at, `${message}, but ${found}.`);

@@ -1,9 +1,9 @@
-// How a line's statement ends: whole, or without something of which it is plain how it was meant.
+// Ends the statement of a line: whole, or without a part whose meaning is plain.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Cursor } from './cursor.ts';
 
-/** A statement that lacks something, of which it is plain how it was meant: so that what follows is read as its author sees it. */
+/** An incomplete statement with a plain meaning, so that the next lines are read as their author sees them. */
 export class UnfinishedStatement extends FortranError {
   readonly meant: FlatStatement;
 

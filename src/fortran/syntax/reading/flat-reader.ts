@@ -44,7 +44,7 @@ export class FlatReader {
     return this.#flat.slice(this.#next);
   }
 
-  /** Where the next statement stands, or the last one when there is none. */
+  /** Place of the next statement, or of the last statement when there is none. */
   get lastAt(): Position {
     return this.#flat[Math.min(this.#next, this.#flat.length - 1)]?.at ?? 0;
   }
@@ -94,7 +94,7 @@ export class FlatReader {
   }
 }
 
-/** How an END is written. */
+/** Spelling of an END. */
 export function endText(what: string): string {
   return `END ${what.toUpperCase()}`.trimEnd();
 }

@@ -1,5 +1,5 @@
-// What one line of Fortran says, before blocks are built: simple statements as they will stand in the tree,
-// and the openers, middles and ends of blocks.
+// Statement of one line of Fortran, before blocks are built: simple statements of the later tree, and the openers,
+// middles and ends of blocks.
 
 import type { Position } from '../../source/diagnostics.ts';
 import type { Clause, Directive } from './openmp-directives.ts';

@@ -1,14 +1,14 @@
-// The directives of OpenMP 5.1 and the clauses that each takes. A combined directive is one of several simple ones, one
-// inside the other, and takes the clauses of all of them.
+// The directives of OpenMP 5.1 and the clauses of each. A combined directive consists of simple directives, one inside
+// the other, and takes the clauses of all of them.
 
 /** One clause of a directive. */
 export interface Clause {
   readonly name: string;
-  /** what stands in its parentheses, without blanks; undefined when there are none */
+  /** text in its parentheses, without blanks; undefined when there are none */
   readonly text?: string;
 }
 
-/** How a directive is written. */
+/** Text of a directive. */
 export interface Directive {
   /** in small letters, with one blank between words */
   readonly name: string;
@@ -94,7 +94,7 @@ function clausesOfRegion(name: string): Set<string> {
   return clauses;
 }
 
-/** All names of directives, by how they are written without blanks; of two that fit the longer one is meant. */
+/** All names of directives, by their text without blanks; the longer of two matches wins. */
 const BY_TEXT = [...CLAUSES.keys()]
   .map((name) => ({ name, text: name.replaceAll(' ', '') }))
   .sort((a, b) => b.text.length - a.text.length);
@@ -107,22 +107,22 @@ export function maybeDirectiveName(text: string): string | undefined {
   })?.name;
 }
 
-/** Whether a directive is a region that its END closes, and not a word by itself. */
+/** True when a directive is a region that its END closes, and not a word by itself. */
 export function isRegion(name: string): boolean {
   return REGIONS.includes(name) || /^(target data|critical|taskgroup|assume|atomic|ordered)$/.test(name);
 }
 
-/** Whether a region is the loop behind it. */
+/** True when a region is the loop behind it. */
 export function isLoopRegion(name: string): boolean {
   return /(^| )(do|simd|taskloop|distribute|loop)$/.test(name);
 }
 
-/** Whether a directive stands among declarations. */
+/** True when a directive stands among declarations. */
 export function isDeclarative(name: string): boolean {
   return /^(threadprivate|declare simd|declare target|requires|assumes)$/.test(name);
 }
 
-/** Whether a directive takes a clause. */
+/** True when a directive takes a clause. */
 export function takesClause(directive: string, clause: string): boolean {
   return CLAUSES.get(directive)?.has(clause) ?? false;
 }
@@ -140,7 +140,7 @@ const REPEATED = new Set(
   ),
 );
 
-/** Whether a clause may stand more than once on a directive. */
+/** True when a clause may stand more than once on a directive. */
 export function mayRepeat(clause: string): boolean {
   return REPEATED.has(clause);
 }
@@ -155,13 +155,13 @@ const BARE = new Set(
 /** Clauses with or without parentheses. */
 const EITHER = new Set(['nowait', 'ordered', 'partial', 'indirect', 'nogroup', 'untied', 'mergeable']);
 
-/** Whether a clause lacks its parentheses, or has some that it does not take. */
+/** True when a clause lacks its parentheses, or has parentheses that it does not take. */
 export function isMisshapen({ name, text }: Clause): boolean {
   if (EITHER.has(name)) return false;
   return BARE.has(name) !== (text === undefined);
 }
 
-/** All clauses, so that text without blanks can be read: of two that fit the longer one is meant. */
+/** All clauses, so that text without blanks can be read: the longer of two matches wins. */
 const CLAUSE_NAMES = [...new Set([...CLAUSES.values()].flatMap((set) => [...set]))]
   .filter((name) => name !== '')
   .sort((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
-// The syntax tree of Fortran: what the parser makes and the analysis reads. Names are lower case.
-// A reference `a(1)%b(2:3)` stays one node of parts with argument lists: only the analysis knows whether
-// parentheses mean an element, a section, a substring, a call or a constructor.
+// The syntax tree of Fortran: the parser makes it and the analysis reads it. Names are lower case. A reference
+// `a(1)%b(2:3)` stays one node of parts with argument lists: only the analysis knows whether parentheses mean an
+// element, a section, a substring, a call or a constructor.
 import type { Position } from '../../source/diagnostics.ts';
 import type { Directive } from './openmp-directives.ts';
 
@@ -19,7 +19,7 @@ export interface Argument {
 export interface ReferencePart {
   name: string;
   at: Position;
-  /** one argument list for each pair of parentheses */
+  /** an argument list for each pair of parentheses */
   lists: Argument[][];
   /** `[…]` behind it: cosubscripts, or the cobounds of an ALLOCATE */
   selector?: Bound[];
@@ -41,7 +41,7 @@ export type Expression =
   /** `inElementOrder`: the values of an array of any rank, one after the other */
   | { k: 'array'; at: Position; type?: TypeSpec; items: Expression[]; inElementOrder?: boolean }
   | { k: 'implied-do'; at: Position; items: Expression[]; loop: LoopControl }
-  /** `*` where a format, unit or bound may be assumed */
+  /** `*` for an assumed format, unit or bound */
   | { k: 'star'; at: Position };
 
 export type Reference = Extract<Expression, { k: 'ref' }>;
@@ -70,13 +70,13 @@ export type TypeSpec = { at: Position } & (
       base: 'integer' | 'real' | 'complex' | 'logical';
       kind?: Expression;
       bytes?: number;
-      /** written TYPE(INTEGER) or the like */
+      /** written TYPE(INTEGER) or similar */
       asType?: boolean;
     }
   | { k: 'double'; complex: boolean }
   | { k: 'character'; length?: CharLength; kind?: Expression }
   | { k: 'derived'; name: string; polymorphic: boolean; parameters?: TypeArgument[] }
-  /** CLASS(*), or TYPE(*), whose type is assumed */
+  /** CLASS(*), or TYPE(*) of assumed type */
   | { k: 'class-star'; assumed?: boolean }
 );
 
@@ -125,7 +125,7 @@ export interface TypeComponent {
   procedureInterface?: string;
   attributes: Attributes;
   entities: Entity[];
-  /** of a component in a UNION: the numbers of the unions and maps around it, the outermost first */
+  /** for a component in a UNION: the numbers of the unions and maps around it, the outermost first */
   overlay?: readonly number[];
 }
 
@@ -249,13 +249,13 @@ export type SpecificationStatement = Labelled &
     | { k: 'directive'; directive: Directive }
   );
 
-/** Which variables a region of OpenMP has for itself. */
+/** Variables that a region of OpenMP has for itself. */
 export interface OpenMpData {
   /** get their values back behind the region */
   privates: string[];
   /** begin with the operator's neutral value, and are added to the variable behind the region */
   sums: { name: string; operator: string }[];
-  /** in a clause that says what they are */
+  /** names in clauses that give their role */
   named: Set<string>;
   /** variables of no clause that are the region's own all the same */
   implicit?: 'scalars' | 'all';
@@ -317,7 +317,7 @@ export type ExecutableStatement = Labelled &
         specifications: SpecificationStatement[];
         body: Statement[];
         name?: string;
-        /** of the body of DO CONCURRENT */
+        /** variables of the body of DO CONCURRENT */
         locals?: LocalVariable[];
       }
     | { k: 'openmp'; directive: Directive; data: OpenMpData; body: Statement[] }
@@ -351,15 +351,15 @@ export interface ProgramUnit {
   at: Position;
   k: 'program' | 'module' | 'submodule' | 'procedure' | 'block-data';
   name: string;
-  /** of a submodule: its ancestor and, perhaps, its parent */
+  /** for a submodule: its ancestor and, perhaps, its parent */
   parent?: { ancestor: string; parent?: string };
   heading?: ProcedureHeading;
   specifications: SpecificationStatement[];
   body: Statement[];
   contains: ProgramUnit[];
-  /** where CONTAINS stands when no procedure does behind it */
+  /** place of CONTAINS when no procedure follows it */
   emptyContainsAt?: Position;
-  /** its source has the kinds of the language, whatever the flags say */
+  /** its source has the kinds of the language, with any flags */
   languageKinds?: boolean;
   endAt: Position;
 }
