@@ -40,8 +40,12 @@ describe('printing', () => {
     );
   });
 
-  test('snprintf leaves a distribution out that does not fit, and answers the whole length; asprintf has room for all', async () => {
-    expect(await print('truncation')).toBe('truncation [1.5;] 1 1 1 1 0\n');
+  test('snprintf leaves a distribution out that does not fit, says so and answers the length of the digits; asprintf has room for all', async () => {
+    const [notice, printed] = (await print('truncation')).split('\n');
+    expect(notice).toMatch(
+      /^haze: snprintf of "%\.1f;": the text of a distribution does not fit in 12 characters/,
+    );
+    expect(printed).toBe('truncation [1.5;] 1 1 1 1 0');
   });
 
   test('what the library refuses is refused in the same way, and %m prints the error', async () => {

@@ -31,7 +31,8 @@ static void truncation(double x) {
   int m = snprintf(exact, (size_t)whole + 1, "%.1f;", x);
   char *made = NULL;
   int o = asprintf(&made, "%.1f;", x);
-  printf("truncation [%s] %d %d %d %d %d\n", small, whole == n, n == m, n == o, (int)strlen(exact) == n, strcmp(exact, made));
+  printf("truncation [%s] %d %d %d %d %d\n", small, (int)strlen(small) == n, whole == m, m == o, (int)strlen(exact) == m,
+         strcmp(exact, made));
 }
 
 static void errors(double x) {

@@ -28,7 +28,8 @@ static int __ux_print_in_room(const char *function, char *target, size_t size, s
   va_copy(second, arguments);
   size_t texts = __ux_texts_in_memory;
   int digits = __ux_print_digits(NULL, 0, format, first), whole = digits;
-  size_t count = __ux_texts_in_memory - texts;
+  // A format that the library refuses prints nothing.
+  size_t count = digits < 0 ? 0 : __ux_texts_in_memory - texts;
   // A Reference core counts what is printed, so each value is printed once.
   if (count) whole = __ux_mode == UX_MODE_REFERENCE ? digits + (int)count * UX_ID_LENGTH : __real_vsnprintf(NULL, 0, format, second);
   int fits = whole >= 0 && (size_t)whole < room;
