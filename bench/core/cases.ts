@@ -109,11 +109,11 @@ async function openBuild(dist: string): Promise<(file: string, core: string) => 
   const load = async <T>(path: string): Promise<T> =>
     (await import(pathToFileURL(join(dist, 'src', path)).href)) as T;
   const { build } = await load<Library>('node/library.js');
-  const { rewriteProgram } = await load<Rewriting>('runtime/rewrite-program.js');
-  const { runModule } = await load<Running>('runtime/run-module.js');
+  const { rewriteProgram } = await load<Rewriting>('runtime/preparing/rewrite-program.js');
+  const { runModule } = await load<Running>('runtime/running/run-module.js');
   const { inputFromBytes } = await load<Streams>('runtime/wasi/streams.js');
-  const { loadKernels } = await load<Assets>('node/assets.js');
-  const { findDefaultCore } = await load<Specs>('uncertainty/core-spec.js');
+  const { loadKernels } = await load<Assets>('node/engine/assets.js');
+  const { findDefaultCore } = await load<Specs>('uncertainty/core/core-spec.js');
   const kernels = await loadKernels();
   return async (file, name) => {
     const built = await build(readFileSync(join(FOLDER, file), 'utf8'), { configMk: 'CFLAGS = -O2\n' });

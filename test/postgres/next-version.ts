@@ -1,5 +1,6 @@
 // The build as a later version of Haze: with steps of its tables and its records that this version does not know. It
 // stands beside this version in dist/, where it finds the same packages.
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,13 +35,19 @@ export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersi
   await writeFile(join(dist, 'wasm', 'versions.json'), JSON.stringify({ rewriting: RELEASE }));
   const store = join(dist, 'src', 'store');
   for (const [at, step] of steps.entries()) {
-    await appendFile(join(store, 'postgres-layout.js'), layoutStep(step, at + 1));
-    await appendFile(join(store, 'schema.js'), recordStep(step, at + 1));
+    await appendFile(existing(join(store, 'postgres', 'layout.js')), layoutStep(step, at + 1));
+    await appendFile(existing(join(store, 'contract', 'schema.js')), recordStep(step, at + 1));
   }
   return {
     program: join(dist, 'src', 'node', 'haze.js'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** The path of a file that a step is added to: a file that has moved fails the test. */
+function existing(path: string): string {
+  if (!existsSync(path)) throw new Error(`There is no ${path}.`);
+  return path;
 }
 
 /** Neither declarations nor the packed form. */
