@@ -1,14 +1,13 @@
 // One run of a program with the line at which it trapped, the decisions on which draws disagree, and, on request, every
 // draw on its own way.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
-import type { MixedRun } from '../runtime/core/draw-following.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { RunPaths } from '../split/describe-paths.ts';
 import type { SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
-import type { DecisionReport } from '../uncertainty/sources/run-decisions.ts';
+import type { DecisionReport, MixedRun } from '../uncertainty/sources/run-decisions.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';

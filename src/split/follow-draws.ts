@@ -5,11 +5,11 @@
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import type { JoinedDraws } from '../reference/values/lane-runs.ts';
-import type { MixedRun } from '../runtime/core/draw-following.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import { DEFAULT_TIME_LIMIT_MS, type RunRequest } from '../runtime/running/run-program.ts';
 import { countLanes } from '../uncertainty/core/core-spec.ts';
+import type { MixedRun } from '../uncertainty/sources/run-decisions.ts';
 import { describePaths, type RunPaths } from './describe-paths.ts';
 import { joinFile, joinOutput } from './join-output.ts';
 import { drawsOf, ValueJoiner } from './joined-values.ts';

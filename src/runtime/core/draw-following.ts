@@ -1,6 +1,7 @@
 // Keeps of a run everything that following its draws takes, should one of its decisions be mixed: the output from that
 // decision on, the particles of all values that were made, standard input. Until then output passes as it comes.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
+import type { MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import { concatenate } from '../output/concatenate.ts';
 import type { StreamName } from '../output/output-ring.ts';
 import type { InputSource } from '../wasi/streams.ts';
@@ -9,29 +10,6 @@ import type { SourceMakers } from './source-gate.ts';
 
 /** Most values that a run may make and still be followed: 32 MB of particles. */
 const MOST_MADE = 4 * 1024 * 1024;
-
-/** A run with a mixed decision, as following its draws needs it. */
-export interface MixedRun {
-  /** Output of the program before its first mixed decision, which has passed. */
-  readonly passed: Readonly<Record<StreamName, Uint8Array>>;
-  /** Output of the program from there on, which has not. */
-  readonly held: Readonly<Record<StreamName, Uint8Array>>;
-  /** Notices of the core from there on. */
-  readonly notices: readonly string[];
-  /** Lines about the end of the run. */
-  readonly ending: readonly string[];
-  /** Particles of the values that were made, in their order. */
-  readonly made: Float64Array;
-  /**
-   * Answers to questions about distributions before the first mixed decision, in their order: until then all draws go one
-   * way.
-   */
-  readonly answers: Float64Array;
-  /** Standard input that was read. */
-  readonly input: Uint8Array;
-  /** The reason for which draws cannot be followed. */
-  readonly refusal?: string;
-}
 
 export class DrawFollowing {
   readonly #passed: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };

@@ -1,9 +1,8 @@
 // End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
 
-import type { DecisionReport } from '../../uncertainty/sources/run-decisions.ts';
+import type { DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
-import type { MixedRun } from '../core/draw-following.ts';
 
 /** Why a program was stopped before it ended by itself. */
 export type StopCode =

@@ -26,7 +26,6 @@ import { mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
 import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
 import { Kernels } from '../kernels/kernels.ts';
 import { LaneDraws } from '../lanes/lane-draws.ts';
-import type { LaneOptions } from '../lanes/lane-store.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
 
 /** One draw of a Reference core, from which all that is uncertain in a run follows. */
@@ -63,7 +62,7 @@ export interface PlainOptions {
   /** On Reference cores. */
   readonly draws?: DrawListener | undefined;
   /** On Reference cores: every run follows a lane, and draws at the lane's coordinates. */
-  readonly lanes?: Omit<LaneOptions, 'laneMemoryLimitBytes' | 'seed'> | undefined;
+  readonly lanes?: { readonly laneCount: number; readonly firstPoints: 'lattice' | 'sobol' } | undefined;
   /** Called with a sentence for the user. */
   readonly onNotice?: (message: string) => void;
 }

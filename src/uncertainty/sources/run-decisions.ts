@@ -46,3 +46,32 @@ export interface DecisionReport {
   /** Further places that are not in the list. */
   readonly leftOut: number;
 }
+
+/** Output of a program. */
+interface Output {
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+}
+
+/** A run with a mixed decision, as following its draws needs it. */
+export interface MixedRun {
+  /** Output of the program before its first mixed decision, which has passed. */
+  readonly passed: Output;
+  /** Output of the program from there on, which has not. */
+  readonly held: Output;
+  /** Notices of the core from there on. */
+  readonly notices: readonly string[];
+  /** Lines about the end of the run. */
+  readonly ending: readonly string[];
+  /** Particles of the values that were made, in their order. */
+  readonly made: Float64Array;
+  /**
+   * Answers to questions about distributions before the first mixed decision, in their order: until then all draws go one
+   * way.
+   */
+  readonly answers: Float64Array;
+  /** Standard input that was read. */
+  readonly input: Uint8Array;
+  /** The reason for which draws cannot be followed. */
+  readonly refusal?: string;
+}
