@@ -1,4 +1,4 @@
-// Tests that can not share their worker with others. Files run one after the other in workers that stay, so that the
+// Tests that cannot share their worker with others. Files run one after the other in workers that stay, so that the
 // compiler, the kernels and our own modules are loaded and warm for all of them. A test that replaces a module or a
 // global would do so for the next tests, too. A test that watches first loads would find them done.
 import { readdirSync, readFileSync } from 'node:fs';

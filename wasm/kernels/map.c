@@ -103,7 +103,7 @@ double ux_apply_unary(int operation, double x) {
   return ux_round_if(operation & UX_SINGLE_PRECISION, x);
 }
 
-// nextafterf steps by the spacing of floats: the one function that rounding the double's result can not give.
+// nextafterf steps by the spacing of floats: the one function that rounding the double's result cannot give.
 static double next_float(double x, double y) { return (double)nextafterf((float)x, (float)y); }
 
 double ux_apply_binary(int operation, double x, double y) {

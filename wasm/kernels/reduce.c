@@ -66,7 +66,7 @@ static void emit_two_points(const pair *deltas, size_t n, double mean, double ma
   if (at_high > 0) emit(leaves, c.high, at_high);
 }
 
-// A node that can not be split: every position is the same up to the rounding of its mean.
+// A node that cannot be split: every position is the same up to the rounding of its mean.
 static void emit_unsplittable(const pair *deltas, size_t n, double mean, double mass, sink *leaves) {
   double low = deltas[0][0], high = low;
   for (size_t i = 1; i < n; i++) {

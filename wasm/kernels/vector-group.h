@@ -24,7 +24,7 @@ typedef struct {
 // Adding this to a small whole number puts it into the low bits of the sum.
 #define SHIFTER 0x1.8p52
 
-// Constants are read from memory that the compiler can not see through: as immediate operands engines build each of
+// Constants are read from memory that the compiler cannot see through: as immediate operands engines build each of
 // them anew in every round of a loop.
 ALWAYS_INLINE double2 constant(const double *term) { return (double2)wasm_v128_load64_splat(term); }
 

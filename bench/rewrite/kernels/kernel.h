@@ -13,7 +13,7 @@ static volatile double unrelated = 1.5;
 #else
 #define START() ((void)0)
 #endif
-// A number that the compiler can not see through.
+// A number that the compiler cannot see through.
 static inline double volatile_number(double x) {
   volatile double v = x;
   return v;

@@ -1,4 +1,4 @@
-// -fdec-structure: a period before the name of a component, `x.y`, means `x%y`. It becomes `%` where it can not be an
+// -fdec-structure: a period before the name of a component, `x.y`, means `x%y`. It becomes `%` where it cannot be an
 // operator: `.and.` and its kin stay, and so does every operator that the source defines.
 import type { RawStatement } from './reader.ts';
 

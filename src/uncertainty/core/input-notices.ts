@@ -34,7 +34,7 @@ export function describeLimits(low: number, high: number): string {
   return `LimitDistributionSupport: nothing of the value lies between ${low} and ${high}, so the result is NaN.`;
 }
 
-/** The sentence for weights that can not be used, or undefined. */
+/** The sentence for weights that cannot be used, or undefined. */
 export function maybeDescribeWeights(weights: Float64Array): string | undefined {
   if (!weights.every((weight) => weight >= 0 && weight < Infinity)) return INPUT_NOTICES.badWeights;
   return weights.some((weight) => weight > 0) ? undefined : INPUT_NOTICES.noWeight;

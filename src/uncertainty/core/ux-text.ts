@@ -15,7 +15,7 @@ export interface UxValue {
   readonly positions: Float64Array;
   /** Probabilities, as doubles. */
   readonly masses: Float64Array;
-  /** The masses as written, in units of 2^-63: high and low word of each. Doubles can not hold them all. */
+  /** The masses as written, in units of 2^-63: high and low word of each. Doubles cannot hold them all. */
   readonly massWords?: Uint32Array;
 }
 

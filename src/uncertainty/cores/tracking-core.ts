@@ -57,7 +57,7 @@ export class TrackingCore implements Core {
   readonly #said = new Set<string>();
   readonly #options: TrackingOptions;
   protected readonly capacity: number;
-  /** Masses and mean as they were read, where doubles can not give them back. */
+  /** Masses and mean as they were read, where doubles cannot give them back. */
   readonly #asRead = new Map<Handle, UxValue>();
 
   /** @param productLevels of the split of products; negative where each leaf becomes one delta */

@@ -326,7 +326,7 @@ export class ValueStore {
     return notes.seenLanes;
   }
 
-  /** Lanes with the masses that give them the moments which are known; a grid where lanes can not have them. */
+  /** Lanes with the masses that give them the moments which are known; a grid where lanes cannot have them. */
   weighedLanes(handle: Handle): WeightedPoints {
     const positions = this.readLanes(handle);
     const n = positions.length;

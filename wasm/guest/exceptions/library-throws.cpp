@@ -13,7 +13,7 @@
 #include "exception-record.h"
 
 // Parts of the library that only the file which throws these two exceptions brings along. Weak, so that
-// a program which can not throw them does not link them. Constructors answer their object, as destructors do.
+// a program which cannot throw them does not link them. Constructors answer their object, as destructors do.
 #define UX_WEAK_NAME(name) __asm__(name) __attribute__((weak))
 
 extern const std::type_info system_error_type UX_WEAK_NAME("_ZTINSt3__212system_errorE");

@@ -1,5 +1,5 @@
 // Reads of an elemental function beyond its arguments: a variable of its host, of a module or of COMMON. An assignment
-// to such a variable can not be made element by element.
+// to such a variable cannot be made element by element.
 
 import { procedureOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';
@@ -34,7 +34,7 @@ function symbolMayRead(symbol: Sym, variable: Sym, seen: Set<Procedure>): boolea
   return procedure !== undefined && procedureMayRead(procedure, variable, seen);
 }
 
-// A procedure elsewhere can not read a variable that only this procedure knows.
+// A procedure elsewhere cannot read a variable that only this procedure knows.
 function isReachable(procedure: Procedure, variable: Sym): boolean {
   const home = variable.scope.host;
   if (

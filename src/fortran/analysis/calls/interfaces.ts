@@ -133,7 +133,7 @@ function isSame(a: Type, b: Type): boolean {
 
 // ---- overriding -----------------------------------------------------------------------------------------------------
 
-/** Reports bindings that can not override the bindings of the parent type. */
+/** Reports bindings that cannot override the bindings of the parent type. */
 export function checkOverrides(program: Program): void {
   for (const type of program.types) {
     for (const binding of type.bindings) {

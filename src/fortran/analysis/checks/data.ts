@@ -9,7 +9,7 @@ import type { Dimension, Scope, Typed } from '../../program/symbols/semantics.ts
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { hasParts } from './scope.ts';
 
-/** Throws for a target that a DATA statement can not initialise. */
+/** Throws for a target that a DATA statement cannot initialise. */
 export function checkDataTarget(scope: Scope, target: Typed, at: Position): void {
   const root = rootSymbol(target);
   if (scope.unit?.k === 'block-data' && root && !root.storage.common && !root.storage.equivalence)

@@ -6,7 +6,7 @@ import type { DerivedType, Scope, Type, Typed } from '../../program/symbols/sema
 import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 
-/** Throws, with -std=, for variables that can not share storage. */
+/** Throws, with -std=, for variables that cannot share storage. */
 export function checkEquivalentTypes(scope: Scope, symbols: readonly Sym[], at: Position): void {
   const classes = new Set(symbols.map((symbol) => storageClassOf(scope, typeOf(symbol))));
   if (classes.size > 1)

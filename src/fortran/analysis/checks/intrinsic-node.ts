@@ -7,7 +7,7 @@ import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { requirePointer } from './require-scalar.ts';
 
-/** Throws for an argument that the function can not have. */
+/** Throws for an argument that the function cannot have. */
 export function checkIntrinsicNode(e: IntrinsicNode): void {
   checkDimension(e);
   const [first] = e.arguments;

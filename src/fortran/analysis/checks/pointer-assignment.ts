@@ -32,7 +32,7 @@ export function analyseBounds(
   return upper.length > 0 ? { lower, upper } : { lower };
 }
 
-/** Throws when a procedure pointer can not point to a procedure. */
+/** Throws when a procedure pointer cannot point to a procedure. */
 export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position): void {
   const wanted =
     pointer.k === 'procedure'
@@ -46,7 +46,7 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
     throw new FortranError(at, `The procedure pointer can not point to "${value.procedure.name}": ${fault}.`);
 }
 
-/** Throws where NULL, with or without a mold, can not be given to a pointer. */
+/** Throws where NULL, with or without a mold, cannot be given to a pointer. */
 export function checkNull(pointer: Typed, value: Typed, at: Position, { lower }: PointerBounds): void {
   if (lower.length > 0) throw new FortranError(at, 'NULL has no bounds.');
   const { base } = value.type;
@@ -60,7 +60,7 @@ export function checkNull(pointer: Typed, value: Typed, at: Position, { lower }:
     throw new FortranError(at, `The ranks of pointer and target differ: ${pointer.rank} and ${value.rank}.`);
 }
 
-/** Throws when a pointer can not be changed, or a target can not get a pointer to it. */
+/** Throws when a pointer cannot be changed, or a target cannot get a pointer to it. */
 export function checkAssociation(scope: Scope, pointer: Typed, value: Typed, at: Position): void {
   const root = rootSymbol(pointer);
   const target = value.k === 'null' ? undefined : rootSymbol(value);
@@ -81,7 +81,7 @@ function isProtected(scope: Scope, symbol: Sym): boolean {
   return true;
 }
 
-/** Throws when a pointer to data can not point to the value. */
+/** Throws when a pointer to data cannot point to the value. */
 export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: PointerBounds): void {
   if (!isDesignator(value) && value.k !== 'call')
     throw new FortranError(at, 'The right side of "=>" is not a target.');

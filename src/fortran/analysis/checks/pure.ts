@@ -8,7 +8,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasParts } from './scope.ts';
 
-/** Why a local variable of a PURE procedure can not be so, or undefined. */
+/** Why a local variable of a PURE procedure cannot be so, or undefined. */
 export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   const { procedure } = scope;
   if (!procedure?.pure || symbol.k === 'constant' || symbol.k === 'procedure') return undefined;
@@ -33,7 +33,7 @@ export function checkPureDummies(procedure: Procedure): void {
   }
 }
 
-/** Throws when a pointer of a PURE procedure would reach data that the procedure can not change. */
+/** Throws when a pointer of a PURE procedure would reach data that the procedure cannot change. */
 export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   const { procedure } = scope.host;
   const root = procedure?.pure ? rootSymbol(value) : undefined;
@@ -48,7 +48,7 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
 }
 
 /**
- * Throws when an assignment of a PURE procedure copies pointers out of data that it can not change, and for abstract
+ * Throws when an assignment of a PURE procedure copies pointers out of data that it cannot change, and for abstract
  * parts.
  */
 export function checkAssignedTypes(scope: Scope, target: Typed, value: Typed, at: Position): void {

@@ -188,7 +188,7 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
     report(procedure.at, `"${procedure.name}" has BIND(C): its result must be a character of length 1.`);
 }
 
-// Dummies and results that can not cross to or from C.
+// Dummies and results that cannot cross to or from C.
 function checkInteroperableDummies(procedure: Procedure, report: Report): void {
   const { name, at, result } = procedure;
   for (const dummy of procedure.dummies) {
@@ -282,7 +282,7 @@ function interoperableFault(component: Component): string | undefined {
   return undefined;
 }
 
-/** Why a type can not stand in COMMON, or undefined. */
+/** Why a type cannot stand in COMMON, or undefined. */
 export function commonTypeFault(type: Type): string | undefined {
   const { derived } = type;
   if (type.base !== 'derived' || !derived || derived.opaque) return undefined;

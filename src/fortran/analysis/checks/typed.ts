@@ -1,4 +1,4 @@
-// Checks a typed statement as a whole: values in places where they can not be, whoever made them. A statement that
+// Checks a typed statement as a whole: values in places where they cannot be, whoever made them. A statement that
 // passes can be printed.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
@@ -36,7 +36,7 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
   for (const value of valuesOfStatement(s)) if (value) visit(value, undefined, 0);
 }
 
-/** Throws for a value of a declaration that can not be computed. */
+/** Throws for a value of a declaration that cannot be computed. */
 export function checkValue(program: Program, e: Typed): void {
   checkNode(program, e);
   for (const part of partsOfNode(e)) if (part) checkValue(program, part);

@@ -6,7 +6,7 @@ import type { DerivedType, Procedure, Type } from '../../program/symbols/semanti
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
-/** True when a call can not distinguish the two procedures. */
+/** True when a call cannot distinguish the two procedures. */
 export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): boolean {
   if (a.isFunction !== b.isFunction || a.implicitInterface || b.implicitInterface) return false;
   const first = a.dummies.filter((d): d is Sym => d !== undefined);

@@ -1,4 +1,4 @@
-// Names that C sees: two definitions of a program can not have the same one.
+// Names that C sees: two definitions of a program cannot have the same one.
 
 import type { Program } from '../../program/symbols/compilation.ts';
 import type { Procedure, Scope } from '../../program/symbols/semantics.ts';

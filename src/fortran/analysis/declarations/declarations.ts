@@ -60,7 +60,7 @@ function checkTypes(program: Program): void {
   }
 }
 
-// A type can not be a part of itself, except through a pointer or an allocatable component.
+// A type cannot be a part of itself, except through a pointer or an allocatable component.
 function checkRecursion(program: Program): void {
   const state = new Map<DerivedType, 'busy' | 'done'>();
   const visit = (type: DerivedType): void => {

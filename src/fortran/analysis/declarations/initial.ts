@@ -9,7 +9,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { procedureNode } from '../calls/procedure-node.ts';
 import { checkProcedureTarget, checkTarget } from '../checks/pointer-assignment.ts';
 
-/** Throws where the initial value of a symbol can not be. */
+/** Throws where the initial value of a symbol cannot be. */
 export function checkInitial(symbol: Sym): void {
   if (!symbol.written.initial) return;
   if (symbol.k !== 'procedure' || symbol.pointer) checkInitialMark(symbol, symbol.written.isTarget);
@@ -50,7 +50,7 @@ function checkInitialProcedure(name: string, value: Typed): void {
     );
 }
 
-/** Throws when a pointer can not begin with a target. */
+/** Throws when a pointer cannot begin with a target. */
 export function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
     if (value.type.base !== 'void')

@@ -12,7 +12,7 @@ type Assignment = Extract<Statement, { k: 'assignment' }>;
 const OPERATORS = new Set(['+', '-', '*', '/', '.and.', '.or.', '.eqv.', '.neqv.']);
 const INTRINSICS = new Set(['max', 'min', 'iand', 'ior', 'ieor']);
 
-/** Throws for statements that can not be done at once. */
+/** Throws for statements that cannot be done at once. */
 export function checkAtomic(scope: Scope, s: Directed): void {
   if (s.k !== 'openmp' || s.directive.name !== 'atomic') return;
   const has = (name: string): boolean => s.directive.clauses.some((c) => c.name === name);
@@ -98,7 +98,7 @@ function textOf(e: Expression): string | undefined {
   return JSON.stringify(e.parts, (key, value) => (key === 'at' ? undefined : value));
 }
 
-/** Throws for statements that WORKSHARE can not share out. */
+/** Throws for statements that WORKSHARE cannot share out. */
 export function checkWorkshare(scope: Scope, s: Directed): void {
   if (s.k !== 'openmp' || !s.directive.name.endsWith('workshare')) return;
   const [only] = s.body;

@@ -243,7 +243,7 @@ function splitList(text: string): string[] {
   return items;
 }
 
-/** Throws for a variable that can not stand in its clause. */
+/** Throws for a variable that cannot stand in its clause. */
 export function checkClauseVariables(scope: Scope, directive: Directive, at: Position): void {
   const seen = new Map<string, string>();
   const mapped = new Set(

@@ -37,7 +37,7 @@ export function transferName({ reading, form }: Transfer): string {
   return `${reading ? 'read' : 'write'}(${form})`;
 }
 
-/** Throws for an item that can not be read or written as a whole. */
+/** Throws for an item that cannot be read or written as a whole. */
 export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void {
   const { type } = value;
   if (type.base === 'procedure' || type.base === 'void' || value.k === 'null')
@@ -75,7 +75,7 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
   }
 }
 
-// A program can not read or write a component that it can not name, except by a procedure of the type.
+// A program cannot read or write a component that it cannot name, except by a procedure of the type.
 function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentComponent }: Component): void {
   const { derived } = type;
   const isPrivate = access === 'private' || (access === undefined && derived!.privateComponents);
@@ -107,7 +107,7 @@ export function hasPointers(type: Type): boolean {
   );
 }
 
-/** Throws for an object that can not be in a NAMELIST. */
+/** Throws for an object that cannot be in a NAMELIST. */
 export function checkNamelistEntry(scope: Scope, name: string, value: Typed, to: Transfer): void {
   const { type } = value;
   const structure = type.derived && !type.derived.opaque;

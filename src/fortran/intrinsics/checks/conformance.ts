@@ -13,7 +13,7 @@ import { checkSubroutineValues } from './values.ts';
 
 type Arguments = readonly (Typed | undefined)[];
 
-/** Fails for arguments of an intrinsic function that can not be. */
+/** Fails for arguments of an intrinsic function that cannot be. */
 export function checkIntrinsicArguments(intrinsic: Intrinsic, args: Arguments, at: Position): void {
   if (intrinsic.name === 'allocated') checkAllocatable('allocated', args[0]);
   const fault = functionFault(intrinsic, args);
@@ -64,7 +64,7 @@ function checkAllocatable(name: string, value: Typed | undefined): void {
     throw new FortranError(value.at, `The argument of "${name}" must be ALLOCATABLE.`);
 }
 
-/** Fails for arguments of an intrinsic subroutine that can not be. */
+/** Fails for arguments of an intrinsic subroutine that cannot be. */
 export function checkIntrinsicSubroutine(
   scope: Scope,
   intrinsic: Intrinsic,

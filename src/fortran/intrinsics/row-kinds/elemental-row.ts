@@ -72,7 +72,7 @@ interface ElementalParts extends Restrictions {
   /**
    * IEEE flags that the run-time library raises. `raised`: the flags of all arguments; `pole`: a pole's flag, too;
    * `exact`: only the flag of an invalid argument, as the result is exact; `missing`: none, so that programs that read
-   * flags can not call it for reals. Absent for a function without flags
+   * flags cannot call it for reals. Absent for a function without flags
    */
   readonly flags?: 'raised' | 'pole' | 'exact' | 'missing';
 }

@@ -34,13 +34,13 @@ interface WholeParts extends Restrictions {
   /** the constant that a call gives; undefined where the program computes it */
   readonly fold?: (e: IntrinsicNode) => Typed | undefined;
   /**
-   * IEEE flags in the C of reals, of kinds 4 and 8: raised, or missing, so that programs that read flags can not call
+   * IEEE flags in the C of reals, of kinds 4 and 8: raised, or missing, so that programs that read flags cannot call
    * it. Absent for a function without flags.
    */
   readonly flags?: 'raised' | 'missing';
   /** another call may give another value: no constant is made of it */
   readonly isVariable?: true;
-  /** it changes something, and can not be called where all calls must be PURE */
+  /** it changes something, and cannot be called where all calls must be PURE */
   readonly isImpure?: true;
   /** the C of a call that gives a scalar */
   readonly c?: (call: WholeCall) => string;

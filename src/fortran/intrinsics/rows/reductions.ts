@@ -219,7 +219,7 @@ function rankLeft([array, dim]: Arguments): number {
   return dim ? array!.rank - 1 : 0;
 }
 
-/** Fault of two arguments that can not be compared or multiplied with each other. */
+/** Fault of two arguments that cannot be compared or multiplied with each other. */
 export function otherClassFault([a, b]: Arguments): string | undefined {
   if (!a || !b || classOf(a.type.base) === classOf(b.type.base)) return undefined;
   return `${describeType(a.type)} and ${describeType(b.type)} can not be arguments together`;

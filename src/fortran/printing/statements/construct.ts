@@ -57,7 +57,7 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
   const source = isDesignator(value)
     ? layoutOf(em, value)
     : (arrayValue(em, value).layout ?? materialiseValue(em, arrayValue(em, value)));
-  // With a vector subscript the name can not be assigned, so a copy will do.
+  // With a vector subscript the name cannot be assigned, so a copy will do.
   const plain = source.dims.some((d) => d.index) ? materialiseValue(em, layoutValue(source)) : source;
   const layout = inBytes(plain);
   const own = value.k === 'variable' || value.k === 'component';

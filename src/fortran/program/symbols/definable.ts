@@ -6,7 +6,7 @@ import { isDesignator, isPointer, rootSymbol, throughPointer } from './designato
 import type { Scope, Typed } from './semantics.ts';
 import type { Sym } from './symbol.ts';
 
-/** Why a designator can not be assigned in a scope, or undefined when it can. */
+/** Why a designator cannot be assigned in a scope, or undefined when it can. */
 export function definitionFault(scope: Scope, target: Typed): string | undefined {
   if (target.k === 'call' && isPointer(target)) return undefined;
   const root = rootSymbol(target);
@@ -48,7 +48,7 @@ const VALUES: ReadonlySet<Typed['k']> = new Set([
   'intrinsic',
 ]);
 
-/** Fails for what can not be assigned, and notes that the variable is. */
+/** Fails for what cannot be assigned, and notes that the variable is. */
 export function checkDefinable(scope: Scope, target: Typed, at: Position): void {
   const fault = definitionFault(scope, target);
   if (fault) throw new FortranError(at, fault);

@@ -113,7 +113,7 @@ export class Scope {
   defaultAccess: 'public' | 'private' = 'public';
   /** PUBLIC and PRIVATE of names, also of names from other modules */
   readonly accesses = new Map<string, 'public' | 'private'>();
-  /** names that two modules give to different things: they can not be used */
+  /** names that two modules give to different things: they cannot be used */
   readonly ambiguous = new Set<string>();
   saveAll = false;
   /** for a construct that allows calls of PURE procedures only: its name in messages */

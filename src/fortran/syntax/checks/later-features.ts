@@ -29,7 +29,7 @@ type Node = Statement | Expression | TypeSpec;
 type Found = readonly [since: Since, what: string];
 
 /** Constructs that only later standards let EXIT leave. */
-/** Functions that initial values of FORTRAN 95 can not call: of reals, and of whole arrays. */
+/** Functions that initial values of FORTRAN 95 cannot call: of reals, and of whole arrays. */
 const NOT_INITIAL =
   /^(real|dble|float|sngl|cmplx|dcmplx|aint|anint|d?sqrt|d?exp|d?log|a?log10|d?a?(sin|cos|tan)h?|atan2|spread|sum|product|(max|min)(val|loc)|any|all|count|pack|unpack|matmul|dot_product|transpose|cshift|eoshift|merge)$/;
 
