@@ -1,6 +1,7 @@
 // Part of `npm run check`: comments open with a noun or a verb and name who acts (CONTRIBUTING.md). Counts the patterns
 // that break this, for each folder, and fails where a count is above the one in scripts/stilted-words.txt. These counts
-// may only shrink: `node dist/scripts/check-words.js --renew` writes smaller ones. `-- FOLDER` lists the lines.
+// may only shrink: `node dist/scripts/check-words.js --renew` writes smaller counts, and `check-words.js FOLDER` lists
+// the comments of a folder.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
