@@ -1,12 +1,13 @@
 // Decisions of a run on which draws disagree, with their lines of source, and in words for the user.
 
-import { percent } from '../split/describe-paths.ts';
-import type { SourcePlace } from '../toolchain/clang/source-place.ts';
+import { percent, shorten } from '../split/describe-paths.ts';
+import { maybeOwnPlace, type SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import type { Comparison } from '../uncertainty/core/operations.ts';
 import { ROUND } from '../uncertainty/distributions/decisions.ts';
 import type { DecidedOperand, DecisionReport, RunDecision } from '../uncertainty/sources/run-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
+import { placeCalls } from './place-trace.ts';
 
 type Placed<Each> = Each extends RunDecision
   ? Omit<Each, 'frames'> & { readonly calls: readonly SourcePlace[] }
@@ -38,19 +39,12 @@ export async function placeDecisions(
   program: PlacedProgram,
   placesOf: PlacesOf,
 ): Promise<PlacedDecisions> {
-  const offsets = [...new Set(decisions.flatMap(({ frames }) => frames))];
-  const found = offsets.length > 0 ? await placesOf(program, offsets) : [];
-  const places = new Map(offsets.map((offset, i) => [offset, found[i] ?? []]));
+  const callsOf = await placeCalls(decisions, program, placesOf);
   const seen = new Set<string>();
   const placed = decisions
-    .map(
-      ({ frames, ...decision }): PlacedDecision => ({
-        ...decision,
-        calls: frames.flatMap((offset) => places.get(offset) ?? []),
-      }),
-    )
+    .map(({ frames, ...decision }): PlacedDecision => ({ ...decision, calls: callsOf(frames) }))
     .filter((decision) => {
-      const place = ownPlace(decision);
+      const place = maybeOwnPlace(decision.calls);
       if (!place) return true;
       const key = `${place.file}:${place.line}:${place.column}`;
       return !seen.has(key) && seen.add(key);
@@ -58,28 +52,27 @@ export async function placeDecisions(
   return { decisions: placed, leftOut };
 }
 
-/** The innermost place in the program's own files; a place in a library or a header is reported at the call. */
-export function ownPlace({ calls }: PlacedDecision): SourcePlace | undefined {
-  return calls.find(({ file }) => !file.startsWith('/')) ?? calls[0];
-}
-
-/** Lines for the user about decisions that followed the particle. */
+/**
+ * Lines for the user about decisions that followed the particle.
+ * @param remedy way to follow every draw; absent where there is none
+ */
 export function describeDecisions(
   { decisions, leftOut }: PlacedDecisions,
   sources: SourceFiles | undefined,
+  remedy: string | undefined,
 ): string[] {
   const told = decisions.slice(0, MOST_TOLD).map((decision) => describeDecision(decision, sources));
   const others = decisions.length + leftOut - told.length;
   return [
     ...told,
     ...(others > 0 ? [`${others} further decision${others === 1 ? '' : 's'} of this kind`] : []),
-    'the draws of a value disagree there, and values that follow are those of one way only: C0-Joint, or --decisions lanes, follows every draw',
+    `the draws of a value disagree there, and values that follow are those of one way only${remedy === undefined ? '' : `: ${remedy}`}`,
   ];
 }
 
 /** One decision in words. */
 export function describeDecision(decision: PlacedDecision, sources: SourceFiles | undefined): string {
-  const place = ownPlace(decision);
+  const place = maybeOwnPlace(decision.calls);
   const where = place ? `${place.file}:${place.line}: ` : '';
   if (decision.kind === 'parameter') {
     const particle = shorten(decision.operands[0].particle);
@@ -95,8 +88,8 @@ export function describeDecision(decision: PlacedDecision, sources: SourceFiles 
     return `${where}${what} for ${share} of the draws; the program went on with that`;
   }
   const text = (place && maybeCondition(place, sources)) ?? nameComparison(decision);
-  const followed = decision.followed ? 'holds' : 'does not';
-  return `${where}\`${text}\` holds for ${share} of the draws; the program went on as if it ${followed === 'holds' ? 'does' : 'does not'}`;
+  const followed = decision.followed ? 'does' : 'does not';
+  return `${where}\`${text}\` holds for ${share} of the draws; the program went on as if it ${followed}`;
 }
 
 function nameComparison({ comparison, operands }: Extract<PlacedDecision, { kind: 'comparison' }>): string {
@@ -106,10 +99,6 @@ function nameComparison({ comparison, operands }: Extract<PlacedDecision, { kind
 
 function nameOperand({ particle, isUncertain }: DecidedOperand): string {
   return isUncertain ? `(value near ${shorten(particle)})` : shorten(particle);
-}
-
-function shorten(value: number): string {
-  return String(Number(value.toPrecision(6)));
 }
 
 const LONGEST_CONDITION = 60;

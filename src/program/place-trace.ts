@@ -32,7 +32,7 @@ export async function placeCreations(
 }
 
 /** Asks a compiler, which is loaded only where there is something to ask. */
-async function placeCalls(
+export async function placeCalls(
   entries: readonly { readonly frames: readonly number[] }[],
   program: PlacedProgram,
   placesOf: PlacesOf,

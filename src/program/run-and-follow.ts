@@ -66,19 +66,27 @@ export async function runAndFollow(
   };
   const ran = await runAndPlace(asked, program, tools);
   const { decisions } = ran;
-  const placesOf: PlacesOf =
-    tools.placesFollowed || hasLines(program.linked) ? tools.placesOf : withoutPlaces;
-  // Lines are found while draws are followed.
-  const placing = decisions && ran.mixed && place(decisions, program, placesOf);
+  const findsLines = !ran.mixed || tools.placesFollowed || hasLines(program.linked);
+  // Finds lines while the draws are followed.
+  const placing = decisions && findsLines ? place(decisions, program, tools.placesOf) : undefined;
   const run: FollowedRun = ran.mixed ? await follow(request, ran, ran.mixed, program.linked, tools) : ran;
-  if (!decisions) return run;
-  const { placed, describe } = await (run.paths && placing
-    ? placing
-    : place(decisions, program, tools.placesOf));
-  if (!run.paths) for (const line of describe(program.sources)) tell(request, line);
+  if (!decisions || !run.decisions) return run;
+  const { placed, describe } = await (placing ??
+    place(decisions, program, run.paths ? withoutPlaces : tools.placesOf));
+  if (!run.paths)
+    for (const line of describe(program.sources, maybeRemedy(request.core, followsDraws)))
+      tell(request, line);
   const isError = mode === 'error' && run.end.exitStatus === 0;
   const end = isError ? { ...run.end, exitStatus: MIXED_STATUS } : run.end;
   return { ...run, end, placedDecisions: placed };
+}
+
+/** Way to follow every draw; undefined where this run has tried. */
+function maybeRemedy(core: CoreSpec, hasTried: boolean): string | undefined {
+  if (hasTried) return undefined;
+  return countLanes(core) > 0
+    ? 'C0-Joint, or --decisions lanes, follows every draw'
+    : 'C0-Joint follows every draw';
 }
 
 async function withoutPlaces(
@@ -94,7 +102,9 @@ async function place(report: DecisionReport, program: PlacedProgram, placesOf: P
   const placed = await placeDecisions(report, program, placesOf).catch(() =>
     placeDecisions(report, program, withoutPlaces),
   );
-  return { placed, describe: (sources: SourceFiles | undefined) => describeDecisions(placed, sources) };
+  const describe = (sources: SourceFiles | undefined, remedy: string | undefined) =>
+    describeDecisions(placed, sources, remedy);
+  return { placed, describe };
 }
 
 /** Follows the draws of a run; if it cannot, reports the reason and prints the held output. */
@@ -110,9 +120,10 @@ async function follow(
   const followed = await followDraws(request, ran, mixed, linked, { ...tools, kernels });
   const { mixed: _, ...rest } = ran;
   if (typeof followed !== 'string' && !followed.paths) {
-    const { end } = followed.outcome;
-    if (end.kind === 'stopped') tell(request, end.message);
-    return followed.outcome;
+    // Nobody asks about the decisions of a run that was ended from outside.
+    const { decisions: _decisions, ...outcome } = followed.outcome;
+    if (outcome.end.kind === 'stopped') tell(request, outcome.end.message);
+    return outcome;
   }
   if (typeof followed === 'string') {
     request.onStdout?.(mixed.held.stdout);

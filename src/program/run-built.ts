@@ -12,6 +12,7 @@ import { splitShellWords } from '../toolchain/sources/shell-words.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import {
   type CoreSpec,
+  countLanes,
   findDefaultCore,
   tellsSources,
   validateCoreSpec,
@@ -173,7 +174,12 @@ async function findSources(
   tools: RunTools,
   session?: Special,
 ): Promise<Survey> {
-  const { trace: _, ...quiet } = { ...options, runs: 1, onStdout: ignore, onStderr: ignore };
+  const { trace: _, ...quiet } = {
+    ...options,
+    ...({ runs: 1, decisions: 'quiet' } as const),
+    onStdout: ignore,
+    onStderr: ignore,
+  };
   const { created, ...result } = await runOnce(program, session ? options : quiet, tools, {
     ...session,
     sources: { isListed: true, settings: [] },
@@ -241,6 +247,7 @@ async function runGuarded(
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
   if (options.trace) checkTraced(request.core);
+  if (options.decisions === 'lanes') checkFollowed(request.core);
   const referenceContext = {
     kernels,
     createWorker: parts.createReferenceWorker,
@@ -315,6 +322,15 @@ function checkTraced(core: CoreSpec): void {
   throw new HazeError(
     'untracked-core',
     `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, a core whose name ends in "+", or C0-Reference, to be told where a spread comes from.`,
+    { data: { core: core.Name } },
+  );
+}
+
+function checkFollowed(core: CoreSpec): void {
+  if (core.Microarchitecture !== 'Athens' || countLanes(core) > 0) return;
+  throw new HazeError(
+    'untracked-core',
+    `${core.Name} has no aligned samples, so its draws cannot be followed. Choose C0-Joint, or a core whose name ends in "+".`,
     { data: { core: core.Name } },
   );
 }

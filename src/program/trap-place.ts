@@ -2,6 +2,7 @@
 // a system header are reported at the call.
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import type { Clang } from '../toolchain/clang/clang.ts';
+import { maybeOwnPlace } from '../toolchain/clang/source-place.ts';
 import { findPlaces } from './find-places.ts';
 import type { Trap } from './trap.ts';
 
@@ -12,7 +13,6 @@ export async function maybeTrapPlace(
   build: (request: BuildRequest) => Promise<BuildResult>,
 ): Promise<string | undefined> {
   const places = (await findPlaces(clang, { ...program, isPlain }, codeOffsets, build)).flat();
-  // System files have absolute paths; the program's files have paths relative to its folder.
-  const place = places.find(({ file }) => !file.startsWith('/')) ?? places[0];
+  const place = maybeOwnPlace(places);
   return place && `${place.file}:${place.line}:${place.column}`;
 }

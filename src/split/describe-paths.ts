@@ -4,6 +4,8 @@
 import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { FURTHER_WORDS, type WordTally } from '../reference/values/printed-words.ts';
+import { MAX_PLACES } from '../reference/values/value-recorder.ts';
+import { readDraws } from './joined-values.ts';
 
 /** Draws that ended otherwise than the program did. */
 export interface OtherEnd {
@@ -71,7 +73,7 @@ export function describePaths(facts: Facts): RunPaths {
   const led = facts.values.filter(({ isLed }) => isLed);
   const partialValues = led
     .filter(({ runs }) => runs - 1 < followed)
-    .map((value) => ({ mean: meanOf(value.samples().subarray(1)), share: (value.runs - 1) / followed }));
+    .map((value) => ({ mean: meanOf(readDraws(value).draws), share: (value.runs - 1) / followed }));
   const paths = {
     ...{ followed, draws: laneCount, ends, partialValues, passes, isSettled },
     ...(figures.timeLimitSeconds === undefined
@@ -82,13 +84,31 @@ export function describePaths(facts: Facts): RunPaths {
       .map((tally) => describeWords(tally, lead, followed)),
     unshownValues: facts.values.length - led.length,
   };
-  return { ...paths, notices: [...sentences(paths), ...stuckSentence(figures), ...facts.notices] };
+  const notices = [
+    ...sentences(paths),
+    ...stuckSentence(figures),
+    ...roomSentences(figures),
+    ...facts.notices,
+  ];
+  return { ...paths, notices };
 }
 
 function stuckSentence({ stuck, stuckAfterSeconds, runs }: ReferenceFigures): string[] {
   if (stuck.count === 0) return [];
   const share = stuck.count / (stuck.count + runs - 1);
   return [`${percent(share)} of the draws did not end within ${stuckAfterSeconds} s and are left out`];
+}
+
+function roomSentences({ droppedValues, keptEach }: ReferenceFigures): string[] {
+  const dropped =
+    droppedValues === 0
+      ? []
+      : [
+          `the first ${MAX_PLACES} values and questions of a program are joined, and there are more: later values have no distribution, and later answers are those of single draws`,
+        ];
+  const thinned =
+    keptEach === 1 ? [] : [`values are joined from one draw in ${keptEach}, as there is no room for all`];
+  return [...dropped, ...thinned];
 }
 
 function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
@@ -153,7 +173,8 @@ export function percent(share: number): string {
   return `${Number(value.toPrecision(3))} %`;
 }
 
-function shorten(value: number): string {
+/** A number with six digits at most. */
+export function shorten(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 

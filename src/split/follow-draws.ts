@@ -4,7 +4,8 @@
 
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
-import type { JoinedDraws } from '../reference/values/lane-runs.ts';
+import { type JoinedDraws, keyOfQuery } from '../reference/values/lane-runs.ts';
+import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import { DEFAULT_TIME_LIMIT_MS, type RunRequest } from '../runtime/running/run-program.ts';
@@ -12,7 +13,7 @@ import { countLanes } from '../uncertainty/core/core-spec.ts';
 import type { MixedRun } from '../uncertainty/sources/run-decisions.ts';
 import { describePaths, type RunPaths } from './describe-paths.ts';
 import { joinFile, joinOutput } from './join-output.ts';
-import { drawsOf, ValueJoiner } from './joined-values.ts';
+import { readDraws, ValueJoiner } from './joined-values.ts';
 
 export interface FollowTools {
   readonly kernels: WebAssembly.Module;
@@ -100,7 +101,7 @@ function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
       path: value.first,
       query: value.second,
       occurrence: value.occurrence,
-      draws: drawsOf(value, value.isLed).slice().sort(),
+      draws: readDraws(value).draws.sort(),
     }))
     .filter(({ draws }) => draws.length > 0);
 }
@@ -108,23 +109,19 @@ function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
 /** Tests whether every query was answered from the draws that it is about. */
 function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws[]): boolean {
   if (answers.length !== asked.length) return false;
-  const known = new Map(answers.map((one) => [keyOf(one), one.draws]));
+  const known = new Map(answers.map((one) => [keyOfQuery(one), one.draws]));
   return asked.every((one) => {
-    const before = known.get(keyOf(one));
+    const before = known.get(keyOfQuery(one));
     return before !== undefined && areAlike(before, one.draws);
   });
-}
-
-function keyOf({ path, query, occurrence }: JoinedDraws): string {
-  return `${path} ${query} ${occurrence}`;
 }
 
 /** Tests whether sorted draws are equal except for rounding. */
 function areAlike(before: Float64Array, now: Float64Array): boolean {
   if (before.length !== now.length) return false;
-  const n = now.length;
-  const spread = now[n - 1]! - now[0]!;
-  const room = SETTLED * (spread || Math.abs(now[0]!));
+  const spread = now[now.length - 1]! - now[0]!;
+  // Infinite draws have no spread to compare with: they must be the same.
+  const room = Number.isFinite(spread) ? SETTLED * (spread || Math.abs(now[0]!)) : 0;
   return now.every((draw, i) => Object.is(draw, before[i]) || Math.abs(draw - before[i]!) <= room);
 }
 
@@ -157,7 +154,8 @@ function join(
     if (!value) return '';
     let text = texts.get(valueId);
     if (text === undefined) {
-      text = joiner.textOf(drawsOf(value, value.isLed), value.isLed ? value.samples()[0] : undefined);
+      const { printed: number, draws } = readDraws(value);
+      text = joiner.textOf(draws, number);
       texts.set(valueId, text);
     }
     return text;
@@ -165,7 +163,7 @@ function join(
   const joined = { stdout: new Uint8Array(), stderr: new Uint8Array() } as Record<StreamName, Uint8Array>;
   for (const stream of ['stdout', 'stderr'] as const) {
     const parts = { passed: mixed.passed[stream], held: mixed.held[stream] };
-    const text = joinOutput(concatenateAll(printed[stream]), parts, textOf);
+    const text = joinOutput(concatenate(printed[stream]), parts, textOf);
     if (text === undefined) return 'the program printed something else when it ran again';
     joined[stream] = text;
   }
@@ -189,14 +187,4 @@ function join(
     },
     paths,
   };
-}
-
-function concatenateAll(pieces: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -1,6 +1,5 @@
 // Output of a run that follows draws: the text of the leading run, with the joined distribution behind each number.
 import { leadingNumber, withoutNumber } from '../reference/values/printed-words.ts';
-import { concatenate } from '../runtime/output/concatenate.ts';
 
 const NAME = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const UX = /^Ux[0-9A-F]*/;
@@ -70,11 +69,6 @@ const MOST_UX = 1 << 20;
 /** A file of the leading run, with joined distributions. */
 export function joinFile(led: Uint8Array, textOf: (valueId: string) => string): Uint8Array {
   return joinOutput(led, { passed: new Uint8Array(), held: new Uint8Array() }, textOf)!;
-}
-
-/** All of the output of the particle's run. */
-export function wholeOutput({ passed, held }: PrintedParts): Uint8Array {
-  return concatenate([passed, held]);
 }
 
 // Each byte is one character, so that text of any encoding stays as it is.

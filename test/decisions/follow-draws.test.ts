@@ -160,6 +160,28 @@ int main(void) {
     expect(stderr).toContain('65 % of the draws print the value near 0.57');
   });
 
+  it('files have joined values, and words of any language are reported as they are', async () => {
+    const { files, paths } = await haze.runSource(
+      `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0.1, 1);
+  double y = x > 0 ? x : 0;
+  FILE *file = fopen("out.txt", "w");
+  fprintf(file, "größe %lf\\n", y);
+  fclose(file);
+  puts(x > 0 ? "größer" : "kleiner");
+}`,
+      { core: 'C0-Joint' },
+    );
+    const text = new TextDecoder().decode(files.get('out.txt'));
+    expect(text).toMatch(/^größe 0\.100000Ux/);
+    expect(meanOf(text)).toBeCloseTo(0.451, 2);
+    expect(paths!.words).toEqual([
+      { share: expect.closeTo(0.46, 2), example: { line: 'kleiner', instead: 'größer' } },
+    ]);
+  });
+
   it('a draw that traps is counted, and the others are joined', async () => {
     const { stdout, stderr, paths } = await haze.runSource(
       `#include <stdio.h>
@@ -295,6 +317,7 @@ int main(void) {
       { core: 'C0-Joint' },
     );
     expect(stderr).toContain('draws are not followed: the program infers a posterior');
+    expect(stderr).toMatch(/values that follow are those of one way only\n$/);
     expect(paths).toBeUndefined();
     expect(decisions!.decisions).toHaveLength(1);
   });
@@ -331,7 +354,8 @@ describe('on cores of the service', () => {
       expect(told.stderr).toMatch(
         /^haze: \w+\.c:5: .* holds for 5[34](\.\d)? % of the draws; the program went on as if it does\n/,
       );
-      expect(told.stderr).toContain('C0-Joint, or --decisions lanes, follows every draw');
+      const remedy = core === 'C0-S' ? 'C0-Joint follows' : 'C0-Joint, or --decisions lanes, follows';
+      expect(told.stderr).toContain(`one way only: ${remedy} every draw\n`);
       expect(told.decisions!.decisions).toMatchObject([
         { kind: 'comparison', comparison: 'gt', followed: true, probability: expect.closeTo(0.54, 2) },
       ]);
@@ -344,6 +368,13 @@ describe('on cores of the service', () => {
     const { stdout, stderr } = await haze.run(module, { core: 'C0-S+', decisions: 'lanes' });
     expect(meanOf(stdout)).toBeCloseTo(0.451, 2);
     expect(stderr).toBe('');
+  });
+
+  it('a core without aligned samples refuses to follow draws', async () => {
+    const module = await haze.buildSource(CLAMP);
+    await expect(haze.run(module, { core: 'C0-S', decisions: 'lanes' })).rejects.toThrow(
+      'C0-S has no aligned samples, so its draws cannot be followed. Choose C0-Joint',
+    );
   });
 
   it('a mixed decision is an error where that is asked for', async () => {

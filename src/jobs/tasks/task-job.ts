@@ -8,6 +8,7 @@ import type { RunEnd, RunOutcome, RunStatistics } from '../../runtime/running/ru
 import type { RunRequest } from '../../runtime/running/run-program.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/contract/store.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { describeStandIn } from '../../uncertainty/core/core-spec.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
@@ -98,7 +99,7 @@ function describeEnd(end: RunEnd): string {
 
 /** Converts a mixed decision to the form of a task's record. */
 function recordDecision(decision: PlacedDecision): DecisionRecord {
-  const place = decision.calls.find(({ file }) => !file.startsWith('/')) ?? decision.calls[0];
+  const place = maybeOwnPlace(decision.calls);
   return {
     ...(place ? { File: place.file, LineNumber: place.line } : {}),
     Kind: RECORDED_KINDS[decision.kind],
@@ -225,6 +226,7 @@ async function findSettings(
     onStdout: ignore,
     onStderr: ignore,
     trace: false,
+    ignoresDecisions: true,
     sources: { isListed: true, settings: [] },
   };
   const survey = rewriting

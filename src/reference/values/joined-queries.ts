@@ -5,7 +5,7 @@ import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import type { PlainCore } from '../../uncertainty/cores/plain-core.ts';
-import type { LaneRuns } from './lane-runs.ts';
+import { keyOfQuery, type LaneRuns } from './lane-runs.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
 /** Numbers after the numbers of QUERIES. */
@@ -26,17 +26,13 @@ export class JoinedQueries {
   /** Draws by the recorder's number of the place; null where there are none. */
   readonly #draws: (Float64Array | null | undefined)[] = [];
   readonly #known = new Map<string, number>();
+  readonly #limited = new Map<string, Float64Array>();
   /** Answers that the run has had. */
   #asked = 0;
 
   constructor(options: JoinedQueriesOptions) {
     this.#options = options;
-    this.#answers = new Map(
-      options.lanes.answers.map(({ path, query, occurrence, draws }) => [
-        keyOf(path, query, occurrence),
-        draws,
-      ]),
-    );
+    this.#answers = new Map(options.lanes.answers.map(({ draws, ...place }) => [keyOfQuery(place), draws]));
   }
 
   /** Begins a run. */
@@ -85,12 +81,22 @@ export class JoinedQueries {
   /** The value where it lies within the limits; elsewhere a draw of its own from within. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;
-    const { draws } = this.#ask(FURTHER.limits, value);
+    const { index, draws } = this.#ask(FURTHER.limits, value);
     const uniform = core.drawUniform();
-    const isWithin = (x: number) => x >= low && x <= high;
-    if (isWithin(value.particle)) return this.#give(value.particle);
-    const within = draws?.filter(isWithin);
+    if (value.particle >= low && value.particle <= high) return this.#give(value.particle);
+    const within = draws && this.#within(index, draws, low, high);
     return this.#give(within && within.length > 0 ? pick(within, uniform) : Number.NaN);
+  }
+
+  /** The draws between two limits, which all lanes share. */
+  #within(index: number, draws: Float64Array, low: number, high: number): Float64Array {
+    const key = `${index} ${low} ${high}`;
+    let within = this.#limited.get(key);
+    if (!within) {
+      within = draws.filter((x) => x >= low && x <= high);
+      this.#limited.set(key, within);
+    }
+    return within;
   }
 
   #give(particle: number): Handle {
@@ -104,7 +110,7 @@ export class JoinedQueries {
     let draws = this.#draws[index];
     if (draws === undefined) {
       const { first, second, occurrence } = recorder.placeAt(index);
-      draws = this.#answers.get(keyOf(first, second, occurrence)) ?? null;
+      draws = this.#answers.get(keyOfQuery({ path: first, query: second, occurrence })) ?? null;
       this.#draws[index] = draws;
     }
     return { index, draws };
@@ -119,8 +125,4 @@ export class JoinedQueries {
 
 function pick(draws: Float64Array, uniform: number): number {
   return draws[Math.min(draws.length - 1, Math.floor(uniform * draws.length))]!;
-}
-
-function keyOf(path: number, query: number, occurrence: number): string {
-  return `${path} ${query} ${occurrence}`;
 }

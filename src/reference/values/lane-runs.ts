@@ -11,6 +11,11 @@ export interface JoinedDraws {
   readonly draws: Float64Array;
 }
 
+/** Key of a query at its place: the path of calls, the number of the query, the occurrence. */
+export function keyOfQuery({ path, query, occurrence }: Omit<JoinedDraws, 'draws'>): string {
+  return `${path} ${query} ${occurrence}`;
+}
+
 /** Input of the runs of lanes beside the program. */
 export interface LaneRuns {
   readonly laneCount: number;

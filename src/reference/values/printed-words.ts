@@ -1,4 +1,5 @@
 // Words that runs print beside values: lanes may print other words than the leading run. Runs are counted by their words.
+import { concatenate } from '../../runtime/output/concatenate.ts';
 import { printValueId } from './value-ids.ts';
 
 /** Runs that print the same words. */
@@ -36,7 +37,7 @@ export class WordReader {
 
   /** The words, with a mark instead of each value and its decimal. */
   finish(): string {
-    const text = this.#bytes.map((bytes) => new TextDecoder('latin1').decode(bytes)).join('');
+    const text = new TextDecoder().decode(concatenate(this.#bytes));
     const parts = text.split(NAME_START);
     return parts
       .map((part, i) => {
