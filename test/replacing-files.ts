@@ -4,10 +4,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-const REPLACES = /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(|^\/\/ In a worker of its own:/m;
+const REPLACES = /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(/;
+/** Ending of test files that watch a first load, or need a fresh worker for another reason. */
+const APART = '.apart.test.ts';
 
 /**
- * The test files in some folders, seen from the root, that replace modules or globals, or say that they want a worker.
+ * The test files in some folders, seen from the root, that replace modules or globals, or have the ending of files that run apart.
  * @param folders with a slash between their parts
  */
 export function listReplacingFiles(root: string, folders: readonly string[]): string[] {
@@ -15,7 +17,7 @@ export function listReplacingFiles(root: string, folders: readonly string[]): st
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => REPLACES.test(readFileSync(path, 'utf8')))
+    .filter((path) => path.endsWith(APART) || REPLACES.test(readFileSync(path, 'utf8')))
     .map((path) => relative(root, path).replaceAll('\\', '/'))
     .sort();
 }

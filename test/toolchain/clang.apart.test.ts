@@ -1,5 +1,5 @@
-// Loading the tools, and other compilers beside clang. In a worker of its own: only where nothing is loaded yet can a
-// test see that loading is reported once.
+// Loading the tools, and other compilers beside clang. The file runs apart: only where nothing is loaded yet can a test
+// see that loading is reported once.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import { type Clang, type LoadProgress, loadClang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
