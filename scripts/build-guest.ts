@@ -76,7 +76,7 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
 }
 
 /** The sources of the runtime by path, with the sources made from tables. */
-export async function readGuestSources(root: string): Promise<Map<string, string>> {
+async function readGuestSources(root: string): Promise<Map<string, string>> {
   const files = await readTree(root, ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran']);
   for (const [path, text] of files) if (path.startsWith('wasm/include/')) files.set(path, fillHeader(text));
   files.set('generated/ux-operations.h', operationsHeader());

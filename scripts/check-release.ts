@@ -14,7 +14,7 @@ export interface ReleaseFacts {
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 /** The changelog's section of a version, without its heading; undefined when there is none. */
-export function maybeSection(changelog: string, version: string): string | undefined {
+function maybeSection(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m).slice(1);
   const found = sections.find((section) => /^\S+/.exec(section)?.[0] === version);
   return found?.slice(found.indexOf('\n')).trim();

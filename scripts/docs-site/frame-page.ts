@@ -18,7 +18,7 @@ const POLICY = [
 /** More than that would be a second article. */
 const FEWEST_HEADINGS = 3;
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

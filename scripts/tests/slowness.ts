@@ -10,7 +10,7 @@ const MOST = 30;
 const NAME = 'TEST_SLOWNESS';
 
 /** Runs a loop of about 200 ms; answers how many times as long it took, from 1 to 30. */
-export function measureSlowness(): number {
+function measureSlowness(): number {
   const startMs = performance.now();
   let state = 1;
   for (let round = 0; round < ROUNDS; round += 1) state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;

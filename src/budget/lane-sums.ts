@@ -35,7 +35,7 @@ export function multiply(a: Float64Array, b: Float64Array): Float64Array {
   return product;
 }
 
-export function meanOf(values: Float64Array): number {
+function meanOf(values: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) sum += values[i]!;
   return sum / values.length;

@@ -61,7 +61,7 @@ export class RankTables {
 }
 
 /** Copies numbers of double precision to the memory, to stay. */
-export function putDoubles(memory: LaneMemory, values: Float64Array): Address {
+function putDoubles(memory: LaneMemory, values: Float64Array): Address {
   const address = memory.allocate(8 * values.length);
   memory.doubles(address, values.length).set(values);
   return address;

@@ -71,7 +71,7 @@ export function describeDecisions(
 }
 
 /** One decision in words. */
-export function describeDecision(decision: PlacedDecision, sources: SourceFiles | undefined): string {
+function describeDecision(decision: PlacedDecision, sources: SourceFiles | undefined): string {
   const place = maybeOwnPlace(decision.calls);
   const where = place ? `${place.file}:${place.line}: ` : '';
   if (decision.kind === 'parameter') {

@@ -21,7 +21,7 @@ export type DecisionMode = (typeof DECISION_MODES)[number];
 export const DECISION_MODES = ['lanes', 'particle', 'quiet', 'error'] as const;
 
 /** Exit status of a run in which a decision was mixed, where that is an error. */
-export const MIXED_STATUS = 3;
+const MIXED_STATUS = 3;
 
 /** The default mode: cores of the service follow the particle, as the service does. */
 export function defaultMode({ Microarchitecture }: CoreSpec): DecisionMode {

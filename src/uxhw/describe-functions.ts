@@ -84,7 +84,7 @@ function describeFamilyParameter(parameter: FamilyParameter): string {
 }
 
 /** The parameters of a prototype; commas inside of parentheses separate none. */
-export function listParameters(signature: string): string[] {
+function listParameters(signature: string): string[] {
   const inside = signature.slice(signature.indexOf('(') + 1, signature.lastIndexOf(')'));
   const parts = inside.match(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== 'void');

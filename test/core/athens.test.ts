@@ -1,4 +1,4 @@
-// Athens arithmetic against numbers that the service published (core-arithmetic.md) and against its rules.
+// Athens arithmetic against numbers that the service published (docs/cores.md) and against its rules.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';

@@ -78,7 +78,7 @@ export { seedOfTask };
 const STAND_IN = 'C0-Joint';
 
 /** The core on which a question is answered. */
-export function chooseLabCore(core: CoreSpec, { trace, lanes }: Pick<LabWish, 'trace' | 'lanes'>): CoreSpec {
+function chooseLabCore(core: CoreSpec, { trace, lanes }: Pick<LabWish, 'trace' | 'lanes'>): CoreSpec {
   const isAble = trace ? tellsSources(core) : core.Microarchitecture !== 'Reference';
   const chosen = isAble ? core : findDefaultCore(STAND_IN);
   const hasLanes = chosen.Microarchitecture !== 'Reference' && lanes !== undefined;

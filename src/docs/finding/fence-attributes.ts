@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<keyof FenceOptions, Kind>> = {
 };
 
 /** Options of a program without attributes. */
-export const DEFAULT_OPTIONS: FenceOptions = {
+const DEFAULT_OPTIONS: FenceOptions = {
   core: 'C0-S+',
   seed: 1,
   arguments: '',
@@ -88,7 +88,7 @@ export const DEFAULT_OPTIONS: FenceOptions = {
 };
 
 /** All attributes, for messages and documents. */
-export const ATTRIBUTE_NAMES = Object.keys(KINDS) as (keyof FenceOptions)[];
+const ATTRIBUTE_NAMES = Object.keys(KINDS) as (keyof FenceOptions)[];
 
 export interface Attribute {
   readonly name: string;

@@ -62,7 +62,7 @@ export async function isBlamed(view: Pick<ReadView, 'get'>, { parent }: PartReco
 }
 
 /** Prefix of the results of a task's parts. */
-export function partsPrefix(taskId: string): string {
+function partsPrefix(taskId: string): string {
   return `${taskPrefix(taskId)}parts/`;
 }
 

@@ -15,7 +15,7 @@ export interface FrameBounds {
   readonly messageValues: number;
 }
 
-export const NO_BOUNDS: FrameBounds = {
+const NO_BOUNDS: FrameBounds = {
   messageBytes: Number.POSITIVE_INFINITY,
   messageValues: Number.POSITIVE_INFINITY,
 };

@@ -18,7 +18,7 @@ const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
 /** Stands for all texts beyond this number. */
 export const FURTHER_WORDS = '\u2026';
 /** Stands for a value. */
-export const VALUE_MARK = '\u25CA';
+const VALUE_MARK = '\u25CA';
 /** Widths of columns follow the digits of the numbers in them. */
 const SPACES = / {2,}/g;
 /** Characters of decimals, of hexadecimal numbers, of inf and nan. */

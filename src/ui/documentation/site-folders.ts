@@ -1,7 +1,7 @@
 // Addresses of the site and its documentation, as the page states them.
 
 /** Folder of the static site. */
-export function siteFolder(): URL {
+function siteFolder(): URL {
   return new URL(document.documentElement.dataset.site ?? './', document.baseURI);
 }
 

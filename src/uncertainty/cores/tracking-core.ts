@@ -1,4 +1,4 @@
-// A core that carries a distribution with every uncertain value: Athens arithmetic (core-arithmetic.md). The kernels
+// A core that carries a distribution with every uncertain value: Athens arithmetic (docs/cores.md). The kernels
 // have the loops; this class owns the records, defines the operations, and limits memory to the core's.
 
 import { HazeError } from '../../errors/haze-error.ts';

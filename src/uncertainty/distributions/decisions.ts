@@ -39,7 +39,7 @@ function exponentOf(x: number): number {
 }
 
 /** Bounds of numbers together with the particle. */
-export function findBounds(draws: Float64Array, particle: number): Bounds {
+function findBounds(draws: Float64Array, particle: number): Bounds {
   let [low, high] = [particle, particle];
   for (let i = 0; i < draws.length; i++) {
     const x = draws[i]!;

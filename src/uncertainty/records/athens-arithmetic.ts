@@ -1,4 +1,4 @@
-// Athens arithmetic (core-arithmetic.md): operands count as independent, and products are reduced to the core's precision.
+// Athens arithmetic (docs/cores.md): operands count as independent, and products are reduced to the core's precision.
 
 import type { Handle } from '../core/core.ts';
 import type { DensityStore } from '../distributions/density-store.ts';

@@ -51,7 +51,7 @@ function checkInitialProcedure(name: string, value: Typed): void {
 }
 
 /** Throws when a pointer cannot begin with a target. */
-export function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
+function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   if (value.k === 'null') {
     if (value.type.base !== 'void')
       throw new FortranError(value.at, 'NULL in an initial value takes no argument.');

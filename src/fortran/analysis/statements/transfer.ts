@@ -16,7 +16,7 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
 }
 
 /** The procedure of the program that reads or writes a structure; its arguments are only those types that they have. */
-export function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
+function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
   // The part that an abstract parent has in a structure may have no procedure of its own.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
@@ -33,7 +33,7 @@ export function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): Cal
 }
 
 /** The name of the generic for defined input or output. */
-export function transferName({ reading, form }: Transfer): string {
+function transferName({ reading, form }: Transfer): string {
   return `${reading ? 'read' : 'write'}(${form})`;
 }
 

@@ -7,7 +7,7 @@ import { scalar } from '../writer/expressions.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
 
 /** The address by which the cobounds of an allocatable coarray are found. */
-export function coarrayAddress(em: Emitter, coarray: Typed): string {
+function coarrayAddress(em: Emitter, coarray: Typed): string {
   if (coarray.rank > 0) return `${descriptorCell(em, coarray)}.base`;
   const cell = pointerCell(em, coarray);
   return coarray.type.base === 'character' || coarray.type.base === 'class-star' ? `${cell}.p` : cell;

@@ -41,7 +41,7 @@ export function binaryText(
   return `(${left} ${C_OPERATORS[op]} ${right})`;
 }
 
-export function powerText(left: string, right: string, e: { type: Type; right: Typed; left: Typed }): string {
+function powerText(left: string, right: string, e: { type: Type; right: Typed; left: Typed }): string {
   const base = e.left.type;
   if (e.right.type.base !== 'integer') {
     const c = base.kind === 4 ? 'f' : base.kind === 16 ? 'l' : '';

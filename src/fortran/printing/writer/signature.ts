@@ -44,7 +44,7 @@ function isOfAnyLength(dummy: Sym): boolean {
 }
 
 /** C types of result and parameters, as the definition has them. */
-export function signature(procedure: Procedure): { result: string; parameters: string[] } {
+function signature(procedure: Procedure): { result: string; parameters: string[] } {
   const mode = resultMode(procedure);
   const parameters: string[] = resultParameters(mode);
   for (const dummy of procedure.dummies) if (dummy) parameters.push(parameterType(dummy));

@@ -6,7 +6,7 @@ import type { Component, DerivedType, Type, Typed } from '../../program/symbols/
 import type { Emitter } from './emitter.ts';
 import { typeTable } from './type-tables.ts';
 
-export function variableNode(type: DerivedType, c: string): Typed {
+function variableNode(type: DerivedType, c: string): Typed {
   return {
     k: 'raw',
     at: type.at,

@@ -48,7 +48,7 @@ export const WIDE_BLANK = wideCharacter(0x20);
 const BEYOND = NO_CHARACTER.codePointAt(0);
 
 /** The value of a constant of kind 4, from the text of a literal. */
-export function encodeWide(text: string): string {
+function encodeWide(text: string): string {
   const codes = [...text].map((c) =>
     isByte(c.codePointAt(0)!) ? c.codePointAt(0)! - 0xf700 : c.codePointAt(0)!,
   );

@@ -16,7 +16,7 @@ import { declaresParameters, handOn, instantiate, parametersOf, settleSizes } fr
 import { checkInitialMark, resolveDimensions, resolveType } from './resolve.ts';
 
 /** The derived type of a name; made empty when it is named before its definition. */
-export function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
+function derivedTypeOf(scope: Scope, name: string, at: number): DerivedType {
   let symbol = lookup(scope, name);
   // TYPE may name a structure too.
   if (symbol?.derived === undefined) symbol = lookup(scope, `/${name}/`) ?? symbol;
