@@ -18,7 +18,7 @@ async function main(words: readonly string[]): Promise<number> {
     process.stdout.write(await helpOf(name));
     return 0;
   }
-  if (command) return (await command.load())(rest);
+  if (command) return (await command.load()).run(rest);
   switch (name) {
     case '--version':
     case 'version':
@@ -60,7 +60,7 @@ function isHelpWanted(words: readonly string[]): boolean {
 
 async function helpOf(name = ''): Promise<string> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return (await command?.help?.()) ?? command?.usage ?? usageOfAll();
+  return command ? (await command.load()).help : usageOfAll();
 }
 
 /** Errors of folders and disks: no other command line helps, or not by itself. */

@@ -45,7 +45,7 @@ it('a mode that does not exist, and a core that cannot have it, are refused with
   const word = run('--decisions', 'maybe');
   expect([word.status, word.stderr]).toEqual([
     2,
-    expect.stringContaining('--decisions takes lanes, particle, quiet, error, not "maybe".'),
+    expect.stringContaining('--decisions maybe: this option takes one of lanes, particle, quiet, error.'),
   ]);
   const core = run('--decisions', 'lanes', '--core', 'C0-S');
   expect(core.status).not.toBe(0);

@@ -313,7 +313,8 @@ test('haze cores lists the cores with their identifiers', () => {
 
 test('haze --version and --help answer on stdout', () => {
   expect(haze(['--version']).stdout).toMatch(/^haze \d+\.\d+\.\d+\n$/);
-  expect(haze(['--help']).stdout).toContain('haze run FILE…');
+  expect(haze(['--help']).stdout).toMatch(/^ {2}run +build a program and run it$/m);
+  expect(haze(['run', '--help']).stdout).toContain('haze run FILE…');
 });
 
 describe('haze doctor', () => {
@@ -350,14 +351,14 @@ test('--help behind a command tells about that command', () => {
     ['help', 'clone'],
     ['clone', '-h'],
   ]) {
-    expect(haze(words).stdout).toMatch(/^ {2}haze clone .*\n( {6}--.*\n)+$/);
+    expect(haze(words).stdout).toMatch(/^ {2}haze clone URL [\s\S]*\n {2}--branch NAME {2}/);
   }
 });
 
 test('haze serve --help says each option in its three spellings', () => {
   const { stdout } = haze(['serve', '--help']);
   expect(stdout).toMatch(/^ {2}haze serve /);
-  expect(stdout).toMatch(/^ {2}--data-dir DIR +HAZE_DATA_DIR +"dataDir"$/m);
+  expect(stdout).toMatch(/^ {2}--data-dir DIR [^[]*\[HAZE_DATA_DIR,\s+"dataDir"\]$/m);
   expect(haze(['help', 'serve']).stdout).toBe(stdout);
   expect(haze(['exec', '--seed', '1', '--help']).stdout).toMatch(/^ {2}haze exec /);
 });

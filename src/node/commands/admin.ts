@@ -5,8 +5,7 @@ import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
-import { describeOptions } from '../options/describe-options.ts';
-import { readOptions } from '../options/read-options.ts';
+import type { ReadOptions } from '../options/read-options.ts';
 import {
   addKey,
   addUser,
@@ -20,30 +19,34 @@ import {
 } from '../service/administration.ts';
 import { createIdleServices } from '../service/idle-services.ts';
 import { describeDatabase } from '../settings/serve-settings.ts';
-import { allOptions, databaseOptions, dataOptions } from '../settings/server-options.ts';
+import { databaseOptions, dataOptions } from '../settings/server-options.ts';
 import { withDatabase } from '../state/database-state.ts';
 import { withFolder } from '../state/folder-state.ts';
+import { defineCommand } from './command.ts';
 
 const { jobs: _, lease: __, ...storeOptions } = databaseOptions;
 const table = { ...dataOptions, ...storeOptions } as const;
 
-const USAGE = `  haze admin users                      all accounts
-  haze admin users add NAME             a new account; its first key is printed, once
-  haze admin keys USER                  the keys of an account
-  haze admin keys add USER NAME         a new key, printed once
-  haze admin keys remove KEYID          the key is refused from then on
-  haze admin jobs                       builds and tasks that have not ended
-  haze admin jobs cancel ID             ends one, whosever it is
-  haze admin quotas USER [NAME=LIMIT…]  limits of an account: builds-per-day, tasks-per-day, unfinished-jobs, storage-bytes,
-                                        requests-per-minute, runs-per-task, runs-per-day, task-memory-bytes; a number, none,
-                                        or default for what the server says
+const USAGE = [
+  ['haze admin users', 'list all accounts'],
+  ['haze admin users add NAME', 'add an account; print its first key, once'],
+  ['haze admin keys USER', 'list the keys of an account'],
+  ['haze admin keys add USER NAME', 'add a key; print it, once'],
+  ['haze admin keys remove KEYID', 'remove a key, which is refused from then on'],
+  ['haze admin jobs', 'list builds and tasks that have not ended'],
+  ['haze admin jobs cancel ID', 'cancel one, of any account'],
+  [
+    'haze admin quotas USER [NAME=LIMIT…]',
+    'show or set limits of an account: builds-per-day, tasks-per-day, unfinished-jobs, storage-bytes, requests-per-minute, runs-per-task, runs-per-day, task-memory-bytes; a number, none, or default for what the server says',
+  ],
+] as const;
 
-`;
-
-/** Help text of `haze admin`. */
-export function describeAdminCommand(): string {
-  return `${USAGE}${describeOptions(table)}`;
-}
+export const adminCommand = defineCommand({
+  usage: USAGE,
+  about: 'Works on a data folder that no server has open, or on a database beside its servers.',
+  shared: table,
+  run: administrate,
+});
 
 type Action = (services: Services) => Promise<Rows>;
 
@@ -66,7 +69,8 @@ function chooseAction(words: readonly string[]): Action {
     if (what === 'jobs' && first === 'cancel' && count === 3)
       return (services) => cancelJob(services, second!);
   }
-  throw new HazeError('usage', `Say what to do:\n${USAGE.trimEnd()}`);
+  const calls = USAGE.map(([call]) => `  ${call}`);
+  throw new HazeError('usage', `Say what to do:\n${calls.join('\n')}`);
 }
 
 function formatRows(rows: Rows): string {
@@ -76,8 +80,8 @@ function formatRows(rows: Rows): string {
 }
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, and those of the database */
-export async function runAdminCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals, sources } = await readOptions({ words, table, known: allOptions });
+async function administrate(read: ReadOptions<typeof table>): Promise<number> {
+  const { values, positionals, sources } = read;
   const action = chooseAction(positionals);
   const database = describeDatabase(values);
   const work = async (store: Store) => action(createIdleServices(store));

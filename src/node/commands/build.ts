@@ -3,18 +3,28 @@ import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
-import { parseCommandLine } from '../options/command-line.ts';
+import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
+import { defineCommand } from './command.ts';
 import { maybeBuildFiles } from './programs/build-files.ts';
-import { cacheWords, openCommandHaze } from './programs/command-haze.ts';
+import { openCommandHaze } from './programs/command-haze.ts';
+import { buildWords } from './programs/prepare-run.ts';
 
-export async function runBuildCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, {
-    output: { type: 'string', short: 'o' },
-    language: { type: 'string' },
-    'config-mk': { type: 'string' },
-    debug: { type: 'boolean', short: 'g' },
-    ...cacheWords,
-  });
+export const buildCommand = defineCommand({
+  usage: [['haze build FILE… -o OUT.wasm', 'build a program, or the folder of a repository, into a module']],
+  own: {
+    output: wordOption('OUT.wasm', 'where the module is written', { short: 'o' }),
+    debug: switchOption('add debug information', 'g'),
+    ...buildWords,
+  },
+  run: ({ own, positionals }) => build(own, positionals),
+});
+
+interface BuildOptions extends OptionValues<typeof buildWords> {
+  readonly output?: string;
+  readonly debug?: boolean;
+}
+
+async function build(values: BuildOptions, positionals: readonly string[]): Promise<number> {
   if (!values.output) throw new HazeError('usage', 'Say where the module goes: haze build FILE… -o OUT.wasm');
   await refuseOverSource(values.output);
   await checkPlace(values.output);
@@ -22,7 +32,7 @@ export async function runBuildCommand(words: readonly string[]): Promise<number>
     haze: await openCommandHaze(values),
     files: positionals,
     language: values.language,
-    configMk: values['config-mk'],
+    configMk: values.configMk,
     debug: values.debug ?? false,
   });
   if (!program) return 1;

@@ -1,11 +1,21 @@
 // `haze cache`: what is kept of earlier builds, and where; `haze cache clear` removes it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type CacheContents, maybeOwnCache } from '../files/content-cache.ts';
-import { parseCommandLine } from '../options/command-line.ts';
+import { defineCommand } from './command.ts';
+
+export const cacheCommand = defineCommand({
+  usage: [
+    [
+      'haze cache',
+      'show the size and the folder of the builds that are kept (HAZE_CACHE_DIR names another folder)',
+    ],
+    ['haze cache clear', 'remove them'],
+  ],
+  run: ({ positionals }) => listOrClear(positionals),
+});
 
 /** @throws HazeError `usage`, `folder-unusable` */
-export async function runCacheCommand(words: readonly string[]): Promise<number> {
-  const { positionals } = parseCommandLine(words, {});
+async function listOrClear(positionals: readonly string[]): Promise<number> {
   const [order, ...more] = positionals;
   if ((order !== undefined && order !== 'clear') || more.length > 0) {
     throw new HazeError('usage', `haze cache takes no word but "clear", not "${positionals.join(' ')}".`);

@@ -7,35 +7,39 @@ import { makeFolder } from '../../store/folder/private-files.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
-import { readOptions } from '../options/read-options.ts';
-import { allOptions, dataOptions, repositoryOptions } from '../settings/server-options.ts';
+import { wordOption } from '../options/option.ts';
+import type { ReadOptions } from '../options/read-options.ts';
+import { dataOptions, repositoryOptions } from '../settings/server-options.ts';
 import { type ConnectionConfig, connectRepository } from '../state/connect-repository.ts';
+import { defineCommand } from './command.ts';
 import { createStatusLine } from './terminal/status-line.ts';
-
-const OPTIONS = {
-  branch: { type: 'string' },
-  commit: { type: 'string' },
-  'build-directory': { type: 'string' },
-  args: { type: 'string' },
-  core: { type: 'string' },
-  from: { type: 'string' },
-} as const;
 
 /** A token on the command line would be seen by every user of the machine. */
 const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 
+const shared = { ...dataOptions, ...repositoryOptions } as const;
+const own = {
+  branch: wordOption('NAME', 'the branch', { fallback: "the repository's own" }),
+  commit: wordOption('ID', 'the commit', { fallback: 'the newest of the branch' }),
+  buildDirectory: wordOption('DIR', 'the folder that is built', { fallback: 'src' }),
+  core: wordOption('NAME', 'the core that its tasks run on'),
+  args: wordOption('"…"', 'the arguments of its tasks'),
+  from: wordOption('PATH', 'a folder, a zip or a git bundle to read instead of the address'),
+} as const;
+
+export const cloneCommand = defineCommand({
+  usage: [
+    ['haze clone URL [DIR]', 'connect a repository and fetch it, submodules included; DIR gets its files'],
+  ],
+  about: `Private repositories need a token in ${TOKEN_VARIABLE}.`,
+  shared,
+  own,
+  run: clone,
+});
+
 /** @throws HazeError `usage`, `folder-not-empty`, and those of `connectRepository` */
-export async function runCloneCommand(words: readonly string[]): Promise<number> {
-  const {
-    values: shared,
-    own: values,
-    positionals,
-  } = await readOptions({
-    words,
-    table: { ...dataOptions, ...repositoryOptions },
-    known: allOptions,
-    own: OPTIONS,
-  });
+async function clone(read: ReadOptions<typeof shared, typeof own>): Promise<number> {
+  const { values: shared, own: values, positionals } = read;
   const [url, folder, ...rest] = positionals;
   if (url === undefined || rest.length > 0) {
     throw new HazeError('usage', 'Say which repository: haze clone URL [DIR]. See haze --help.');
@@ -46,7 +50,7 @@ export async function runCloneCommand(words: readonly string[]): Promise<number>
     RemoteURL: url,
     Commit: values.commit ?? 'HEAD',
     Branch: values.branch ?? '',
-    BuildDirectory: values['build-directory'] ?? 'src',
+    BuildDirectory: values.buildDirectory ?? 'src',
     Arguments: values.args ?? '',
     ...(values.core !== undefined && { Core: findDefaultCore(values.core).CoreID }),
     ...(token && { Token: token }),

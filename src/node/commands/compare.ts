@@ -12,14 +12,30 @@ import type { CollectedValue } from '../../reference/values/collected-values.ts'
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
+import { switchOption } from '../options/option.ts';
 import { programOptions } from '../options/program-options.ts';
-import { readOptions } from '../options/read-options.ts';
-import { allOptions } from '../settings/server-options.ts';
+import type { ReadOptions } from '../options/read-options.ts';
+import { defineCommand } from './command.ts';
 import { compareBudgets } from './programs/compare-budgets.ts';
 import { tellMissed } from './programs/missed-files.ts';
 import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
 
-const OPTIONS = { ...programWords, budget: { type: 'boolean' } } as const;
+const own = {
+  budget: switchOption('also show which input makes how much of the spread, on either core'),
+  ...programWords,
+} as const;
+
+export const compareCommand = defineCommand({
+  usage: [
+    [
+      'haze compare FILE…',
+      'show how far a core is from the truth: its values beside the values of a Reference core (Monte Carlo)',
+    ],
+  ],
+  shared: programOptions,
+  own,
+  run: compare,
+});
 
 /** One value on both cores. */
 export interface ComparedValue {
@@ -37,8 +53,7 @@ export interface ComparedValue {
   readonly runs: number;
 }
 
-export async function runCompareCommand(words: readonly string[]): Promise<number> {
-  const read = await readOptions({ words, table: programOptions, known: allOptions, own: OPTIONS });
+async function compare(read: ReadOptions<typeof programOptions, typeof own>): Promise<number> {
   const { core: name = DEFAULT_CORE, runs } = read.values;
   const core = chooseComparable(name);
   const trace = read.own.budget ?? false;

@@ -1,14 +1,20 @@
 // `haze cores`: the cores that every installation has.
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
-import { parseCommandLine, refuseWords } from '../options/command-line.ts';
+import { refuseWords } from '../options/command-line.ts';
+import { switchOption } from '../options/option.ts';
+import { defineCommand } from './command.ts';
 
-export async function runCoresCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, { json: { type: 'boolean' } });
-  refuseWords('cores', positionals);
-  if (values.json) {
-    process.stdout.write(`${JSON.stringify(DEFAULT_CORES, undefined, 2)}\n`);
+export const coresCommand = defineCommand({
+  usage: [['haze cores', 'list the cores that every installation has']],
+  own: { json: switchOption('print them as records of the REST interface') },
+  async run({ own, positionals }) {
+    refuseWords('cores', positionals);
+    process.stdout.write(own.json ? `${JSON.stringify(DEFAULT_CORES, undefined, 2)}\n` : tabulateCores());
     return 0;
-  }
+  },
+});
+
+function tabulateCores(): string {
   const rows = DEFAULT_CORES.map((core) => [
     core.Name,
     core.Microarchitecture,
@@ -17,8 +23,7 @@ export async function runCoresCommand(words: readonly string[]): Promise<number>
     core.CorrelationTracking,
     core.CoreID,
   ]);
-  process.stdout.write(formatTable([['NAME', 'KIND', 'PRECISION', 'MEMORY', 'CORRELATION', 'ID'], ...rows]));
-  return 0;
+  return formatTable([['NAME', 'KIND', 'PRECISION', 'MEMORY', 'CORRELATION', 'ID'], ...rows]);
 }
 
 function formatTable(rows: readonly (readonly string[])[]): string {

@@ -15,18 +15,37 @@ import { openProgramBench } from '../docs/program-bench.ts';
 import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
-import { parseCommandLine } from '../options/command-line.ts';
+import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
+import { defineCommand } from './command.ts';
+import { cacheOptions } from './programs/command-haze.ts';
 
-const OPTIONS = {
-  update: { type: 'boolean' },
-  json: { type: 'boolean' },
-  junit: { type: 'string' },
-  'no-cache': { type: 'boolean' },
+const own = {
+  update: switchOption('write what the programs print into the documents'),
+  json: switchOption('print the result as JSON'),
+  junit: wordOption('FILE', 'also write the result as JUnit XML'),
+  ...cacheOptions,
 } as const;
 const NOT_DOCUMENTS = /^(node_modules|\..+)$/;
 
-export async function runDocsCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, OPTIONS);
+export const docsCommand = defineCommand({
+  usage: [
+    [
+      'haze docs check FILES…',
+      'build and run the programs of documents (Markdown, MDX, reStructuredText, HTML, or folders of them) and compare what they print with the recorded output (docs/writing.md)',
+    ],
+    [
+      'haze docs render',
+      'render programs as HTML for plugins of documentation tools: JSON lines on stdin and stdout',
+    ],
+  ],
+  own,
+  run: ({ own, positionals }) => checkOrRender(own, positionals),
+});
+
+async function checkOrRender(
+  values: OptionValues<typeof own>,
+  positionals: readonly string[],
+): Promise<number> {
   const [task, ...paths] = positionals;
   if (task === 'render' && paths.length === 0) return serveRender();
   if (task !== 'check' || paths.length === 0)
@@ -37,7 +56,7 @@ export async function runDocsCommand(words: readonly string[]): Promise<number> 
   if (values.junit === '') throw new HazeError('usage', '--junit takes a file, and its name is empty.');
   if (values.junit !== undefined) await checkPlace(values.junit);
   const files = (await Promise.all(paths.map(listDocuments))).flat();
-  const bench = openProgramBench(values['no-cache'] ? { cache: null } : {});
+  const bench = openProgramBench(values.noCache ? { cache: null } : {});
   try {
     const documents = await checkDocuments(files, bench, { isUpdate: values.update ?? false });
     const problems = listProblems(documents);

@@ -10,10 +10,11 @@ import { distUrl } from '../dist-url.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { createHaze, type Haze } from '../library.ts';
 import { refuseWords } from '../options/command-line.ts';
-import { readOptions } from '../options/read-options.ts';
-import { allOptions, dataOptions, listenOptions } from '../settings/server-options.ts';
+import type { OptionValues } from '../options/option.ts';
+import { dataOptions, listenOptions } from '../settings/server-options.ts';
+import { defineCommand } from './command.ts';
 
-const OPTIONS = { port: listenOptions.port, ...dataOptions };
+const shared = { port: listenOptions.port, ...dataOptions };
 const DEFAULT_PORT = 8787;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
@@ -41,10 +42,16 @@ interface Check {
   readonly run: () => Promise<string>;
 }
 
-/** Answers 0 when all is well, 1 when something is wrong. */
-export async function runDoctorCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = await readOptions({ words, table: OPTIONS, known: allOptions });
-  refuseWords('doctor', positionals);
+export const doctorCommand = defineCommand({
+  usage: [['haze doctor', 'check every part on this machine, and report what is wrong (exit status 1)']],
+  shared,
+  async run({ values, positionals }) {
+    refuseWords('doctor', positionals);
+    return runChecks(values);
+  },
+});
+
+async function runChecks(values: OptionValues<typeof shared>): Promise<number> {
   const port = values.port ?? DEFAULT_PORT;
   const haze = createHaze();
   const checks: readonly Check[] = [

@@ -7,12 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkPlace } from '../files/write-whole.ts';
 import { createTextLog } from '../logs/log-events.ts';
-import { describeOptions } from '../options/describe-options.ts';
-import { readOptions } from '../options/read-options.ts';
+import type { ReadOptions } from '../options/read-options.ts';
 import { type RunningServer, startServer } from '../serve/serve.ts';
 import { chooseKey, describeServer } from '../settings/serve-settings.ts';
-import { allOptions, execOptions } from '../settings/server-options.ts';
+import { execOptions } from '../settings/server-options.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { defineCommand } from './command.ts';
 import { startWatched } from './terminal/watched-command.ts';
 
 /** Time from the signal that ends us until the command gets SIGKILL. */
@@ -21,28 +21,25 @@ const GRACE_MS = 10_000;
 const LEFT_OVER_MS = 1000;
 const LOOK_MS = 20;
 
-/** Help text of `haze exec`. */
-export function describeExecCommand(): string {
-  return `  haze exec [options] -- COMMAND…    run a command beside a service of its own, in memory and on a free port
-
-  The command finds in its environment:
-    API_ENDPOINT, HAZE_BASE   the base address
-    HAZE_REALTIME             where sockets for realtime events are opened
-    HAZE_KEY                  the API key
-  Its exit status becomes that of haze exec; 128 and the signal's number after a signal. 127: there is no such command.
-
-${describeOptions(execOptions)}`;
-}
+export const execCommand = defineCommand({
+  usage: [
+    [
+      'haze exec [OPTIONS] -- COMMAND…',
+      'run a command beside a service of its own, in memory and on a free port',
+    ],
+  ],
+  about:
+    "The command finds in its environment: the base address as API_ENDPOINT and HAZE_BASE, the address of sockets for realtime events as HAZE_REALTIME, and the API key as HAZE_KEY. Its exit status becomes the status of haze exec; 128 and the signal's number after a signal; 127 if there is no such command.",
+  shared: execOptions,
+  takesCommand: true,
+  run: execute,
+});
 
 /** @throws HazeError `usage`, and those of `startServer` */
-export async function runExecCommand(words: readonly string[]): Promise<number> {
-  const end = words.indexOf('--');
-  const command = end < 0 ? [] : words.slice(end + 1);
-  const { values, positionals, sources } = await readOptions({
-    words: end < 0 ? words : words.slice(0, end),
-    table: execOptions,
-    known: allOptions,
-  });
+async function execute(
+  { values, positionals, sources }: ReadOptions<typeof execOptions>,
+  command: readonly string[],
+): Promise<number> {
   if (command.length === 0 || positionals.length > 0) {
     throw new HazeError('usage', 'Say which command, behind two dashes: haze exec -- npm test');
   }

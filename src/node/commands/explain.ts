@@ -4,32 +4,48 @@ import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { explain } from '../../program/explain-run.ts';
+import { switchOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
-import { readOptions } from '../options/read-options.ts';
-import { allOptions } from '../settings/server-options.ts';
+import type { ReadOptions } from '../options/read-options.ts';
+import { defineCommand } from './command.ts';
 import { chooseCore } from './programs/choose-core.ts';
 import { tellMissed } from './programs/missed-files.ts';
 import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
 
-const OPTIONS = {
-  ...programWords,
-  json: { type: 'boolean' },
-  csv: { type: 'boolean' },
-  markdown: { type: 'boolean' },
-  latex: { type: 'boolean' },
-} as const;
-
 /** Lanes that fill their space best; see docs/budget.md. */
 const DEFAULT_CORE = 'C0-Joint';
 
+const shared = {
+  ...programOptions,
+  core: {
+    ...programOptions.core,
+    help: 'a core that tracks correlation, or C0-Reference for a budget from many runs',
+    fallback: DEFAULT_CORE,
+  },
+  ...laneOptions,
+} as const;
+const own = {
+  json: switchOption('print the budgets as JSON instead of a table'),
+  csv: switchOption('print them as CSV'),
+  markdown: switchOption('print them as Markdown'),
+  latex: switchOption('print them as LaTeX'),
+  ...programWords,
+} as const;
+
+export const explainCommand = defineCommand({
+  usage: [
+    [
+      'haze explain FILE…',
+      'show where the spread of every printed value comes from: its budget by source (docs/budget.md)',
+    ],
+  ],
+  shared,
+  own,
+  run: runExplain,
+});
+
 /** @throws HazeError `usage`, `untracked-core`, and those of building and running */
-export async function runExplainCommand(words: readonly string[]): Promise<number> {
-  const read = await readOptions({
-    words,
-    table: { ...programOptions, ...laneOptions },
-    known: allOptions,
-    own: OPTIONS,
-  });
+async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise<number> {
   const { values: shared, own: values, sources } = read;
   const report = chooseReport(values);
   // A core set for all runs may track nothing: only a core on this command line counts.

@@ -1,16 +1,23 @@
 // `haze init DIR`: the files that pages load, in a folder of a site; `haze init DIR --check`: whether they are of this version.
 import { HazeError } from '../../errors/haze-error.ts';
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
-import { parseCommandLine } from '../options/command-line.ts';
+import { switchOption } from '../options/option.ts';
+import { defineCommand } from './command.ts';
 
-/** Answers 0; 1 when `--check` finds other files than those of this version. */
-export async function runInitCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseCommandLine(words, { check: { type: 'boolean' } });
+export const initCommand = defineCommand({
+  usage: [['haze init DIR', 'copy the files that pages load into a folder of a site, such as public/haze']],
+  own: {
+    check: switchOption('only report whether the files there are of this version (exit status 1 if not)'),
+  },
+  run: ({ own, positionals }) => init(own.check ?? false, positionals),
+});
+
+async function init(isCheck: boolean, positionals: readonly string[]): Promise<number> {
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0) {
     throw new HazeError('usage', 'Say which folder, one that your site serves: haze init public/haze');
   }
-  if (values.check) return check(folder);
+  if (isCheck) return check(folder);
   const { files, bytes } = await copySite(folder);
   const megabytes = (bytes / 1e6).toFixed(1);
   process.stdout.write(

@@ -2,6 +2,7 @@
 import { constants, fstatSync, readFileSync } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { styleText } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
 import { keepWorker } from '../../runtime/running/kept-worker.ts';
 import { makeFolder, maybeFolderUnusable } from '../../store/folder/private-files.ts';
@@ -10,9 +11,10 @@ import { startEarly } from '../engine/early-worker.ts';
 import { createHelpedRunWorker } from '../engine/node-run-worker.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
+import { switchOption, wordOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
-import { readOptions } from '../options/read-options.ts';
-import { allOptions } from '../settings/server-options.ts';
+import type { ReadOptions } from '../options/read-options.ts';
+import { defineCommand } from './command.ts';
 import { chooseCore } from './programs/choose-core.ts';
 import { openCommandHaze } from './programs/command-haze.ts';
 import { tellMissed } from './programs/missed-files.ts';
@@ -25,23 +27,31 @@ import { createHumanWriter } from './terminal/human-output.ts';
 /** Exit status of a command that SIGPIPE has ended. */
 const PIPE_STATUS = 141;
 
-const OPTIONS = {
+const shared = { ...programOptions, ...laneOptions } as const;
+const own = {
+  human: switchOption(
+    'print values as mean ± standard deviation with their density (default: on a terminal)',
+  ),
+  ux: switchOption('print values as Ux text (default: to a file or a pipe)'),
   ...programWords,
-  outputs: { type: 'string' },
-  debug: { type: 'boolean', short: 'g' },
-  plain: { type: 'boolean' },
-  human: { type: 'boolean' },
-  stats: { type: 'boolean' },
-  watch: { type: 'boolean' },
+  outputs: wordOption('DIR', 'where files that the program makes or changes are written'),
+  debug: switchOption('debug information: a program that crashes names the line', 'g'),
+  watch: switchOption('build and run again whenever a file of the program changes, until Ctrl-C'),
+  plain: switchOption('run the module as the compiler made it: without hooks and without distributions'),
+  stats: switchOption('print one line of JSON on stderr: times, sizes, counts'),
 } as const;
 
-export async function runRunCommand(words: readonly string[]): Promise<number> {
-  const read = await readOptions({
-    words,
-    table: { ...programOptions, ...laneOptions },
-    known: allOptions,
-    own: OPTIONS,
-  });
+export const runCommand = defineCommand({
+  usage: [
+    ['haze run FILE…', 'build a program and run it'],
+    ['haze run DIR', "the same with a repository's folder: its src with config.mk, or all of it; its inputs"],
+  ],
+  shared,
+  own,
+  run,
+});
+
+async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number> {
   const { values: shared, own: values, sources } = read;
   const isSaid = (name: 'lanes' | 'runs') => sources[name] === 'command line';
   const core = chooseCore(shared.core ?? DEFAULT_CORE, shared.lanes, isSaid('lanes'));
@@ -53,15 +63,17 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
     );
   }
   const runs = isReference ? shared.runs : undefined;
+  if (values.human && values.ux) {
+    throw new HazeError('usage', '--human and --ux are two forms of the same values. Choose one.');
+  }
   if (values.outputs !== undefined) await checkOutputs(values.outputs);
+  const isHuman = values.human ?? (!values.ux && process.stdout.isTTY);
   endWithReader();
+  const mark = markValues(!values.human);
   const execute = async ({ haze, built, options }: PreparedRun, how: HowToRun) => {
     const write = (text: string) => process.stdout.write(text);
-    const human = values.human
-      ? isReference
-        ? createReferenceWriter(write)
-        : createHumanWriter(write)
-      : undefined;
+    const createWriter = isReference ? createReferenceWriter : createHumanWriter;
+    const human = isHuman ? createWriter(write, mark) : undefined;
     const result = await haze.run(built.module, {
       ...options,
       ...how,
@@ -103,6 +115,24 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   } finally {
     worker?.close();
   }
+}
+
+/**
+ * Colours short values on a terminal that has colours.
+ * @param isUnasked true when nobody asked for short values: the first of them is explained on stderr
+ */
+function markValues(isUnasked: boolean): (value: string) => string {
+  const hasColors = process.stdout.isTTY && process.stdout.hasColors();
+  let isExplained = !isUnasked;
+  return (value) => {
+    if (!isExplained) {
+      isExplained = true;
+      process.stderr.write(
+        'haze: a terminal shows mean ± standard deviation; --ux prints Ux text, as files and pipes get it\n',
+      );
+    }
+    return hasColors ? styleText('cyan', value) : value;
+  };
 }
 
 /** A program that writes errors which nobody reads any more ends, as others do by SIGPIPE. */

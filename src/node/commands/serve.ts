@@ -6,15 +6,14 @@ import { quoteShellWord } from '../../toolchain/sources/shell-words.ts';
 import { checkPlace } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { refuseWords } from '../options/command-line.ts';
-import { describeOptions } from '../options/describe-options.ts';
-import type { OptionSource } from '../options/read-options.ts';
-import { readOptions } from '../options/read-options.ts';
+import type { OptionSource, ReadOptions } from '../options/read-options.ts';
 import { type RunningServer, startServer } from '../serve/serve.ts';
 import type { DatabaseOptions } from '../service/database.ts';
 import { checkEmpty } from '../service/service-state.ts';
 import { chooseKey, describeDatabase, describeServer } from '../settings/serve-settings.ts';
-import { allOptions, serveOptions } from '../settings/server-options.ts';
+import { serveOptions } from '../settings/server-options.ts';
 import { readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
 const DEFAULT_PORT = 8787;
@@ -22,19 +21,15 @@ const DEFAULT_PORT = 8787;
 const GRACE_SECONDS = 5;
 const SAMPLE = '#include <stdio.h>\nint main(void) { printf("%g\\n", 2.5); return 0; }\n';
 
-/** Help text of `haze serve`. */
-export function describeServeCommand(): string {
-  return `  haze serve [options]    the REST interface and the playground, until it is told to stop\n\n${describeOptions(serveOptions)}`;
-}
+export const serveCommand = defineCommand({
+  usage: [['haze serve', 'serve the REST interface and the playground until a signal ends it']],
+  shared: serveOptions,
+  run: serve,
+});
 
 /** @throws HazeError `usage`, and those of `startServer` */
-export async function runServeCommand(words: readonly string[]): Promise<number> {
+async function serve({ values, positionals, sources }: ReadOptions<typeof serveOptions>): Promise<number> {
   ignoreInspectorSignal();
-  const { values, positionals, sources } = await readOptions({
-    words,
-    table: serveOptions,
-    known: allOptions,
-  });
   refuseWords('serve', positionals);
   const database = describeDatabase(values);
   checkPlaces(values, sources, database);

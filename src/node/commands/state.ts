@@ -3,24 +3,55 @@
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
-import { type CommandLine, type OptionTable, refuseWords } from '../options/command-line.ts';
-import { describeOptions } from '../options/describe-options.ts';
-import { readOptions } from '../options/read-options.ts';
+import { refuseWords } from '../options/command-line.ts';
+import { switchOption, wordOption } from '../options/option.ts';
+import type { ReadOptions } from '../options/read-options.ts';
 import type { DatabaseOptions } from '../service/database.ts';
 import { chooseKey, describeDatabase } from '../settings/serve-settings.ts';
-import { allOptions, databaseOptions, dataOptions, keyOptions } from '../settings/server-options.ts';
+import { databaseOptions, dataOptions, keyOptions } from '../settings/server-options.ts';
 import { exportDatabase, importDatabase, resetDatabase } from '../state/database-state.ts';
 import { exportFolder, importFolder, resetFolder } from '../state/folder-state.ts';
 import { checkArchiveFile, readArchiveFile, writeArchiveFile } from './archive-file.ts';
+import { defineCommand } from './command.ts';
 
-const OWN = { base: { type: 'string' } } as const;
 const { jobs: _, lease: __, ...storeOptions } = databaseOptions;
-const table = { ...dataOptions, ...storeOptions, ...keyOptions } as const;
+const shared = { ...dataOptions, ...storeOptions, ...keyOptions } as const;
+const base = wordOption(
+  'URL',
+  'the address of a running server that was started with --admin; its key is read from HAZE_KEY or --key-file',
+);
+const ABOUT =
+  'Works on a data folder that no server has open, on a database beside its servers, or on a running server.';
 
-/** Options of all three commands: data folder, database and key. */
-export function describeStateOptions(usage: string): string {
-  return `${usage}\n${describeOptions(table)}`;
-}
+export const exportCommand = defineCommand({
+  usage: [['haze export FILE', 'write everything that a service keeps to a file']],
+  about: ABOUT,
+  shared,
+  own: {
+    base,
+    secrets: switchOption('include tokens of repositories and the secret of signed addresses'),
+  },
+  run: async (read) => exportState(await findPlace(read), read.positionals, read.own.secrets ?? false),
+});
+
+export const importCommand = defineCommand({
+  usage: [['haze import FILE', 'replace everything that a service keeps by the content of an export']],
+  about: ABOUT,
+  shared,
+  own: { base },
+  run: async (read) => importState(await findPlace(read), read.positionals),
+});
+
+export const resetCommand = defineCommand({
+  usage: [['haze reset', 'remove everything that a service keeps; the key stays good']],
+  about: ABOUT,
+  shared,
+  own: { base, yes: switchOption('confirm the removal; needed for a folder or a database') },
+  run: async (read) => {
+    refuseWords('reset', read.positionals);
+    return resetState(await findPlace(read), read.own.yes ?? false);
+  },
+});
 
 /** Whose state it is. */
 type Place =
@@ -28,27 +59,20 @@ type Place =
   | { readonly kind: 'folder'; readonly folder: string }
   | { readonly kind: 'database'; readonly database: DatabaseOptions };
 
-async function readWords<const Own extends OptionTable>(words: readonly string[], more: Own) {
-  const { values, own, positionals, sources } = await readOptions({
-    words,
-    table,
-    known: allOptions,
-    own: { ...OWN, ...more },
-  });
-  const place = async (): Promise<Place> => {
-    const base = (own as { readonly base?: string }).base?.replace(/(?<!\/)\/+$/, '');
-    const database = describeDatabase(values);
-    if (base === undefined && database && sources.dataDir !== 'command line') {
-      return { kind: 'database', database };
-    }
-    if (base === undefined) {
-      return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()) };
-    }
-    const key = await chooseKey(values, sources);
-    if (key !== undefined) return { kind: 'server', base, key };
-    throw new HazeError('usage', 'A server asks for its key: HAZE_KEY, or --key-file FILE.');
-  };
-  return { place: await place(), own: own as CommandLine<Own>['values'], positionals };
+type Read = Pick<ReadOptions<typeof shared, { readonly base: typeof base }>, 'values' | 'own' | 'sources'>;
+
+async function findPlace({ values, own, sources }: Read): Promise<Place> {
+  const base = own.base?.replace(/(?<!\/)\/+$/, '');
+  const database = describeDatabase(values);
+  if (base === undefined && database && sources.dataDir !== 'command line') {
+    return { kind: 'database', database };
+  }
+  if (base === undefined) {
+    return { kind: 'folder', folder: resolve(values.dataDir ?? defaultDataFolder()) };
+  }
+  const key = await chooseKey(values, sources);
+  if (key !== undefined) return { kind: 'server', base, key };
+  throw new HazeError('usage', 'A server asks for its key: HAZE_KEY, or --key-file FILE.');
 }
 
 function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
@@ -100,10 +124,12 @@ async function* receive(base: string, response: Response): AsyncGenerator<Uint8A
 }
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, `no-server`, `refused` */
-export async function runExportCommand(words: readonly string[]): Promise<number> {
-  const { place, own, positionals } = await readWords(words, { secrets: { type: 'boolean' } });
+async function exportState(
+  place: Place,
+  positionals: readonly string[],
+  withSecrets: boolean,
+): Promise<number> {
   const file = onlyFile('export', positionals);
-  const withSecrets = own.secrets ?? false;
   const write = (archive: AsyncIterable<Uint8Array>) => writeArchiveFile(file, archive);
   const send = async (): Promise<number> => {
     if (place.kind === 'folder') return exportFolder(place.folder, withSecrets, write);
@@ -116,8 +142,7 @@ export async function runExportCommand(words: readonly string[]): Promise<number
 }
 
 /** @throws HazeError `usage`, `store-not-empty`, `bad-export`, `folder-locked`, `no-server`, `refused` */
-export async function runImportCommand(words: readonly string[]): Promise<number> {
-  const { place, positionals } = await readWords(words, {});
+async function importState(place: Place, positionals: readonly string[]): Promise<number> {
   const file = onlyFile('import', positionals);
   await checkArchiveFile(file);
   const archive = readArchiveFile(file);
@@ -146,16 +171,14 @@ function sentBody(pieces: AsyncGenerator<Uint8Array>): RequestInit {
 }
 
 /** @throws HazeError `usage`, `no-folder`, `folder-locked`, `no-server`, `refused` */
-export async function runResetCommand(words: readonly string[]): Promise<number> {
-  const { place, own, positionals } = await readWords(words, { yes: { type: 'boolean' } });
-  refuseWords('reset', positionals);
+async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
   if (place.kind === 'server') {
     await callAdmin(place, 'reset');
     process.stderr.write(`haze: everything at ${place.base} was removed\n`);
     return 0;
   }
   const where = place.kind === 'folder' ? place.folder : 'the database';
-  if (!own.yes) {
+  if (!isConfirmed) {
     throw new HazeError(
       'usage',
       `This removes all builds, tasks and files in ${where}, for good. If that is what you want: haze reset --yes`,

@@ -4,29 +4,34 @@ import { checkBuilt } from '../engine/assets.ts';
 import type { Tell } from '../logs/log-events.ts';
 import { createOperations, serveOperations } from '../operations/operations.ts';
 import { refuseWords } from '../options/command-line.ts';
-import { describeOptions } from '../options/describe-options.ts';
-import { readOptions } from '../options/read-options.ts';
+import type { ReadOptions } from '../options/read-options.ts';
 import { startWatchdog } from '../serve/watchdog.ts';
 import { openDatabase, shareOf } from '../service/database.ts';
 import { createRandomness } from '../service/seeded-random.ts';
 import { startWorkforce } from '../service/workforce.ts';
 import { describeDatabase } from '../settings/serve-settings.ts';
-import { allOptions, workOptions } from '../settings/server-options.ts';
+import { workOptions } from '../settings/server-options.ts';
+import { defineCommand } from './command.ts';
 import { ignoreInspectorSignal, openLog, untilSignal } from './terminal/attend.ts';
 
 /** Default time for running tasks to end after the first signal, in seconds. */
 const GRACE_SECONDS = 5;
 const DEFAULT_HOSTS = ['github.com'];
 
-/** Help text of `haze work`. */
-export function describeWorkCommand(): string {
-  return `  haze work [options]    runs builds and tasks of a database's servers, until it is told to stop\n\n${describeOptions(workOptions)}`;
-}
+export const workCommand = defineCommand({
+  usage: [
+    [
+      'haze work --database URL',
+      'run builds and tasks of the servers that have the same database, on any machine, until a signal ends it',
+    ],
+  ],
+  shared: workOptions,
+  run: work,
+});
 
 /** @throws HazeError `usage`, and those of `openDatabase` */
-export async function runWorkCommand(words: readonly string[]): Promise<number> {
+async function work({ values, positionals }: ReadOptions<typeof workOptions>): Promise<number> {
   ignoreInspectorSignal();
-  const { values, positionals } = await readOptions({ words, table: workOptions, known: allOptions });
   refuseWords('work', positionals);
   const database = describeDatabase(values);
   if (!database) throw new HazeError('usage', 'Say whose work: haze work --database postgres://…');

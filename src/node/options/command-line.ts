@@ -3,22 +3,16 @@ import { parseArgs } from 'node:util';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 
-/** Options, each with a value or as a switch. */
-export type OptionTable = Readonly<
+/** Options in the terms of Node's parser, each with a value or as a switch. */
+type WordTable = Readonly<
   Record<
     string,
     { readonly type: 'string' | 'boolean'; readonly short?: string; readonly multiple?: boolean }
   >
 >;
 
-export interface CommandLine<T extends OptionTable> {
-  readonly values: {
-    readonly [K in keyof T]?: T[K]['type'] extends 'boolean'
-      ? boolean
-      : T[K]['multiple'] extends true
-        ? readonly string[]
-        : string;
-  };
+export interface CommandLine {
+  readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   readonly positionals: string[];
 }
 
@@ -26,10 +20,7 @@ export interface CommandLine<T extends OptionTable> {
  * Splits a command's words into options and positionals.
  * @throws HazeError `usage` for an option that is unknown or lacks its value
  */
-export function parseCommandLine<const T extends OptionTable>(
-  words: readonly string[],
-  options: T,
-): CommandLine<T> {
+export function parseCommandLine(words: readonly string[], options: WordTable): CommandLine {
   try {
     const parsed = parseArgs({
       args: attachValues(words, options),
@@ -39,7 +30,7 @@ export function parseCommandLine<const T extends OptionTable>(
     });
     // A variable of a script that is not set; as a path it would be the folder that we are in.
     if (parsed.positionals.includes('')) throw new Error('One of the words is empty');
-    return parsed as unknown as CommandLine<T>;
+    return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {
     const [reason = ''] = (cause as Error).message.split('. To specify');
     throw new HazeError('usage', `${reason}.${guessMeaning(reason, words, options)} See haze --help.`, {
@@ -49,7 +40,7 @@ export function parseCommandLine<const T extends OptionTable>(
 }
 
 /** The likely meaning of an unknown option, as a sentence after a blank. */
-function guessMeaning(reason: string, words: readonly string[], options: OptionTable): string {
+function guessMeaning(reason: string, words: readonly string[], options: WordTable): string {
   const [, unknown] = /^Unknown option '-{1,2}([^']+)'/.exec(reason) ?? [];
   if (unknown === undefined) return '';
   const names = Object.keys(options);
@@ -64,7 +55,7 @@ function guessMeaning(reason: string, words: readonly string[], options: OptionT
 }
 
 // The word after an option with a value is its value, also when it begins with a dash: --args "-n 3". Behind -- are no options.
-function attachValues(words: readonly string[], options: OptionTable): string[] {
+function attachValues(words: readonly string[], options: WordTable): string[] {
   const attached: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;

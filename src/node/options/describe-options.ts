@@ -2,47 +2,63 @@
 import { type Option, type OptionTable, variableOf, wordOf } from './option.ts';
 
 const WIDTH = 110;
-const INDENT = 6;
+const COLUMN = 26;
 
-/** Help: a line of spellings for each option, and what it does below. */
-export function describeOptions(table: OptionTable): string {
-  const head = [
-    'Each option can be said on the command line, in the environment, or in haze.config.json (of the working',
-    'directory, or --config FILE). The command line goes first, then the environment, then the file.',
-  ].map((line) => `  ${line}\n`);
-  const entries = Object.entries(table).map(([name, option]) => {
-    const { word, variable, key } = spellings(name, option);
-    return `  ${word}  ${variable}  ${key}\n${wrap(describe(option))}`;
+/**
+ * Options for help: the spelling on the command line, the purpose, the default, and the two other spellings of options
+ * that have them.
+ */
+export function describeOptions(shared: OptionTable, own: OptionTable): string {
+  const entries = [...Object.entries(shared), ...Object.entries(own)].map(([name, option]) => {
+    const others = Object.hasOwn(shared, name) ? ` [${variableOf(name)}, "${name}"]` : '';
+    return describeEntry(spellWord(name, option), `${describe(option)}${others}`);
   });
-  return `${head.join('')}\n${entries.join('')}`;
+  return entries.join('');
+}
+
+/** Explanation of the brackets, for the end of help. */
+export const OTHER_SPELLINGS =
+  'In brackets: the variable of the environment, and the key in haze.config.json of the working directory or of --config FILE. The command line goes first, then the environment, then the file.';
+
+/** A line of help: a word, and its meaning beside it or below. */
+export function describeEntry(word: string, meaning: string): string {
+  const lines = wrap(meaning, WIDTH - COLUMN);
+  const head =
+    word.length + 4 <= COLUMN ? [`  ${word}`.padEnd(COLUMN) + (lines.shift() ?? '')] : [`  ${word}`];
+  return [...head, ...lines.map((line) => ' '.repeat(COLUMN) + line)].map((line) => `${line}\n`).join('');
 }
 
 /** The table as Markdown. */
 export function tabulateOptions(table: OptionTable): string {
   const rows = Object.entries(table).map(([name, option]) => {
     const { word, variable, key } = spellings(name, option);
-    const cells = [`\`${word.trim()}\``, `\`${variable.trim()}\``, `\`${key}\``, describe(option)];
+    const cells = [`\`${word}\``, `\`${variable}\``, `\`${key}\``, describe(option)];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
   return ['| command line | environment | haze.config.json | |', '|---|---|---|---|', ...rows, ''].join('\n');
 }
 
 function spellings(name: string, option: Option) {
-  const word = `--${wordOf(name)}${option.placeholder === undefined ? '' : ` ${option.placeholder}`}`;
-  return { word: word.padEnd(24), variable: variableOf(name).padEnd(24), key: `"${name}"` };
+  return { word: spellWord(name, option), variable: variableOf(name), key: `"${name}"` };
+}
+
+function spellWord(name: string, { placeholder, short }: Option): string {
+  const word = `--${wordOf(name)}${placeholder === undefined ? '' : ` ${placeholder}`}`;
+  return short === undefined ? word : `-${short}, ${word}`;
 }
 
 function describe({ help, fallback }: Option): string {
   return fallback === undefined ? help : `${help} (default: ${fallback})`;
 }
 
-function wrap(text: string): string {
+/** Lines of at most so many characters. */
+export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= WIDTH - INDENT) {
+    if (last !== undefined && last.length + 1 + word.length <= width)
       lines[lines.length - 1] = `${last} ${word}`;
-    } else lines.push(word);
+    else lines.push(word);
   }
-  return lines.map((line) => `${' '.repeat(INDENT)}${line}\n`).join('');
+  return lines;
 }

@@ -2,11 +2,16 @@
 // All three are made from the name, so that they cannot drift apart.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Form of the value: a switch has none; a list takes several, repeated or with commas. */
-export type OptionForm = 'text' | 'switch' | 'list';
+/**
+ * Form of the value: a switch has none; a list takes several, repeated or with commas; a repeated option takes one value
+ * each time.
+ */
+export type OptionForm = 'text' | 'switch' | 'list' | 'repeated';
 
 export interface Option<Value = unknown> {
   readonly form: OptionForm;
+  /** The other spelling on the command line, one letter. */
+  readonly short?: string;
   /** Name of the value in help, such as `N`; none for a switch. */
   readonly placeholder?: string;
   /** One sentence without a full stop. */
@@ -37,7 +42,7 @@ export function variableOf(name: string): string {
   return `HAZE_${wordOf(name).replaceAll('-', '_').toUpperCase()}`;
 }
 
-type Wording = Pick<Option, 'help' | 'fallback' | 'isSecret'>;
+type Wording = Pick<Option, 'help' | 'fallback' | 'isSecret' | 'short'>;
 
 /** An option with a value. */
 export function textOption<Value>(
@@ -49,8 +54,18 @@ export function textOption<Value>(
 }
 
 /** An option that is there or not. */
-export function switchOption(help: string): Option<boolean> {
-  return { form: 'switch', help, parse: parseSwitch };
+export function switchOption(help: string, short?: string): Option<boolean> {
+  return { form: 'switch', help, parse: parseSwitch, ...(short !== undefined && { short }) };
+}
+
+/** A path, name or free text, as it stands on the command line; the command checks it. */
+export function wordOption(placeholder: string, help: string, more: Omit<Wording, 'help'> = {}) {
+  return textOption(placeholder, { help, ...more }, (given) => given);
+}
+
+/** An option whose every occurrence is one value; commas belong to the value. */
+export function repeatedOption(placeholder: string, help: string): Option<readonly string[]> {
+  return { form: 'repeated', placeholder, help, parse: (given) => [given] };
 }
 
 /** An option that may be given several times; commas separate, too. */

@@ -28,11 +28,7 @@ export const onceOptions = {
     { help: 'stop the program after this time', fallback: `${DEFAULT_SECONDS}` },
     parsePositive,
   ),
-  seed: textOption(
-    'N',
-    { help: 'decides every random number', fallback: `${DEFAULT_SEED}` },
-    parseSeedOption,
-  ),
+  seed: textOption('N', { help: 'seed of all random numbers', fallback: `${DEFAULT_SEED}` }, parseSeedOption),
 } as const;
 
 /** Further options of the commands that can run a program many times. */
@@ -40,7 +36,7 @@ export const programOptions = {
   ...onceOptions,
   runs: textOption(
     'N',
-    { help: 'on a Reference core: how often the program is run', fallback: '10000' },
+    { help: 'number of runs on a Reference core', fallback: '10000' },
     wholeNumber(1, MAX_RUNS),
   ),
 } as const;

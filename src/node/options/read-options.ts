@@ -2,27 +2,27 @@
 // Errors name the place of the wrong value.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
-import { type CommandLine, parseCommandLine, type OptionTable as WordTable } from './command-line.ts';
+import { parseCommandLine } from './command-line.ts';
 import { type ConfigFile, maybeReadConfig } from './config-file.ts';
 import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } from './option.ts';
 
-export interface OptionRequest<Table extends OptionTable, Own extends WordTable> {
+export interface OptionRequest<Table extends OptionTable, Own extends OptionTable> {
   readonly words: readonly string[];
-  /** The options that the command has. */
+  /** Options that environment and file may set, too. Without any, neither is read. */
   readonly table: Table;
   /** Options of the command line alone. */
   readonly own?: Own;
-  /** Every option that some command takes: environment and file may set them all. The table when absent. */
+  /** Every option that some command takes: a file for all commands may name them. The table when absent. */
   readonly known?: OptionTable;
   readonly environment?: NodeJS.ProcessEnv;
   /** Takes a line about what is odd and does no harm. */
   readonly note?: (line: string) => void;
 }
 
-export interface ReadOptions<Table extends OptionTable, Own extends WordTable = WordTable> {
+export interface ReadOptions<Table extends OptionTable, Own extends OptionTable = OptionTable> {
   readonly values: OptionValues<Table>;
   /** Values of the options that only the command line takes. */
-  readonly own: CommandLine<Own>['values'];
+  readonly own: OptionValues<Own>;
   readonly positionals: readonly string[];
   /** Place that set each value. */
   readonly sources: { readonly [Key in keyof Table]?: OptionSource };
@@ -43,13 +43,17 @@ const OTHER_VARIABLES: ReadonlySet<string> = new Set([
  * Reads a command's options.
  * @throws HazeError `usage` for what is unknown or makes no sense, with the place where it was said
  */
-export async function readOptions<const Table extends OptionTable, const Own extends WordTable>(
+export async function readOptions<const Table extends OptionTable, const Own extends OptionTable>(
   request: OptionRequest<Table, Own>,
 ): Promise<ReadOptions<Table, Own>> {
-  const { table, environment = process.env, note = writeNote } = request;
+  const { table, note = writeNote } = request;
+  const isShared = Object.keys(table).length > 0;
+  const environment = isShared ? (request.environment ?? process.env) : {};
   const known = request.known ?? table;
   const { given, own, positionals, configPath } = readWords(request.words, table, request.own);
-  const config = await maybeReadConfig(configPath ?? (environment.HAZE_CONFIG || undefined));
+  const config = isShared
+    ? await maybeReadConfig(configPath ?? (environment.HAZE_CONFIG || undefined))
+    : undefined;
   if (config) refuseUnknownKeys(config, known);
   noteUnknownVariables(environment, known, note);
   const values: Record<string, unknown> = {};
@@ -63,7 +67,7 @@ export async function readOptions<const Table extends OptionTable, const Own ext
   }
   return {
     values: values as OptionValues<Table>,
-    own: own as CommandLine<Own>['values'],
+    own: own as OptionValues<Own>,
     positionals,
     sources: sources as Sources<Table>,
   };
@@ -89,25 +93,39 @@ function parse({ text, where }: Said, option: Option): unknown {
   }
 }
 
-function readWords(words: readonly string[], table: OptionTable, own: WordTable = {}) {
-  const spelled = Object.entries(table).map(([name, { form }]) => {
-    const type = form === 'switch' ? ('boolean' as const) : ('string' as const);
-    return [wordOf(name), { type, multiple: form === 'list' }] as const;
-  });
+function readWords(words: readonly string[], table: OptionTable, own: OptionTable = {}) {
+  const isShared = Object.keys(table).length > 0;
   const { values, positionals } = parseCommandLine(words, {
-    ...own,
-    ...Object.fromEntries(spelled),
-    config: { type: 'string' },
+    ...Object.fromEntries(Object.entries({ ...own, ...table }).map(spell)),
+    ...(isShared && { config: { type: 'string' as const } }),
   });
-  const given = new Map<string, Said>();
-  for (const [name, option] of Object.entries(table)) {
-    const value = (values as Record<string, string | boolean | string[] | undefined>)[wordOf(name)];
-    if (value === undefined) continue;
+  const read = (name: string, option: Option): Said | undefined => {
+    const value = values[wordOf(name)];
+    if (value === undefined) return undefined;
     const text = Array.isArray(value) ? value.join(',') : String(value);
     const shown = option.isSecret || option.form === 'switch' ? '' : ` ${text}`;
-    given.set(name, { source: 'command line', text, where: `--${wordOf(name)}${shown}` });
-  }
-  return { given, own: values, positionals, configPath: (values as { config?: string }).config };
+    return { source: 'command line', text, where: `--${wordOf(name)}${shown}` };
+  };
+  const given = new Map(Object.entries(table).map(([name, option]) => [name, read(name, option)]));
+  const parsed = Object.entries(own).flatMap(([name, option]): [string, unknown][] => {
+    const value = values[wordOf(name)];
+    if (option.form === 'repeated' && Array.isArray(value)) return [[name, value]];
+    const said = read(name, option);
+    return said ? [[name, parse(said, option)]] : [];
+  });
+  return {
+    given,
+    own: Object.fromEntries(parsed),
+    positionals,
+    configPath: isShared ? (values.config as string | undefined) : undefined,
+  };
+}
+
+/** An option in the terms of Node's parser. */
+function spell([name, { form, short }]: readonly [string, Option]) {
+  const type = form === 'switch' ? ('boolean' as const) : ('string' as const);
+  const multiple = form === 'list' || form === 'repeated';
+  return [wordOf(name), { type, multiple, ...(short !== undefined && { short }) }] as const;
 }
 
 function readVariable(name: string, option: Option, environment: NodeJS.ProcessEnv): Said | undefined {

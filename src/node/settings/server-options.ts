@@ -12,7 +12,10 @@ const PORT = wholeNumber(0, 65_535);
 export const dataOptions = {
   dataDir: textOption(
     'DIR',
-    { help: 'where builds, tasks and files are kept', fallback: 'a folder "haze" among this user\'s data' },
+    {
+      help: 'folder of builds, tasks and files',
+      fallback: 'the folder "haze" in the data folder of this user',
+    },
     parseText,
   ),
 } as const;
@@ -22,7 +25,7 @@ export const databaseOptions = {
   database: textOption(
     'URL',
     {
-      help: 'a PostgreSQL in the place of the data folder, for several servers and workers: postgres://user@host/database. Everybody on a machine sees its command lines: the password belongs in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
+      help: 'a PostgreSQL database instead of the data folder, for several servers and workers: postgres://user@host/database. Everybody on a machine sees its command lines, so pass the password in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
       isSecret: true,
     },
     parseText,
@@ -30,33 +33,36 @@ export const databaseOptions = {
   sealKeyFile: textOption(
     'FILE',
     {
-      help: 'with --database: the key that secrets are sealed with, a copy of the same file for all servers and workers; made when it is not there',
+      help: 'with --database: the key that encrypts secrets, the same file for all servers and workers; made if it is missing',
       fallback: '"seal-key" in the default data folder',
     },
     parseText,
   ),
   databaseConnections: textOption(
     'N',
-    { help: 'the most connections of this process to the database, beside one that listens', fallback: '10' },
+    {
+      help: 'maximum number of connections of this process to the database, beside one that listens',
+      fallback: '10',
+    },
     wholeNumber(2, 1000),
   ),
   databaseWait: textOption(
     'SECONDS',
-    { help: 'how long the start waits for a database that does not answer', fallback: '60' },
+    { help: 'wait at start for a database that does not answer', fallback: '60' },
     wholeNumber(0, 86_400),
   ),
   jobs: textOption(
     'N',
     {
-      help: 'builds and tasks that this process runs at once; 0 with --database leaves them to haze work',
-      fallback: 'one more than there are processors',
+      help: 'number of builds and tasks that run at once; 0 with --database leaves them to haze work',
+      fallback: 'one more than the number of processors',
     },
     wholeNumber(0, 1024),
   ),
   lease: textOption(
     'SECONDS',
     {
-      help: 'with --database: whoever has not been heard of for so long counts as gone, and its jobs run again elsewhere. The same for all',
+      help: 'with --database: time without a sign of life after which a server or worker counts as gone and its jobs run elsewhere. The same for all servers and workers',
       fallback: '30',
     },
     wholeNumber(1, 3600),
@@ -68,7 +74,7 @@ export const repositoryOptions = {
   repositoryHosts: listOption(
     'A,B',
     {
-      help: 'hosts that repositories may be connected from; * for the open internet. A host within your network is named, such as *,git.lan',
+      help: 'hosts of repositories that may be connected; * for the open internet. Hosts within your network are listed, such as *,git.lan',
       fallback: 'github.com',
     },
     parseText,
@@ -77,8 +83,12 @@ export const repositoryOptions = {
 
 /** Port and address of the service. */
 export const listenOptions = {
-  port: textOption('N', { help: 'where to listen; 0 for any port that is free', fallback: '8787' }, PORT),
-  host: textOption('ADDRESS', { help: 'on which address of this machine', fallback: '127.0.0.1' }, parseText),
+  port: textOption('N', { help: 'port; 0 for any free port', fallback: '8787' }, PORT),
+  host: textOption(
+    'ADDRESS',
+    { help: 'address of this machine to listen on', fallback: '127.0.0.1' },
+    parseText,
+  ),
 } as const;
 
 /** Keys that open the service. */
@@ -86,13 +96,13 @@ export const keyOptions = {
   key: textOption(
     'KEY',
     {
-      help: 'an API key of your own. Everybody on a machine sees its command lines: HAZE_KEY and --key-file tell nobody',
-      fallback: 'one that was made up and is kept with the data',
+      help: 'your API key. Everybody on a machine sees its command lines, so prefer HAZE_KEY or --key-file',
+      fallback: 'a random key that is kept with the data',
       isSecret: true,
     },
     parseKey,
   ),
-  keyFile: textOption('FILE', { help: 'a file that holds the API key, and nothing else' }, parseText),
+  keyFile: textOption('FILE', { help: 'a file that contains only the API key' }, parseText),
 } as const;
 
 /** Options that make two runs alike. */
@@ -100,24 +110,24 @@ const sameRunOptions = {
   seed: textOption(
     'N',
     {
-      help: 'the same IDs, keys and random numbers in every run; with --memory. Such keys can be guessed: for tests only',
+      help: 'make IDs, keys and random numbers the same in every run; needs --memory. Such keys can be guessed: for tests only',
     },
     parseSeedOption,
   ),
   clock: textOption(
     'TIME',
-    { help: 'the time stands still at these seconds since 1970, or at 2026-01-31T12:00:00Z' },
+    { help: 'stop the clock at a time, in seconds since 1970 or as 2026-01-31T12:00:00Z' },
     parseClock,
   ),
 } as const;
 
 /** Faults on request. */
 const faultOptions = {
-  latency: textOption('MS', { help: 'every answer waits so many milliseconds' }, wholeNumber(0, 600_000)),
+  latency: textOption('MS', { help: 'delay every answer' }, wholeNumber(0, 600_000)),
   fail: listOption(
     "'METHOD PATH STATUS [PERCENT]'",
     {
-      help: "answer such requests with a failure: 'POST /builds 503 10%'. * stands for any method or part of a path, ** for several parts",
+      help: "answer matching requests with a failure: 'POST /builds 503 10%'. * matches any method or part of a path, ** several parts",
     },
     parseFault,
   ),
@@ -127,25 +137,27 @@ const faultOptions = {
 const quotaOptions = {
   buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
-  unfinishedJobs: quotaOption('builds and tasks, each, that wait or run for one account'),
+  unfinishedJobs: quotaOption('builds of one account that wait or run, and the same number of tasks'),
   storageBytes: quotaOption('bytes of all files of one account'),
-  requestsPerMinute: quotaOption('requests a minute with the keys of one account, of each server'),
+  requestsPerMinute: quotaOption('requests per minute of one account to each server'),
   runsPerTask: quotaOption('runs of one task on a Reference core'),
-  runsPerDay: quotaOption('runs of all tasks on Reference cores that one account may create in 24 hours'),
-  taskMemoryBytes: quotaOption('bytes of memory that the core of a task may have'),
+  runsPerDay: quotaOption('runs of all tasks on Reference cores in 24 hours, of one account'),
+  taskMemoryBytes: quotaOption('memory of the core of a task, in bytes'),
 } as const;
 
 /** Limits of all accounts together. */
 const installationOptions = {
   maxQueuedJobs: quotaOption(
-    'builds and tasks of all accounts that may wait; beyond it new ones are answered 429',
+    'builds and tasks of all accounts that may wait; beyond the limit the answer is 429',
   ),
-  maxStorageBytes: quotaOption('bytes of all files of all accounts; beyond it uploads are answered 507'),
+  maxStorageBytes: quotaOption(
+    'bytes of all files of all accounts; beyond the limit the answer to an upload is 507',
+  ),
   maxRequestsPerMinute: quotaOption(
-    'requests a minute with the keys of all accounts together, of each server; beyond it they are answered 429',
+    'requests per minute of all accounts to each server; beyond the limit the answer is 429',
   ),
   maxRunsPerDay: quotaOption(
-    'runs of all tasks on Reference cores that all accounts may create in 24 hours; beyond it new ones are answered 429',
+    'runs of all tasks on Reference cores in 24 hours, of all accounts; beyond the limit the answer is 429',
   ),
 } as const;
 
@@ -154,7 +166,7 @@ const machineOptions = {
   memoryLimit: textOption(
     'MEGABYTES',
     {
-      help: 'what the service may take with its records, builds, tasks and fetched repositories; jobs that do not fit beside the others wait',
+      help: 'memory limit of the service with its records, builds, tasks and fetched repositories; jobs that exceed it wait',
       fallback: 'all memory of the machine or its container',
     },
     wholeNumber(256),
@@ -162,7 +174,7 @@ const machineOptions = {
   compilerMemory: textOption(
     'MEGABYTES',
     {
-      help: 'what the compiler may hold between two builds; one that holds more is replaced by a fresh one while it has nothing to do',
+      help: 'memory limit of the idle compiler; a compiler with more memory is restarted when it is idle',
       fallback: '384',
     },
     wholeNumber(16),
@@ -170,7 +182,7 @@ const machineOptions = {
   taskTime: textOption(
     'SECONDS',
     {
-      help: 'how long a task may run, and the most that one may ask for; one on a Reference core ends there with the runs that are done',
+      help: 'maximum time of a task; a task on a Reference core then ends with the finished runs',
       fallback: '60',
     },
     wholeNumber(1, 604_800),
@@ -182,7 +194,7 @@ const operatingOptions = {
   isolation: textOption(
     'KIND',
     {
-      help: 'process: each task in a process of its own, without files, network and environment, with limits of memory and processor time, so that it can hurt nobody else; thread: in a thread of this process',
+      help: 'process: each task runs in a separate process without files, network and environment, and with limits of memory and processor time; thread: tasks run in threads of the server',
       fallback: 'process',
     },
     parseIsolation,
@@ -190,15 +202,15 @@ const operatingOptions = {
   operations: textOption(
     'HOST:PORT',
     {
-      help: 'where /health/live, /health/ready and /metrics are answered, and nothing else, without a key: an address that only monitoring reaches',
-      fallback: 'no port of their own',
+      help: 'separate address for /health/live, /health/ready and /metrics, without a key: an address that only monitoring reaches',
+      fallback: 'no separate address',
     },
     parseHostAndPort,
   ),
   logFormat: textOption(
     'FORMAT',
     {
-      help: 'text for people, or json: one object a line, with the IDs of requests and jobs; no key is printed then',
+      help: 'text, or json: one object per line with the IDs of requests and jobs, and without the API key',
       fallback: 'text',
     },
     parseLogFormat,
@@ -206,7 +218,7 @@ const operatingOptions = {
   grace: textOption(
     'SECONDS',
     {
-      help: 'after SIGTERM running jobs get so long to end; the rest run again elsewhere, or at the next start',
+      help: 'time for running jobs to end after SIGTERM; the rest run again elsewhere or at the next start',
       fallback: '5',
     },
     wholeNumber(0, 3600),
@@ -227,15 +239,15 @@ const drainOptions = {
   publicAddress: textOption(
     'URL',
     {
-      help: 'where clients see the service, such as https://haze.example: signed addresses and /openapi.json begin with it',
-      fallback: 'where a request was sent to, with http',
+      help: 'address of the service as clients see it, such as https://haze.example: signed addresses and /openapi.json begin with it',
+      fallback: 'the address of the request, with http',
     },
     parsePublicAddress,
   ),
   drain: textOption(
     'SECONDS',
     {
-      help: 'after SIGTERM /health/ready is 503 for so long, while requests are answered, before the port closes: the time in which a balancer looks',
+      help: 'time after SIGTERM in which /health/ready is 503 and requests are still answered: longer than the check interval of a balancer',
       fallback: '0',
     },
     wholeNumber(0, 3600),
@@ -244,27 +256,28 @@ const drainOptions = {
 
 /** Keeping and loading of the data. */
 const stateOptions = {
-  memory: switchOption('keep everything in memory: nothing is read from a data folder, nothing is written'),
-  import: textOption('FILE', { help: 'begin with what haze export wrote' }, parseText),
-  exportOnExit: textOption('FILE', { help: 'write everything to this file at the end' }, parseText),
-  admin: switchOption('answer POST /admin/reset, /admin/export and /admin/import to whoever has the key'),
+  memory: switchOption('keep everything in memory, without a data folder'),
+  import: textOption('FILE', { help: 'import an export of haze export at the start' }, parseText),
+  exportOnExit: textOption('FILE', { help: 'export everything to this file at the end' }, parseText),
+  admin: switchOption('answer POST /admin/reset, /admin/export and /admin/import to every holder of the key'),
   importBytes: textOption(
     'N',
-    { help: 'the most that POST /admin/import takes; more is answered 413', fallback: '4294967296, 4 GiB' },
+    {
+      help: 'maximum size of the body of POST /admin/import, in bytes; beyond it the answer is 413',
+      fallback: '4294967296, 4 GiB',
+    },
     wholeNumber(1),
   ),
 } as const;
 
 /** Checks of requests, and requests that the service sends. */
 const interfaceOptions = {
-  strict: switchOption(
-    'refuse query parameters and fields that are not known, instead of naming them in Haze-Notice',
-  ),
-  keyPrefix: textOption('TEXT', { help: 'what new keys begin with', fallback: 'scce' }, parseKeyPrefix),
+  strict: switchOption('refuse unknown query parameters and fields instead of listing them in Haze-Notice'),
+  keyPrefix: textOption('TEXT', { help: 'prefix of new keys', fallback: 'scce' }, parseKeyPrefix),
   webhookHosts: listOption(
     'A,B',
     {
-      help: 'hosts that webhooks may be sent to; loopback for this machine, internal for its network, * for the open internet',
+      help: 'hosts of webhooks: loopback for this machine, internal for its network, * for the open internet',
       fallback: 'loopback',
     },
     parseText,
@@ -287,7 +300,7 @@ export const serveOptions = {
   ...drainOptions,
   ...interfaceOptions,
   ...repositoryOptions,
-  noIsolation: switchOption('serve the pages without the headers that give them shared memory'),
+  noIsolation: switchOption('serve the pages without the headers that allow shared memory'),
 } as const;
 
 const { memory: _, admin, importBytes, ...execStateOptions } = stateOptions;

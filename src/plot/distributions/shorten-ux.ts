@@ -6,22 +6,27 @@ import { drawSparkline, formatNumber, standardDeviation } from './text-density.t
 
 const SPARKLINE_WIDTH = 16;
 
-/** The text with every Ux value shortened. */
-export function shortenUx(text: string): string {
+/**
+ * The text with every Ux value shortened.
+ * @param mark takes each value that has a spread, for colours
+ */
+export function shortenUx(text: string, mark = (value: string) => value): string {
   let at = 0;
   let shown = '';
   for (const found of findUx(text)) {
-    shown += text.slice(at, found.start) + describeValue(found);
+    shown += text.slice(at, found.start) + describeValue(found, mark);
     at = found.end;
   }
   return shown + text.slice(at);
 }
 
-function describeValue({ decimal, value }: FoundUx): string {
+function describeValue({ decimal, value }: FoundUx, mark: (value: string) => string): string {
   const deviation = standardDeviation(value);
   if (value.count === 0 || deviation === 0) return decimal || formatNumber(value.mean, 7);
   const line = drawSparkline(value, SPARKLINE_WIDTH);
-  return `${formatMean(value.mean, decimal, deviation)} ± ${formatNumber(deviation, 3)} ${line}`.trimEnd();
+  return mark(
+    `${formatMean(value.mean, decimal, deviation)} ± ${formatNumber(deviation, 3)} ${line}`.trimEnd(),
+  );
 }
 
 /** The mean as the decimal was printed: with its decimals, its exponent, its sign. */

@@ -5,13 +5,12 @@ import type { Haze } from '../../../program/engine.ts';
 import { DECISION_MODES, type DecisionMode } from '../../../program/run-and-follow.ts';
 import type { BuildSuccess } from '../../../toolchain/building/build-result.ts';
 import type { RunOptions } from '../../library.ts';
-import type { CommandLine } from '../../options/command-line.ts';
-import type { OptionValues } from '../../options/option.ts';
+import { badValue, type OptionValues, repeatedOption, textOption, wordOption } from '../../options/option.ts';
 import type { onceOptions } from '../../options/program-options.ts';
 import { DEFAULT_SECONDS, DEFAULT_SEED } from '../../options/program-options.ts';
 import { parseSourceSettings } from '../../options/source-settings.ts';
 import { maybeBuildFiles } from './build-files.ts';
-import { cacheWords, openCommandHaze } from './command-haze.ts';
+import { cacheOptions, openCommandHaze } from './command-haze.ts';
 import { readFolder } from './source-tree.ts';
 
 function isFolderInput(): boolean {
@@ -22,30 +21,43 @@ function isFolderInput(): boolean {
   }
 }
 
-/** @throws HazeError `usage` for a word that is no mode */
-function maybeDecisions(word: string | undefined): DecisionMode | undefined {
+/** @throws HazeError `bad-value` for a word that is no mode */
+function parseDecisions(word: string): DecisionMode {
   const mode = DECISION_MODES.find((one) => one === word);
-  if (mode === undefined && word !== undefined) {
-    throw new HazeError('usage', `--decisions takes ${DECISION_MODES.join(', ')}, not "${word}".`);
-  }
+  if (mode === undefined) throw badValue(`takes one of ${DECISION_MODES.join(', ')}`);
   return mode;
 }
 
+/** Options of every command that builds a program, on the command line alone. */
+export const buildWords = {
+  language: wordOption('LANGUAGE', 'C, C++ or Fortran', { fallback: "from the file's suffix" }),
+  configMk: wordOption('FILE', 'SOURCES, CFLAGS and the like, as a fragment of a makefile'),
+  ...cacheOptions,
+} as const;
+
 /** Options that belong to one program and stand only on the command line. */
 export const programWords = {
-  ...cacheWords,
-  language: { type: 'string' },
-  args: { type: 'string' },
-  'config-mk': { type: 'string' },
-  inputs: { type: 'string' },
-  set: { type: 'string', multiple: true },
-  decisions: { type: 'string' },
+  args: wordOption('"…"', "the program's arguments, split as a shell does"),
+  inputs: wordOption('DIR', 'files that the program finds in its working directory'),
+  set: repeatedOption(
+    "'NAME: VALUE'",
+    'replace a source in this run by gauss(5, 0.02), by a number, or by "fixed", its mean; may be repeated',
+  ),
+  decisions: textOption(
+    'MODE',
+    {
+      help: 'where draws of a value disagree on a comparison: lanes (every draw its own way), particle (one way, with a line), quiet, or error (status 3); see docs/deciding.md',
+      fallback: 'lanes on C0-Joint, particle elsewhere',
+    },
+    parseDecisions,
+  ),
+  ...buildWords,
 } as const;
 
 /** A command's options, as `readOptions` gives them for a table with `onceOptions` and for `programWords`. */
 export interface RunWords {
   readonly values: OptionValues<Pick<typeof onceOptions, 'seed' | 'timeLimit'>>;
-  readonly own: CommandLine<typeof programWords>['values'];
+  readonly own: OptionValues<typeof programWords>;
   /** The program's files, or its folder. */
   readonly positionals: readonly string[];
 }
@@ -79,7 +91,7 @@ export async function maybePrepareRun(
 ): Promise<PreparedRun | undefined> {
   // Reports wrong settings before the build, which takes long.
   const settings = parseSourceSettings(own.set ?? []);
-  const decisions = maybeDecisions(own.decisions);
+  const { decisions } = own;
   if (isFolderInput())
     throw new HazeError('usage', 'Standard input is a folder. Give the program a file: < FILE');
   const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
@@ -88,7 +100,7 @@ export async function maybePrepareRun(
     haze: engine,
     files: positionals,
     language: own.language,
-    configMk: own['config-mk'],
+    configMk: own.configMk,
     // Sources are found by their lines.
     debug: debug || own.set !== undefined,
   });

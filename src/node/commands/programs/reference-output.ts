@@ -9,7 +9,7 @@ const NAMED_VALUE = /((?<![\w.+-])[\w.+-]*)<ValueID>(val_[0-9a-f]{32})<\/ValueID
 const WIDTH = 16;
 
 /** Keeps output until the values are known. */
-export function createReferenceWriter(write: (text: string) => void) {
+export function createReferenceWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();
   let held = '';
   return {
@@ -17,23 +17,27 @@ export function createReferenceWriter(write: (text: string) => void) {
       held += decoder.decode(bytes, { stream: true });
     },
     end(values: readonly CollectedValue[]): void {
-      write(resolveValues(held + decoder.decode(), values));
+      write(resolveValues(held + decoder.decode(), values, mark));
       held = '';
     },
   };
 }
 
 /** The text with every value that is named in it as mean ± standard deviation. */
-export function resolveValues(text: string, values: readonly CollectedValue[]): string {
+export function resolveValues(
+  text: string,
+  values: readonly CollectedValue[],
+  mark = (value: string) => value,
+): string {
   const byId = new Map(values.map((value) => [value.valueId, value]));
   return text.replaceAll(NAMED_VALUE, (whole, decimal: string, id: string) => {
     const value = byId.get(id);
-    return value ? describeValue(decimal, value.samples()) : whole;
+    return value ? describeValue(decimal, value.samples(), mark) : whole;
   });
 }
 
-function describeValue(decimal: string, samples: Float64Array): string {
+function describeValue(decimal: string, samples: Float64Array, mark: (value: string) => string): string {
   const { mean, deviation, low, high, counts } = describeSamples(samples, WIDTH);
   if (!(high > low)) return decimal || formatNumber(mean, 7);
-  return `${formatNumber(mean, 7)} ± ${formatNumber(deviation, 3)} ${drawBars(counts)}`.trimEnd();
+  return mark(`${formatNumber(mean, 7)} ± ${formatNumber(deviation, 3)} ${drawBars(counts)}`.trimEnd());
 }

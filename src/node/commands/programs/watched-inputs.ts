@@ -26,7 +26,7 @@ export interface WatchedInputs {
 async function readContents({ positionals, own }: RunWords): Promise<Contents> {
   const { root, files } = await readSources(positionals);
   const contents = new Map([...files].map(([path, bytes]) => [resolve(root, path), bytes]));
-  const configMk = own['config-mk'];
+  const configMk = own.configMk;
   if (configMk !== undefined) contents.set(resolve(configMk), await readInput(configMk));
   if (own.inputs === undefined) return contents;
   for (const [path, bytes] of Object.entries(await readFolder(own.inputs))) {

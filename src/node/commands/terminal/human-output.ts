@@ -1,19 +1,34 @@
-// Output for people as it comes, line by line: distributions shortened.
+// Output for people as it comes: distributions shortened. A prompt without a line's end appears at once.
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
 
-/** Takes output as it comes and passes on whole lines. */
-export function createHumanWriter(write: (text: string) => void) {
+/** A character of numbers and of Ux text. */
+const OF_NUMBER = /[\w.+-]/;
+/** The beginning of a number: digits, or a part of `nan` or `inf`. */
+const BEGINS_NUMBER = /\d|^[+-]?(?:n|na|nan|i|in|inf)?$/i;
+
+/** Start of the last word, where the word may be the beginning of a number with its distribution; else the end. */
+function startOfOpenNumber(text: string): number {
+  let start = text.length;
+  while (start > 0 && OF_NUMBER.test(text[start - 1]!)) start--;
+  return BEGINS_NUMBER.test(text.slice(start)) ? start : text.length;
+}
+
+/**
+ * Takes output as it comes and passes it on with short values.
+ * @param mark takes each value that has a spread, for colours
+ */
+export function createHumanWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();
   let held = '';
   return {
     write(bytes: Uint8Array): void {
       held += decoder.decode(bytes, { stream: true });
-      const end = held.lastIndexOf('\n') + 1;
-      if (end > 0) write(shortenUx(held.slice(0, end)));
+      const end = startOfOpenNumber(held);
+      if (end > 0) write(shortenUx(held.slice(0, end), mark));
       held = held.slice(end);
     },
     end(): void {
-      write(shortenUx(held + decoder.decode()));
+      write(shortenUx(held + decoder.decode(), mark));
       held = '';
     },
   };

@@ -1,0 +1,82 @@
+// A command as one value: usage, options and code. Parsing, `--help` and the checks of the documents come from it.
+import { describeEntry, describeOptions, OTHER_SPELLINGS, wrap } from '../options/describe-options.ts';
+import { type OptionTable, textOption } from '../options/option.ts';
+import { type ReadOptions, readOptions } from '../options/read-options.ts';
+import { allOptions } from '../settings/server-options.ts';
+
+const WIDTH = 110;
+
+export interface CommandDefinition<Shared extends OptionTable, Own extends OptionTable> {
+  /** Ways to call the command, each with its meaning. */
+  readonly usage: readonly (readonly [call: string, meaning: string])[];
+  /** Sentences below the usage. */
+  readonly about?: string;
+  /** Options that the environment and haze.config.json may set, too. */
+  readonly shared?: Shared;
+  /** Options of the command line alone. */
+  readonly own?: Own;
+  /** True for a command that takes the words of another command behind `--`. */
+  readonly takesCommand?: boolean;
+  /**
+   * Runs the command.
+   * @param read options and positionals
+   * @param command the words behind `--`; empty unless the command takes them
+   * @returns the exit status
+   */
+  readonly run: (read: ReadOptions<Shared, Own>, command: readonly string[]) => Promise<number>;
+}
+
+export interface Command {
+  /** All options, by their names in haze.config.json. */
+  readonly options: OptionTable;
+  /** Text of `haze COMMAND --help`. */
+  readonly help: string;
+  /** Parses the words and runs the command. @throws HazeError `usage`, and the errors of the command */
+  readonly run: (words: readonly string[]) => Promise<number>;
+}
+
+const CONFIG = {
+  config: textOption('FILE', { help: 'the file to read instead of haze.config.json' }, (given) => given),
+};
+
+/** Makes a command from its definition. */
+export function defineCommand<
+  const Shared extends OptionTable = Readonly<Record<never, never>>,
+  const Own extends OptionTable = Readonly<Record<never, never>>,
+>(definition: CommandDefinition<Shared, Own>): Command {
+  const { usage, about, takesCommand = false, run } = definition;
+  const shared = definition.shared ?? ({} as Shared);
+  const own = definition.own ?? ({} as Own);
+  const isShared = Object.keys(shared).length > 0;
+  return {
+    options: { ...own, ...shared },
+    get help() {
+      const calls = usage.map(([call, meaning]) => describeEntry(call, meaning)).join('');
+      const options = describeOptions(shared, { ...own, ...(isShared && CONFIG) });
+      return [
+        calls,
+        ...(about === undefined
+          ? []
+          : [
+              wrap(about, WIDTH)
+                .map((line) => `${line}\n`)
+                .join(''),
+            ]),
+        ...(options === '' ? [] : [options]),
+        ...(isShared
+          ? [
+              wrap(OTHER_SPELLINGS, WIDTH)
+                .map((line) => `${line}\n`)
+                .join(''),
+            ]
+          : []),
+      ].join('\n');
+    },
+    async run(words) {
+      const end = takesCommand ? words.indexOf('--') : -1;
+      const ours = end < 0 ? words : words.slice(0, end);
+      const read = await readOptions({ words: ours, table: shared, own, known: allOptions });
+      return run(read, end < 0 ? [] : words.slice(end + 1));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// `haze run` on a terminal, by `script` of util-linux: readable values, colours, and prompts that appear at once.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'haze-terminal-'));
+const HAS_TERMINALS = process.platform !== 'win32';
+
+function write(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+const wordsOf = (words: readonly string[]) => [
+  ...['-qec', [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ')],
+  '/dev/null',
+];
+const environment = { ...process.env, TERM: 'xterm-256color', NO_COLOR: undefined, FORCE_COLOR: undefined };
+
+/** Output of both streams, as the terminal gets it. */
+function runOnTerminal(words: readonly string[], env: NodeJS.ProcessEnv = {}): string {
+  const options = { cwd: folder, encoding: 'utf8', env: { ...environment, ...env } } as const;
+  return spawnSync('script', wordsOf(words), options).stdout.replaceAll('\r\n', '\n');
+}
+
+const power = write(
+  'power.c',
+  `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { printf("P = %lf W, n = %d\\n", UxHwDoubleGaussDist(5, 0.5), 3); return 0; }
+`,
+);
+
+test.runIf(HAS_TERMINALS)('values are mean ± deviation with their density, and a line says so', () => {
+  const shown = runOnTerminal(['run', power]);
+  const [, value = '', rest] = shown.split('\x1b');
+  expect(value).toMatch(/^\[36m5\.000000 ± 0\.5\d* [▁-█ ]+$/);
+  expect(rest).toBe('[39m W, n = 3\n');
+  expect(shown).toContain('haze: a terminal shows mean ± standard deviation; --ux prints Ux text');
+  expect(shown).not.toContain('Ux0');
+});
+
+test.runIf(HAS_TERMINALS)('--ux has the text that a pipe gets, NO_COLOR has no colours', () => {
+  const piped = spawnSync(process.execPath, [COMMAND, 'run', power], { cwd: folder, encoding: 'utf8' });
+  expect(piped.stdout).toMatch(/^P = 5\.000000Ux[0-9A-F]+ W, n = 3\n$/);
+  expect(runOnTerminal(['run', '--ux', power])).toBe(piped.stdout);
+  expect(runOnTerminal(['run', '--human', power], { NO_COLOR: '1' })).toMatch(
+    /^P = 5\.000000 ± 0\.5.* W, n = 3\n$/,
+  );
+});
+
+test.runIf(HAS_TERMINALS)('a prompt without a line end appears before the answer is typed', async () => {
+  const ask = write(
+    'ask.c',
+    `#include <stdio.h>
+int main(void) { int n; printf("2 numbers? "); fflush(stdout); return scanf("%d", &n) == 1 ? n : 1; }
+`,
+  );
+  const child = spawn('script', wordsOf(['run', ask]), { cwd: folder, env: environment });
+  let shown = '';
+  child.stdout.on('data', (bytes: Buffer) => {
+    shown += bytes.toString();
+    if (shown.includes('2 numbers? ')) child.stdin.write('7\n');
+  });
+  const status = await new Promise((resolve) => child.once('exit', resolve));
+  expect(shown).toContain('2 numbers? ');
+  expect(status).toBe(7);
+});
