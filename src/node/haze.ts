@@ -10,6 +10,7 @@ import { maybeLanguageOfPath } from '../toolchain/sources/language.ts';
 import { COMMANDS, usageOfAll } from './commands/command-table.ts';
 import { adviseOn } from './files/file-advice.ts';
 import { readVersion } from './folders/site-folder.ts';
+import { printMessage } from './logs/stderr-line.ts';
 
 async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words;
@@ -101,7 +102,7 @@ function placeOf(syscall: string): string {
 
 function fail(error: unknown): number {
   const { text, exitStatus } = describeFailure(error);
-  process.stderr.write(`haze: ${text}\n`);
+  printMessage(text);
   return exitStatus;
 }
 

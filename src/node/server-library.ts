@@ -2,6 +2,7 @@
 // before the compiler is loaded; as many as one wants, each with nothing in common with the others.
 import { HazeError } from '../errors/haze-error.ts';
 import { createTextLog } from './logs/log-events.ts';
+import { printMessage } from './logs/stderr-line.ts';
 import { startServer as startHttpServer } from './serve/serve.ts';
 import { readGiven } from './settings/given-options.ts';
 import { describeServer } from './settings/serve-settings.ts';
@@ -108,5 +109,5 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 function writeError(line: string): void {
-  process.stderr.write(`haze: ${line}\n`);
+  printMessage(line);
 }

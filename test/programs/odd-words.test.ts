@@ -66,6 +66,7 @@ describe('words', () => {
     ['an option by its beginning', ['run', 'p.c', '--time'], /Did you mean --time-limit\?/],
     ['one dash for two', ['run', 'p.c', '-human'], /Did you mean --human\?/],
     ['a name that begins with a dash', ['run', '-x.c'], /A file of that name is \.\/-x\.c\./],
+    ['a name that would clear the screen', ['run', 'a\u001b[2J.c'], /a\\u001b\[2J\.c/],
     ['a variable that is not set, as a file', ['run', ''], /One of the words is empty/],
     ['the same as a folder of a site', ['init', ''], /One of the words is empty/],
     [

@@ -1,6 +1,7 @@
 // `haze cache`: what is kept of earlier builds, and where; `haze cache clear` removes it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type CacheContents, maybeOwnCache } from '../files/content-cache.ts';
+import { printMessage } from '../logs/stderr-line.ts';
 import { defineCommand } from './command.ts';
 
 export const cacheCommand = defineCommand({
@@ -30,7 +31,7 @@ async function listOrClear(positionals: readonly string[]): Promise<number> {
   if (order === 'clear') {
     const { kept, ...removed } = await cache.clear();
     process.stdout.write(`${cache.folder}: removed ${describe(removed)}\n`);
-    for (const path of kept) process.stderr.write(`haze: ${path} cannot be removed\n`);
+    for (const path of kept) printMessage(`${path} cannot be removed`);
     return kept.length > 0 ? 1 : 0;
   }
   const most = `${toMegabytes(cache.maxSizeBytes)} at most`;

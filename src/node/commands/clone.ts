@@ -3,10 +3,12 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { printable } from '../../errors/printable-text.ts';
 import { makeFolder } from '../../store/folder/private-files.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
+import { printMessage } from '../logs/stderr-line.ts';
 import { wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { dataOptions, repositoryOptions } from '../settings/server-options.ts';
@@ -64,12 +66,12 @@ async function clone(read: ReadOptions<typeof shared, typeof own>): Promise<numb
     report: status.show,
     remark: (line) => {
       status.clear();
-      process.stderr.write(`haze: ${line}\n`);
+      printMessage(line);
     },
   })
     .catch(speakOfOptions)
     .finally(status.clear);
-  for (const line of connected.remarks) process.stderr.write(`${line}\n`);
+  for (const line of connected.remarks) process.stderr.write(`${printable(line)}\n`);
   if (folder !== undefined) await writeFiles(folder, connected.files);
   process.stdout.write(`RepositoryID  ${connected.repositoryId}\n`);
   if (connected.commit !== '') process.stdout.write(`commit        ${connected.commit}\n`);

@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { printable } from '../../errors/printable-text.ts';
 import { checkDocuments } from '../docs/check-documents.ts';
 import {
   describeAnnotations,
@@ -15,6 +16,7 @@ import { openProgramBench } from '../docs/program-bench.ts';
 import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
+import { printMessage } from '../logs/stderr-line.ts';
 import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 import { cacheOptions } from './programs/command-haze.ts';
@@ -62,10 +64,10 @@ async function checkOrRender(
     const problems = listProblems(documents);
     if (values.junit !== undefined) await writeWhole(values.junit, [Buffer.from(describeJunit(documents))]);
     if (values.json) process.stdout.write(describeJson(documents));
-    process.stderr.write(describeProblems(problems));
+    process.stderr.write(printable(describeProblems(problems)));
     // Not into JSON: GitHub reads both streams.
     if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(describeAnnotations(problems));
-    process.stderr.write(`haze: ${describeCounts(documents)}\n`);
+    printMessage(describeCounts(documents));
     return problems.length === 0 ? 0 : 1;
   } finally {
     bench.close();

@@ -1,6 +1,7 @@
 // `haze init DIR`: the files that pages load, in a folder of a site; `haze init DIR --check`: whether they are of this version.
 import { HazeError } from '../../errors/haze-error.ts';
 import { copySite, maybeStaleSite, readVersion } from '../folders/site-folder.ts';
+import { printMessage } from '../logs/stderr-line.ts';
 import { switchOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 
@@ -32,7 +33,7 @@ async function check(folder: string): Promise<number> {
     process.stdout.write(`${folder} has the files of haze ${await readVersion()}.\n`);
     return 0;
   }
-  process.stderr.write(`haze: ${problem}. Run: npx haze init ${folder}\n`);
+  printMessage(`${problem}. Run: npx haze init ${folder}`);
   return 1;
 }
 

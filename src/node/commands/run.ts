@@ -11,6 +11,7 @@ import { startEarly } from '../engine/early-worker.ts';
 import { createHelpedRunWorker } from '../engine/node-run-worker.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
+import { printMessage } from '../logs/stderr-line.ts';
 import { switchOption, wordOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
@@ -85,7 +86,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
     });
     human?.end(result.reference?.values ?? []);
     if (result.reference && result.end.kind === 'exited') {
-      process.stderr.write(`haze: ${result.reference.message}\n`);
+      printMessage(result.reference.message);
     }
     tellMissed(result, read);
     if (values.outputs !== undefined) await writeOutputs(values.outputs, result.files);
@@ -127,8 +128,8 @@ function markValues(isUnasked: boolean): (value: string) => string {
   return (value) => {
     if (!isExplained) {
       isExplained = true;
-      process.stderr.write(
-        'haze: a terminal shows mean ± standard deviation; --ux prints Ux text, as files and pipes get it\n',
+      printMessage(
+        'a terminal shows mean ± standard deviation; --ux prints Ux text, as files and pipes get it',
       );
     }
     return hasColors ? styleText('cyan', value) : value;

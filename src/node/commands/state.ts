@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
+import { printMessage } from '../logs/stderr-line.ts';
 import { refuseWords } from '../options/command-line.ts';
 import { switchOption, wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
@@ -137,7 +138,7 @@ async function exportState(
     return write(receive(place.base, await callAdmin(place, `export?secrets=${withSecrets}`)));
   };
   const sizeBytes = await send();
-  process.stderr.write(`haze: exported everything to ${file} (${sizeBytes} bytes)\n`);
+  printMessage(`exported everything to ${file} (${sizeBytes} bytes)`);
   return 0;
 }
 
@@ -153,7 +154,7 @@ async function importState(place: Place, positionals: readonly string[]): Promis
     return (await answer.json()) as { records: number; blobs: number };
   };
   const { records, blobs } = await send();
-  process.stderr.write(`haze: imported ${records} records and ${blobs} files from ${file}\n`);
+  printMessage(`imported ${records} records and ${blobs} files from ${file}`);
   return 0;
 }
 
@@ -174,7 +175,7 @@ function sentBody(pieces: AsyncGenerator<Uint8Array>): RequestInit {
 async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
   if (place.kind === 'server') {
     await callAdmin(place, 'reset');
-    process.stderr.write(`haze: everything at ${place.base} was removed\n`);
+    printMessage(`everything at ${place.base} was removed`);
     return 0;
   }
   const where = place.kind === 'folder' ? place.folder : 'the database';
@@ -186,6 +187,6 @@ async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
   }
   if (place.kind === 'folder') await resetFolder(place.folder);
   else await resetDatabase(place.database);
-  process.stderr.write(`haze: everything in ${where} was removed; the key stays good\n`);
+  printMessage(`everything in ${where} was removed; the key stays good`);
   return 0;
 }

@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
+import { printable, printableLine } from '../../errors/printable-text.ts';
 import type { ExecutorEvent } from '../../jobs/records/executor-events.ts';
 
 export type LogEvent =
@@ -52,23 +53,30 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** Text whose later lines stand apart from lines of the log, so that no error can imitate one. */
+function indent(text: string): string {
+  return text.replaceAll(/\n(?!\s)/g, '\n    ');
+}
+
 /** Lines for people. Records describe jobs, so lines cover only requests and faults. */
 export function createTextLog(log: (line: string) => void, logErrors = log): Tell {
   return (event) => {
     switch (event.what) {
       case 'request': {
         const { method, path, status, tookMs } = event;
-        return log(`${new Date().toISOString()} ${method} ${path} ${status} ${tookMs.toFixed(1)} ms`);
+        return log(
+          `${new Date().toISOString()} ${method} ${printableLine(path)} ${status} ${tookMs.toFixed(1)} ms`,
+        );
       }
       case 'error': {
         const { id, jobId, method, path, error } = event;
         const words = ['error', id, jobId, method, path].filter((word) => word !== undefined && word !== '');
-        return logErrors(`${words.join(' ')} ${describeError(error)}`);
+        return logErrors(indent(printable(`${words.join(' ')} ${describeError(error)}`)));
       }
       case 'notice':
-        return log(`notice ${event.method} ${event.path} ${event.notice}`);
+        return log(printableLine(`notice ${event.method} ${event.path} ${event.notice}`));
       case 'said':
-        return (event.isError ? logErrors : log)(event.message);
+        return (event.isError ? logErrors : log)(printable(event.message));
       case 'compiler-ended': {
         if (!event.memory) return undefined;
         const { heldBytes, mostBytes } = event.memory;

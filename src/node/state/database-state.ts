@@ -3,6 +3,7 @@ import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
 import { exportStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { printMessage } from '../logs/stderr-line.ts';
 import { showInArchive } from '../service/archive-secrets.ts';
 import { type DatabaseOptions, openDatabase, shareOwnKey } from '../service/database.ts';
 import { createIdleServices } from '../service/idle-services.ts';
@@ -13,7 +14,7 @@ export async function withDatabase<Result>(
   database: DatabaseOptions,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const store = await openDatabase(database, (line) => process.stderr.write(`haze: ${line}\n`));
+  const store = await openDatabase(database, (line) => printMessage(line));
   try {
     return await work(store);
   } finally {

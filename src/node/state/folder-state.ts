@@ -7,6 +7,7 @@ import { exportStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { openDataFolder } from '../folders/data-folder.ts';
 import { keepKey, maybeReadKey, openAccount } from '../folders/serve-data.ts';
+import { printMessage } from '../logs/stderr-line.ts';
 import { showInArchive } from '../service/archive-secrets.ts';
 import { createIdleServices } from '../service/idle-services.ts';
 import { checkEmpty, type Imported, importArchive } from '../service/service-state.ts';
@@ -35,7 +36,7 @@ async function withStore<Result>(folder: string, work: (store: Store) => Promise
 }
 
 function report(line: string): void {
-  process.stderr.write(`haze: ${line}\n`);
+  printMessage(line);
 }
 
 async function checkThere(folder: string): Promise<void> {

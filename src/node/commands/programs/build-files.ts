@@ -1,9 +1,11 @@
 // Builds the files or the folder that a command line names, with progress for people and the log on stderr when it fails.
 
+import { printable } from '../../../errors/printable-text.ts';
 import type { Haze } from '../../../program/engine.ts';
 import type { BuildSuccess } from '../../../toolchain/building/build-result.ts';
 import { maybeFolder, readProgramFolder } from '../../folders/program-folder.ts';
 import type { BuildOptions } from '../../library.ts';
+import { printMessage } from '../../logs/stderr-line.ts';
 import { createStatusLine } from '../terminal/status-line.ts';
 import { adviseOnIncludes } from './missing-includes.ts';
 import { readInput, readSourceTree } from './source-tree.ts';
@@ -54,9 +56,9 @@ export async function maybeBuildFiles(words: BuildWords): Promise<BuiltFiles | u
       ),
   });
   status.clear();
-  if (!result.ok || result.diagnostics.length > 0) process.stderr.write(result.log);
+  if (!result.ok || result.diagnostics.length > 0) process.stderr.write(printable(result.log));
   const advice = result.ok ? [] : await adviseOnIncludes(result.diagnostics, sources);
-  for (const line of advice) process.stderr.write(`haze: ${line}\n`);
+  for (const line of advice) printMessage(line);
   return result.ok ? { built: result, inputs, sources: files } : undefined;
 }
 

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { INPUTS } from '../../../repositories/build-folder.ts';
 import type { RunResult } from '../../library.ts';
+import { printMessage } from '../../logs/stderr-line.ts';
 
 /** More names than these say nothing more. */
 const MOST_TOLD = 3;
@@ -17,7 +18,7 @@ interface Words {
 /** Reports on stderr the files that the program did not find and that are on this machine. */
 export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>, words: Words): void {
   const lines = missedFiles.flatMap((path) => maybeDescribe(path, words) ?? []);
-  for (const line of lines.slice(0, MOST_TOLD)) process.stderr.write(`haze: ${line}\n`);
+  for (const line of lines.slice(0, MOST_TOLD)) printMessage(line);
 }
 
 /** @param path below the program's working directory, which is its root: one from this machine's root has lost its slash */

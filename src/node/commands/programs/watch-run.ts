@@ -2,6 +2,7 @@
 // loaded. A program that still runs is ended. Ctrl-C ends it all.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { adviseOn } from '../../files/file-advice.ts';
+import { printMessage } from '../../logs/stderr-line.ts';
 import type { WatchedInputs } from './watched-inputs.ts';
 
 export interface WatchedRun<Built> {
@@ -87,5 +88,5 @@ function maybeMessage(error: unknown): string | undefined {
 }
 
 function say(line: string): void {
-  process.stderr.write(`haze: ${line}\n`);
+  printMessage(line);
 }

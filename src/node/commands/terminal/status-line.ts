@@ -1,4 +1,5 @@
 // One line of progress on a terminal: overwritten, and removed at the end. Nothing where nobody watches.
+import { printableLine } from '../../../errors/printable-text.ts';
 
 export interface StatusLine {
   show(line: string): void;
@@ -11,7 +12,7 @@ export function createStatusLine(): StatusLine {
   return {
     show(line) {
       if (!isWatched || line === shown) return;
-      const cut = line.slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1));
+      const cut = printableLine(line).slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1));
       process.stderr.write(`\r${cut.padEnd(shown.length)}`);
       shown = cut;
     },
