@@ -1,6 +1,7 @@
 // One run of a built program, whatever its core: options read, worker started, output gathered, lines of source found.
 
 import { HazeError } from '../errors/haze-error.ts';
+import { KeptWorkers } from '../reference/crew/kept-workers.ts';
 import { checkRuns } from '../reference/crew/run-count.ts';
 import { runReference } from '../reference/crew/run-reference.ts';
 import { checkImports } from '../runtime/preparing/check-imports.ts';
@@ -279,7 +280,9 @@ async function runGuarded(
   }
   const { compiler } = parts;
   const { plain = false } = options;
-  const { createWorker = parts.createRunWorker } = special;
+  // The worker of the run, and the workers of one pass, serve the next pass over the draws.
+  const workers = new KeptWorkers(parts.createReferenceWorker);
+  const { createWorker = workers.lend(parts.createRunWorker) } = special;
   const runnable = special.runnable ?? {
     module: plain ? program.linked : await compiler.rewrite(program.linked),
   };
@@ -292,9 +295,9 @@ async function runGuarded(
       placeOf: (trap, signal) => compiler.placeOf(trap, signal),
       placesOf: (...wish) => compiler.placesOf(...wish),
       kernels: () => kernels,
-      runReference: (wish) => runReference(wish, referenceContext),
+      runReference: (wish) => runReference(wish, { ...referenceContext, createWorker: workers.createWorker }),
     },
-  );
+  ).finally(() => workers.close());
   const { trace, sources: created, placedDecisions, paths, decisions: _, ...rest } = outcome;
   const result = {
     ...describeOutcome(rest, stdout.text(), stderr.text()),

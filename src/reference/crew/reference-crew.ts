@@ -104,6 +104,11 @@ export class ReferenceCrew {
     return { runMs: runs > 0 ? ms / runs : (this.#options.timing?.runMs ?? 0), longestMs: this.#longestMs };
   }
 
+  /** Milliseconds that one worker needs for the runs that have not begun, at the speed of the last runs. */
+  get leftMs(): number {
+    return this.#isTimed ? this.#runMs * this.left : Number.POSITIVE_INFINITY;
+  }
+
   /** True when every worker is idle. */
   get isIdle(): boolean {
     return ![...this.#busy].some(({ stretch }) => stretch);

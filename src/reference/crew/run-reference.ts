@@ -29,6 +29,11 @@ import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
 
 export type { ReferenceWorker } from './reference-crew.ts';
 
+/** Time from the start of the first worker to the first look whether others are worth their start. */
+const OTHERS_MS = 20;
+/** Processor time that a new worker takes before its first run. */
+const WORKER_START_MS = 150;
+
 /** Values that are kept of one task, over all runs: 96 MiB, so that all are kept of a program that prints one. */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
@@ -147,6 +152,7 @@ class ReferenceTask {
   #isTakingBack = false;
   #startedMs = 0;
   #limitTimer: ReturnType<typeof setTimeout> | undefined;
+  #othersTimer: ReturnType<typeof setInterval> | undefined;
   #hasEnded = false;
 
   constructor(
@@ -197,12 +203,16 @@ class ReferenceTask {
     );
     this.#crew.add({ first: 0, count: this.#wanted });
     this.#crew.open(1);
-    // Other workers start when the first run has read the process's input.
-    if (this.#stdin !== 'process') this.#openOthers();
+    this.#othersTimer = setInterval(() => this.#openOthers(), OTHERS_MS);
   }
 
+  /** Opens the other workers once the rest of the runs takes longer than their start. */
   #openOthers(): void {
-    if (!this.#hasEnded) this.#crew.open(Math.min(this.#context.parallelism, Math.max(1, this.#wanted - 1)));
+    // The first run reads the process's input.
+    if (this.#stdin === 'process') return;
+    if (this.#crew.leftMs < WORKER_START_MS) return;
+    clearInterval(this.#othersTimer);
+    this.#crew.open(Math.min(this.#context.parallelism, Math.max(1, this.#wanted - 1)));
   }
 
   #take(message: Exclude<ReferenceAnswer, BlockMessage>): void {
@@ -226,7 +236,6 @@ class ReferenceTask {
         this.#first = first;
         if (this.#stdin === 'process') {
           this.#stdin = read;
-          this.#openOthers();
         }
         break;
       }
@@ -341,6 +350,7 @@ class ReferenceTask {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     clearTimeout(this.#limitTimer);
+    clearInterval(this.#othersTimer);
     this.#request.signal?.removeEventListener('abort', this.#cancel);
     this.#crew.close();
     this.#drain();

@@ -9,7 +9,7 @@ import { type InputSource, inputFromBytes } from '../../runtime/wasi/streams.ts'
 import { PrintedWords, WordReader } from '../values/printed-words.ts';
 import { makeValueId, printValueId } from '../values/value-ids.ts';
 import { ValueRecorder } from '../values/value-recorder.ts';
-import { markProgram } from './mark-program.ts';
+import { type MarkedProgram, markProgram } from './mark-program.ts';
 import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
 import { ReferenceProgram } from './reference-program.ts';
 
@@ -29,45 +29,36 @@ const NAMELESS = printValueId(makeValueId(0n, 0));
 class ReferenceServer {
   readonly #port: ReferencePort;
   readonly #recorder = new ValueRecorder();
-  #message: ProgramMessage | undefined;
-  #program: ReferenceProgram | undefined;
+  #message: ProgramMessage;
+  readonly #program: ReferenceProgram | undefined;
   readonly #words = new PrintedWords();
   #isFirstRun = false;
   #told = 0;
 
-  constructor(port: ReferencePort) {
+  /** Prepares the program; posts that it is ready, or the fault. @param mark marks the program */
+  constructor(port: ReferencePort, message: ProgramMessage, mark: () => MarkedProgram) {
     this.#port = port;
-  }
-
-  take(request: ReferenceRequest): void {
-    if (request.kind === 'reference') this.#open(request);
-    else this.#runAll(request.first, request.count);
-  }
-
-  #open(message: ProgramMessage): void {
     this.#message = message;
     try {
       this.#program = new ReferenceProgram({
         ...message,
-        ...markProgram(message.module, message.watched, {
-          draws: message.trace,
-          questions: message.lanes !== undefined,
-        }),
+        ...mark(),
         recorder: this.#recorder,
         nameValue: (index) => this.#nameValue(index),
       });
-      this.#port.post({ kind: 'ready' }, []);
+      port.post({ kind: 'ready' }, []);
     } catch (error) {
-      this.#port.post({ kind: 'refused', end: explainEnd(error, undefined) }, []);
+      port.post({ kind: 'refused', end: explainEnd(error, undefined) }, []);
     }
   }
 
   #nameValue(index: number): string {
     if (index < 0) return '';
-    return this.#isFirstRun ? printValueId(makeValueId(this.#message!.seed, index)) : NAMELESS;
+    return this.#isFirstRun ? printValueId(makeValueId(this.#message.seed, index)) : NAMELESS;
   }
 
-  #runAll(first: number, count: number): void {
+  /** Runs a stretch of runs and posts their values. */
+  runAll(first: number, count: number): void {
     let failed: FailedRun[] = [];
     let [from, longestMs] = [first, 0];
     for (let run = first; run < first + count; run++) {
@@ -105,20 +96,20 @@ class ReferenceServer {
     const buffers = columns.map(({ buffer }) => buffer as ArrayBuffer);
     const further = {
       ...(draws ? { draws } : {}),
-      ...(this.#message!.lanes ? { words: this.#words.take() } : {}),
+      ...(this.#message.lanes ? { words: this.#words.take() } : {}),
     };
     this.#port.post({ kind: 'block', ...runs, block, calls, ...further }, buffers);
   }
 
   /** The run that the user sees. */
   #runFirst(): RunEnd {
-    const { outputRing, stdin } = this.#message!;
+    const { outputRing, stdin } = this.#message;
     const output = openOutput(
       outputRing,
       (sent, transfer) => this.#port.post(sent, transfer),
       this.#port.waits,
     );
-    const reader = this.#message!.lanes && new WordReader();
+    const reader = this.#message.lanes && new WordReader();
     const write = (stream: StreamName) => (bytes: Uint8Array) => {
       if (stream === 'stdout') reader?.add(bytes);
       output.write(stream, bytes);
@@ -143,7 +134,7 @@ class ReferenceServer {
       tell(`the first run did not come to make the source ${name}, so nothing was changed there`);
     const end = endWithFiles(ended, problem);
     output.flush();
-    this.#message = { ...this.#message!, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };
+    this.#message = { ...this.#message, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };
     const sources = this.#program!.sources();
     const report = sources ? { sources } : {};
     this.#port.post({ kind: 'first', end, ...changes, read: concatenate(read), ...report }, []);
@@ -151,7 +142,7 @@ class ReferenceServer {
   }
 
   #runSilently(run: number): RunEnd {
-    const reader = this.#message!.lanes && new WordReader();
+    const reader = this.#message.lanes && new WordReader();
     const end = this.#program!.run(run, {
       stdin: this.#openInput(),
       writeStdout: reader ? (bytes) => reader.add(bytes) : ignore,
@@ -164,7 +155,7 @@ class ReferenceServer {
   }
 
   #openInput(): InputSource {
-    const { stdin } = this.#message!;
+    const { stdin } = this.#message;
     if (stdin !== 'process') return inputFromBytes(stdin);
     if (this.#port.processInput) return this.#port.processInput;
     throw new HazeError(
@@ -176,8 +167,32 @@ class ReferenceServer {
 
 function ignore(): void {}
 
-/** Makes the function that takes the messages to a worker of a Reference task. */
+/** Makes the function that takes the messages to a worker of Reference tasks, one task after the other. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
-  const server = new ReferenceServer(port);
-  return (request) => server.take(request);
+  const mark = rememberMarks();
+  let server: ReferenceServer | undefined;
+  return (request) => {
+    if (request.kind === 'reference') server = new ReferenceServer(port, request, mark(request));
+    else server?.runAll(request.first, request.count);
+  };
+}
+
+/** Makes a function that marks programs and keeps the last one: marking takes longer than many a task. */
+function rememberMarks(): (message: ProgramMessage) => () => MarkedProgram {
+  let last:
+    | { readonly module: Uint8Array; readonly wish: string; readonly marked: MarkedProgram }
+    | undefined;
+  return ({ module, watched, trace, lanes }) =>
+    () => {
+      const further = { draws: trace, questions: lanes !== undefined };
+      const wish = JSON.stringify({ watched, further });
+      if (last?.wish !== wish || !areEqual(last.module, module)) {
+        last = { module, wish, marked: markProgram(module, watched, further) };
+      }
+      return last.marked;
+    };
+}
+
+function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, i) => byte === other[i]);
 }

@@ -23,6 +23,7 @@ export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () 
     let isEnded = false;
     return {
       post(message) {
+        if (message.kind !== 'start') return worker.post(message);
         const isWorthIt = countLanes(message.core) >= LEAST_SHARED_LANES && tools.countProcessors() > 1;
         if (!isWorthIt || !mayShareMemory()) return worker.post(message);
         help ??= import('./run-help.ts').then(({ RunHelp }) => new RunHelp(worker, { ...tools, loadShared }));

@@ -1,6 +1,6 @@
 // One worker for many runs, one after the other: the next run needs no new worker, kernels or compilation. Stopping a
 // run ends its worker, and the next run gets a new one.
-import type { RunMessage, StartMessage } from './run-messages.ts';
+import type { RunMessage, RunWorkerRequest } from './run-messages.ts';
 import type { RunWorker } from './run-program.ts';
 
 export interface KeptWorker {
@@ -47,7 +47,7 @@ export function keepWorker(createWorker: () => RunWorker): KeptWorker {
       const own: Listeners = { message: [], failure: [] };
       listeners = own;
       return {
-        post: (message: StartMessage) => {
+        post: (message: RunWorkerRequest) => {
           worker ??= open();
           isIdle = false;
           worker.post(message);

@@ -42,6 +42,14 @@ export interface StartMessage extends ProgramStart {
   readonly ignoresDecisions?: boolean;
 }
 
+/** Message for the other server of the worker's script, which runs a program many times. */
+interface ReferenceStart {
+  readonly kind: 'reference' | 'runs';
+}
+
+/** Messages that the script of run workers takes. */
+export type RunWorkerRequest = StartMessage | ReferenceStart;
+
 /** Message from the worker: the program begins, a piece of output, a wake for output in the ring, or the end. */
 export type RunMessage =
   | { readonly kind: 'started' }

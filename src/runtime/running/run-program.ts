@@ -4,7 +4,7 @@ import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/output-ring.ts';
-import type { RunMessage, StartMessage } from './run-messages.ts';
+import type { RunMessage, RunWorkerRequest, StartMessage } from './run-messages.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
 
 /** Time limit of a task, unless an option sets another. */
@@ -14,7 +14,7 @@ export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** A worker that runs workers/run-worker.ts, as pages and Node both can offer it. */
 export interface RunWorker {
-  post(message: StartMessage): void;
+  post(message: RunWorkerRequest): void;
   onMessage(listener: (message: RunMessage) => void): void;
   /** Called when the worker dies by itself, with the known part of the reason. */
   onFailure(listener: (reason: string) => void): void;
