@@ -1,5 +1,4 @@
-// Which pages the site of Haze's own documentation has, in which groups and order. A document of docs/ that stands in no
-// group ends the build: nothing is forgotten.
+// Pages of the site of Haze's documentation, by group and in order. A document of docs/ without a group ends the build.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeExamplesPage } from './write-examples-page.ts';
@@ -29,6 +28,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
     'Start',
     [
       ['docs/start.md', 'index.html', 'Start'],
+      doc('tutorial', 'Tutorial'),
       doc('command', 'Command'),
       doc('library', 'Library'),
       ['docs/examples.md', 'examples.html', 'Examples'],
@@ -44,6 +44,8 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('deciding', 'Programs that decide'),
       doc('reference-cores', 'Reference cores'),
       doc('budget', 'Uncertainty budgets'),
+      doc('budget-examples', 'Budgets: examples'),
+      doc('budget-method', 'Budgets: method'),
       doc('ux-format', 'Values as text'),
       doc('repositories', 'Repositories'),
     ],
@@ -55,6 +57,9 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('rest', 'REST interface'),
       doc('testing', 'Testing clients'),
       doc('operating', 'Operating'),
+      doc('deploying', 'Deploying a server'),
+      doc('servers', 'Several servers'),
+      doc('task-processes', 'Isolation of tasks'),
       doc('hosting', 'Hosting the site'),
       doc('security', 'Security'),
     ],
