@@ -1,6 +1,7 @@
 // Pages of the site of Haze's documentation, by group and in order. A document of docs/ without a group ends the build.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeReference } from './reference/write-reference.ts';
 import { writeExamplesPage } from './write-examples-page.ts';
 
 export interface SitePage {
@@ -96,7 +97,16 @@ export function listPages(root: string): PageGroup[] {
       text,
     };
   });
-  const all = [...groups, { name: 'Decisions', pages: decided }];
+  const reference = writeReference(root).map(({ entry, file, text }) => {
+    const path = `reference/${file}`;
+    return { source: `docs/${path}.md`, path: `${path}.html`, name: entry, text };
+  });
+  const all = [
+    ...groups.slice(0, -1),
+    { name: 'Reference of the library', pages: reference },
+    ...groups.slice(-1),
+    { name: 'Decisions', pages: decided },
+  ];
   const placed = new Set(all.flatMap(({ pages }) => pages.map(({ source }) => source)));
   const lost = readdirSync(join(root, 'docs')).filter(
     (file) => file.endsWith('.md') && !placed.has(`docs/${file}`),
