@@ -159,7 +159,7 @@ function collectShapes(): Shape[] {
     const ratio = svg.getAttribute('preserveAspectRatio');
     const inner = [...svg.children].map(copy).join('');
     shapes.push({
-      svg: `<svg ${place} viewBox="${view}"${ratio ? ` preserveAspectRatio="${ratio}"` : ''}>${inner}</svg>`,
+      svg: `<svg aria-hidden="true" ${place} viewBox="${view}"${ratio ? ` preserveAspectRatio="${ratio}"` : ''}>${inner}</svg>`,
       colours,
     });
   };
