@@ -1,12 +1,18 @@
 /** Attributes of `<haze-program>`; docs/embedding.md describes them. */
 export interface HazeProgramAttributes {
+  /** Default `C`. */
   language?: 'C' | 'C++' | 'Fortran';
   /** Name of a core. Default `C0-S+`. */
   core?: string;
+  /** Lets the reader edit the source. */
   editable?: boolean;
+  /** Arguments of the program, split as a shell does. */
   arguments?: string;
+  /** Standard input. */
   stdin?: string;
+  /** Decides every random number of a run. */
   seed?: number | bigint | string;
+  /** Name of the program for screen readers and messages. */
   label?: string;
   /** Puts the program's inputs beside its result, as sliders and fields. */
   controls?: boolean;
@@ -18,12 +24,17 @@ export interface HazeProgramAttributes {
 
 /** End of a run. */
 export interface HazeEnd {
+  /** `stopped`: by the reader or a limit; `not-built`: the compiler refused it; `failed`: a fault of the page. */
   kind: 'exited' | 'stopped' | 'not-built' | 'failed';
+  /** Status of a program that exited, from 0 to 255. */
   exitStatus?: number;
+  /** A sentence for the reader; empty for a program that exited with 0. */
   problem: string;
 }
 
+/** `<haze-program>` in a script; properties follow the attributes of the same name. */
 export interface HazeProgramElement extends HTMLElement {
+  /** Text of the program, as edited. */
   source: string;
   /** Files that are built with the source, by path; they are not shown. */
   files: Readonly<Record<string, string>>;
@@ -44,18 +55,28 @@ export interface HazeProgramElement extends HTMLElement {
   stop(): void;
 }
 
+/** Events of `<haze-program>`; they bubble. */
 export interface HazeProgramEvents {
+  /** A run begins. */
   'haze-run': CustomEvent<{ source: string }>;
+  /** The program printed. */
   'haze-output': CustomEvent<{ stream: 'stdout' | 'stderr'; text: string }>;
+  /** A run ended. */
   'haze-end': CustomEvent<HazeEnd>;
+  /** The reader edited the source. */
   'haze-change': CustomEvent<{ source: string }>;
 }
 
 /**
- * Says where the folder is that `npx haze init` made, relative to the page; before the first program runs.
+ * Sets the folder of Haze's files, which `npx haze init` makes. Call it before the first program runs.
+ *
+ * @param folder an address, relative to the page
+ * @throws TypeError for an address that is not valid
  * @example
+ * ```ts
  * import { setAssets } from 'haze/element';
  * setAssets('/haze/');
+ * ```
  */
 export declare function setAssets(folder: string | URL): void;
 

@@ -11,6 +11,8 @@ export interface ReleaseFacts {
   readonly staleOutputs: readonly string[];
 }
 
+/** Most words of a change, links counted by their text. */
+const MOST_WORDS = 25;
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 /** The changelog's section of a version, without its heading; undefined when there is none. */
@@ -18,6 +20,22 @@ function maybeSection(changelog: string, version: string): string | undefined {
   const sections = changelog.split(/^## /m).slice(1);
   const found = sections.find((section) => /^\S+/.exec(section)?.[0] === version);
   return found?.slice(found.indexOf('\n')).trim();
+}
+
+/** Gives the section "Unreleased" the name of a version and a date, such as 2026-11-30, below a new, empty section. */
+export function nameUnreleased(changelog: string, version: string, date: string): string {
+  return changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} (${date})`);
+}
+
+/** Changes with more than 25 words. */
+export function findLongChanges(changelog: string): string[] {
+  const changes = changelog.split(/^(?=- |#)/m).filter((part) => part.startsWith('- '));
+  return changes.filter((change) => countWords(change) > MOST_WORDS).map((change) => change.trim());
+}
+
+function countWords(change: string): number {
+  const text = change.replace(/^- (?:\*\*\w+:\*\* )?/, '').replaceAll(/\s*\(?\[[^\]]*\]\([^)]*\)\)?/g, '');
+  return text.split(/\s+/).filter((word) => /\w/.test(word)).length;
 }
 
 /** A sentence for each condition that fails, with advice. */
@@ -37,11 +55,14 @@ export function findReleaseProblems(facts: ReleaseFacts): string[] {
     );
   }
   const section = maybeSection(changelog, version);
-  if (section === undefined) {
-    problems.push(`CHANGELOG.md has no section "## ${version}": give "Unreleased" that name, and a date.`);
+  const unreleased = maybeSection(changelog, 'Unreleased') ?? '';
+  if (section === undefined && unreleased === '') {
+    problems.push(`CHANGELOG.md has no changes, neither for ${version} nor under "Unreleased".`);
   } else if (section === '') problems.push(`CHANGELOG.md says nothing of ${version}.`);
-  if ((maybeSection(changelog, 'Unreleased') ?? '') !== '' && section !== undefined) {
+  if (unreleased !== '' && section !== undefined) {
     problems.push('CHANGELOG.md has changes under "Unreleased" that this version would have, too.');
   }
+  const [long] = findLongChanges(changelog);
+  if (long) problems.push(`CHANGELOG.md: a change has more than ${MOST_WORDS} words: ${long}`);
   return [...problems, ...staleOutputs];
 }

@@ -1,9 +1,10 @@
-// `npm run release -- --dry-run`: checks that a version can be published, and lists its content and the steps left to
-// do by hand. It publishes nothing, with or without the flag: that takes somebody's account, through npm.
+// `npm run release -- --dry-run` checks that a version can be published, and lists its content and the steps left to do
+// by hand. `--prepare` writes version and date into CHANGELOG.md and CITATION.cff. Publishing needs an account at npm,
+// so this script does not publish.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findReleaseProblems } from './check-release.ts';
+import { findReleaseProblems, nameUnreleased } from './check-release.ts';
 import { findProjectRoot } from './project-root.ts';
 import { describeStaleOutputs } from './stale-outputs.ts';
 
@@ -18,9 +19,26 @@ const TESTS = ['npm run check', 'npm run test:all', 'npm run bench -- --compare'
 
 const root = findProjectRoot();
 if (process.argv.includes('--dry-run')) release();
+else if (process.argv.includes('--prepare')) prepare();
 else {
-  console.error('npm run release -- --dry-run says what would be published. Nothing else is done here.');
+  console.error('npm run release -- --dry-run checks a release; -- --prepare writes its version and date.');
   process.exitCode = 2;
+}
+
+function prepare(): void {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const date = new Date().toISOString().slice(0, 10);
+  const edit = (file: string, change: (text: string) => string) => {
+    const path = join(root, file);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+  };
+  edit('CHANGELOG.md', (text) => nameUnreleased(text, version, date));
+  edit('CITATION.cff', (text) =>
+    text
+      .replace(/^date-released: .*\n/m, '')
+      .replace(/^version: .*$/m, `version: ${version}\ndate-released: ${date}`),
+  );
+  console.log(`CHANGELOG.md and CITATION.cff have version ${version} of ${date}. Commit both.`);
 }
 
 function run(command: string, ...words: string[]): string {
@@ -42,7 +60,8 @@ function release(): void {
   console.log(`${name} ${version}\n`);
   describePacked();
   console.log(`\nTo run before:\n${TESTS.map((test) => `  ${test}`).join('\n')}`);
-  console.log(`\nThen, by somebody who may:\n  npm publish && git tag v${version}\n`);
+  console.log('\nThen:\n  npm run release -- --prepare, unless CHANGELOG.md has the version, and commit');
+  console.log(`  npm publish && git tag v${version}, with an account that may publish\n`);
   for (const problem of problems) console.error(`NOT YET  ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
   else console.log('Nothing is in the way.');

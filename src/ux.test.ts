@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readExample } from '../test/docstring-example.ts';
 import { densityAt, distributionOfUx, findUx, formatUx, parseUx, uxFromBytes, uxToBytes } from './ux.ts';
 
 const value = {
@@ -31,13 +30,4 @@ test('a point has infinite density where it is', () => {
   const point = distributionOfUx({ ...value, positions: Float64Array.of(7), masses: Float64Array.of(1) });
   expect(densityAt(point, 7)).toBe(Infinity);
   expect(densityAt(point, 6)).toBe(0);
-});
-
-test('the example of the docstring runs as it stands', () => {
-  const code = readExample('src/ux.ts', 'densityAt');
-  const printed: number[][] = [];
-  const log = (...values: number[]) => printed.push(values);
-  const run = new Function('stdout', 'console', 'findUx', 'distributionOfUx', 'densityAt', code);
-  run(`x = 2.0${formatUx(value)}\n`, { log }, findUx, distributionOfUx, densityAt);
-  expect(printed).toEqual([[2, expect.closeTo(2, 12), expect.closeTo(0.5, 12)]]);
 });

@@ -19,11 +19,20 @@ export {
 
 /**
  * The density at `x`, in probability per unit of the value; 0 outside, infinite where a point has mass.
- * @throws HazeError `usage` for what is no distribution, and no number
+ *
+ * @param distribution of `distributionOfUx`
+ * @param x a place, in the unit of the value
+ * @throws HazeError `usage` for an argument that is not a distribution or not a number
  * @example
- * const [{ value }] = findUx(stdout);
+ * ```ts
+ * import { densityAt, distributionOfUx } from 'haze/ux';
+ * const value = {
+ *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
+ *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ * };
  * const distribution = distributionOfUx(value);
- * console.log(distribution.mean, distribution.quantile(0.5), densityAt(distribution, distribution.mean));
+ * console.log(distribution.quantile(0.5), densityAt(distribution, 2.2)); // 2 0.5
+ * ```
  */
 export function densityAt(distribution: Pick<Distribution, 'cells'>, x: number): number {
   const { cells } = distribution ?? {};

@@ -1,5 +1,6 @@
 // Examples of docstrings, which tests run unchanged.
 import { readFileSync } from 'node:fs';
+import { parseDocstring } from '../scripts/docs-site/reference/docstring.ts';
 
 /**
  * The code behind `@example` in the docstring of a function.
@@ -10,8 +11,12 @@ export function readExample(path: string, name: string): string {
   const declaration = RegExp(`^export (?:declare )?(?:async )?function ${name}\\(`, 'm').exec(source);
   const above = source.slice(0, declaration?.index ?? 0);
   const docstring = above.slice(above.lastIndexOf('/**'));
-  const [, lines] = /@example\n((?: \* .*\n)+) \*\/\n$/.exec(docstring) ?? [];
-  if (lines === undefined)
-    throw new Error(`The docstring of ${name} in ${path} does not end with an example.`);
-  return lines.replaceAll(/^ \* /gm, '');
+  const { example } = parseDocstring(docstring);
+  if (example === '') throw new Error(`The docstring of ${name} in ${path} has no example.`);
+  return example;
+}
+
+/** Lines that an example prints: the comments behind its calls of `console.log`. */
+export function listPrinted(example: string): string[] {
+  return [...example.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line = '']) => line);
 }

@@ -14,6 +14,8 @@ const LONGEST = [
   'test/browser/embed.test.ts',
   'test/browser/embed-firefox.test.ts',
   'test/browser/imports.test.ts',
+  'test/browser/examples.test.ts',
+  'test/docs/reference.test.ts',
   'test/browser/features-together.test.ts',
   'test/browser/full-storage.test.ts',
   'test/browser/page-cache.test.ts',

@@ -1,7 +1,7 @@
-// Which pages the site of Haze's own documentation has, in which groups and order. A document of docs/ that stands in no
-// group ends the build: nothing is forgotten.
+// Pages of the site of Haze's documentation, by group and in order. A document of docs/ without a group ends the build.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeReference } from './reference/write-reference.ts';
 import { writeExamplesPage } from './write-examples-page.ts';
 
 export interface SitePage {
@@ -29,6 +29,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
     'Start',
     [
       ['docs/start.md', 'index.html', 'Start'],
+      doc('tutorial', 'Tutorial'),
       doc('command', 'Command'),
       doc('library', 'Library'),
       ['docs/examples.md', 'examples.html', 'Examples'],
@@ -44,6 +45,8 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('deciding', 'Programs that decide'),
       doc('reference-cores', 'Reference cores'),
       doc('budget', 'Uncertainty budgets'),
+      doc('budget-examples', 'Budgets: examples'),
+      doc('budget-method', 'Budgets: method'),
       doc('ux-format', 'Values as text'),
       doc('repositories', 'Repositories'),
     ],
@@ -55,6 +58,9 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('rest', 'REST interface'),
       doc('testing', 'Testing clients'),
       doc('operating', 'Operating'),
+      doc('deploying', 'Deploying a server'),
+      doc('servers', 'Several servers'),
+      doc('task-processes', 'Isolation of tasks'),
       doc('hosting', 'Hosting the site'),
       doc('security', 'Security'),
     ],
@@ -91,7 +97,16 @@ export function listPages(root: string): PageGroup[] {
       text,
     };
   });
-  const all = [...groups, { name: 'Decisions', pages: decided }];
+  const reference = writeReference(root).map(({ entry, file, text }) => {
+    const path = `reference/${file}`;
+    return { source: `docs/${path}.md`, path: `${path}.html`, name: entry, text };
+  });
+  const all = [
+    ...groups.slice(0, -1),
+    { name: 'Reference of the library', pages: reference },
+    ...groups.slice(-1),
+    { name: 'Decisions', pages: decided },
+  ];
   const placed = new Set(all.flatMap(({ pages }) => pages.map(({ source }) => source)));
   const lost = readdirSync(join(root, 'docs')).filter(
     (file) => file.endsWith('.md') && !placed.has(`docs/${file}`),

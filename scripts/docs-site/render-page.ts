@@ -86,7 +86,7 @@ function plainText({ children }: Token): string {
     .join('');
 }
 
-function slugOf(heading: string): string {
+export function slugOf(heading: string): string {
   const words = heading
     .trim()
     .toLowerCase()

@@ -20,14 +20,19 @@ import { orderLanes } from './rank-lanes.ts';
 import { RankTables } from './rank-polynomials.ts';
 import { makeBasis } from './source-basis.ts';
 
+/** A row of a budget: one source, or the sources of one place. */
 export interface Contribution {
+  /** Name and place of the source. */
   readonly source: SourceName;
   /** Number of sources in the row: more than 1 where the sources of one place share a row. */
   readonly sources: number;
   /** The part of the variance that the source makes by itself (first-order Sobol' index), and the part it has a hand in. */
   readonly first: number;
+  /** Interval that contains `first` in nine of ten cases or more. */
   readonly firstInterval: readonly [number, number];
+  /** Part of the variance in which the source has a hand (total Sobol' index). */
   readonly total: number;
+  /** Interval that contains `total` in nine of ten cases or more. */
   readonly totalInterval: readonly [number, number];
   /** Change of the value for a change of the source by 1; null where the source is no single number. */
   readonly sensitivity: number | null;
@@ -37,19 +42,25 @@ export interface Contribution {
    * Standard deviation of the source; `contribution` is |sensitivity| times this, the effect on the value's deviation.
    */
   readonly standardUncertainty: number | null;
+  /** In the unit of the value; null where the source is not a single number. */
   readonly contribution: number | null;
 }
 
+/** Budget of one printed value. Parts of the variance are numbers from 0 to 1. */
 export interface BudgetValue {
+  /** Words before the value in the output. */
   readonly label: string;
   /** Line of the output, from 1; 0 where the value stands in a file or on stderr. */
   readonly line: number;
+  /** In the unit of the value. */
   readonly mean: number;
+  /** In the unit of the value. */
   readonly standardDeviation: number;
   /** The call that printed it. */
   readonly printedAt: { readonly file: string; readonly line: number; readonly column: number } | null;
   /** 2.5 % and 97.5 % of the probability lie below; null where lanes are missing. */
   readonly coverageInterval: readonly [number, number] | null;
+  /** The largest first. */
   readonly contributions: readonly Contribution[];
   /** Part of the variance that belongs to several sources together. */
   readonly interactions: number;
@@ -59,7 +70,9 @@ export interface BudgetValue {
   readonly notFinite: number;
 }
 
+/** Budgets of all values that a run printed. */
 export interface Budget {
+  /** In the order of the output. */
   readonly values: readonly BudgetValue[];
   /** Correlation of the values, in their order; at most MOST_CORRELATED of them. */
   readonly correlation: Correlations;

@@ -6,11 +6,24 @@ import type { ErrorCode } from './error-codes.ts';
 /** Data of an error: plain data that survives JSON and structured clone. */
 export type ErrorData = Readonly<Record<string, unknown>>;
 
-/** An error with a message about what happened, the likely cause and the remedy. */
+/**
+ * An error with a message about what happened, the likely cause and the remedy.
+ *
+ * @example
+ * ```ts
+ * import { findDefaultCore, HazeError } from 'haze';
+ * try {
+ *   findDefaultCore('C9');
+ * } catch (error) {
+ *   if (error instanceof HazeError) console.log(error.code); // unknown-core
+ * }
+ * ```
+ */
 export class HazeError extends Error {
   override readonly name = 'HazeError';
   /** Kind of the error, as a word that does not change; error-codes.ts lists all of them. */
   readonly code: ErrorCode;
+  /** Details for programs, such as the existing names. */
   readonly data: ErrorData;
 
   /**

@@ -11,7 +11,17 @@ export type { Haze } from '../program/engine.ts';
 export type { ProgramSession, SessionRun } from '../program/program-session.ts';
 export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from '../program/run-options.ts';
 
-/** Makes an instance with a compiler and kernels of its own, loaded when they are first needed. */
+/**
+ * Makes an instance with its own compiler and kernels, which its first call loads.
+ *
+ * @example
+ * ```ts
+ * import { createHaze } from 'haze';
+ * const haze = createHaze();
+ * const built = await haze.build('int main(void) { return 3; }');
+ * if (built.ok) console.log((await haze.run(built.module)).exitStatus); // 3
+ * ```
+ */
 export function createHaze(): Haze {
   return deferHaze(async () => (await import('./engine/node-engine.ts')).createNodeEngine());
 }
@@ -20,11 +30,14 @@ export function createHaze(): Haze {
  * Builds a program. A program that does not compile is a result with `ok: false` and its log.
  *
  * @param sources the text of one file, or files by path
+ * @param options language, files and flags of the build
  * @throws HazeError `usage` for arguments that make no sense, `unknown-language`, `toolchain-load-failed`, `not-built`
  * @example
+ * ```ts
  * import { build, run } from 'haze';
- * const built = await build('#include <stdio.h>\nint main(void) { printf("%lf\\n", 2.5); }');
- * if (built.ok) console.log((await run(built.module, { core: 'C0-S' })).stdout);
+ * const built = await build('#include <stdio.h>\nint main(void) { printf("%lf", 2.5); }');
+ * if (built.ok) console.log((await run(built.module)).stdout.slice(0, 4)); // 2.50
+ * ```
  */
 export function build(sources: string | SourceFiles, options: BuildOptions = {}): Promise<BuildResult> {
   return sharedHaze().build(sources, options);
@@ -33,8 +46,20 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 /**
  * Runs a module that `build` made, on a core.
  *
+ * @param module WebAssembly, the `module` of a build's result
+ * @param options core, seed, inputs and limits of the run
  * @throws HazeError `usage` for arguments that make no sense, `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`,
  * `unbalanced-quote`, and those of a module that cannot be rewritten
+ * @example
+ * ```ts
+ * import { build, run } from 'haze';
+ * const text = `#include <stdio.h>
+ * #include <uxhw.h>
+ * int main(void) { printf("%.2lf", UxHwDoubleProbabilityGT(UxHwDoubleUniformDist(3, 5), 4.5)); }`;
+ * const built = await build(text);
+ * if (!built.ok) throw new Error(built.log);
+ * console.log((await run(built.module, { core: 'C0-M' })).stdout.slice(0, 4)); // 0.25
+ * ```
  */
 export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunResult> {
   return sharedHaze().run(module, options);
@@ -43,11 +68,25 @@ export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunRe
 /**
  * Runs a module and keeps it ready to be run again with other sources, as fast as it computes.
  *
+ * @param module WebAssembly, the `module` of a build's result
+ * @param options core, seed, inputs and limits of the run
  * @throws HazeError as `run`, and `not-supported` on Reference cores
  * @example
+ * ```ts
+ * import { build, open } from 'haze';
+ * const text = `#include <stdio.h>
+ * #include <uxhw.h>
+ * int main(void) {
+ *   double voltage = UxHwDoubleUniformDist(3, 5);
+ *   printf("power: %lf W", 3 * voltage);
+ * }`;
+ * const built = await build(text);
+ * if (!built.ok) throw new Error(built.log);
  * const session = await open(built.module, { core: 'C0-Joint' });
- * const { stdout } = await session.run({ sources: { voltage: 'gauss(5, 0.01)' } });
+ * const { stdout } = await session.run({ sources: { voltage: 5 } });
  * session.close();
+ * console.log(stdout.slice(0, 11)); // power: 15.0
+ * ```
  */
 export function open(module: Uint8Array, options: RunOptions = {}): Promise<ProgramSession> {
   return sharedHaze().open(module, options);

@@ -43,13 +43,16 @@ function guarded(log: (line: string) => void): (line: string) => void {
 /**
  * Starts a server in memory.
  *
+ * @param options port, seed, clock, faults and limits of the server
  * @throws HazeError `usage` for an option that makes no sense, `cannot-listen`, `not-built`, and those of `import`
  * @example
+ * ```ts
  * import { startServer } from 'haze/server';
  * const server = await startServer({ seed: 1 });
  * const answer = await fetch(`${server.base}/cores`, { headers: { Authorization: server.key } });
- * console.log(answer.status);
+ * console.log(answer.status); // 200
  * await server.close();
+ * ```
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   if (typeof options !== 'object' || options === null) {

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { copySite, ownSiteFolder } from './folders/site-folder.ts';
 
+/** Options of the plugin. */
 export interface HazePluginOptions {
   /** Name of the folder below the application's base. Default `haze`. */
   readonly folder?: string;
@@ -43,10 +44,15 @@ const TOKEN = '__HAZE_ASSETS__';
 
 /**
  * Makes the plugin.
+ *
+ * @param options name of the folder
+ * @throws Error from `closeBundle` when the files cannot be copied
  * @example
+ * ```ts
  * // vite.config.js
  * import { haze } from 'haze/vite';
  * export default { plugins: [haze()] };
+ * ```
  */
 export function haze(options: HazePluginOptions = {}): HazePlugin {
   const { folder = 'haze' } = options ?? {};

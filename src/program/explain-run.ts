@@ -5,6 +5,7 @@ import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { checkSources } from './check-options.ts';
 import type { RunResult } from './run-options.ts';
 
+/** Options of `explain`. */
 export interface ExplainOptions {
   /** The program's files by path, or the text of its one file: names of sources are read from them. */
   readonly sources?: string | SourceFiles;
@@ -16,12 +17,27 @@ const NO_VALUES =
   'and print what is computed from them with printf, std::cout or write.';
 
 /**
- * The uncertainty budget of every value that a run printed: computed from the draws of that one run.
+ * Computes the uncertainty budget of every printed value from the draws of one run. Contributions are parts of the
+ * variance (Sobol' indices, from 0 to 1).
  *
- * @throws HazeError `untraced-run` when the run was not asked to keep its draws, `no-values` when it printed no distribution
+ * @param result of a run with `trace: true`
+ * @param options the program's text, for the names of sources
+ * @throws HazeError `untraced-run` for a run without `trace`, `no-values` when it printed no distribution, `usage`
  * @example
+ * ```ts
+ * import { build, explain, run } from 'haze';
+ * const text = `#include <stdio.h>
+ * #include <uxhw.h>
+ * int main(void) {
+ *   double voltage = UxHwDoubleUniformDist(3, 5);
+ *   printf("power: %lf W", 3 * voltage);
+ * }`;
  * const built = await build(text, { debug: true });
- * if (built.ok) console.log(explain(await run(built.module, { core: 'C0-Joint', trace: true }), { sources: text }).values);
+ * if (!built.ok) throw new Error(built.log);
+ * const result = await run(built.module, { core: 'C0-Joint', trace: true });
+ * const [{ label, contributions }] = explain(result, { sources: text }).values;
+ * console.log(label, contributions[0].source.name, contributions[0].total.toFixed(2)); // power voltage 1.00
+ * ```
  */
 export function explain(result: RunResult, options: ExplainOptions = {}): Budget {
   const { trace, inputs } = checkResult(result);

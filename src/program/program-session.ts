@@ -12,6 +12,7 @@ export type SessionRun = Pick<
   readonly sources?: SourceOverrides;
 };
 
+/** A program that runs again and again, without another build. */
 export interface ProgramSession {
   /** Every source of the program, in the order in which its first run made them. */
   readonly sources: readonly ProgramSource[];
@@ -26,6 +27,6 @@ export interface ProgramSession {
    * `invalid-source-value`; the reason of a signal that fired before the run began
    */
   run(options?: SessionRun): Promise<RunResult>;
-  /** Ends the worker, and a run that is on its way as \`cancelled\`. */
+  /** Ends the worker, and a run that is on its way as `cancelled`. */
   close(): void;
 }

@@ -12,8 +12,10 @@ import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 
+/** Name of the core that runs a program when no other is chosen. */
 export const DEFAULT_CORE = 'C0-S+';
 
+/** Options of a build. */
 export interface BuildOptions {
   /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. By default the file's suffix decides. */
   readonly language?: string;
@@ -33,6 +35,7 @@ export interface BuildOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of a run. */
 export interface RunOptions {
   /** A core, given as name, CoreID or specification. Default `C0-S+`. */
   readonly core?: string | CoreSpec;
@@ -78,16 +81,23 @@ export interface RunOptions {
   readonly decisions?: DecisionMode;
   /** Takes output as it comes. An error in this function ends the program, and the run is rejected with it. */
   readonly onStdout?: (bytes: Uint8Array) => void;
+  /** Takes stderr as `onStdout` takes stdout. */
   readonly onStderr?: (bytes: Uint8Array) => void;
   /** Ends the program when it fires. */
   readonly signal?: AbortSignal;
 }
 
+/** Outcome of a run: how it ended, and its outputs. */
 export interface RunResult {
+  /** Exit, or the reason why Haze stopped the program. */
   readonly end: RunEnd;
+  /** Status as a shell shows it, from 0 to 255. */
   readonly exitStatus: number;
+  /** Text with values as Ux text. */
   readonly stdout: string;
+  /** Text of the program and of the core. */
   readonly stderr: string;
+  /** Time, memory and operations of the run. */
   readonly statistics: RunStatistics;
   /** Files that the program made or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;

@@ -1,11 +1,11 @@
-// The programs of docs/budget.md, and the numbers that the GUM (JCGM 100:2008) prints for its examples H.1 and H.2.
+// The programs of docs/budget-examples.md, and the numbers that the GUM (JCGM 100:2008) prints for its examples H.1 and H.2.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Budget, Contribution } from '../../src/budget/explain-trace.ts';
 import { explain } from '../../src/program/explain-run.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 
-const page = readFileSync(new URL('../../docs/budget.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/budget-examples.md', import.meta.url), 'utf8');
 const library = createKeptHaze();
 
 /** The budget of a program of the page. */
@@ -13,7 +13,7 @@ async function explainExample(name: string): Promise<Budget> {
   const [text] = [...page.matchAll(/```c haze [^\n]*\n([\s\S]*?)```/g)].flatMap(([, code = '']) =>
     code.startsWith(`// ${name}`) ? [code] : [],
   );
-  if (text === undefined) throw new Error(`docs/budget.md has no ${name}`);
+  if (text === undefined) throw new Error(`docs/budget-examples.md has no ${name}`);
   const sources = { [name]: text };
   const built = await library.build(sources, { debug: true });
   if (!built.ok) throw new Error(built.log);

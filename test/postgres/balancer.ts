@@ -1,4 +1,4 @@
-// A reverse proxy with TLS before several servers, as docs/operating.md describes one: each request and each socket goes to the
+// A reverse proxy with TLS before several servers, as docs/deploying.md describes one: each request and each socket goes to the
 // next server in turn.
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';

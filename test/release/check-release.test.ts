@@ -1,6 +1,14 @@
 // Obstacles of a release.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findReleaseProblems, type ReleaseFacts } from '../../scripts/check-release.ts';
+import {
+  findLongChanges,
+  findReleaseProblems,
+  nameUnreleased,
+  type ReleaseFacts,
+} from '../../scripts/check-release.ts';
+
+const readRoot = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 const READY: ReleaseFacts = {
   status: '',
@@ -18,10 +26,36 @@ test.each<[string, Partial<ReleaseFacts>, RegExp]>([
   ['changes', { status: ' M README.md\n?? x.ts\n' }, /^There are 2 changes .* README\.md first\.$/],
   ['no version', { version: 'next', changelog: '## next\n\n- x' }, /"next" is no semantic version/],
   ['a version that is out', { tags: ['v1.2.0'] }, /1\.2\.0 has its tag already/],
-  ['no section', { changelog: '## Unreleased\n\n- x\n' }, /no section "## 1\.2\.0"/],
+  ['no changes', { changelog: '## Unreleased\n\n## 1.1.0\n\n- x\n' }, /has no changes, neither for 1\.2\.0/],
+  ['a long change', { changelog: `## 1.2.0\n\n- ${'word '.repeat(26)}\n` }, /more than 25 words: - word/],
   ['an empty section', { changelog: '## 1.2.0\n\n## 1.1.0\n\n- Old.\n' }, /says nothing of 1\.2\.0/],
   ['changes left over', { changelog: '## Unreleased\n\n- y\n\n## 1.2.0\n\n- x\n' }, /under "Unreleased"/],
   ['an old build', { staleOutputs: ['dist/wasm is old'] }, /^dist\/wasm is old$/],
 ])('%s: not yet', (_, facts, expected) => {
   expect(findReleaseProblems({ ...READY, ...facts })).toEqual([expect.stringMatching(expected)]);
+});
+
+test('unreleased changes are ready, and get the version and its date', () => {
+  const changelog = '# Changes\n\n## Unreleased\n\n- x\n\n## 1.1.0\n\n- Old.\n';
+  expect(findReleaseProblems({ ...READY, changelog })).toEqual([]);
+  const named = nameUnreleased(changelog, '1.2.0', '2026-12-01');
+  expect(named).toContain('## Unreleased\n\n## 1.2.0 (2026-12-01)\n\n- x\n\n## 1.1.0');
+  expect(findReleaseProblems({ ...READY, changelog: named })).toEqual([]);
+});
+
+test('CHANGELOG.md has at most 25 words a change, by Added, Changed and Fixed', () => {
+  const changelog = readRoot('CHANGELOG.md');
+  expect(findLongChanges(changelog)).toEqual([]);
+  const kinds = changelog.match(/^### .*$/gm) ?? [];
+  for (const kind of kinds) expect(kind).toMatch(/^### (?:Added|Changed|Deprecated|Removed|Fixed|Security)$/);
+});
+
+test('CITATION.cff has the version and the licence of package.json', () => {
+  const { version, license } = JSON.parse(readRoot('package.json')) as { version: string; license: string };
+  const fields = new Map(
+    [...readRoot('CITATION.cff').matchAll(/^([\w-]+): (.*)$/gm)].map(([, key, value]) => [key, value]),
+  );
+  expect(fields.get('version')).toBe(version);
+  expect(fields.get('license')).toBe(license);
+  for (const key of ['cff-version', 'message', 'title', 'abstract']) expect(fields.get(key)).toMatch(/\S/);
 });

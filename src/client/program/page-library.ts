@@ -9,7 +9,18 @@ import { createPageEngine, type PageEngineOptions } from './page-engine.ts';
 
 export type HazeOptions = PageEngineOptions;
 
-/** Makes an instance with a compiler of its own, in a worker that is started with the first build. */
+/**
+ * Makes an instance with its own compiler, in a worker that the first build starts.
+ *
+ * @param options address of the folder with Haze's files
+ * @example
+ * ```ts
+ * import { createHaze } from 'haze/browser';
+ * const haze = createHaze();
+ * const built = await haze.build('int main(void) { return 3; }');
+ * if (built.ok) console.log((await haze.run(built.module)).exitStatus); // 3
+ * ```
+ */
 export function createHaze(options: HazeOptions = {}): Haze {
   return createPageEngine(options);
 }
@@ -18,11 +29,14 @@ export function createHaze(options: HazeOptions = {}): Haze {
  * Builds a program. A program that does not compile is a result with `ok: false` and its log.
  *
  * @param sources the text of one file, or files by path
+ * @param options language, files and flags of the build
  * @throws HazeError `unknown-language`, `asset-missing`, `network-away`, `toolchain-load-failed`, `compiler-died`
  * @example
+ * ```ts
  * import { build, run } from 'haze/browser';
- * const built = await build('#include <stdio.h>\nint main(void) { printf("%lf\\n", 2.5); }');
- * if (built.ok) console.log((await run(built.module, { core: 'C0-S' })).stdout);
+ * const built = await build('#include <stdio.h>\nint main(void) { printf("%lf", 2.5); }');
+ * if (built.ok) console.log((await run(built.module)).stdout.slice(0, 4)); // 2.50
+ * ```
  */
 export function build(sources: string | SourceFiles, options: BuildOptions = {}): Promise<BuildResult> {
   return sharedHaze().build(sources, options);
@@ -31,8 +45,20 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
 /**
  * Runs a module that `build` made, on a core.
  *
+ * @param module WebAssembly, the `module` of a build's result
+ * @param options core, seed, inputs and limits of the run
  * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`, `malformed-shell-words`, and those of
  * a module that cannot be rewritten
+ * @example
+ * ```ts
+ * import { build, run } from 'haze/browser';
+ * const text = `#include <stdio.h>
+ * #include <uxhw.h>
+ * int main(void) { printf("%.2lf", UxHwDoubleProbabilityGT(UxHwDoubleUniformDist(3, 5), 4.5)); }`;
+ * const built = await build(text);
+ * if (!built.ok) throw new Error(built.log);
+ * console.log((await run(built.module, { core: 'C0-M' })).stdout.slice(0, 4)); // 0.25
+ * ```
  */
 export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunResult> {
   return sharedHaze().run(module, options);
@@ -41,7 +67,25 @@ export function run(module: Uint8Array, options: RunOptions = {}): Promise<RunRe
 /**
  * Runs a module and keeps it ready to be run again with other sources, as fast as it computes.
  *
+ * @param module WebAssembly, the `module` of a build's result
+ * @param options core, seed, inputs and limits of the run
  * @throws HazeError as `run`, and `not-supported` on Reference cores
+ * @example
+ * ```ts
+ * import { build, open } from 'haze/browser';
+ * const text = `#include <stdio.h>
+ * #include <uxhw.h>
+ * int main(void) {
+ *   double voltage = UxHwDoubleUniformDist(3, 5);
+ *   printf("power: %lf W", 3 * voltage);
+ * }`;
+ * const built = await build(text);
+ * if (!built.ok) throw new Error(built.log);
+ * const session = await open(built.module, { core: 'C0-Joint' });
+ * const { stdout } = await session.run({ sources: { voltage: 5 } });
+ * session.close();
+ * console.log(stdout.slice(0, 11)); // power: 15.0
+ * ```
  */
 export function open(module: Uint8Array, options: RunOptions = {}): Promise<ProgramSession> {
   return sharedHaze().open(module, options);

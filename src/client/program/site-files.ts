@@ -37,8 +37,16 @@ const LEVELS_UP = isBuilt ? 1 : 2;
 let chosen: URL | undefined;
 
 /**
- * Says where the folder of Haze's files is, which `npx haze init DIR` makes: once for a page, before anything is built.
+ * Sets the folder of Haze's files, which `npx haze init DIR` makes. Call it once in a page, before the first build.
+ *
  * @param folder an address, relative to the page
+ * @throws TypeError for an address that is not valid
+ * @example
+ * ```ts
+ * import { build, setAssets } from 'haze/browser';
+ * setAssets('haze/');
+ * console.log((await build('int main(void) { return 0; }')).ok); // true
+ * ```
  */
 export function setAssets(folder: string | URL): void {
   const url = new URL(folder, document.baseURI);

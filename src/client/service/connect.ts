@@ -189,14 +189,17 @@ async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promis
 /**
  * Makes the service answer in this page.
  *
+ * @param options base address of the service, and how it stores and builds
  * @throws HazeError `bad-base`, `no-cryptography` (plain http), and those of a store that cannot be opened
  * @example
+ * ```ts
  * import { connect } from 'haze/browser';
  * const { base, key, fetch } = await connect({ base: '/haze' });
  * const headers = { Authorization: key, 'Content-Type': 'application/json' };
  * const body = JSON.stringify({ Code: 'int main(void) { return 0; }', Language: 'C' });
  * const { BuildID } = await (await fetch(`${base}/sourcecode/builds`, { method: 'POST', headers, body })).json();
- * console.log(BuildID);
+ * console.log(BuildID.startsWith('bld_')); // true
+ * ```
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
   const { database = 'haze', repositoryHosts, assets } = options;

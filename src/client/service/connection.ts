@@ -11,6 +11,7 @@ import type { JobChange } from './page/job-news.ts';
 import type { RepositoryWish } from './page/repositories.ts';
 import type { Update } from './worker/register.ts';
 
+/** Options of `connect`. */
 export interface ConnectOptions {
   /**
    * Address of the service: a path of this site, such as `/haze`, or another origin, such as `https://api.example`.
@@ -48,6 +49,7 @@ export interface ConnectOptions {
    * first build or `prepare` downloads.
    */
   readonly downloadWhen?: Promise<unknown>;
+  /** Limits of builds and tasks. */
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
   readonly repositoryHosts?: readonly string[];
@@ -72,6 +74,7 @@ export interface ConnectOptions {
   readonly onLoading?: (progress: LoadProgress) => void;
 }
 
+/** The service in a page. */
 export interface Connection {
   /** The whole base address, without a slash at its end. */
   readonly base: string;

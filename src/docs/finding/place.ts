@@ -6,6 +6,8 @@ export interface Place {
   readonly line: number;
 }
 
+/** A fault in a document. */
 export interface DocProblem extends Place {
+  /** A sentence for the writer. */
   readonly message: string;
 }

@@ -12,7 +12,7 @@ import { chooseCore } from './programs/choose-core.ts';
 import { tellMissed } from './programs/missed-files.ts';
 import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
 
-/** Lanes that fill their space best; see docs/budget.md. */
+/** Lanes that fill their space best; see docs/budget-method.md. */
 const DEFAULT_CORE = 'C0-Joint';
 
 const shared = {

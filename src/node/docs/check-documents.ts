@@ -11,14 +11,18 @@ import { writeWhole } from '../files/write-whole.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { maybeFindPrograms } from './read-document.ts';
 
+/** A program with its problems. */
 export interface CheckedProgram {
   readonly program: DocProgram;
   /** Absent when the program's attributes are wrong, so that it was not built. */
   readonly outcome?: ProgramOutcome;
+  /** Empty for a program that is well. */
   readonly problems: readonly DocProblem[];
 }
 
+/** A document with its programs. */
 export interface CheckedDocument {
+  /** Path as given. */
   readonly file: string;
   readonly programs: readonly CheckedProgram[];
   /** True when the document has new recorded outputs. */

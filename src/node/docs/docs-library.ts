@@ -29,14 +29,18 @@ export interface Docs {
 
 /**
  * Opens what renders and checks programs. Outcomes are kept in the user's cache folder.
+ *
+ * @throws HazeError `session-closed` from its functions after `close`
  * @example
+ * ```ts
  * import { openDocs } from 'haze/docs';
  * const docs = openDocs();
  * const text = 'int main(void) { return 0; }';
  * const page = { file: 'page.md', programs: [{ language: 'c', attributes: 'core="C0-S"', text, line: 1 }] };
  * const { programs, problems } = await docs.renderPage(page);
- * console.log(programs[0].html, problems);
+ * console.log(programs[0].html.slice(0, 28), problems.length); // <figure class="haze-program" 0
  * docs.close();
+ * ```
  */
 export function openDocs(): Docs {
   const bench: ProgramBench = openProgramBench();

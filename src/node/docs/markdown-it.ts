@@ -5,6 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import { describeFatal, type GivenProgram } from './render-page.ts';
 
+/** Options of the plugin. */
 export interface HazeMarkdownOptions {
   /** Language of the pages, such as `de`; `lang` of the environment, or English, when absent. */
   readonly lang?: string;
@@ -31,13 +32,20 @@ interface Token {
 }
 
 /**
- * The plugin.
- * @throws HazeError `usage` for what is no markdown-it; Error while pages are rendered: `file:line: message` of programs that do not do what they should
+ * Plugin of markdown-it: fences with `haze` behind their language become programs with their outputs.
+ *
+ * @param md an instance of markdown-it
+ * @param options language of the pages, and whether a program that fails ends the build
+ * @throws HazeError `usage` for an object that is not markdown-it. `render` throws an Error, `file:line: message`, for
+ * programs that fail or print another output.
  * @example
+ * ```ts
  * import { hazeMarkdown } from 'haze/docs/markdown-it';
  * import MarkdownIt from 'markdown-it';
  * const md = new MarkdownIt().use(hazeMarkdown);
- * console.log(md.render('```c haze\nint main(void) { return 0; }\n```\n'));
+ * const html = md.render('~~~c haze\nint main(void) { return 0; }\n~~~\n');
+ * console.log(html.slice(0, 28)); // <figure class="haze-program"
+ * ```
  */
 // biome-ignore lint/suspicious/noExplicitAny: markdown-it's own type, of whatever version.
 export function hazeMarkdown(md: any, options: HazeMarkdownOptions = {}): void {

@@ -5,6 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';
 import { describeFatal, type GivenProgram, type RenderedProgram } from './render-page.ts';
 
+/** Options of the plugin. */
 export interface HazeRemarkOptions {
   /** Language of the pages, such as `de`; English when absent. */
   readonly lang?: string;
@@ -42,8 +43,20 @@ interface Found {
 }
 
 /**
- * The plugin.
- * @throws HazeError `usage` for a form that there is not; Error of the transformer: `file:line: message` of programs that do not do what they should
+ * Plugin of remark: fences with `haze` behind their language become programs with their outputs.
+ *
+ * @param options language of the pages, form of the output, and whether a program that fails ends the build
+ * @returns a transformer of unified
+ * @throws HazeError `usage` for an unknown form. The transformer throws an Error, `file:line: message`, for programs
+ * that fail or print another output.
+ * @example
+ * ```ts
+ * import { remarkHaze } from 'haze/docs/remark';
+ * const program = { type: 'code', lang: 'c', meta: 'haze', value: 'int main(void) { return 0; }' };
+ * const tree = { type: 'root', children: [program] };
+ * await remarkHaze()(tree, { path: 'page.md', message: console.warn });
+ * console.log(tree.children[0].type); // hazeProgram
+ * ```
  */
 export function remarkHaze(options: HazeRemarkOptions = {}) {
   const { form = 'elements' } = options ?? {};

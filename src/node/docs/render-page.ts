@@ -18,6 +18,7 @@ export interface GivenProgram {
   readonly language: string;
   /** The words behind `haze`, such as `core="C0-M" editable`. */
   readonly attributes: string;
+  /** Source of the program. */
   readonly text: string;
   /** Line of the fence, from 1. */
   readonly line: number;
@@ -25,9 +26,11 @@ export interface GivenProgram {
   readonly output?: string;
 }
 
+/** A document whose programs become HTML. */
 export interface PageRequest {
   /** Path of the document, for messages and for files that programs name. */
   readonly file: string;
+  /** In the order of the document. */
   readonly programs: readonly GivenProgram[];
   /** Language of the page, such as `de`. */
   readonly lang?: string;
@@ -37,6 +40,7 @@ export interface PageRequest {
   readonly outputs?: boolean;
 }
 
+/** A program as HTML. */
 export interface RenderedProgram {
   /** '' for a program that is hidden. */
   readonly html: string;
@@ -48,7 +52,9 @@ export interface RenderedProgram {
   readonly problems: readonly DocProblem[];
 }
 
+/** Programs of a document as HTML. */
 export interface RenderedPage {
+  /** In the order of the request. */
   readonly programs: readonly RenderedProgram[];
   /** Problems that must stop the site. */
   readonly problems: readonly DocProblem[];

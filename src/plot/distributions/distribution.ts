@@ -4,16 +4,21 @@
 
 /** Probability spread evenly from `low` to `high`; all of it in one point where they are equal. */
 export interface Cell {
+  /** In the unit of the value. */
   readonly low: number;
+  /** In the unit of the value. */
   readonly high: number;
+  /** Probability, from 0 to 1. */
   readonly mass: number;
 }
 
 /** Central moments, normalised. NaN where there are none, as with mass at infinity. */
 export interface Moments {
+  /** In the unit of the value. */
   readonly mean: number;
   /** Standard deviation. */
   readonly deviation: number;
+  /** 0 for a symmetric distribution. */
   readonly skewness: number;
   /** Excess kurtosis: 0 for a normal distribution. */
   readonly kurtosis: number;
@@ -24,6 +29,7 @@ export interface Bin extends Cell {
   readonly at: number;
 }
 
+/** A distribution: moments, density and probabilities. */
 export interface Distribution extends Moments {
   /** Number of deltas or samples behind the distribution. */
   readonly count: number;
@@ -31,7 +37,9 @@ export interface Distribution extends Moments {
   readonly isPlain: boolean;
   /** Probabilities of NaN and the infinities. */
   readonly nan: number;
+  /** Probability of −∞. */
   readonly negativeInfinity: number;
+  /** Probability of +∞. */
   readonly positiveInfinity: number;
   /** The density of the finite part, ascending, without overlaps; empty when there is none. */
   readonly cells: readonly Cell[];

@@ -10,7 +10,22 @@ import { type Bin, type Cell, type Distribution, findMoments } from './distribut
 /** A delta that misses its bin's middle by no more than this part of the width is there. */
 const MIDDLE = 1e-5;
 
-/** The distribution of a Ux value. @throws HazeError `malformed-ux` for an argument that is no value */
+/**
+ * The distribution of a Ux value: a density that is constant between places halfway to each position's neighbours.
+ *
+ * @param value of `parseUx`, `findUx` or `uxFromBytes`
+ * @throws HazeError `malformed-ux` for an argument that is not a value
+ * @example
+ * ```ts
+ * import { distributionOfUx } from 'haze/ux';
+ * const value = {
+ *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
+ *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ * };
+ * const { mean, deviation } = distributionOfUx(value);
+ * console.log(mean, deviation); // 2 0.5
+ * ```
+ */
 export function distributionOfUx(value: UxValue): Distribution {
   requireValue(value);
   const deltas = collectDeltas(value.positions, value.masses, false);

@@ -20,6 +20,7 @@ export type StopCode =
   | 'process-died'
   | 'internal';
 
+/** End of a run: the program exited, or Haze stopped it. */
 export type RunEnd =
   /** The status as a shell shows it: the lowest eight bits of the program's argument to `exit`. */
   | {
@@ -45,6 +46,7 @@ export type RunEnd =
       readonly codeOffsets?: readonly number[];
     };
 
+/** Figures of a run. */
 export interface RunStatistics {
   /** Time from the first instruction of the program to its end. */
   readonly executionTimeMs: number;

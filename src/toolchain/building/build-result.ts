@@ -58,4 +58,5 @@ export interface BuildFailure extends BuildReport {
   readonly ok: false;
 }
 
+/** A module, or the log of a build that failed; `ok` tells them apart. */
 export type BuildResult = BuildSuccess | BuildFailure;

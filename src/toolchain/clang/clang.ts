@@ -7,8 +7,11 @@ import type { FileContent, FileTree } from '../sources/source-files.ts';
 import { withHeldResponses } from './held-response.ts';
 import { type CompileTools, TOOL_MEMORY_BYTES, withLimitedMemory } from './memory-limit.ts';
 
+/** Progress of the compiler's download. */
 export interface LoadProgress {
+  /** Bytes of the whole download. */
   readonly totalBytes: number;
+  /** Bytes that are here. */
   readonly doneBytes: number;
 }
 

@@ -4,11 +4,13 @@ export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
 /** A replacement that would mend the program; columns count like a diagnostic's, the end is exclusive. */
 export interface FixIt {
+  /** Path of the file to edit. */
   readonly file: string;
   readonly startLine: number;
   readonly startColumn: number;
   readonly endLine: number;
   readonly endColumn: number;
+  /** Replacement; empty for a deletion. */
   readonly text: string;
 }
 
@@ -21,9 +23,12 @@ export interface Diagnostic {
   readonly endLine?: number;
   readonly endColumn?: number;
   readonly severity: Severity;
+  /** Text of the compiler. */
   readonly message: string;
   /** The flag behind a warning, such as `-Wunused-variable`. */
   readonly option?: string;
+  /** Further messages that belong to this message. */
   readonly notes: readonly Diagnostic[];
+  /** Edits that the compiler suggests. */
   readonly fixIts: readonly FixIt[];
 }

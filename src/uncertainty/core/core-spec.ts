@@ -8,8 +8,11 @@ export type CorrelationTracking = 'Disable' | 'Autocorrelation';
 
 /** The part of a core's record that execution depends on. */
 export interface CoreSpec {
+  /** Identifier in the REST interface. */
   readonly CoreID: string;
+  /** Name, such as `C0-S+`. */
   readonly Name: string;
+  /** `C0`. */
   readonly Class: string;
   readonly Microarchitecture: Microarchitecture;
   readonly CorrelationTracking: CorrelationTracking;
@@ -62,9 +65,15 @@ export const DEFAULT_CORES: readonly CoreSpec[] = [
 ];
 
 /**
- * The default core with this name (any letter case) or CoreID.
+ * Finds a default core.
  *
+ * @param nameOrId name in any letter case, or CoreID
  * @throws HazeError `unknown-core`, whose message and data list the existing cores
+ * @example
+ * ```ts
+ * import { findDefaultCore } from 'haze';
+ * console.log(findDefaultCore('c0-joint').Name); // C0-Joint
+ * ```
  */
 export function findDefaultCore(nameOrId: string): CoreSpec {
   // A JavaScript program may pass any value.

@@ -11,7 +11,9 @@ export interface UxValue {
   readonly type: number;
   /** Sample count: 1 on a distribution, 0 on a plain value. */
   readonly count: number;
+  /** In the unit of the value. */
   readonly mean: number;
+  /** Places of the points, in the unit of the value. */
   readonly positions: Float64Array;
   /** Probabilities, as doubles. */
   readonly masses: Float64Array;
@@ -27,6 +29,7 @@ export interface FoundUx {
   readonly end: number;
   /** The decimal as printed, '' when there is none. */
   readonly decimal: string;
+  /** The value. */
   readonly value: UxValue;
 }
 
@@ -45,7 +48,15 @@ const HEX_DIGITS = new TextEncoder().encode('0123456789ABCDEF');
 
 /**
  * Reads one value: an optional decimal, `Ux`, and exactly the digits that its number of deltas requires.
+ *
+ * @param text one value, without blanks
  * @throws HazeError `malformed-ux` with the fault and its character (`data.character`, from 0)
+ * @example
+ * ```ts
+ * import { parseUx } from 'haze/ux';
+ * const text = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000';
+ * console.log(parseUx(text).mean === Math.PI / 4); // true
+ * ```
  */
 export function parseUx(text: string): UxValue {
   requireText(text);
@@ -58,9 +69,17 @@ export function parseUx(text: string): UxValue {
 }
 
 /**
- * Finds the values in a program's output; skips malformed ones.
+ * Finds the values in a program's output; skips malformed values.
  *
- * @throws HazeError `malformed-ux` for an argument that is no text
+ * @param text stdout, for example
+ * @throws HazeError `malformed-ux` for an argument that is not text
+ * @example
+ * ```ts
+ * import { findUx } from 'haze/ux';
+ * const stdout = 'area: 0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442D188000000000000000 m2';
+ * const [{ start, decimal, value }] = findUx(stdout);
+ * console.log(start, decimal, value.mean.toFixed(4)); // 6 0.785398 0.7854
+ * ```
  */
 export function findUx(text: string): FoundUx[] {
   requireText(text);
@@ -92,8 +111,20 @@ function findDecimalBefore(text: string, end: number, from: number): string {
 }
 
 /**
- * `Ux…` of a value, without the particle's decimal; `single` writes positions as binary32.
- * @throws HazeError `malformed-ux` for an argument that is no value
+ * Writes a value as text from `Ux` on; the decimal of the particle belongs before it.
+ *
+ * @param value mean, positions and masses
+ * @param single writes positions as binary32
+ * @throws HazeError `malformed-ux` for an argument that is not a value
+ * @example
+ * ```ts
+ * import { formatUx, parseUx } from 'haze/ux';
+ * const value = {
+ *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
+ *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ * };
+ * console.log(parseUx(`2.0${formatUx(value)}`).particle); // 2
+ * ```
  */
 export function formatUx(value: Omit<UxValue, 'particle'>, single = false): string {
   const bytes = encode(value, single, false);
@@ -108,8 +139,20 @@ export function formatUx(value: Omit<UxValue, 'particle'>, single = false): stri
 }
 
 /**
- * The binary form. The particle is the mean when the value has none.
- * @throws HazeError `malformed-ux` for an argument that is no value
+ * Writes the binary form. The particle is the mean when the value has none.
+ *
+ * @param value mean, positions and masses
+ * @param single writes positions as binary32
+ * @throws HazeError `malformed-ux` for an argument that is not a value
+ * @example
+ * ```ts
+ * import { uxToBytes } from 'haze/ux';
+ * const value = {
+ *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
+ *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ * };
+ * console.log(uxToBytes(value, false).length); // 61
+ * ```
  */
 export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
   requireValue(value);
@@ -122,7 +165,18 @@ export function uxToBytes(value: UxValue, single: boolean): Uint8Array {
 
 /**
  * Reads the binary form.
- * @throws HazeError `malformed-ux`
+ *
+ * @param bytes one value
+ * @throws HazeError `malformed-ux` with the fault and its byte (`data.character`, from 0)
+ * @example
+ * ```ts
+ * import { uxFromBytes, uxToBytes } from 'haze/ux';
+ * const value = {
+ *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
+ *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ * };
+ * console.log(uxFromBytes(uxToBytes(value, true)).mean); // 2
+ * ```
  */
 export function uxFromBytes(bytes: Uint8Array): UxValue {
   if (!ArrayBuffer.isView(bytes)) malformed('it is no Uint8Array', 0);

@@ -1,0 +1,32 @@
+// A docstring by its tags.
+
+export interface Docstring {
+  /** Markdown before the first tag. */
+  readonly text: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly returns: string;
+  /** Codes of errors and their conditions. */
+  readonly throws: string;
+  /** Code without its fence; '' when there is no example. */
+  readonly example: string;
+}
+
+/** @param comment `/** … *\/`; tags begin a line, as the model of declarations writes them */
+export function parseDocstring(comment: string): Docstring {
+  const lines = comment
+    .replace(/^\/\*\*|\*\/\s*$/g, '')
+    .replaceAll(/^[ \t]*\* ?/gm, '')
+    .trim();
+  const [text = '', ...blocks] = lines.split(/^(?=@(?:param|returns|throws|example|defaultValue)\b)/m);
+  const parameters = new Map<string, string>();
+  const found: Record<string, string> = {};
+  for (const block of blocks) {
+    const [, tag = '', body = ''] = /^@(\w+)\s*([\s\S]*)$/.exec(block) ?? [];
+    const [, name, rest = ''] = (tag === 'param' && /^(\w+)\s*-?\s*([\s\S]*)$/.exec(body)) || [];
+    if (name) parameters.set(name, rest.trim());
+    else found[tag] = body.trim();
+  }
+  const [, example = ''] = /^```\w*\n([\s\S]*?)^```/m.exec(found.example ?? '') ?? [];
+  const { returns = '', throws = '' } = found;
+  return { text: text.trim(), parameters, returns, throws, example };
+}

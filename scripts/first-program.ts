@@ -1,0 +1,11 @@
+// The first program of README.md, which its picture shows.
+
+/** The core that the picture shows: it gives a value's budget. */
+export const PICTURE_CORE = 'C0-Joint';
+
+/** @throws Error for a text without a program */
+export function readFirstProgram(readme: string): string {
+  const [, program] = /^```c haze [^\n]*\n([\s\S]*?)^```/m.exec(readme) ?? [];
+  if (program === undefined) throw new Error('README.md has no program');
+  return program;
+}

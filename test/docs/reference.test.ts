@@ -1,0 +1,70 @@
+// The reference of the library: every function has its errors, its parameters and an example, whose lines print their
+// comments. Examples of pages run in test/browser/examples.test.ts, the example of haze/vite in test/packages.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { parseDocstring } from '../../scripts/docs-site/reference/docstring.ts';
+import { ENTRIES, extractApi } from '../../scripts/docs-site/reference/extract-api.ts';
+import { writeReference } from '../../scripts/docs-site/reference/write-reference.ts';
+import { listPrinted } from '../docstring-example.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const IN_PAGES = /^haze\/(?:browser|element|vite)$/;
+const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  exports: Record<string, { types: string }>;
+};
+const documented = [...extractApi(ROOT)].flatMap(([entry, items]) =>
+  items
+    .filter(({ kind, canonicalReference }) => kind === 'Function' && !canonicalReference.includes('!~'))
+    .map((item) => ({ entry, item, doc: parseDocstring(item.docComment) })),
+);
+// Inside the project, where packages are found.
+const folder = mkdtempSync(join(ROOT, 'dist/examples-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('every function has a sentence, its parameters, its errors and an example', () => {
+  const incomplete = documented.filter(
+    ({ item, doc }) =>
+      doc.text === '' ||
+      doc.example === '' ||
+      (doc.throws === '' && !item.name?.startsWith('createHaze')) ||
+      item.parameters?.some(({ parameterName }) => !doc.parameters.get(parameterName)),
+  );
+  expect(incomplete.map(({ entry, item }) => `${entry}: ${item.name}`)).toEqual([]);
+  expect(documented.length).toBeGreaterThan(20);
+});
+
+const inNode = documented.filter(({ entry }) => !IN_PAGES.test(entry));
+
+test.each(inNode.map(({ entry, item, doc }) => [entry, item.name, doc.example]))(
+  '%s: the example of %s prints its comments',
+  (entry, name, example) => {
+    const file = join(folder, `${entry}-${name}.mjs`.replaceAll('/', '-'));
+    writeFileSync(
+      file,
+      example.replaceAll(/ from '(haze[\w/-]*)'/g, (_, from) => ` from '${compiledOf(from)}'`),
+    );
+    const { stdout, stderr, status } = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    const printed = listPrinted(example);
+    expect(printed.length).toBeGreaterThan(0);
+    expect(stdout.trimEnd().split('\n')).toEqual(printed);
+  },
+);
+
+/** The compiled module of an entry, without the packing that a package has. */
+function compiledOf(entry: string): string {
+  const { types } = exports[ENTRIES[entry]!]!;
+  return pathToFileURL(join(ROOT, types.replace(/\.d\.ts$/, '.js'))).href;
+}
+
+test('pages name the entry, link types, and list types of another entry', () => {
+  const pages = new Map(writeReference(ROOT).map(({ entry, text }) => [entry, text]));
+  expect([...pages.keys()]).toEqual(Object.keys(ENTRIES));
+  expect(pages.get('haze')).toMatch(/^## run\(\)\n\n.*\n\n```ts\nfunction run\(\s*module: Uint8Array/m);
+  expect(pages.get('haze')).toContain('Promise&#60;[RunResult](#runresult)&#62;');
+  expect(pages.get('haze/ux')).toContain('[HazeError](haze.md#hazeerror)');
+  expect(pages.get('haze/browser')).toContain('## connect()');
+});
