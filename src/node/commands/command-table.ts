@@ -172,6 +172,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./doctor.ts')).runDoctorCommand,
     usage: `  haze doctor       tries every part on this machine, and says what is wrong
       --port, --data-dir as in haze serve
+      --repair         keeps what can be read of a damaged data folder, and sets
+                       the rest aside; nothing is deleted
 `,
   },
 };
