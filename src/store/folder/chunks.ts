@@ -58,7 +58,7 @@ export class FolderChunks {
     try {
       const sum = Buffer.alloc(SUM_BYTES);
       sum.writeUInt32LE(crc32(bytes));
-      await handle.writev([bytes, sum]);
+      await handle.writeFile(Buffer.concat([bytes, sum]));
       await handle.datasync();
     } finally {
       await handle.close();

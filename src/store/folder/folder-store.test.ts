@@ -22,6 +22,7 @@ import { currentSchema } from '../contract/schema.ts';
 import { openBody } from '../contract/sealed-records.ts';
 import { recordType, type Store } from '../contract/store.ts';
 import { openFolderStore } from './folder-store.ts';
+import { FolderJournal } from './journal.ts';
 import { makeFrame } from './journal-frames.ts';
 import { ASIDE, examineFolder } from './repair.ts';
 
@@ -292,6 +293,18 @@ test('a process that was paused while another took its folder writes nothing mor
   await paused.close();
   await next.close();
   expect(await listTexts(await openFolder(folder))).toEqual(['a', 'b', 'c0', 'c1', 'c2']);
+});
+
+test('a journal that only got another name, as on a full disk, is out of reach for a paused process, too', async () => {
+  const folder = nextFolder();
+  const paused = await openFolder(folder);
+  await insertNote(paused, 'a');
+  const journal = (await FolderJournal.open(folder, { begin: () => undefined, apply: () => undefined }))!;
+  await journal.moveOn();
+  await journal.close();
+  await expect(insertNote(paused, 'late')).rejects.toMatchObject({ code: 'folder-locked' });
+  await paused.close();
+  expect(await listTexts(await openFolder(folder))).toEqual(['a']);
 });
 
 test('a journal of more than 2 GiB opens', async () => {

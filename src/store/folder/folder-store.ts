@@ -8,7 +8,7 @@ import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from '../contract/schema.ts';
 import { sealRow } from '../contract/sealed-records.ts';
 import type { Store } from '../contract/store.ts';
-import { toStoreError } from '../contract/store-errors.ts';
+import { isFull, toStoreError } from '../contract/store-errors.ts';
 import type { Vault } from '../contract/vault.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
 import { FolderChunks } from './chunks.ts';
@@ -90,7 +90,10 @@ async function loadJournal(
       if (migrated) tables.putRecord(await sealRow(vault, migrated));
     }
     // Rewrites the journal, so that no frame with an unsealed secret is left.
-    await journal.rewrite(headerOf(schema), snapshotFrames(tables));
+    await journal.rewrite(headerOf(schema), snapshotFrames(tables)).catch(async (error: unknown) => {
+      if (!isFull(error) || stored !== schema.version) throw error;
+      if (isTakenOver) await journal.moveOn();
+    });
     return loaded;
   } catch (error) {
     await journal.close();

@@ -172,6 +172,14 @@ export class FolderJournal {
     await rm(outdated.path, { force: true });
   }
 
+  /** Gives the journal the next name, on a disk without room for another journal. */
+  async moveOn(): Promise<void> {
+    const path = join(this.#folder, journalName(this.#generation));
+    await rename(path, join(this.#folder, journalName(this.#generation + 1)));
+    this.#generation += 1;
+    await syncFolder(this.#folder);
+  }
+
   async close(): Promise<void> {
     await this.#handle.close();
   }
