@@ -261,13 +261,13 @@ test('what a process committed and could not tell before it died is told soon', 
 test('a claim waits for no other: it takes the next record, or none', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
-  for (const id of ['a', 'b', 'c']) await addNote(store, id, 'Accepted');
+  for (const id of ['a', 'b', 'c']) await addNote(store, id, id === 'c' ? 'Rescheduled' : 'Accepted');
   const holder = new pg.Client({ connectionString: server.url() });
   await holder.connect();
   const lock = (ids: string) =>
     holder.query(`SELECT FROM ${namespace}.records WHERE id IN (${ids}) ORDER BY id FOR UPDATE`);
   const claim = () =>
-    store.claim(notes, { owner: 'ann', status: ['Accepted'] }, async (tx, { id }) => {
+    store.claim(notes, { owner: 'ann', status: ['Rescheduled', 'Accepted'] }, async (tx, { id }) => {
       await tx.update(notes, id, { status: 'Initialising' });
       return id;
     });

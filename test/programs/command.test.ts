@@ -358,7 +358,9 @@ describe('haze doctor', () => {
     );
     expect(repaired.status).toBe(0);
     await insert(['b']);
-    expect(haze(['doctor', '--repair', '--data-dir', join(folder, 'none')]).stdout).toMatch(/^WRONG .*no data/);
+    expect(haze(['doctor', '--repair', '--data-dir', join(folder, 'none')]).stdout).toMatch(
+      /^WRONG .*no data/,
+    );
   });
 
   test('names what is wrong and what to do', () => {

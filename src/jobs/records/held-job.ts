@@ -19,6 +19,9 @@ export type JobBody = BuildBody | TaskBody;
 
 const RUNNING_STATUSES = ['Initialising', 'Building', 'In Progress'] as const satisfies readonly JobStatus[];
 
+/** Jobs that were put back go before those that never ran. */
+const CLAIMED_STATUSES = ['Rescheduled', 'Accepted'] as const satisfies (typeof WAITING_STATUSES)[number][];
+
 const TURN_BYTES = 16;
 
 const WENT_AWAY = 'the machine that ran it went away; it will be run again';
@@ -210,7 +213,7 @@ async function nextInTurn(
 }
 
 /**
- * Claims the oldest waiting job of the owner whose turn it is; other executors take the next ones meanwhile. Stops jobs
+ * Claims a waiting job of the owner whose turn it is, a job that was put back or the oldest; other executors take the next ones meanwhile. Stops jobs
  * with too many starts on the way. Returns `'later'` if the job must run alone and others run now.
  */
 export async function claimOldest<Body extends JobBody>(
@@ -224,7 +227,7 @@ export async function claimOldest<Body extends JobBody>(
     // A read costs less than a transaction, and mostly finds nothing.
     const owner = await nextInTurn(store, type, { turn: rules.turn, passedOver });
     if (owner === undefined) return undefined;
-    const outcome = await store.claim(type, { owner, status: WAITING_STATUSES }, (tx, record) =>
+    const outcome = await store.claim(type, { owner, status: CLAIMED_STATUSES }, (tx, record) =>
       takeJob(tx, record, { holder, type, rules }),
     );
     // Others claim all of this owner's jobs now: the next owner has a turn.

@@ -258,10 +258,14 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   };
 }
 
-/** The oldest row of the ranges; in a backend with claims, of the rows that no other claim holds. */
-async function oldestOf(writer: TableWriter, ranges: readonly OrderRange[]): Promise<RecordRow | undefined> {
-  const rows = await (writer.holdFirst?.(ranges) ?? writer.scan(ranges, 1, false));
-  return [...rows].sort((a, b) => (a.order < b.order ? -1 : 1))[0];
+/** The first row of the first range that has one; in a backend with claims, of the rows that no other claim holds. */
+async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Promise<RecordRow | undefined> {
+  if (writer.holdFirst) return writer.holdFirst(ranges);
+  for (const range of ranges) {
+    const [row] = await writer.scan([range], 1, false);
+    if (row) return row;
+  }
+  return undefined;
 }
 
 /** Creates a store over a backend. */
@@ -310,7 +314,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     transaction: (work) => write(work, false),
     claim: (type, filter, work) =>
       write(async (tx, writer) => {
-        const row = await oldestOf(writer, rangesOf(type.kind, filter));
+        const row = await firstOf(writer, rangesOf(type.kind, filter));
         return row && work(tx, toRecord(row));
       }, true),
     writeBlob,

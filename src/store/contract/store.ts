@@ -192,8 +192,8 @@ export interface Store extends ReadView {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction with the oldest of these records, and returns undefined if there is none. Claims of
-   * other processes skip this record meanwhile. `work` bases its decision on this record alone.
+   * Runs `work` in a transaction with the oldest record in the first of these states that has one, and returns undefined
+   * if there is none. Claims of other processes skip this record meanwhile. `work` decides by this record alone.
    */
   claim<Body extends object, T>(
     type: RecordType<Body>,

@@ -58,8 +58,8 @@ export interface TableReader {
 }
 
 export interface TableWriter extends TableReader {
-  /** The first row of each range that no other claim holds, held until the transaction ends; only in claims. */
-  holdFirst?(ranges: readonly OrderRange[]): Promise<readonly RecordRow[]>;
+  /** The first row, of the first range that has one, that no other claim holds; only in claims, which hold it then. */
+  holdFirst?(ranges: readonly OrderRange[]): Promise<RecordRow | undefined>;
   /** A number that no record of this store ever had. */
   nextSequence(): Promise<number>;
   /** Makes later sequence numbers greater than this one. */

@@ -86,7 +86,10 @@ function scanStatement(ranges: readonly OrderRange[], limit: number, descending:
   return { name, text: `${parts.join(' UNION ALL ')} ORDER BY place ${way} LIMIT $1`, values };
 }
 
-/** The first row of each range that no other transaction has locked; locks these rows. */
+/**
+ * The first row, of the first range that has one, that no other transaction has locked; locks this row. PostgreSQL reads
+ * the parts one after another, and no further than the limit.
+ */
 function holdStatement(ranges: readonly OrderRange[]): Statement {
   const values: unknown[] = [];
   const forms: string[] = [];
@@ -96,7 +99,8 @@ function holdStatement(ranges: readonly OrderRange[]): Statement {
     return `SELECT * FROM (SELECT ${RECORD_COLUMNS} FROM records WHERE ${question.condition}
       ${orderOf(question, 'ASC')} LIMIT 1 FOR UPDATE SKIP LOCKED) AS first${at}`;
   });
-  return { name: `hold ${ranges.length} ${forms[0]}`, text: parts.join(' UNION ALL '), values };
+  const text = `${parts.join(' UNION ALL ')} LIMIT 1`;
+  return { name: `hold ${ranges.length} ${forms[0]}`, text, values };
 }
 
 function countStatement(ranges: readonly OrderRange[]): Statement {
@@ -245,11 +249,11 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
     },
     holdFirst: async (given) => {
       const ranges = given.filter((range) => !isEmpty(range));
-      if (ranges.length === 0) return [];
+      if (ranges.length === 0) return undefined;
       const { rows } = await query(holdStatement(ranges));
-      const held = (rows as SqlRecord[]).map(decodeRow);
-      for (const row of held) known.set(nameOf(row), row);
-      return held;
+      const row = rows[0] && decodeRow(rows[0] as SqlRecord);
+      if (row) known.set(nameOf(row), row);
+      return row;
     },
     nextSequence: async () => {
       const { rows } = await query({
