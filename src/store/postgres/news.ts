@@ -14,6 +14,8 @@ const BEAT_MS = 5000;
 const ANSWER_LIMIT_MS = 15_000;
 /** Pause after a notice, so that a busy process sends the news of many commits at once. */
 const SEND_PAUSE_MS = 10;
+/** Time that closing waits for the last notice. */
+const CLOSE_LIMIT_MS = 2000;
 /** Maximum number of transactions whose news wait for a lost connection; receivers miss the numbers of the others. */
 const MOST_WAITING = 10_000;
 /** Time after which a transaction that ran when the connection was lost has ended. */
@@ -173,7 +175,11 @@ export class PostgresNews {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#sending;
+    // Receivers find what a database that does not answer could not pass on.
+    await Promise.race([
+      this.#sending,
+      new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref()),
+    ]);
     await this.#client?.end().catch(() => undefined);
   }
 
