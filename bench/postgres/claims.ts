@@ -1,6 +1,6 @@
-// Claims of waiting tasks on PostgreSQL by several executors at once: by the store's serialisable transactions, which
-// retry on a conflict, beside a bare UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and by the folder's. Each
-// executor has connections of its own, as in another process. Then the cost of one query among many records.
+// Claims of waiting tasks on PostgreSQL by several executors at once: by the store's claims, beside a bare UPDATE … FOR
+// UPDATE SKIP LOCKED of the same rows, and by the folder's. Each executor has connections of its own, as in another
+// process. Then the cost of one query among many records.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +19,7 @@ const RECORDS = 100_000;
 const BATCH = 1000;
 const QUESTIONS = 300;
 
-const RULES = { maxStarts: 10, maxLoneLosses: 2, isBusy: false, hasOwnProcesses: true, spread: 16 };
-const ALONE = { ...RULES, spread: 1 };
+const RULES = { maxStarts: 10, maxLoneLosses: 2, isBusy: false };
 const BARE = `UPDATE records SET status = 'Initialising' WHERE (kind, id) = (
   SELECT kind, id FROM records WHERE kind = 'task' AND status = 'Accepted' AND status <> ''
   ORDER BY place LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id`;
@@ -57,8 +56,8 @@ async function rateOf(claimers: readonly (() => Promise<boolean>)[]): Promise<nu
   return (1000 * claimed) / (performance.now() - startedMs);
 }
 
-function claimerOf(store: Store, executorId: string, given = RULES): () => Promise<boolean> {
-  const rules = { ...given, turn: { owner: '' } };
+function claimerOf(store: Store, executorId: string): () => Promise<boolean> {
+  const rules = { ...RULES, turn: { owner: '' } };
   return async () => (await claimOldest({ store, executorId, now: Date.now }, tasks, rules)) !== undefined;
 }
 
@@ -72,8 +71,6 @@ async function measureClaims(server: PostgresServer, count: number): Promise<Mea
   const stores = await openAll(`own_${count}`);
   await fill(stores[0]!, CLAIMS, 'Accepted');
   const own = await rateOf(stores.map((store, at) => claimerOf(store, `exe_${at}`)));
-  await fill(stores[0]!, CLAIMS, 'Rescheduled');
-  const meeting = await rateOf(stores.map((store, at) => claimerOf(store, `exe_${at}`, ALONE)));
   await Promise.all(stores.map((store) => store.close()));
   const [bare] = await openAll(`bare_${count}`);
   await fill(bare!, CLAIMS, 'Accepted');
@@ -94,7 +91,6 @@ async function measureClaims(server: PostgresServer, count: number): Promise<Mea
   await bare!.close();
   return [
     { name: `claims by ${count} executors`, value: own, unit: '1/s' },
-    { name: `the same, always the oldest`, value: meeting, unit: '1/s' },
     { name: `the same, bare SKIP LOCKED`, value: skipping, unit: '1/s' },
   ];
 }
@@ -103,7 +99,7 @@ async function measureFolder(): Promise<Measurement> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-bench-'));
   const store = await openFolderStore(folder);
   await fill(store, CLAIMS, 'Accepted');
-  const value = await rateOf([claimerOf(store, 'exe', ALONE)]);
+  const value = await rateOf([claimerOf(store, 'exe')]);
   await store.close();
   await rm(folder, { recursive: true });
   return { name: 'claims in a folder', value, unit: '1/s' };

@@ -143,7 +143,7 @@ test('tables of the version before get what this one adds, and programs of both 
   await addNote(first, 'a', 'Accepted');
   // State left by programs that knew the first layout alone.
   await first.transaction((tx) => tx.putBlob('cache/modules/old', bytes));
-  await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn`);
+  await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn; DROP SEQUENCE news`);
   await server.query(`SET search_path = ${namespace}; CREATE TABLE old AS SELECT * FROM chunks; DROP TABLE chunks;
     ALTER TABLE old RENAME TO chunks; ALTER TABLE chunks ALTER blob_id SET NOT NULL, ALTER index SET NOT NULL,
     ALTER bytes SET NOT NULL, ADD CONSTRAINT chunks_pkey PRIMARY KEY (blob_id, index);
@@ -152,7 +152,7 @@ test('tables of the version before get what this one adds, and programs of both 
   const [second, third] = await Promise.all([open({ namespace }), open({ namespace })]);
   const { rows } = await server.query(`SELECT name, value FROM ${namespace}.meta WHERE name LIKE '%layout'`);
   expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
-    layout: '3',
+    layout: '4',
     'oldest-layout': '1',
   });
   const indices = await server.query(`SELECT FROM pg_indexes WHERE indexname = 'records_turn'
@@ -244,6 +244,42 @@ test('what happened while nobody could listen is told when the connection is bac
   );
   await addNote(one, 'missed', 's');
   await expect.poll(() => heard, { timeout: scaleLimit(60_000) }).toContain('missed');
+});
+
+test('what a process committed and could not tell before it died is told soon', async () => {
+  const namespace = nextNamespace();
+  const store = await open({ namespace });
+  await addNote(store, 'job', 'Accepted');
+  const heard: Change[] = [];
+  store.onChange((changes) => heard.push(...changes));
+  await server.query(`UPDATE ${namespace}.records SET status = 'Building', changed_at = clock_timestamp();
+    SELECT nextval('${namespace}.news')`);
+  const change = { what: 'record', kind: notes.kind, id: 'job', status: 'Building', gone: false };
+  await expect.poll(() => heard, { timeout: scaleLimit(30_000) }).toContainEqual(change);
+});
+
+test('a claim waits for no other: it takes the next record, or none', async () => {
+  const namespace = nextNamespace();
+  const store = await open({ namespace });
+  for (const id of ['a', 'b', 'c']) await addNote(store, id, id === 'c' ? 'Rescheduled' : 'Accepted');
+  const holder = new pg.Client({ connectionString: server.url() });
+  await holder.connect();
+  const lock = (ids: string) =>
+    holder.query(`SELECT FROM ${namespace}.records WHERE id IN (${ids}) ORDER BY id FOR UPDATE`);
+  const claim = () =>
+    store.claim(notes, { owner: 'ann', status: ['Rescheduled', 'Accepted'] }, async (tx, { id }) => {
+      await tx.update(notes, id, { status: 'Initialising' });
+      return id;
+    });
+  try {
+    await holder.query('BEGIN');
+    await lock(`'a', 'c'`);
+    expect(await Promise.all([claim(), claim()])).toEqual(expect.arrayContaining(['b', undefined]));
+    await holder.query('ROLLBACK');
+    expect(await Promise.all([claim(), claim()])).toEqual(expect.arrayContaining(['a', 'c']));
+  } finally {
+    await holder.end();
+  }
 });
 
 test('an export is of one moment, though others write meanwhile', async () => {
@@ -416,7 +452,7 @@ describe('a transaction whose commit is not answered', () => {
       },
     } as unknown as PostgresConnections;
     const room = new PostgresRoom(connections, 'cache/');
-    const engine = new PostgresEngine({ connections: unsure, channel: 'unsure', self: 'me', room });
+    const engine = new PostgresEngine({ connections: unsure, room });
     const store = createStore(engine);
     opened.push(store);
     return store;

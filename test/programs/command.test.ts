@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { recordType } from '../../src/store/contract/store.ts';
+import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-command-'));
@@ -333,6 +335,33 @@ describe('haze doctor', () => {
     // The other tests do not build the pages.
     expect(lines.filter((line) => !line.startsWith('ok') && !line.includes('playground'))).toEqual([]);
     expect(status).toBe(lines.every((line) => line.startsWith('ok')) ? 0 : 1);
+  });
+
+  test('names a damaged data folder, and keeps what can be read of it', async () => {
+    const data = join(folder, 'damaged');
+    const notes = recordType<object>('note');
+    const insert = async (ids: readonly string[]) => {
+      const store = await openFolderStore(join(data, 'store'));
+      for (const id of ids) {
+        await store.transaction((tx) => tx.insert(notes, { id, owner: 'ann', createdAt: 1, body: {} }));
+      }
+      await store.close();
+    };
+    await insert(['a', 'b', 'c']);
+    const journal = join(data, 'store', 'records-000001.log');
+    const bytes = readFileSync(journal);
+    bytes[bytes.indexOf('"b"')]! ^= 1;
+    writeFileSync(journal, bytes);
+    await expect(insert(['d'])).rejects.toThrow('haze doctor --repair');
+    const repaired = haze(['doctor', '--repair', '--data-dir', data]);
+    expect(repaired.stdout).toMatch(
+      /^ok {5}data folder .*: 2 records and 0 contents are there; \d+ bytes of records-000001.log .* cannot be read/,
+    );
+    expect(repaired.status).toBe(0);
+    await insert(['b']);
+    expect(haze(['doctor', '--repair', '--data-dir', join(folder, 'none')]).stdout).toMatch(
+      /^WRONG .*no data/,
+    );
   });
 
   test('names what is wrong and what to do', () => {

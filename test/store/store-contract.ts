@@ -195,6 +195,34 @@ const recordCases: ContractCase[] = [
     },
   },
   {
+    name: 'a claim is of the oldest record of an owner in the first status that has one, and is stored whole or not at all',
+    run: async (open) => {
+      const store = await open();
+      await addNotes(store, [
+        { id: 'b', createdAt: 2000, status: 'y' },
+        { id: 'a', createdAt: 3000, status: 'x' },
+        { id: 'c', createdAt: 500, status: 'z' },
+        { id: 'd', createdAt: 500, owner: 'bob', status: 'x' },
+      ]);
+      const claim = (status: readonly string[]) =>
+        store.claim(notes, { owner: 'ann', status }, async (tx, { id, body }) => {
+          await tx.update(notes, id, { status: 'taken', body: { text: `${body.text}, taken` } });
+          return id;
+        });
+      const refusal = store.claim(notes, { owner: 'ann', status: ['x'] }, async (tx, { id }) => {
+        await tx.delete(notes, id);
+        throw new Error('not this one');
+      });
+      equal(await failure(refusal), 'not this one');
+      equal(await claim(['x', 'y']), 'a');
+      equal(await Promise.all([claim(['x', 'y']), claim(['z'])]), ['b', 'c']);
+      equal((await store.get(notes, 'a'))?.body.text.endsWith(', taken'), true);
+      equal(await claim(['x', 'y']), undefined);
+      equal(await claim([]), undefined);
+      equal(await listIds(store, { status: ['x', 'z'] }), ['d']);
+    },
+  },
+  {
     name: 'lists are in creation order, of one owner, parent, any of several statuses, and between two times',
     run: async (open) => {
       const store = await open();

@@ -3,8 +3,8 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { ALL_FILES_PREFIX, builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';
+import { sumSizes } from '../../jobs/records/sum-sizes.ts';
 import type { Services } from '../requests/services.ts';
-import { sumSizes } from './sum-sizes.ts';
 
 /** Waiting jobs end by themselves, so a retry is worth it soon. */
 const SOON_SECONDS = 5;

@@ -1,11 +1,18 @@
 // Quotas, checked in the transaction that writes the new record: two requests cannot both be the last.
 import { HazeError } from '../../errors/haze-error.ts';
-import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
+import {
+  type BuildBody,
+  builds,
+  type StorageLimits,
+  type TaskBody,
+  tasks,
+  userFileKey,
+} from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
+import { sumSizes } from '../../jobs/records/sum-sizes.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import type { Quotas, Services } from '../requests/services.ts';
 import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
-import { sumSizes } from './sum-sizes.ts';
 import { users } from './users.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
@@ -107,6 +114,18 @@ export async function checkStorageQuota(
   const { freeBytes, limitBytes } = await findFree(services.store, services, userId);
   if (sizeBytes > freeBytes) throw overStorage(limitBytes);
   if (sizeBytes > (await findFreeOfAll(services))) throw overTotalStorage(services);
+}
+
+/** Limits of what the account's tasks may write into its files; undefined when there are none. */
+export async function storageLimitsOf(
+  view: ReadView,
+  services: Services,
+  userId: string,
+): Promise<StorageLimits | undefined> {
+  const { storageBytes: Account } = await quotasOf(view, services, userId);
+  const { maxStorageBytes: All } = services.settings.limits;
+  if (Account === undefined && All === undefined) return undefined;
+  return { ...(Account !== undefined && { Account }), ...(All !== undefined && { All }) };
 }
 
 /** Passes the bytes on. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiFixture, BASE } from '../../../test/api/api-fixture.ts';
+import { tasks } from '../../jobs/records/records.ts';
 
 const BYTES = { headers: { Accept: 'application/octet-stream' } };
 
@@ -144,6 +145,20 @@ test('an address to upload to is no way around the quota, or around what has com
   await fixture.call('PUT', '/files/c/d', { body: '1' });
   expect((await fixture.call('PUT', addresses[2], { key: null, body })).status).toBe(409);
   expect(await listPaths(fixture)).toEqual(['c/d']);
+});
+
+test('a task has the limits of files with it, where it has data sources, and no answer shows them', async () => {
+  const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 }, limits: { maxStorageBytes: 500 } });
+  const build = await fixture.newCompletedBuild();
+  const limitsOf = async (body: object) => {
+    const answer = await fixture.call('POST', `/builds/${build}/tasks`, { body });
+    const shown = await fixture.call('GET', `/tasks/${answer.body.TaskID}`);
+    expect(shown.body).not.toHaveProperty('StorageLimits');
+    return (await fixture.store.get(tasks, answer.body.TaskID))?.body.StorageLimits;
+  };
+  const source = { ResourceID: `cloud:/${fixture.ann.userId}`, ResourceType: 'ServiceCloudStorage' };
+  expect(await limitsOf({ DataSources: [source] })).toEqual({ Account: 100, All: 500 });
+  expect(await limitsOf({})).toBeUndefined();
 });
 
 test('a file is described, or answers an address for its bytes, or its bytes, as the request wants', async () => {

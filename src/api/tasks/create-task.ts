@@ -4,7 +4,7 @@ import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { tellsSources } from '../../uncertainty/core/core-spec.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkTaskQuota } from '../accounts/quotas.ts';
+import { checkTaskQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
 import { invalidRequest, wrongState } from '../requests/failures.ts';
 import { makeId, requireOwned } from '../requests/identifiers.ts';
@@ -58,11 +58,13 @@ export async function createTask(
     const DataSources = wish.DataSources ?? build.body.DefaultDataSources;
     await checkDataSources(tx, DataSources, userId);
     await checkTaskSize(tx, services, { userId, core: build.body.Core, runs: wish.Runs });
+    const StorageLimits = DataSources.length > 0 && (await storageLimitsOf(tx, services, userId));
     const body: TaskBody = {
       ...beginHistory(nowSeconds(services), 'task accepted'),
       BuildID: build.id,
       Arguments: wish.Arguments ?? build.body.DefaultArguments,
       DataSources,
+      ...(StorageLimits && { StorageLimits }),
       ...(wish.Runs === undefined ? {} : { Runs: wish.Runs }),
       ...(wish.Contributions ? { Contributions: true } : {}),
       ...(wish.SourceOverrides === undefined ? {} : { SourceOverrides: wish.SourceOverrides }),

@@ -1,10 +1,10 @@
 // Usage of an account: records and bytes that exist now, and the work of this month (UTC).
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
+import { sumSizes } from '../../jobs/records/sum-sizes.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { type ReadView, recordType, type Transaction } from '../../store/contract/store.ts';
 import { keys } from '../accounts/authentication.ts';
-import { sumSizes } from '../accounts/sum-sizes.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { cores } from '../cores/cores.ts';
 import { drives } from '../drives/drives.ts';

@@ -18,11 +18,13 @@ import {
   buildModuleKey,
   builds,
   type DataSource,
+  type StorageLimits,
   type TaskBody,
   taskPrefix,
   tasks,
   userFileKey,
 } from '../records/records.ts';
+import { isTerminal } from '../records/states.ts';
 
 const open: Workshop[] = [];
 function openWorkshop(): Workshop {
@@ -499,6 +501,43 @@ test('a task whose build is gone or whose arguments have an open quote is stoppe
   const build = await workshop.addBuild('a', {}, 'Completed');
   const open = await workshop.untilTask(await workshop.addTask(build, { Arguments: `"a` }), 'Stopped');
   expect(open.body.StatusTransitions.at(-1)?.Message).toContain('quote');
+});
+
+test('what programs write counts against the limits of files: of the account, and of all', async () => {
+  const workshop = openWorkshop();
+  await workshop.store.transaction(async (tx) => {
+    await tx.putBlob(userFileKey(OWNER, 'there'), new Uint8Array(600));
+    await tx.putBlob(userFileKey('usr_2', 'there'), new Uint8Array(2000));
+  });
+  const DataSources: DataSource[] = [
+    { Location: 'sd0', ResourceID: `cloud:/${OWNER}`, ResourceType: 'ServiceCloudStorage' },
+  ];
+  let files: readonly (readonly [string, number])[] = [];
+  workshop.autoRun = (request) => {
+    request.onStdout?.(encode('printed'));
+    return { ...exited(), files: new Map(files.map(([path, size]) => [path, new Uint8Array(size)])) };
+  };
+  workshop.startExecutor();
+  const build = await workshop.addBuild('a', {}, 'Completed');
+  const outcomeOf = async (wrote: typeof files, StorageLimits: StorageLimits) => {
+    files = wrote;
+    const task = await workshop.addTask(build, { DataSources, StorageLimits });
+    await expect.poll(async () => isTerminal((await workshop.store.get(tasks, task))!.status)).toBe(true);
+    const { status, body } = (await workshop.store.get(tasks, task))!;
+    return [status, body.StatusTransitions.at(-1)!.Message, body.Streams?.Stdout.SizeInBytes] as const;
+  };
+  const tooMuch = [['sd0/new', 500]] as const;
+  expect(await outcomeOf(tooMuch, { Account: 1000 })).toEqual([
+    'Stopped',
+    expect.stringMatching(/500 bytes more than before, and none .* account may have 1000 bytes/),
+    7,
+  ]);
+  expect((await outcomeOf(tooMuch, { All: 3000 }))[1]).toMatch(/files of all accounts .* 3000 bytes/);
+  expect(await workshop.store.blobInfo(userFileKey(OWNER, 'new'))).toBeUndefined();
+  expect((await outcomeOf([['sd0/new', 400]], { Account: 1000, All: 3000 }))[0]).toBe('Completed');
+  // Replaced files count once, and fewer bytes than before are always allowed.
+  expect((await outcomeOf([['sd0/there', 600]], { Account: 1000 }))[0]).toBe('Completed');
+  expect((await outcomeOf([['sd0/there', 500]], { Account: 10 }))[0]).toBe('Completed');
 });
 
 test('a program finds the files of its data sources, and what it changes there goes back', async () => {

@@ -54,9 +54,6 @@ const IDLE_LOOK_MS = 5000;
 const FULL_PATIENCE_MS = 45_000;
 const FULL_FORGOTTEN_MS = 60_000;
 
-/** Number of oldest jobs to choose from when several executors share a queue; see docs/decisions. */
-const CLAIM_SPREAD = 16;
-
 const NOBODY: ReadonlySet<string> = new Set();
 
 const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
@@ -337,10 +334,8 @@ class JobExecutor implements Executor {
 
   #claimRules(kind: 'build' | 'task', passedOver: ReadonlySet<string>) {
     const { maxStarts, maxLoneLosses } = this.#limits;
-    const { isAlone } = this.#options;
-    const spread = isAlone ? 1 : CLAIM_SPREAD;
     const turn = this.#turns[kind];
-    return { maxStarts, maxLoneLosses, spread, isBusy: this.#running.size > 0, turn, passedOver };
+    return { maxStarts, maxLoneLosses, isBusy: this.#running.size > 0, turn, passedOver };
   }
 
   #buildTools() {

@@ -19,6 +19,9 @@ export type JobBody = BuildBody | TaskBody;
 
 const RUNNING_STATUSES = ['Initialising', 'Building', 'In Progress'] as const satisfies readonly JobStatus[];
 
+/** Jobs that were put back go before those that never ran. */
+const CLAIMED_STATUSES = ['Rescheduled', 'Accepted'] as const satisfies (typeof WAITING_STATUSES)[number][];
+
 const TURN_BYTES = 16;
 
 const WENT_AWAY = 'the machine that ran it went away; it will be run again';
@@ -157,8 +160,6 @@ export function countStarts(body: JobBody): number {
 
 /** Rules for starting jobs. */
 export interface ClaimRules {
-  /** Number of oldest jobs to choose from: executors of one database that all take the oldest collide. */
-  readonly spread: number;
   readonly maxStarts: number;
   readonly maxLoneLosses: number;
   /** True when other jobs run here now. */
@@ -212,8 +213,8 @@ async function nextInTurn(
 }
 
 /**
- * Claims the oldest waiting job, or one of the oldest, of the owner whose turn it is. Stops jobs with too many starts
- * on the way. Returns `'later'` if the job must run alone and others run now.
+ * Claims a waiting job of the owner whose turn it is, a job that was put back or the oldest; other executors take the next ones meanwhile. Stops jobs
+ * with too many starts on the way. Returns `'later'` if the job must run alone and others run now.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,
@@ -221,31 +222,31 @@ export async function claimOldest<Body extends JobBody>(
   rules: ClaimRules,
 ): Promise<Claim<Body> | 'later' | undefined> {
   const { store } = holder;
+  const passedOver = new Set(rules.passedOver);
   for (;;) {
     // A read costs less than a transaction, and mostly finds nothing.
-    const owner = await nextInTurn(store, type, rules);
+    const owner = await nextInTurn(store, type, { turn: rules.turn, passedOver });
     if (owner === undefined) return undefined;
-    const { records } = await store.list(type, { owner, status: WAITING_STATUSES, limit: rules.spread });
-    const chosen = records[Math.floor(Math.random() * records.length)];
-    // Others have claimed all of this owner's jobs: the next owner has a turn.
-    if (!chosen) continue;
-    const outcome = await store.transaction((tx) => takeJob(tx, chosen.id, { holder, type, rules }));
-    if (outcome !== 'next') return outcome;
+    const outcome = await store.claim(type, { owner, status: CLAIMED_STATUSES }, (tx, record) =>
+      takeJob(tx, record, { holder, type, rules }),
+    );
+    // Others claim all of this owner's jobs now: the next owner has a turn.
+    if (outcome === undefined) passedOver.add(owner);
+    else if (outcome !== 'next') return outcome;
   }
 }
 
-/** Claims a job; `'next'` when another has taken it, or it was given up. */
+/** Claims a waiting job; `'next'` when it was given up. */
 async function takeJob<Body extends JobBody>(
   tx: Transaction,
-  id: string,
+  record: StoredRecord<Body>,
   {
     holder,
     type,
     rules,
   }: { readonly holder: Holder; readonly type: RecordType<Body>; readonly rules: ClaimRules },
 ): Promise<Claim<Body> | 'later' | 'next'> {
-  const record = await tx.get(type, id);
-  if (!record || !(WAITING_STATUSES as readonly string[]).includes(record.status)) return 'next';
+  const { id } = record;
   const timeMs = holder.now();
   const reason = whyGivenUp(record.body, rules);
   if (reason !== undefined) {

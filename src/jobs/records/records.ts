@@ -109,6 +109,14 @@ export interface DecisionRecord {
   readonly Followed?: boolean;
 }
 
+/** Bytes that files may have after a task has written its own. */
+export interface StorageLimits {
+  /** All files of the task's account. */
+  readonly Account?: number;
+  /** All files of all accounts. */
+  readonly All?: number;
+}
+
 /** Body of a `task` record. Its parent is the BuildID; its status is one of TaskStatus. */
 export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
@@ -128,6 +136,8 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly TimeLimitInSeconds?: number;
   /** True when the task makes the budget of its printed values; see task-contributions.ts. */
   readonly Contributions?: boolean;
+  /** Limits when the task was created; no answer of the interface shows them. */
+  readonly StorageLimits?: StorageLimits;
   /** ID of the executor that took the task last. */
   readonly Executor?: string;
   /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */

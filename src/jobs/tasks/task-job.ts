@@ -116,9 +116,12 @@ async function finish(
 ): Promise<void> {
   const { job } = claim;
   const { end, statistics, message, placedDecisions } = ending;
-  const status = end.kind === 'exited' && end.exitStatus === 0 ? 'Completed' : 'Stopped';
-  await job.step(status, message, async (tx, body) => {
-    await taskFiles.writeBack(tx, ending, status !== 'Completed');
+  const hasFailed = end.kind !== 'exited' || end.exitStatus !== 0;
+  const noRoom = await taskFiles.whyNoRoom(ending, hasFailed);
+  const status = hasFailed || noRoom !== undefined ? 'Stopped' : 'Completed';
+  const why = [...(hasFailed ? [message] : []), ...(noRoom === undefined ? [] : [noRoom])].join('; ');
+  await job.step(status, why || message, async (tx, body) => {
+    if (noRoom === undefined) await taskFiles.writeBack(tx, ending, hasFailed);
     return {
       ...(await appendChunks(tx, job.id, body, rest)),
       ExitCode: end.exitStatus,

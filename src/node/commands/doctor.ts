@@ -5,17 +5,21 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeFolder, PRIVATE_FOLDER } from '../../store/folder/private-files.ts';
+import { ASIDE, examineFolder, type FolderFindings } from '../../store/folder/repair.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { distUrl } from '../dist-url.ts';
+import { STORE_FOLDER } from '../folders/data-folder.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { createHaze, type Haze } from '../library.ts';
 import { refuseWords } from '../options/command-line.ts';
-import type { OptionValues } from '../options/option.ts';
+import { type OptionValues, switchOption } from '../options/option.ts';
 import { dataOptions, listenOptions } from '../settings/server-options.ts';
 import { defineCommand } from './command.ts';
 
 const shared = { port: listenOptions.port, ...dataOptions };
 const DEFAULT_PORT = 8787;
+/** Maximum number of damaged contents in a sentence. */
+const MOST_NAMED = 5;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
 /** A function that answers a vector: it validates where there is SIMD. */
@@ -43,28 +47,34 @@ interface Check {
 }
 
 export const doctorCommand = defineCommand({
-  usage: [['haze doctor', 'check every part on this machine, and report what is wrong (exit status 1)']],
+  usage: [
+    ['haze doctor', 'check every part on this machine, and report what is wrong (exit status 1)'],
+    ['haze doctor --repair', 'keep the readable part of a damaged data folder'],
+  ],
   shared,
-  async run({ values, positionals }) {
+  own: { repair: switchOption('keep what can be read of a damaged data folder; the rest is set aside, and nothing is deleted') },
+  async run({ values, own, positionals }) {
     refuseWords('doctor', positionals);
-    return runChecks(values);
+    return runChecks(values, own.repair ?? false);
   },
 });
 
-async function runChecks(values: OptionValues<typeof shared>): Promise<number> {
+async function runChecks(values: OptionValues<typeof shared>, isRepair: boolean): Promise<number> {
   const port = values.port ?? DEFAULT_PORT;
   const haze = createHaze();
-  const checks: readonly Check[] = [
+  const folder = resolve(values.dataDir ?? defaultDataFolder());
+  const repair: Check = { name: 'data folder', run: () => repairFolder(folder) };
+  const all: readonly Check[] = [
     { name: 'Node', run: async () => checkNode(process.versions.node) },
     { name: 'WebAssembly', run: async () => checkVectors() },
     { name: 'C', run: () => runProgram(haze, { 'check.c': C_PROGRAM }) },
     { name: 'Fortran', run: () => runProgram(haze, { 'check.f90': FORTRAN_PROGRAM }) },
     { name: 'playground', run: checkPlayground },
-    { name: 'data folder', run: async () => checkFolder(resolve(values.dataDir ?? defaultDataFolder())) },
+    { name: 'data folder', run: async () => checkFolder(folder) },
     { name: 'port', run: () => checkPort(port) },
   ];
   let failures = 0;
-  for (const { name, run } of checks) {
+  for (const { name, run } of isRepair ? [repair] : all) {
     const [isWell, sentence] = await run().then(
       (found) => [true, found] as const,
       (error: unknown) => [false, (error as Error).message] as const,
@@ -130,7 +140,52 @@ async function checkFolder(folder: string): Promise<string> {
     const why = (error as NodeJS.ErrnoException).code;
     throw new HazeError('no-folder', `${folder} can not be written (${why}): choose another by --data-dir.`);
   }
-  return folder;
+  return (await hasStore(folder)) ? checkData(folder) : folder;
+}
+
+function hasStore(folder: string): Promise<boolean> {
+  return access(join(folder, STORE_FOLDER)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Reads all that is stored. @throws HazeError `storage-damaged` */
+async function checkData(folder: string): Promise<string> {
+  const found = await examineFolder(join(folder, STORE_FOLDER), false).catch((error: unknown) => {
+    if (error instanceof HazeError && error.code === 'folder-locked') return undefined;
+    throw error;
+  });
+  if (!found) return `${folder}; a running process has its data, so they were not read`;
+  const faults = describeFaults(found);
+  const sentence = `${folder}: ${describeContents(found)}`;
+  if (faults === '') return `${sentence}, all whole`;
+  throw new HazeError(
+    'storage-damaged',
+    `${sentence}; ${faults}. Restore it from a copy, or keep what can be read: haze doctor --repair --data-dir ${folder}`,
+  );
+}
+
+/** Keeps all that can be read, and sets the rest aside. @throws HazeError `no-folder`, `folder-locked` */
+async function repairFolder(folder: string): Promise<string> {
+  if (!(await hasStore(folder))) {
+    throw new HazeError('no-folder', `There are no data of Haze in "${folder}": name another by --data-dir.`);
+  }
+  const found = await examineFolder(join(folder, STORE_FOLDER), true);
+  const faults = describeFaults(found) || 'nothing was damaged';
+  const aside = `the journal as it was and ${found.asideCount} files that it does not name are in ${join(folder, STORE_FOLDER, ASIDE)}`;
+  return `${folder}: ${describeContents(found)} are there; ${faults}; ${aside}`;
+}
+
+function describeContents({ recordCount, blobCount }: FolderFindings): string {
+  return `${recordCount} records and ${blobCount} contents`;
+}
+
+function describeFaults({ faults, damagedBlobs }: FolderFindings): string {
+  const named = damagedBlobs.slice(0, MOST_NAMED).join(', ');
+  const more = damagedBlobs.length > MOST_NAMED ? ', …' : '';
+  const damaged = `${damagedBlobs.length} contents are damaged or missing: ${named}${more}`;
+  return [...faults, ...(damagedBlobs.length > 0 ? [damaged] : [])].join('; ');
 }
 
 /** The folder and the missing ones around it, the innermost first. */

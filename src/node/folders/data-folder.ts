@@ -18,7 +18,8 @@ import {
 
 /** The file with the key that is printed at every start. */
 export const KEY_FILE = 'key';
-const STORE_FOLDER = 'store';
+/** The folder with the store. */
+export const STORE_FOLDER = 'store';
 export const SEAL_KEY_FILE = 'seal-key';
 const OURS: ReadonlySet<string> = new Set([KEY_FILE, STORE_FOLDER, SEAL_KEY_FILE]);
 

@@ -15,6 +15,7 @@ export function holdWrites(inner: Store): HeldStore {
   const store: Store = {
     ...inner,
     transaction: (work) => gate.pass(() => inner.transaction(work)),
+    claim: (type, filter, work) => gate.pass(() => inner.claim(type, filter, work)),
     writeBlob: (key, source) => gate.pass(() => inner.writeBlob(key, source)),
     reset: () => gate.pass(() => inner.reset()),
     replaceAll: (contents) => gate.pass(() => inner.replaceAll(contents)),

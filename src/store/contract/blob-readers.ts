@@ -26,7 +26,7 @@ export class BlobReaders {
     this.#now = now;
     this.engine = {
       read: (work) => backend.read(work),
-      write: (work) => this.#write(work),
+      write: (work, isClaim) => this.#write(work, isClaim),
       readChunk: (blobId, index) => backend.readChunk(blobId, index),
       stageChunk: (blobId, index, bytes) => backend.stageChunk(blobId, index, bytes),
       dropStaged: (blobId, chunkCount) => backend.dropStaged(blobId, chunkCount),
@@ -104,7 +104,7 @@ export class BlobReaders {
     }
   }
 
-  #write: StoreEngine['write'] = async (work) => {
+  #write: StoreEngine['write'] = async (work, isClaim) => {
     let nameless: BlobRow[] = [];
     const result = await this.#backend.write((writer) => {
       nameless = [];
@@ -116,7 +116,7 @@ export class BlobReaders {
           return writer.forgetBlob(row);
         },
       });
-    });
+    }, isClaim);
     for (const row of nameless) this.#nameless.set(row.blobId, row);
     if (this.#nameless.size > 0) await this.#dropUnread();
     return result;

@@ -3,11 +3,19 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { BlobReaders, readChunkOf } from './blob-readers.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
-import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
+import { everyRecordAfter, isOrder, rangesOf, sequenceOf } from './record-index.ts';
 import type { Schema } from './schema.ts';
-import type { BlobInfo, Change, ExportedBlob, ExportedRecord, Store, StoreContents } from './store.ts';
+import type {
+  BlobInfo,
+  Change,
+  ExportedBlob,
+  ExportedRecord,
+  Store,
+  StoreContents,
+  Transaction,
+} from './store.ts';
 import { isStorageFull } from './store-errors.ts';
-import type { BlobRow, FrozenTables, RecordRow, StoreEngine } from './tables.ts';
+import type { BlobRow, FrozenTables, OrderRange, RecordRow, StoreEngine, TableWriter } from './tables.ts';
 import {
   CHUNK_SIZE_BYTES,
   checkBlobKey,
@@ -242,12 +250,22 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   };
   return {
     read: (work) => engine.read(work),
-    write: (work) => retry(() => engine.write(work)),
+    write: (work, isClaim) => retry(() => engine.write(work, isClaim)),
     readChunk: (blobId, index) => engine.readChunk(blobId, index),
     stageChunk: (blobId, index, bytes) => retry(() => engine.stageChunk(blobId, index, bytes)),
     dropStaged: (blobId, chunkCount) => engine.dropStaged(blobId, chunkCount),
     close: () => engine.close(),
   };
+}
+
+/** The first row of the first range that has one; in a backend with claims, of the rows that no other claim holds. */
+async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Promise<RecordRow | undefined> {
+  if (writer.holdFirst) return writer.holdFirst(ranges);
+  for (const range of ranges) {
+    const [row] = await writer.scan([range], 1, false);
+    if (row) return row;
+  }
+  return undefined;
 }
 
 /** Creates a store over a backend. */
@@ -263,12 +281,15 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
   backend.listen?.(notify);
-  const transaction: Store['transaction'] = async (work) => {
+  const write = async <T>(
+    work: (tx: Transaction, writer: TableWriter) => Promise<T>,
+    isClaim: boolean,
+  ): Promise<T> => {
     let changes: Change[] = [];
     const result = await engine.write((writer) => {
       changes = [];
-      return work(createTransaction(writer, { now, newBlobId, changes }));
-    });
+      return work(createTransaction(writer, { now, newBlobId, changes }), writer);
+    }, isClaim);
     notify(changes);
     return result;
   };
@@ -290,7 +311,12 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     nextOwner: (type, query) => engine.read((reader) => createReadView(reader).nextOwner(type, query)),
     blobInfo: (key) => engine.read((reader) => createReadView(reader).blobInfo(key)),
     listBlobs: (query) => engine.read((reader) => createReadView(reader).listBlobs(query)),
-    transaction,
+    transaction: (work) => write(work, false),
+    claim: (type, filter, work) =>
+      write(async (tx, writer) => {
+        const row = await firstOf(writer, rangesOf(type.kind, filter));
+        return row && work(tx, toRecord(row));
+      }, true),
     writeBlob,
     openBlob: async (key) => {
       const found = await readers.open(key);

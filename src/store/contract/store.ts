@@ -191,6 +191,15 @@ export interface Store extends ReadView {
    * `work` runs again.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a transaction with the oldest record in the first of these states that has one, and returns undefined
+   * if there is none. Claims of other processes skip this record meanwhile. `work` decides by this record alone.
+   */
+  claim<Body extends object, T>(
+    type: RecordType<Body>,
+    filter: { readonly owner: string; readonly status: readonly string[] },
+    work: (tx: Transaction, record: StoredRecord<Body>) => Promise<T>,
+  ): Promise<T | undefined>;
   /** Writes a blob from a stream, and replaces an older blob with the key; others see it only once it is whole. */
   writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo>;
   /**

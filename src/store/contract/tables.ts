@@ -58,6 +58,8 @@ export interface TableReader {
 }
 
 export interface TableWriter extends TableReader {
+  /** The first row, of the first range that has one, that no other claim holds; only in claims, which hold it then. */
+  holdFirst?(ranges: readonly OrderRange[]): Promise<RecordRow | undefined>;
   /** A number that no record of this store ever had. */
   nextSequence(): Promise<number>;
   /** Makes later sequence numbers greater than this one. */
@@ -78,7 +80,8 @@ export interface TableWriter extends TableReader {
 /** A backend. Its errors are `storage-full`, `storage-evicted` or `storage-failed`. */
 export interface StoreEngine {
   read<T>(work: (reader: TableReader) => Promise<T>): Promise<T>;
-  write<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
+  /** @param isClaim true if all that `work` depends on are rows of `holdFirst`: claims run side by side */
+  write<T>(work: (writer: TableWriter) => Promise<T>, isClaim?: boolean): Promise<T>;
   readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;
   /** Stores a chunk of content that has no entry yet. Content that never gets an entry is swept away later. */
   stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { storeContract } from '../../../test/store/store-contract.ts';
 import { loadInstallation } from '../contract/installation.ts';
@@ -21,7 +22,9 @@ import { currentSchema } from '../contract/schema.ts';
 import { openBody } from '../contract/sealed-records.ts';
 import { recordType, type Store } from '../contract/store.ts';
 import { openFolderStore } from './folder-store.ts';
+import { FolderJournal } from './journal.ts';
 import { makeFrame } from './journal-frames.ts';
+import { ASIDE, examineFolder } from './repair.ts';
 
 const notes = recordType<{ text: string }>('note');
 const root = mkdtempSync(join(tmpdir(), 'haze-store-'));
@@ -156,6 +159,168 @@ test('a journal that is damaged in the middle is refused rather than half read',
   }
 });
 
+test('a repair keeps all that can be read of a damaged journal, and its original', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  for (const id of ['a', 'b', 'c']) {
+    await insertNote(store, id);
+    await store.transaction((tx) => tx.putBlob(id, new TextEncoder().encode(`content of ${id}`)));
+  }
+  await store.transaction((tx) => tx.putBlob('cache/x', new Uint8Array(3)));
+  await store.close();
+  const journal = journalOf(folder);
+  const bytes = await readFile(journal);
+  // The frames of record and content of "b".
+  for (const text of ['["r","note","b"', '["b","b"']) bytes[bytes.indexOf(text) + 5]! ^= 1;
+  await writeFile(journal, bytes);
+  const count = chunkFiles(folder).length;
+  await expect(openFolderStore(folder)).rejects.toThrow('haze doctor --repair');
+  const found = await examineFolder(folder, false);
+  expect(found).toMatchObject({ recordCount: 2, blobCount: 3, damagedBlobs: [] });
+  expect(found.faults.join()).toMatch(/cannot be read/);
+  expect(await readFile(journal)).toEqual(bytes);
+  expect(await examineFolder(folder, true)).toMatchObject({ recordCount: 2, blobCount: 3, asideCount: 1 });
+  const [aside] = readdirSync(join(folder, ASIDE));
+  expect(await readFile(join(folder, ASIDE, aside!, basename(journal)))).toEqual(bytes);
+  expect(filesBelow(join(folder, ASIDE))).toHaveLength(2);
+  expect(chunkFiles(folder)).toHaveLength(count - 1);
+  const again = await openFolder(folder);
+  expect(await listTexts(again)).toEqual(['a', 'c']);
+  expect(new TextDecoder().decode(await again.readChunk('c', 0))).toBe('content of c');
+  expect(await again.readChunk('b', 0)).toBeUndefined();
+});
+
+test('content without its journal is an alarm, and nothing of it is deleted', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  for (let at = 0; at < 60; at += 1) await store.transaction((tx) => tx.putBlob(`${at}`, new Uint8Array(at)));
+  await store.close();
+  const count = chunkFiles(folder).length;
+  const journal = journalOf(folder);
+  const kept = `${folder}-journal`;
+  renameSync(journal, kept);
+  for (let round = 0; round < 2; round += 1) {
+    await expect(openFolderStore(folder)).rejects.toMatchObject({
+      code: 'storage-damaged',
+      message: expect.stringMatching(/Put the journal back .* haze doctor --repair/),
+    });
+  }
+  renameSync(kept, journal);
+  await (await openFolder(folder)).close();
+  expect(chunkFiles(folder)).toHaveLength(count);
+  rmSync(journal);
+  expect(await examineFolder(folder, true)).toMatchObject({ recordCount: 0, asideCount: count });
+  const again = await openFolder(folder);
+  expect(await again.blobInfo('5')).toBeUndefined();
+  expect(filesBelow(join(folder, ASIDE))).toHaveLength(count);
+});
+
+test('content that was cut short, or with a flipped bit, is never served', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  const names = ['cut', 'flipped', 'empty', 'gone', 'cache/flipped', 'whole'];
+  for (const name of names) {
+    await store.transaction((tx) => tx.putBlob(name, new TextEncoder().encode(`text of ${name}`.repeat(50))));
+  }
+  const pathOf = (name: string) =>
+    filesBelow(join(folder, 'blobs')).find((path) => readFileSync(path, 'utf8').includes(`of ${name}text`))!;
+  const [cut, flipped, empty, gone, cached] = names.map(pathOf) as [string, string, string, string, string];
+  truncateSync(cut, statSync(cut).size / 2);
+  for (const path of [flipped, cached]) {
+    const bytes = readFileSync(path);
+    bytes[bytes.length / 2]! ^= 4;
+    writeFileSync(path, bytes);
+  }
+  truncateSync(empty, 0);
+  rmSync(gone);
+  const check = async (opened: Store) => {
+    for (const name of ['cut', 'flipped', 'empty']) {
+      await expect(opened.readChunk(name, 0)).rejects.toMatchObject({ code: 'storage-damaged' });
+    }
+    expect(await opened.readChunk('gone', 0)).toBeUndefined();
+    expect((await opened.readChunk('whole', 0))?.length).toBe(650);
+  };
+  await check(store);
+  await store.close();
+  const { damagedBlobs } = await examineFolder(folder, true);
+  expect([...damagedBlobs].sort()).toEqual(['cache/flipped', 'cut', 'empty', 'flipped', 'gone']);
+  const again = await openFolder(folder);
+  await check(again);
+  // A cache is made again; its damaged content is kept apart.
+  expect(await again.blobInfo('cache/flipped')).toBeUndefined();
+});
+
+test('content that an older program wrote, without sums, is read, and its journal is renewed', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  await store.transaction((tx) => tx.putBlob('old', new TextEncoder().encode('old text')));
+  await store.close();
+  const [path] = filesBelow(join(folder, 'blobs'));
+  writeFileSync(path!.replace(/\.sum$/, ''), 'old text');
+  rmSync(path!);
+  const journal = journalOf(folder);
+  const payload = (await readFile(journal)).subarray(8);
+  const end = payload.indexOf('}') + 1;
+  const header = payload.subarray(0, end).toString().replace('haze-store-2', 'haze-store');
+  await writeFile(journal, Buffer.concat([makeFrame(header), payload.subarray(end)]));
+  const again = await openFolder(folder);
+  expect(new TextDecoder().decode(await again.readChunk('old', 0))).toBe('old text');
+  // Programs that know no sums refuse the folder.
+  expect(readFileSync(journalOf(folder), 'latin1')).toContain('haze-store-2');
+  await again.transaction((tx) => tx.deleteBlob('old'));
+  expect(chunkFiles(folder)).toEqual([]);
+});
+
+test('a process that was paused while another took its folder writes nothing more', async () => {
+  const folder = nextFolder();
+  const paused = await openFolderStore(folder, { rewriteFromBytes: 1 });
+  await insertNote(paused, 'a');
+  // The lock as another container has it, and as it is when nobody has renewed it for a minute.
+  const lock = readdirSync(folder).find((name) => name.startsWith('lock-'))!;
+  const foreign = lock.replace(/-[0-9a-f]{16}-/, `-${'0'.repeat(16)}-`);
+  renameSync(join(folder, lock), join(folder, foreign));
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(join(folder, foreign), longAgo, longAgo);
+  const next = await openFolder(folder);
+  await insertNote(next, 'b');
+  for (let round = 0; round < 3; round += 1) {
+    await expect(insertNote(paused, `late ${round}`, 'x'.repeat(1000))).rejects.toMatchObject({
+      code: 'folder-locked',
+      message: expect.stringContaining('took the folder over'),
+    });
+    await insertNote(next, `c${round}`);
+  }
+  await paused.close();
+  await next.close();
+  expect(await listTexts(await openFolder(folder))).toEqual(['a', 'b', 'c0', 'c1', 'c2']);
+});
+
+test('a journal that only got another name, as on a full disk, is out of reach for a paused process, too', async () => {
+  const folder = nextFolder();
+  const paused = await openFolder(folder);
+  await insertNote(paused, 'a');
+  const journal = (await FolderJournal.open(folder, { begin: () => undefined, apply: () => undefined }))!;
+  await journal.moveOn();
+  await journal.close();
+  await expect(insertNote(paused, 'late')).rejects.toMatchObject({ code: 'folder-locked' });
+  await paused.close();
+  expect(await listTexts(await openFolder(folder))).toEqual(['a']);
+});
+
+test('a journal of more than 2 GiB opens', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  await insertNote(store, 'a');
+  await store.close();
+  // A hole, as a crash of a machine leaves it: it takes no room.
+  truncateSync(journalOf(folder), 2 ** 31 + 1000);
+  const again = await openFolder(folder);
+  await insertNote(again, 'b');
+  await again.close();
+  expect(statSync(journalOf(folder)).size).toBeLessThan(10_000);
+  expect(await listTexts(await openFolder(folder))).toEqual(['a', 'b']);
+});
+
 test('chunks that no entry names are swept away at opening', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
@@ -168,9 +333,13 @@ test('chunks that no entry names are swept away at opening', async () => {
   expect((await again.readChunk('kept', 0))?.length).toBe(3);
 });
 
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
 function chunkFiles(folder: string): string[] {
-  const entries = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return filesBelow(join(folder, 'blobs'));
 }
 
 test('chunks of what is replaced go at once, or when its last reader is done', async () => {

@@ -3,11 +3,12 @@
 // of any other. Browser code never imports this file.
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { checkSchema, currentSchema, migrateRow, type Schema } from '../contract/schema.ts';
 import { sealRow } from '../contract/sealed-records.ts';
 import type { Store } from '../contract/store.ts';
-import { toStoreError } from '../contract/store-errors.ts';
+import { isFull, toStoreError } from '../contract/store-errors.ts';
 import type { Vault } from '../contract/vault.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
 import { FolderChunks } from './chunks.ts';
@@ -33,7 +34,8 @@ const LITTLE_BYTES = 1 << 20;
 /** First version that stores secrets sealed. */
 const SEALING_SCHEMA = 2;
 
-function applyEntry(tables: MemoryTables, entry: JournalEntry): void {
+/** Applies a line of a journal. */
+export function applyEntry(tables: MemoryTables, entry: JournalEntry): void {
   switch (entry.what) {
     case 'put-record':
       tables.putRecord(entry.row);
@@ -53,40 +55,60 @@ function applyEntry(tables: MemoryTables, entry: JournalEntry): void {
   }
 }
 
-function headerOf(schema: Schema): JournalHeader {
-  return { format: 'haze-store', schema: schema.version };
+/** First line of a journal that this program writes. */
+export function headerOf(schema: Schema): JournalHeader {
+  return { format: 'haze-store-2', schema: schema.version };
 }
 
 /** Reads the folder into tables, migrated to the program's version. */
 async function loadJournal(
   folder: string,
   schema: Schema,
-  vault: Vault,
+  { vault, isTakenOver }: { readonly vault: Vault; readonly isTakenOver: boolean },
 ): Promise<{ journal: FolderJournal; tables: MemoryTables; storedSchema: number }> {
   const tables = new MemoryTables();
-  const opened = await FolderJournal.open(folder);
-  if (!opened) {
-    return { journal: await FolderJournal.create(folder, headerOf(schema)), tables, storedSchema: 0 };
+  let header = headerOf(schema);
+  const journal = await FolderJournal.open(folder, {
+    begin: (found) => {
+      checkSchema(found.schema, schema);
+      header = found;
+    },
+    apply: (entry) => applyEntry(tables, entry),
+  });
+  if (!journal) {
+    await checkNoContent(folder);
+    return { journal: await FolderJournal.create(folder, header), tables, storedSchema: 0 };
   }
-  const { journal, contents } = opened;
   try {
-    const stored = contents.header.schema;
-    checkSchema(stored, schema);
-    for (const entry of contents.entries) applyEntry(tables, entry);
+    const { schema: stored, format } = header;
     const loaded = { journal, tables, storedSchema: stored };
-    if (stored === schema.version) return loaded;
+    // Another journal is out of reach for a process that had the folder and was paused.
+    if (stored === schema.version && format === headerOf(schema).format && !isTakenOver) return loaded;
     for (const row of [...tables.allRecords()]) {
       const migrated = migrateRow(row, stored, schema);
       tables.deleteRecord(row.kind, row.id);
       if (migrated) tables.putRecord(await sealRow(vault, migrated));
     }
     // Rewrites the journal, so that no frame with an unsealed secret is left.
-    await journal.rewrite(headerOf(schema), snapshotFrames(tables));
+    await journal.rewrite(headerOf(schema), snapshotFrames(tables)).catch(async (error: unknown) => {
+      if (!isFull(error) || stored !== schema.version) throw error;
+      if (isTakenOver) await journal.moveOn();
+    });
     return loaded;
   } catch (error) {
     await journal.close();
     throw error;
   }
+}
+
+/** @throws HazeError `storage-damaged` for content whose journal is lost */
+async function checkNoContent(folder: string): Promise<void> {
+  const { length } = await new FolderChunks(folder).list();
+  if (length === 0) return;
+  throw new HazeError(
+    'storage-damaged',
+    `The folder ${folder} has ${length} files of content in blobs, and no journal (records-….log) that says whose they are. Put the journal back from a copy; or begin an empty store, which keeps the files aside: haze doctor --repair --data-dir FOLDER.`,
+  );
 }
 
 async function isFullDisk(folder: string, reserves: readonly FolderReserve[]): Promise<boolean> {
@@ -106,7 +128,10 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
     await makeFolder(folder, PRIVATE_FOLDER);
     lock = await lockFolder(folder);
     const { vault, isNew } = await openVaultFile(options.keyFile ?? join(folder, 'seal-key'));
-    const { journal, tables, storedSchema } = await loadJournal(folder, schema, vault);
+    const { journal, tables, storedSchema } = await loadJournal(folder, schema, {
+      vault,
+      isTakenOver: lock.isTakenOver,
+    });
     if (isNew && storedSchema >= SEALING_SCHEMA) {
       report(
         'the key that secrets were sealed with is not there any more: tokens of repositories must be entered again, and addresses that were handed out are void',

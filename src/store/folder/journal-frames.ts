@@ -1,6 +1,7 @@
 // Frames of the folder's journal: 4 bytes length, 4 bytes CRC-32 (both little-endian) and a payload of JSON lines, one
 // frame for each write. A frame cut short by a crash at the end of the file does not count. A damaged frame before the
-// end is an error, as nothing may be lost in silence.
+// end is an error, as nothing may be lost in silence. Journals are read piece by piece: they may outgrow any buffer.
+import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableChange } from '../contract/tables.ts';
@@ -10,7 +11,8 @@ export type JournalEntry = TableChange | { readonly what: 'sequence'; readonly s
 
 /** The first frame of a journal. */
 export interface JournalHeader {
-  readonly format: 'haze-store';
+  /** The second format has sums behind the content of blobs, which programs that know only the first would serve. */
+  readonly format: 'haze-store' | 'haze-store-2';
   readonly schema: number;
 }
 
@@ -85,43 +87,100 @@ export function* parseEntries(payload: string): Generator<JournalEntry> {
   }
 }
 
+const WINDOW_BYTES = 1 << 20;
+
+/** Bytes of an open file at any position. */
+export class FileBytes {
+  readonly sizeBytes: number;
+  readonly #file: number;
+  #window = Buffer.alloc(0);
+  #start = 0;
+
+  /** @param file its descriptor */
+  constructor(file: number, sizeBytes: number) {
+    this.#file = file;
+    this.sizeBytes = sizeBytes;
+  }
+
+  /** Bytes that are valid until the next call; fewer at the end of the file. */
+  read(position: number, length: number): Buffer {
+    const end = Math.min(position + length, this.sizeBytes);
+    if (position < this.#start || end > this.#start + this.#window.length) this.#fill(position, length);
+    return this.#window.subarray(position - this.#start, Math.max(end, position) - this.#start);
+  }
+
+  #fill(position: number, length: number): void {
+    const wanted = Math.min(Math.max(length, WINDOW_BYTES), this.sizeBytes - position);
+    this.#window = Buffer.allocUnsafe(Math.max(wanted, 0));
+    this.#start = position;
+    for (let done = 0; done < this.#window.length; ) {
+      const readBytes = readSync(this.#file, this.#window, done, this.#window.length - done, position + done);
+      if (readBytes === 0) throw new Error('the file was cut short while it was read');
+      done += readBytes;
+    }
+  }
+}
+
 /** The payload of the frame at `at`, or undefined when no whole frame begins there. */
-function maybePayload(bytes: Buffer, at: number): Buffer | undefined {
+function maybePayload(file: FileBytes, at: number): Buffer | undefined {
   const start = at + HEAD_BYTES;
-  if (start > bytes.length) return undefined;
-  const length = bytes.readUInt32LE(at);
-  const payload = bytes.subarray(start, start + length);
-  const whole = length > 0 && payload.length === length && crc32(payload) === bytes.readUInt32LE(at + 4);
-  return whole ? payload : undefined;
+  if (start > file.sizeBytes) return undefined;
+  const head = file.read(at, HEAD_BYTES);
+  const [length, sum] = [head.readUInt32LE(0), head.readUInt32LE(4)];
+  if (length === 0 || start + length > file.sizeBytes) return undefined;
+  // A payload is JSON: most text that only looks like a head is refused without its sum.
+  if (!']}'.includes(file.read(start + length - 1, 1).toString('latin1'))) return undefined;
+  const payload = file.read(start, length);
+  return crc32(payload) === sum ? payload : undefined;
 }
 
 /**
- * Tests whether a whole frame begins anywhere after `at`; then the frame at `at` is damaged, and not just cut short.
+ * The next whole frame anywhere after `at`; then the frame at `at` is damaged, and not just cut short.
  */
-function hasLaterFrame(bytes: Buffer, at: number): boolean {
-  let start = bytes.indexOf(PAYLOAD_START, at + HEAD_BYTES + 1);
-  while (start >= 0) {
-    if (maybePayload(bytes, start - HEAD_BYTES)) return true;
-    start = bytes.indexOf(PAYLOAD_START, start + 1);
+function findLaterFrame(file: FileBytes, at: number): number | undefined {
+  for (let from = at + HEAD_BYTES + 1; from < file.sizeBytes; from += WINDOW_BYTES - 1) {
+    const part = Buffer.from(file.read(from, WINDOW_BYTES));
+    for (
+      let found = part.indexOf(PAYLOAD_START);
+      found >= 0;
+      found = part.indexOf(PAYLOAD_START, found + 1)
+    ) {
+      const frame = from + found - HEAD_BYTES;
+      if (maybePayload(file, frame)) return frame;
+    }
   }
-  return false;
+  return undefined;
 }
 
-/** The payloads of a journal, and the end of the last whole frame. */
-export function readFrames(bytes: Buffer): { payloads: string[]; end: number } {
-  const payloads: string[] = [];
-  let at = 0;
-  while (at < bytes.length) {
-    const payload = maybePayload(bytes, at);
-    if (!payload) {
-      if (!hasLaterFrame(bytes, at)) break;
-      throw new HazeError(
-        'storage-damaged',
-        `The journal of the store is damaged at byte ${at} of ${bytes.length}. Restore the folder from a copy, or import an export into a new one.`,
-      );
+/** A stretch of a journal that cannot be read. */
+export interface Damage {
+  readonly at: number;
+  readonly to: number;
+}
+
+/** @throws HazeError `storage-damaged` */
+function refuseDamage({ at }: Damage, sizeBytes: number): never {
+  throw new HazeError(
+    'storage-damaged',
+    `The journal of the store is damaged at byte ${at} of ${sizeBytes}. Restore the folder from a copy, or keep what can be read: haze doctor --repair --data-dir FOLDER.`,
+  );
+}
+
+/** The payloads of a journal. Returns the end of the last whole frame. @param onDamage default: refuses */
+export function* readFrames(
+  file: FileBytes,
+  onDamage: (damage: Damage) => void = (damage) => refuseDamage(damage, file.sizeBytes),
+): Generator<string, number> {
+  for (let at = 0; ; ) {
+    const payload = maybePayload(file, at);
+    if (payload) {
+      at += HEAD_BYTES + payload.length;
+      yield payload.toString('utf8');
+      continue;
     }
-    payloads.push(payload.toString('utf8'));
-    at += HEAD_BYTES + payload.length;
+    const to = findLaterFrame(file, at);
+    if (to === undefined) return at;
+    onDamage({ at, to });
+    at = to;
   }
-  return { payloads, end: at };
 }

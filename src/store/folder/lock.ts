@@ -1,7 +1,8 @@
 // Lock of a folder: one process at a time writes there. Each process creates its own lock file and then looks for
 // others: a process that finds a live one steps back. A lock whose process is gone (killed, or the machine restarted)
 // does not count. Processes of another machine or container cannot be checked, so every lock is also renewed every ten
-// seconds. The file's name contains the holder: a name exists or not at all, even on a full disk.
+// seconds. A process that was paused meanwhile may wake up behind a lock that has expired: who takes over such a folder
+// gives it another journal. The file's name contains the holder: a name exists or not at all, even on a full disk.
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, readlink, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -26,6 +27,8 @@ interface LockHolder {
 
 /** A held lock. */
 export interface FolderLock {
+  /** True when the lock of another machine or container had expired: its process may be paused only. */
+  readonly isTakenOver: boolean;
   release(): Promise<void>;
 }
 
@@ -106,14 +109,16 @@ async function findOther(
   folder: string,
   own: string,
   self: LockHolder,
-): Promise<(LockHolder & { name: string }) | undefined> {
+): Promise<{ readonly other?: LockHolder & { name: string }; readonly isTakenOver: boolean }> {
+  let isTakenOver = false;
   for (const name of await readdir(folder)) {
     if (!name.startsWith(PREFIX) || name === own) continue;
     const holder = await findLiveHolder(folder, name, self);
-    if (holder) return { ...holder, name };
+    if (holder) return { other: { ...holder, name }, isTakenOver };
+    isTakenOver ||= (await maybeHolder(folder, name))?.host !== self.host;
     await rm(join(folder, name), { force: true });
   }
-  return undefined;
+  return { isTakenOver };
 }
 
 /** Locks the folder for this process; `folder-locked` when another live process has it. */
@@ -122,7 +127,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const name = nameOf(self);
   const path = join(folder, name);
   await (await open(path, 'wx', PRIVATE_FILE)).close();
-  const other = await findOther(folder, name, self);
+  const { other, isTakenOver } = await findOther(folder, name, self);
   if (other) {
     await rm(path, { force: true });
     throw new HazeError(
@@ -138,6 +143,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }, RENEWAL_MS);
   renewal.unref();
   return {
+    isTakenOver,
     release: async () => {
       clearInterval(renewal);
       await rm(path, { force: true });

@@ -67,6 +67,8 @@ export class PostgresConnections {
       application_name: 'haze',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      // Statements of one connection are sent without waiting for the answer to the one before.
+      pipeline: true,
       options: [
         `search_path=${namespace}`,
         `statement_timeout=${STATEMENT_TIMEOUT_MS}`,

@@ -10,7 +10,7 @@ import { runBetweenCalls } from '../contract/transaction-watch.ts';
 import type { OwnConnection, PostgresConnections } from './connections.ts';
 import { isAway, isMeeting, storageBusy, storageUnsure, toPostgresError } from './errors.ts';
 import { isThere } from './evidence.ts';
-import { type PostgresNews, tellNews } from './news.ts';
+import type { PostgresNews } from './news.ts';
 import { createRecordReads } from './record-reads.ts';
 import type { PostgresRoom } from './room.ts';
 import type { Query } from './rows.ts';
@@ -40,8 +40,6 @@ type Attempt<T> =
 
 export interface PostgresEngineOptions {
   readonly connections: PostgresConnections;
-  readonly channel: string;
-  readonly self: string;
   readonly room: PostgresRoom;
   /** Returns a number from 0 to 1, which decides pauses. */
   readonly random?: () => number;
@@ -52,18 +50,22 @@ const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(reso
 /** The writer's statements, one after another; the first failure is the failure of the transaction. */
 class TransactionQueries {
   readonly #query: Query;
+  readonly #begun: Promise<unknown>;
   readonly #oneAtATime = createOneAtATime();
   failure: { readonly error: unknown } | undefined;
 
-  constructor(query: Query) {
+  /** @param begun settles with BEGIN; statements may be sent before */
+  constructor(query: Query, begun: Promise<unknown> = Promise.resolve()) {
     this.#query = query;
+    this.#begun = begun;
   }
 
   readonly run: Query = (statement) =>
     this.#oneAtATime(async () => {
       if (this.failure) throw this.failure.error;
       try {
-        return await this.#query(statement);
+        const [result] = await Promise.all([this.#query(statement), this.#begun]);
+        return result;
       } catch (error) {
         this.failure = { error };
         throw error;
@@ -118,14 +120,15 @@ export class PostgresEngine implements StoreEngine {
     return this.#options.connections.patiently(() => work(this.#reader));
   };
 
-  write: StoreEngine['write'] = async (work) => {
+  write: StoreEngine['write'] = async (work, isClaim = false) => {
     const { connections, random = Math.random } = this.#options;
     const place = connections.place;
     const untilMs = performance.now() + connections.patienceMs;
     for (let meetings = 0; ; ) {
       this.#enter();
+      const attemptNow = () => this.#attempt(work, isClaim);
       // After a conflict, retries of this process run one at a time: they would conflict with each other again.
-      const attempt = await (meetings === 0 ? this.#attempt(work) : this.#again(() => this.#attempt(work)));
+      const attempt = await (meetings === 0 ? attemptNow() : this.#again(attemptNow));
       if (attempt.kind === 'done') return attempt.result;
       if (attempt.kind === 'met') {
         meetings += 1;
@@ -138,20 +141,32 @@ export class PostgresEngine implements StoreEngine {
     }
   };
 
-  async #attempt<T>(work: (writer: TableWriter) => Promise<T>): Promise<Attempt<T>> {
+  async #attempt<T>(work: (writer: TableWriter) => Promise<T>, isClaim: boolean): Promise<Attempt<T>> {
     let own: OwnConnection;
     try {
       own = await this.#options.connections.take();
     } catch (error) {
       return this.#failed(error);
     }
+    const notes: PostgresNotes = {
+      transactionId: undefined,
+      evidence: undefined,
+      news: [],
+      newsNumber: undefined,
+    };
     let isBroken = true;
+    let isStored = false;
     try {
-      const attempt = await this.#run(own.query, work);
+      const attempt = await this.#run(own.query, work, { notes, isClaim });
       isBroken = attempt.kind === 'away';
+      isStored = attempt.kind === 'done';
       return attempt;
     } finally {
       own.release(isBroken);
+      // Numbers of failed transactions are sent, too: a receiver misses none of them.
+      if (notes.newsNumber !== undefined) {
+        this.#news?.send({ number: notes.newsNumber, changes: isStored ? notes.news : [] });
+      }
     }
   }
 
@@ -162,17 +177,21 @@ export class PostgresEngine implements StoreEngine {
     throw toPostgresError(error, this.#options.connections.place);
   }
 
-  async #run<T>(query: Query, work: (writer: TableWriter) => Promise<T>): Promise<Attempt<T>> {
-    const { channel, self } = this.#options;
-    const notes: PostgresNotes = { transactionId: undefined, evidence: undefined, news: [] };
-    const queries = new TransactionQueries(query);
+  async #run<T>(
+    query: Query,
+    work: (writer: TableWriter) => Promise<T>,
+    { notes, isClaim }: { readonly notes: PostgresNotes; readonly isClaim: boolean },
+  ): Promise<Attempt<T>> {
+    // A claim depends on its locked row alone, and passes over rows of others.
+    const begun = query({ text: `BEGIN ISOLATION LEVEL ${isClaim ? 'READ COMMITTED' : 'SERIALIZABLE'}` });
+    const queries = new TransactionQueries(query, begun);
     const isFull = performance.now() < this.#fullUntilMs;
     let result: T;
     try {
-      await query({ text: 'BEGIN ISOLATION LEVEL SERIALIZABLE' });
+      // The first statement of a claim writes nothing, so that it need not wait for BEGIN.
+      if (!isClaim) await begun;
       result = await runBetweenCalls(createPostgresWriter(queries.run, notes, isFull), work);
       if (queries.failure) throw queries.failure.error;
-      if (notes.news.length > 0) await tellNews(queries.run, { channel, from: self, changes: notes.news });
     } catch (error) {
       const cause = queries.failure?.error ?? error;
       const isLost = await query({ text: 'ROLLBACK' }).then(

@@ -66,6 +66,9 @@ ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('
 CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
 `;
 
+/** Numbers of news: after the commit, a receiver that misses a number knows that it missed news. */
+const NEWS = 'CREATE SEQUENCE news;';
+
 /** One migration of the tables themselves, apart from records. Older programs list the columns that they know. */
 interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
   readonly text: string;
@@ -77,11 +80,12 @@ interface Layout extends Versioned {
 
 /** The tables of this program. A change of them raises the version and adds its step. */
 const LAYOUT: Layout = {
-  version: 3,
+  version: 4,
   migrations: [
     { to: 1, text: TABLES },
     { to: 2, text: TURNS, isAdditive: true },
     { to: 3, text: CACHED, isAdditive: true },
+    { to: 4, text: NEWS, isAdditive: true },
   ],
 };
 

@@ -1,5 +1,6 @@
-// Commits of other processes on the same database, by LISTEN and NOTIFY. Notices are part of the transaction that they
-// report. After a lost connection, the records' times of change replace missed notices.
+// Commits of other processes on the same database, by LISTEN and NOTIFY. NOTIFY locks the whole database until its
+// commit, so it follows the commit that it reports, from one connection that does not wait for the disk. Each commit has
+// a number: when a number stays out, or the connection was lost, the records' times of change replace missed notices.
 import type pg from 'pg';
 import type { Change } from '../contract/store.ts';
 import { type PostgresConnections, toConfig } from './connections.ts';
@@ -8,8 +9,15 @@ import { decodeText, encodeText, type Query } from './rows.ts';
 /** PostgreSQL takes less than 8000 bytes. */
 const MOST_BYTES = 7000;
 const AGAIN_MS = 500;
-/** Interval between attempts to connect. */
-const BEAT_MS = 15_000;
+/** Interval between checks of the connection and of missed numbers. */
+const BEAT_MS = 5000;
+const ANSWER_LIMIT_MS = 15_000;
+/** Pause after a notice, so that a busy process sends the news of many commits at once. */
+const SEND_PAUSE_MS = 10;
+/** Time that closing waits for the last notice. */
+const CLOSE_LIMIT_MS = 2000;
+/** Maximum number of transactions whose news wait for a lost connection; receivers miss the numbers of the others. */
+const MOST_WAITING = 10_000;
 /** Time after which a transaction that ran when the connection was lost has ended. */
 const LONGEST_TRANSACTION = '60 seconds';
 
@@ -18,34 +26,49 @@ interface Notice {
   readonly from: string;
   /** Kind, ID, status and a flag for removal; absent when everything may have changed. */
   readonly records?: readonly (readonly [string, string, string, 0 | 1])[];
+  /** Numbers of transactions whose last part this is. Older programs send none. */
+  readonly numbers?: readonly number[];
 }
 
-/** Sends the changes to all other processes, in the transaction of `query`. */
+/** Changes of one transaction; none if it failed. */
+export interface News {
+  readonly number?: number;
+  readonly changes: readonly Change[];
+}
+
+/** Sends news to all other processes. */
 export async function tellNews(
   query: Query,
-  { channel, from, changes }: { channel: string; from: string; changes: readonly Change[] },
+  { channel, from, news }: { channel: string; from: string; news: readonly News[] },
 ): Promise<void> {
-  const texts = noticesOf(from, changes).map((notice) => JSON.stringify(notice));
-  for (const text of texts) {
-    await query({ name: 'tell', text: 'SELECT pg_notify($1, $2)', values: [channel, text] });
+  for (const notice of noticesOf(from, news)) {
+    const values = [channel, JSON.stringify(notice)];
+    await query({ name: 'tell', text: 'SELECT pg_notify($1, $2)', values });
   }
 }
 
-function noticesOf(from: string, changes: readonly Change[]): Notice[] {
-  if (changes.some(({ what }) => what === 'everything')) return [{ from }];
-  const notices: { from: string; records: [string, string, string, 0 | 1][] }[] = [];
+function noticesOf(from: string, news: readonly News[]): Notice[] {
+  const notices: { from: string; records?: [string, string, string, 0 | 1][]; numbers: number[] }[] = [];
   let sizeBytes = Number.POSITIVE_INFINITY;
-  for (const change of changes) {
-    if (change.what !== 'record') continue;
-    const { kind, id, status = '', gone } = change;
-    const entry: [string, string, string, 0 | 1] = [kind, encodeText(id), encodeText(status), gone ? 1 : 0];
-    const entryBytes = Buffer.byteLength(JSON.stringify(entry)) + 1;
-    if (sizeBytes + entryBytes > MOST_BYTES) {
-      notices.push({ from, records: [] });
+  const roomFor = (part: unknown) => {
+    const partBytes = Buffer.byteLength(JSON.stringify(part)) + 1;
+    if (sizeBytes + partBytes > MOST_BYTES) {
+      notices.push({ from, records: [], numbers: [] });
       sizeBytes = 100;
     }
-    notices.at(-1)!.records.push(entry);
-    sizeBytes += entryBytes;
+    sizeBytes += partBytes;
+    return notices.at(-1)!;
+  };
+  for (const { number, changes } of news) {
+    for (const change of changes) {
+      if (change.what === 'everything') notices.push({ from, numbers: [] });
+      if (change.what === 'everything') sizeBytes = Number.POSITIVE_INFINITY;
+      if (change.what !== 'record') continue;
+      const { kind, id, status = '', gone } = change;
+      const entry: [string, string, string, 0 | 1] = [kind, encodeText(id), encodeText(status), gone ? 1 : 0];
+      roomFor(entry).records!.push(entry);
+    }
+    if (number !== undefined) roomFor(number).numbers.push(number);
   }
   return notices;
 }
@@ -76,9 +99,16 @@ export interface PostgresNewsOptions {
 export class PostgresNews {
   readonly #options: PostgresNewsOptions;
   #client: pg.Client | undefined;
+  #query: Query | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Time of the last notice, by the database's clock; all notices until then have arrived. */
-  #lastHeard: string | undefined;
+  /** The last beat, by the database; every number before it was heard or is missed at the next beat. */
+  #lastBeat: Beat | undefined;
+  #waiting: News[] = [];
+  #sending: Promise<void> | undefined;
+  /** Numbers that were heard or taken, from `#heardAll` on. */
+  readonly #heard = new Set<number>();
+  /** All numbers up to this one are settled. */
+  #heardAll = 0;
   #isClosed = false;
 
   constructor(options: PostgresNewsOptions) {
@@ -87,54 +117,111 @@ export class PostgresNews {
 
   /** Starts listening. Later losses of the connection are repaired, however long that takes. */
   async start(): Promise<void> {
-    const { connections, channel, check, tell } = this.#options;
+    const { connections, channel, check } = this.#options;
     const client = await connections.connect();
     const query: Query = (statement) => client.query(toConfig(statement)) as never;
     try {
       client.on('notification', ({ payload = '' }) => this.#hear(JSON.parse(payload) as Notice, query));
+      // Only the commits that it reports must be on the disk.
+      await client.query('SET synchronous_commit = off');
       await client.query(`LISTEN "${channel}"`);
-      if (this.#lastHeard !== undefined) {
+      if (this.#lastBeat) {
         await check(query);
-        const missed = await readChangedSince(query, this.#lastHeard);
-        if (missed.length > 0) tell(missed);
+        await this.#tellMissed(query, this.#lastBeat);
       }
-      this.#lastHeard = await readClock(query);
+      this.#lastBeat = await readBeat(query);
+      this.#heardAll = this.#lastBeat.number;
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;
     }
     this.#client = client;
+    this.#query = query;
     client.once('end', () => this.#mendLater());
+    this.#sendWaiting();
     if (this.#isClosed) await client.end();
     else this.#timer = setTimeout(() => this.#beat(client, query), BEAT_MS);
+  }
+
+  /** Sends the news of a transaction that is over, together with all that end while the database is busy. */
+  send(news: News): void {
+    if (news.number !== undefined) this.#heard.add(news.number);
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(news);
+    this.#sendWaiting();
+  }
+
+  #sendWaiting(): void {
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    const { channel, self } = this.#options;
+    while (this.#query && this.#waiting.length > 0) {
+      const news = this.#waiting;
+      this.#waiting = [];
+      try {
+        await tellNews(this.#query, { channel, from: self, news });
+      } catch {
+        // The connection is lost. What was sent twice changes nothing for receivers.
+        this.#waiting.unshift(...news);
+        return;
+      }
+      if (!this.#isClosed) await new Promise((resolve) => setTimeout(resolve, SEND_PAUSE_MS));
+    }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    // Receivers find what a database that does not answer could not pass on.
+    await Promise.race([
+      this.#sending,
+      new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref()),
+    ]);
     await this.#client?.end().catch(() => undefined);
   }
 
   #hear(notice: Notice, query: Query): void {
     const { self, check, tell } = this.#options;
     if (notice.from === self) return;
+    for (const number of notice.numbers ?? []) this.#heard.add(number);
     tell(changesOf(notice));
     if (!notice.records) check(query).catch(() => undefined);
   }
 
   /** A lost network sends no error, so a connection without an answer is closed. */
   #beat(client: pg.Client, query: Query): void {
-    const tooLate = setTimeout(() => leave(client), BEAT_MS);
-    readClock(query)
-      .then((now) => {
-        this.#lastHeard = now;
+    const tooLate = setTimeout(() => leave(client), ANSWER_LIMIT_MS);
+    this.#catchUp(query)
+      .then(() => {
         if (!this.#isClosed) this.#timer = setTimeout(() => this.#beat(client, query), BEAT_MS);
       })
       .catch(() => leave(client))
       .finally(() => clearTimeout(tooLate));
   }
 
+  /** Finds missed news: numbers from before the last beat that no notice had, as when their process was killed. */
+  async #catchUp(query: Query): Promise<void> {
+    const last = this.#lastBeat!;
+    const beat = await readBeat(query);
+    let isMissed = false;
+    for (; this.#heardAll < last.number; ) {
+      this.#heardAll += 1;
+      if (!this.#heard.delete(this.#heardAll)) isMissed = true;
+    }
+    if (isMissed) await this.#tellMissed(query, last);
+    this.#lastBeat = beat;
+  }
+
+  async #tellMissed(query: Query, { time }: Beat): Promise<void> {
+    const missed = await readChangedSince(query, time);
+    if (missed.length > 0) this.#options.tell(missed);
+  }
+
   #mendLater(): void {
+    this.#query = undefined;
     if (this.#isClosed) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.start().catch(() => this.#mendLater()), AGAIN_MS);
@@ -146,9 +233,18 @@ function leave(client: pg.Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-async function readClock(query: Query): Promise<string> {
-  const { rows } = await query({ text: 'SELECT clock_timestamp()::text AS now' });
-  return rows[0].now as string;
+/** The database's clock, and the last number of news. */
+interface Beat {
+  readonly time: string;
+  readonly number: number;
+}
+
+async function readBeat(query: Query): Promise<Beat> {
+  const { rows } = await query({
+    text: `SELECT clock_timestamp()::text AS time,
+      CASE WHEN is_called THEN last_value ELSE 0 END::double precision AS number FROM news`,
+  });
+  return rows[0] as Beat;
 }
 
 async function readChangedSince(query: Query, since: string): Promise<Change[]> {

@@ -131,12 +131,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       const isMigrated = await prepareTables(query, namespace, schema);
       if (keyFile !== undefined) await checkSealKey(query, vault, keyFile);
       // Processes of the older program notice the version, and end.
-      if (isMigrated) await tellNews(query, { channel, from: self, changes: [{ what: 'everything' }] });
+      if (isMigrated)
+        await tellNews(query, { channel, from: self, news: [{ changes: [{ what: 'everything' }] }] });
     });
     const opened = new PostgresEngine({
       connections,
-      channel,
-      self,
       room: new PostgresRoom(connections, CACHE_PREFIX),
     });
     engine = opened;

@@ -86,6 +86,23 @@ function scanStatement(ranges: readonly OrderRange[], limit: number, descending:
   return { name, text: `${parts.join(' UNION ALL ')} ORDER BY place ${way} LIMIT $1`, values };
 }
 
+/**
+ * The first row, of the first range that has one, that no other transaction has locked; locks this row. PostgreSQL reads
+ * the parts one after another, and no further than the limit.
+ */
+function holdStatement(ranges: readonly OrderRange[]): Statement {
+  const values: unknown[] = [];
+  const forms: string[] = [];
+  const parts = ranges.map((range, at) => {
+    const question = questionOf(range, values);
+    forms.push(question.form);
+    return `SELECT * FROM (SELECT ${RECORD_COLUMNS} FROM records WHERE ${question.condition}
+      ${orderOf(question, 'ASC')} LIMIT 1 FOR UPDATE SKIP LOCKED) AS first${at}`;
+  });
+  const text = `${parts.join(' UNION ALL ')} LIMIT 1`;
+  return { name: `hold ${ranges.length} ${forms[0]}`, text, values };
+}
+
 function countStatement(ranges: readonly OrderRange[]): Statement {
   const values: unknown[] = [];
   const forms: string[] = [];
@@ -171,9 +188,12 @@ export interface PostgresNotes {
   evidence: Evidence | undefined;
   /** Records that were added, removed or got another status. */
   readonly news: Change[];
+  /** Number of the news; each number is taken once, by a transaction that may fail. */
+  newsNumber: number | undefined;
 }
 
 const XID = 'pg_current_xact_id()::text AS xid';
+const NEWS_NUMBER = `nextval('news')::double precision AS news_number`;
 
 /**
  * Reads and writes over the connection of a transaction.
@@ -187,7 +207,17 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
   const write = async (statement: Statement, evidence?: Evidence) => {
     const { rows } = await query(statement);
     notes.transactionId ??= rows[0]?.xid;
+    notes.newsNumber ??= rows[0]?.news_number;
     notes.evidence = chooseEvidence(notes.evidence, evidence);
+  };
+  /** A write that others hear of: the first one of a transaction takes a number. */
+  const writeNews = (statement: Statement, evidence?: Evidence) => {
+    if (notes.newsNumber !== undefined) return write(statement, evidence);
+    const name = statement.name && `${statement.name} first`;
+    return write(
+      { ...statement, ...(name && { name }), text: `${statement.text}, ${NEWS_NUMBER}` },
+      evidence,
+    );
   };
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
@@ -217,6 +247,14 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
       if (!known.has(name)) known.set(name, await reader.record(kind, id));
       return known.get(name);
     },
+    holdFirst: async (given) => {
+      const ranges = given.filter((range) => !isEmpty(range));
+      if (ranges.length === 0) return undefined;
+      const { rows } = await query(holdStatement(ranges));
+      const row = rows[0] && decodeRow(rows[0] as SqlRecord);
+      if (row) known.set(nameOf(row), row);
+      return row;
+    },
     nextSequence: async () => {
       const { rows } = await query({
         name: 'next-place',
@@ -234,7 +272,8 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
     putRecord: async (row) => {
       const before = known.get(nameOf(row))?.status;
       const names = [row.kind, row.id, row.owner, row.parent, row.status].map(encodeText);
-      await write(
+      const isNews = before !== row.status;
+      await (isNews ? writeNews : write)(
         {
           name: 'put-record',
           text: `INSERT INTO records (${RECORD_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -251,12 +290,12 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
           row.body,
         ]),
       );
-      if (before !== row.status) noteRecord(row, false);
+      if (isNews) noteRecord(row, false);
       known.set(nameOf(row), row);
     },
     deleteRecord: async (row) => {
       const values = [encodeText(row.kind), encodeText(row.id)];
-      await write(
+      await writeNews(
         {
           name: 'delete-record',
           text: `DELETE FROM records WHERE kind = $1 AND id = $2 RETURNING ${XID}`,
@@ -310,7 +349,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
     clear: async () => {
       await query({ text: 'SET LOCAL statement_timeout = 0' });
       await query({ text: 'SET LOCAL lock_timeout = 0' });
-      await write({ text: `WITH gone AS (DELETE FROM records) SELECT ${XID}` });
+      await writeNews({ text: `WITH gone AS (DELETE FROM records) SELECT ${XID}` });
       if (isFull) {
         await write({
           text: `WITH gone AS (DELETE FROM blobs RETURNING blob_id)

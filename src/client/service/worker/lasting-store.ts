@@ -57,6 +57,7 @@ class ReopeningStore implements LastingStore {
   list: Store['list'] = (type, query) => this.#ask((store) => store.list(type, query));
   count: Store['count'] = (type, filter) => this.#ask((store) => store.count(type, filter));
   nextOwner: Store['nextOwner'] = (type, query) => this.#ask((store) => store.nextOwner(type, query));
+  claim: Store['claim'] = (type, filter, work) => this.#ask((store) => store.claim(type, filter, work));
   blobInfo: Store['blobInfo'] = (key) => this.#ask((store) => store.blobInfo(key));
   listBlobs: Store['listBlobs'] = (query) => this.#ask((store) => store.listBlobs(query));
   openBlob: Store['openBlob'] = (key) => this.#ask((store) => store.openBlob(key));
