@@ -105,7 +105,13 @@ export class LaneCore extends TrackingCore {
     const onDrawn = this.#isPredicting
       ? undefined
       : this.#trace?.addParametric(source, name!, [a, b, c], this.resultParticle);
-    const recipe = { plan, single, dimension, base: grids.makeSourceBase(), onDrawn };
+    const recipe = {
+      plan,
+      single,
+      dimension,
+      base: grids.makeSourceBase({ kind: 'source', plan, single, size: 0 }),
+      onDrawn,
+    };
     const isPublished = !this.#values.isJoint && this.#values.shapeGridOf(recipe).isClose;
     const handle = this.records.add(0, 0, isPublished ? RECORD_PUBLISHED : 0);
     this.#values.addRecipe(handle, recipe);
@@ -196,7 +202,12 @@ export class LaneCore extends TrackingCore {
       const copy = this.records.add(0, 0, this.records.flagsOf(original) & RECORD_PUBLISHED);
       const dimension = this.#isPredicting ? undefined : store.takeDimension();
       const onDrawn = this.#isPredicting ? undefined : this.#trace?.addCopy(source, particle);
-      values.addRecipe(copy, { ...recipe, dimension, base: grids.makeSourceBase(), onDrawn });
+      values.addRecipe(copy, {
+        ...recipe,
+        dimension,
+        base: grids.makeSourceBase({ kind: 'source', plan: recipe.plan, single: recipe.single, size: 0 }),
+        onDrawn,
+      });
       store.assign(copy, 0, set);
       this.#trace?.noteValue(source, copy);
       this.densities.noteCopy(copy, original);
@@ -287,7 +298,12 @@ export class LaneCore extends TrackingCore {
     if (name !== 'nth_moment' || argument > 1) this.#statements.state(value);
     if (name === 'nth_moment') return this.#values.momentOf(value.handle, argument);
     if (name === 'sample') return this.#values.samplerOf(value.handle)(this.kernels.call.random());
-    return answerQuery(name, this.#values.deltasOf(value.handle), argument, this.kernels.call);
+    const isInner = name === 'quantile' ? argument > 0 && argument < 1 : name === 'probability_gt';
+    const fine = isInner && !Number.isNaN(argument) && this.#values.maybeFineOf(value.handle);
+    if (fine) return name === 'quantile' ? fine.quantileAt(argument) : 1 - fine.shareUpTo(argument);
+    const isShare = name === 'quantile' || name === 'probability_gt';
+    const deltas = isShare ? this.#values.askedDeltasOf(value.handle) : this.#values.deltasOf(value.handle);
+    return answerQuery(name, deltas, argument, this.kernels.call);
   }
 
   override sampleInto(value: Operand, target: Float64Array): void {

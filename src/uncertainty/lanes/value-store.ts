@@ -12,10 +12,13 @@ import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-fu
 import { drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeCache, ShapeGrid } from '../distributions/shape-cache.ts';
+import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
+import { ROOT } from '../figures/formula.ts';
+import type { Pair, ProductRoot } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED, type RecordTable } from '../records/records.ts';
-import { type Base, type Grid, GridStore } from './grid-store.ts';
+import { type Base, type Grid, GridStore, maybeVariable } from './grid-store.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { type Moments, weighLanes } from './lane-weights.ts';
@@ -28,12 +31,15 @@ const UNCONTROLLED_SOURCES = 8;
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Bases of more points than this are reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
+/** Values of a task whose distribution is computed more finely than their deltas. */
+const MOST_FINE = 256;
 
 export class ValueStore {
   readonly lanes: LaneStore;
   readonly grids: GridStore;
   readonly isJoint: boolean;
   readonly rule: GridRule;
+  readonly fine: FineDistributions;
   readonly #kernels: Kernels;
   readonly #records: RecordTable;
   readonly #shapes: ShapeCache;
@@ -42,6 +48,8 @@ export class ValueStore {
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
+  /** Values whose distribution may still be computed finely: each takes milliseconds. */
+  #fineLeft = MOST_FINE;
 
   constructor(
     parts: { kernels: Kernels; records: RecordTable; shapes: ShapeCache; densities: DensityStore },
@@ -59,6 +67,7 @@ export class ValueStore {
     this.lanes = new LaneStore(parts.kernels, options);
     this.grids = new GridStore(parts.kernels, options.laneCount);
     this.#control = new LaneControl(parts.kernels, this.lanes);
+    this.fine = new FineDistributions(parts.kernels, parts.shapes, productLevels);
     this.rule = { count: this.grids.nodeCount, weights: this.grids.sourceWeights, productLevels };
   }
 
@@ -115,15 +124,18 @@ export class ValueStore {
       const shape = this.shapeGridOf(recipe);
       const values = this.grids.allocate(base);
       this.#kernels.call.grid_place(shape.values, plan.location, plan.scale, single, values, base.count);
-      return this.grids.assign(handle, { base, values, isInCells: false });
+      return this.grids.assign(handle, { base, values, isInCells: false, formula: ROOT });
     }
     const flags = this.#records.flagsOf(handle);
     if (!(flags & RECORD_OWN_POINTS)) return undefined;
     const block = this.#records.addressOf(handle);
     const n = this.#records.countOf(handle);
     const masses = this.#kernels.doublesAt(block + 8 * this.#capacity, n).slice();
-    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false);
-    return this.#assignValues(handle, base, this.#kernels.doublesAt(block, n).slice(), !base.atoms);
+    const positions = this.#kernels.doublesAt(block, n).slice();
+    const pair = this.#notes.get(handle)?.pair;
+    const root: ProductRoot = { kind: 'product', positions, masses, pair, size: pair?.size ?? 0 };
+    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false, root);
+    return this.#assignValues(handle, base, positions, !base.atoms);
   }
 
   /** Gives a value that was made from points these as its base; from too many of them, its deltas. */
@@ -145,7 +157,7 @@ export class ValueStore {
   #assignValues(handle: Handle, base: Base, values: Float64Array, isInCells = false): Grid {
     const address = this.grids.allocate(base);
     this.#kernels.doublesAt(address, values.length).set(values);
-    return this.grids.assign(handle, { base, values: address, isInCells });
+    return this.grids.assign(handle, { base, values: address, isInCells, formula: base.root && ROOT });
   }
 
   /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
@@ -256,9 +268,36 @@ export class ValueStore {
     return this.weighedLanes(handle);
   }
 
+  /** Keeps the independent operands of a product. */
+  notePair(handle: Handle, pair: Pair | undefined): void {
+    if (pair) this.#noteAbout(handle).pair = pair;
+  }
+
+  /** The distribution of a value as finely as it is known; undefined where its deltas tell all. */
+  maybeFineOf(handle: Handle): FineDistribution | undefined {
+    const grid = this.gridOf(handle);
+    const variable = grid && !grid.base.atoms && maybeVariable(grid);
+    if (!variable) return undefined;
+    const notes = this.#noteAbout(handle);
+    if (notes.fine === undefined && this.#fineLeft > 0) {
+      this.#fineLeft--;
+      notes.fine = this.fine.maybeDistributionOf(variable) ?? null;
+    }
+    return notes.fine ?? undefined;
+  }
+
   /** Deltas that answer questions about a value, kept until it is released. */
   deltasOf(handle: Handle): Deltas {
     return this.#readingOf(handle).deltas;
+  }
+
+  /** Deltas for quantiles and probabilities: points that make no cells tell less of them than lanes do. */
+  askedDeltasOf(handle: Handle): Deltas {
+    const grid = this.gridOf(handle);
+    if (!grid || grid.base.isFine || grid.base.atoms || grid.isInCells) return this.deltasOf(handle);
+    const notes = this.#noteAbout(handle);
+    notes.asked ??= this.#readLanes(handle);
+    return notes.asked;
   }
 
   /** Turns uniform numbers into draws. */
