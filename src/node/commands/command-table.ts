@@ -43,6 +43,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --set 'NAME: VALUE'   a source is gauss(5, 0.02), a number or "fixed" (its mean) in this run; as often as needed
       --decisions MODE      where draws of a value disagree on a comparison: lanes (every draw its own way; C0-Joint),
                             particle (one way, with a line), quiet, error (status 3): docs/deciding.md
+      --accuracy A          on C0-Joint: largest error of a figure, in standard deviations (default 0.01); where one is
+                            larger, the program runs again with up to 8 times as many lanes
       --outputs DIR         where files that the program makes or changes are written
       --time-limit SECONDS  stop the program after this time (default 60)
       --seed N              decides every random number (default 1)
@@ -61,7 +63,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./compare.ts')).runCompareCommand,
     usage: `  haze compare FILE…  how far a core is from the truth: a table of its values and of those of a Reference core
       --budget              beside that, which input makes how much of the spread on either core
-      --core, --language, --args, --config-mk, --inputs, --set, --decisions, --time-limit, --seed, --runs, --no-cache
+      --core, --language, --args, --config-mk, --inputs, --set, --decisions, --accuracy, --time-limit,
+      --seed, --runs, --no-cache
       as for haze run
 `,
   },
@@ -71,7 +74,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --core NAME           a core that tracks correlation (default C0-Joint), or C0-Reference
                             for a budget from many runs
       --json, --csv, --markdown, --latex  the budgets in this form instead of a table
-      --lanes, --runs, --language, --args, --config-mk, --inputs, --set, --decisions, --time-limit, --seed, --no-cache
+      --lanes, --runs, --language, --args, --config-mk, --inputs, --set, --decisions, --accuracy, --time-limit,
+      --seed, --no-cache
       as for haze run
 `,
   },

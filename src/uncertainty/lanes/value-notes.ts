@@ -1,8 +1,10 @@
 // Notes about a value of a core that tracks correlation, besides its record, lanes and grid.
 
+import type { DeviationDoubt } from '../core/accuracy.ts';
 import type { Deltas } from '../distributions/deltas.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { FineDistribution } from '../figures/fine-distributions.ts';
+import type { LaneErrors } from '../figures/lane-errors.ts';
 import type { Pair } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base } from './grid-store.ts';
@@ -41,5 +43,7 @@ export interface Notes {
   asked?: Deltas;
   /** Distribution for queries; null where nothing finer than deltas is known. */
   fine?: FineDistribution | null;
-  stated?: { readonly percent: number | undefined };
+  errors?: LaneErrors;
+  /** Doubt about the deviation; null where there is none. */
+  doubt?: DeviationDoubt | null;
 }

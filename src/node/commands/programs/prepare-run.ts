@@ -31,6 +31,17 @@ function maybeDecisions(word: string | undefined): DecisionMode | undefined {
   return mode;
 }
 
+/** @throws HazeError `usage` for a word that is no number above zero */
+function maybeAccuracy(word: string | undefined): number | undefined {
+  if (word === undefined) return undefined;
+  const accuracy = Number(word);
+  if (word.trim() !== '' && accuracy > 0 && accuracy < Infinity) return accuracy;
+  throw new HazeError(
+    'usage',
+    `--accuracy takes a number above zero, in standard deviations, not "${word}".`,
+  );
+}
+
 /** Options that belong to one program and stand only on the command line. */
 export const programWords = {
   ...cacheWords,
@@ -40,6 +51,7 @@ export const programWords = {
   inputs: { type: 'string' },
   set: { type: 'string', multiple: true },
   decisions: { type: 'string' },
+  accuracy: { type: 'string' },
 } as const;
 
 /** A command's options, as `readOptions` gives them for a table with `onceOptions` and for `programWords`. */
@@ -59,7 +71,7 @@ export interface PreparedRun {
   readonly options: Required<
     Pick<RunOptions, 'arguments' | 'files' | 'seed' | 'timeLimitSeconds' | 'sources'>
   > &
-    Pick<RunOptions, 'decisions'>;
+    Pick<RunOptions, 'decisions' | 'accuracy'>;
 }
 
 export interface PrepareOptions {
@@ -80,6 +92,7 @@ export async function maybePrepareRun(
   // Reports wrong settings before the build, which takes long.
   const settings = parseSourceSettings(own.set ?? []);
   const decisions = maybeDecisions(own.decisions);
+  const accuracy = maybeAccuracy(own.accuracy);
   if (isFolderInput())
     throw new HazeError('usage', 'Standard input is a folder. Give the program a file: < FILE');
   const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
@@ -104,6 +117,7 @@ export async function maybePrepareRun(
         timeLimitSeconds: values.timeLimit ?? DEFAULT_SECONDS,
         sources: settings,
         ...(decisions === undefined ? {} : { decisions }),
+        ...(accuracy === undefined ? {} : { accuracy }),
       },
     }
   );
