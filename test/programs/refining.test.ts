@@ -61,6 +61,24 @@ int main(void) {
   });
 });
 
+it('a question to the user is seen before it is answered', async () => {
+  const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = 1;
+  int more = 0;
+  for (int i = 0; i < 60; i++) x += 0.1 * x * UxHwDoubleGaussDist(0, 1);
+  printf("%P.3lf, more? ", UxHwDoubleQuantile(x, 0.975));
+  fflush(stdout);
+  scanf("%d", &more);
+  printf("%d\\n", more);
+}`;
+  const { stdout, stderr, refinedLanes } = await haze.runSource(source, { ...joint, stdin: '7\n' });
+  expect(refinedLanes).toBeUndefined();
+  expect(stdout).toMatch(/^\d\.\d{3}, more\? 7\n$/);
+  expect(stderr).toMatch(/the 97.5 % quantile .* is known to/);
+});
+
 it('figures that are good need no second run', async () => {
   const { refinedLanes, stderr } = await haze.runSource(
     `#include <math.h>

@@ -22,6 +22,10 @@ export class DrawFollowing {
   readonly #answers = new NumberList();
   #isMixed = false;
   #isHeld = false;
+  /** The program has read input after a coarse figure: a user who is asked must see the question. */
+  #isReleased = false;
+  /** Passes held output and notices on. */
+  readonly #passing: (() => void)[] = [];
   #excess = 0;
   #refusal: string | undefined;
 
@@ -33,21 +37,24 @@ export class DrawFollowing {
 
   /** A figure is too coarse: from here on output is held back. */
   coarsen(excess: number): void {
+    if (this.#isReleased) return;
     this.#excess = Math.max(this.#excess, excess);
     this.#isHeld = true;
   }
 
   /** Passes output of the program on, or holds it back. */
   write(stream: StreamName, bytes: Uint8Array, pass: (bytes: Uint8Array) => void): void {
-    const kept = (this.#isHeld ? this.#held : this.#passed)[stream];
-    kept.push(bytes.slice());
-    if (!this.#isHeld) pass(bytes);
+    const kept = bytes.slice();
+    (this.#isHeld ? this.#held : this.#passed)[stream].push(kept);
+    if (this.#isHeld) this.#passing.push(() => pass(kept));
+    else pass(bytes);
   }
 
   /** Passes a notice of the core on, or holds it back. */
   notice(text: string, pass: (text: string) => void): void {
-    if (this.#isHeld) this.#notices.push(text);
-    else pass(text);
+    if (!this.#isHeld) return pass(text);
+    this.#notices.push(text);
+    this.#passing.push(() => pass(text));
   }
 
   /** Passes a line about the end of the run on, or holds it back. */
@@ -59,6 +66,7 @@ export class DrawFollowing {
   /** Standard input, of which a copy is kept. */
   keepInput(source: InputSource): InputSource {
     return (size) => {
+      this.#release();
       const bytes = source(size);
       this.#input.push(bytes.slice());
       return bytes;
@@ -118,6 +126,17 @@ export class DrawFollowing {
   /** The record of a run with a figure that is too coarse; mixed decisions go first. */
   finishCoarse(): CoarseRun | undefined {
     return this.#isMixed || !this.#isHeld ? undefined : { ...this.#heldRun(), excess: this.#excess };
+  }
+
+  /** Gives up refining: output that only a coarse figure holds back passes. */
+  #release(): void {
+    if (!this.#isHeld || this.#isMixed) return;
+    this.#isReleased = true;
+    this.#isHeld = false;
+    for (const pass of this.#passing.splice(0)) pass();
+    this.#notices.length = 0;
+    for (const stream of ['stdout', 'stderr'] as const)
+      this.#passed[stream].push(...this.#held[stream].splice(0));
   }
 
   #heldRun(): HeldRun {
