@@ -22,7 +22,7 @@ export class DrawFollowing {
   readonly #answers = new NumberList();
   #isMixed = false;
   #isHeld = false;
-  /** The program has read input after a coarse figure: a user who is asked must see the question. */
+  /** True after the program has read input behind a coarse figure: its user must see the question. */
   #isReleased = false;
   /** Passes held output and notices on. */
   readonly #passing: (() => void)[] = [];
