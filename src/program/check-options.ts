@@ -90,6 +90,7 @@ const RUN_OPTIONS: KindsOf<RunOptions> = {
   trace: SWITCH,
   sources: OVERRIDES,
   decisions: DECISIONS,
+  accuracy: POSITIVE,
   onStdout: FUNCTION,
   onStderr: FUNCTION,
   signal: SIGNAL,

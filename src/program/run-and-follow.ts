@@ -1,5 +1,5 @@
 // One run of a program with the line at which it trapped, the decisions on which draws disagree, and, on request, every
-// draw on its own way.
+// draw on its own way, or a second run with more lanes where figures are too coarse.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
@@ -7,7 +7,7 @@ import type { RunPaths } from '../split/describe-paths.ts';
 import type { SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
-import type { DecisionReport, MixedRun } from '../uncertainty/sources/run-decisions.ts';
+import type { CoarseRun, DecisionReport, MixedRun } from '../uncertainty/sources/run-decisions.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
@@ -46,6 +46,8 @@ export interface FollowedRun extends RunOutcome {
   readonly placedDecisions?: PlacedDecisions;
   /** Paths of the draws, where the run followed them. */
   readonly paths?: RunPaths;
+  /** Lanes of a second run, where the first was too coarse. */
+  readonly refinedLanes?: number;
 }
 
 /** Runs a rewritten program. */
@@ -69,7 +71,11 @@ export async function runAndFollow(
   const findsLines = !ran.mixed || tools.placesFollowed || hasLines(program.linked);
   // Finds lines while the draws are followed.
   const placing = decisions && findsLines ? place(decisions, program, tools.placesOf) : undefined;
-  const run: FollowedRun = ran.mixed ? await follow(request, ran, ran.mixed, program.linked, tools) : ran;
+  const run: FollowedRun = ran.mixed
+    ? await follow(request, ran, ran.mixed, program.linked, tools)
+    : ran.coarse
+      ? await refine(request, ran, ran.coarse, (again) => runAndPlace(again, program, tools))
+      : ran;
   if (!decisions || !run.decisions) return run;
   const { placed, describe } = await (placing ??
     place(decisions, program, run.paths ? withoutPlaces : tools.placesOf));
@@ -139,6 +145,34 @@ async function follow(
     ...(trapPlace === undefined ? {} : { place: trapPlace }),
     ...(followed.paths ? { paths: followed.paths } : {}),
   };
+}
+
+/** Runs with more lanes; if that cannot be done, reports the reason and prints the held output. */
+async function refine(
+  request: RunRequest,
+  ran: FollowedRun,
+  coarse: CoarseRun,
+  runAgain: (request: RunRequest) => Promise<FollowedRun>,
+): Promise<FollowedRun> {
+  const { refineRun } = await import('../split/refine-run.ts');
+  const refined = await refineRun(request, ran, coarse, runAgain);
+  const { coarse: _, ...first } = ran;
+  if (typeof refined !== 'string') {
+    const { decisions, placedDecisions } = first;
+    return {
+      ...refined.run,
+      ...(decisions ? { decisions } : {}),
+      ...(placedDecisions ? { placedDecisions } : {}),
+      refinedLanes: refined.lanes,
+    };
+  }
+  request.onStdout?.(coarse.held.stdout);
+  request.onStderr?.(coarse.held.stderr);
+  for (const notice of coarse.notices) tell(request, notice);
+  if (!request.signal?.aborted)
+    tell(request, `figures are those of ${countLanes(request.core)} aligned samples: ${refined}`);
+  for (const line of coarse.ending) tell(request, line);
+  return first;
 }
 
 function tell(request: RunRequest, text: string): void {

@@ -29,7 +29,7 @@ import { guardCallbacks } from './guard-callbacks.ts';
 import { placeTrace } from './place-trace.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { defaultMode, runAndFollow } from './run-and-follow.ts';
-import { DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
+import { DEFAULT_ACCURACY, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
 import type { Trap } from './trap.ts';
 
 /** A program as linked, and the sources for building it again. */
@@ -286,8 +286,11 @@ async function runGuarded(
   const runnable = special.runnable ?? {
     module: plain ? program.linked : await compiler.rewrite(program.linked),
   };
+  // Sessions answer a hand, and traces and overrides go with the lanes of one run.
+  const isRefined =
+    request.core.Microarchitecture === 'Joint' && !special.runnable && !sources && !options.trace;
   const outcome = await runAndFollow(
-    { ...request, ...runnable },
+    { ...request, ...runnable, ...(isRefined ? { accuracy: options.accuracy ?? DEFAULT_ACCURACY } : {}) },
     { ...program, isPlain: plain },
     options.decisions ?? defaultMode(request.core),
     {
@@ -298,12 +301,13 @@ async function runGuarded(
       runReference: (wish) => runReference(wish, { ...referenceContext, createWorker: workers.createWorker }),
     },
   ).finally(() => workers.close());
-  const { trace, sources: created, placedDecisions, paths, decisions: _, ...rest } = outcome;
+  const { trace, sources: created, placedDecisions, paths, refinedLanes, decisions: _, ...rest } = outcome;
   const result = {
     ...describeOutcome(rest, stdout.text(), stderr.text()),
     ...(created ? { created } : {}),
     ...(placedDecisions ? { decisions: placedDecisions } : {}),
     ...(paths ? { paths } : {}),
+    ...(refinedLanes ? { refinedLanes } : {}),
   };
   const isPlain = trace?.areRuns ?? plain;
   return trace ? withTrace(result, trace, { ...program, isPlain }, request, parts) : result;

@@ -14,6 +14,8 @@ import type { DecisionMode } from './run-and-follow.ts';
 
 /** Name of the core that runs a program when no other is chosen. */
 export const DEFAULT_CORE = 'C0-S+';
+/** Largest standard error of a figure on Joint cores, in deviations. */
+export const DEFAULT_ACCURACY = 0.01;
 
 /** Options of a build. */
 export interface BuildOptions {
@@ -79,6 +81,12 @@ export interface RunOptions {
    * Default: `lanes` on Joint cores, `particle` on all others.
    */
   readonly decisions?: DecisionMode;
+  /**
+   * On Joint cores: largest standard error of a deviation, mean or quantile that the program prints or asks for, in
+   * deviations, and a tenth of the largest relative error of a probability. Where a figure has a larger error, the
+   * program runs again with up to eight times as many lanes. Default 0.01; 1 never runs again.
+   */
+  readonly accuracy?: number;
   /** Takes output as it comes. An error in this function ends the program, and the run is rejected with it. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   /** Takes stderr as `onStdout` takes stdout. */
@@ -109,6 +117,8 @@ export interface RunResult {
   readonly decisions?: PlacedDecisions;
   /** Paths of the draws, where the run followed them. */
   readonly paths?: RunPaths;
+  /** On Joint cores: aligned samples of the second run, where the figures of the first were too coarse. */
+  readonly refinedLanes?: number;
   /** With `trace`: input of `explain`. */
   readonly trace?: PlacedTrace;
   /** With `sources`, and in sessions: the sources as they are without overrides. */

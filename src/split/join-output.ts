@@ -1,5 +1,6 @@
 // Output of a run that follows draws: the text of the leading run, with the joined distribution behind each number.
 import { leadingNumber, withoutNumber } from '../reference/values/printed-words.ts';
+import { decode, encode } from './bytes-as-text.ts';
 
 const NAME = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 const UX = /^Ux[0-9A-F]*/;
@@ -69,20 +70,4 @@ const MOST_UX = 1 << 20;
 /** A file of the leading run, with joined distributions. */
 export function joinFile(led: Uint8Array, textOf: (valueId: string) => string): Uint8Array {
   return joinOutput(led, { passed: new Uint8Array(), held: new Uint8Array() }, textOf)!;
-}
-
-// Each byte is one character, so that text of any encoding stays as it is.
-function decode(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += PIECE)
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-  return text;
-}
-
-const PIECE = 8192;
-
-function encode(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
 }

@@ -114,6 +114,18 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
     ],
   },
   EvaluatePDF: { about: 'the density at `x`', parameters: { v: ASKED, x: 'where' } },
+  MeanStandardError: {
+    about: 'how far the mean may be off: one standard error; 0 where it is exact',
+    parameters: { v: ASKED },
+  },
+  QuantileStandardError: {
+    about: 'the same for the quantile of `p`',
+    parameters: { v: ASKED, p: 'the probability, from 0 to 1' },
+  },
+  ProbabilityGTStandardError: {
+    about: 'the same for P(v > `cutoff`)',
+    parameters: { v: ASKED, cutoff: 'what it is to exceed' },
+  },
   BayesLaplace: {
     about: `the posterior of \`prior\`; \`likelihood\` ${LIKELIHOOD}`,
     parameters: { likelihood: LIKELIHOOD, prior: PRIOR, evidence: EVIDENCE },

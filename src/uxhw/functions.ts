@@ -70,6 +70,21 @@ export const UXHW_FUNCTIONS: readonly (readonly UxhwFunction[])[] = [
       fortran: { own: ['ux_sample_batch'] },
     },
     { prototype: 'double UxHwDoubleEvaluatePDF(double v, double x)', fortran: ['ux_evaluate_pdf', 'v x'] },
+    {
+      prototype: 'double UxHwDoubleMeanStandardError(double v)',
+      fortran: ['ux_mean_standard_error', 'v'],
+      isNew: true,
+    },
+    {
+      prototype: 'double UxHwDoubleQuantileStandardError(double v, double p)',
+      fortran: ['ux_quantile_standard_error', 'v p'],
+      isNew: true,
+    },
+    {
+      prototype: 'double UxHwDoubleProbabilityGTStandardError(double v, double cutoff)',
+      fortran: ['ux_probability_gt_standard_error', 'v cutoff'],
+      isNew: true,
+    },
   ],
   [
     {

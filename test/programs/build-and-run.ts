@@ -23,7 +23,16 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
     'outputLimitBytes',
     'runs',
   ] as const),
-  ...(['runTimeLimitSeconds', 'plain', 'collectAlways', 'trace', 'sources', 'decisions', 'signal'] as const),
+  ...([
+    'runTimeLimitSeconds',
+    'plain',
+    'collectAlways',
+    'trace',
+    'sources',
+    'decisions',
+    'accuracy',
+    'signal',
+  ] as const),
   ...(['onStdout', 'onStderr'] as const),
 ];
 

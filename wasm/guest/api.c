@@ -132,6 +132,13 @@ static size_t __ux_samples(size_t count, size_t each) {
   T(UxHw##N##SupportMax)(T v) { return __ux_ask##W(UX_QUERY_SUPPORT_MAX, v, 0); }                                     \
   T(UxHw##N##Sample)(T v) { return __ux_ask##W(UX_QUERY_SAMPLE, v, 0); }                                              \
   T(UxHw##N##EvaluatePDF)(T v, T x) { return __ux_ask##W(UX_QUERY_EVALUATE_PDF, v, __ux_particle##W(x)); }            \
+  T(UxHw##N##MeanStandardError)(T v) { return __ux_ask##W(UX_QUERY_MEAN_ERROR, v, 0); }                               \
+  T(UxHw##N##QuantileStandardError)(T v, T p) {                                                                       \
+    return __ux_ask##W(UX_QUERY_QUANTILE_ERROR, v, __ux_particle##W(p));                                              \
+  }                                                                                                                   \
+  T(UxHw##N##ProbabilityGTStandardError)(T v, T cutoff) {                                                             \
+    return __ux_ask##W(UX_QUERY_PROBABILITY_ERROR, v, __ux_particle##W(cutoff));                                      \
+  }                                                                                                                   \
   void(UxHw##N##SampleBatch)(T v, T * dest, size_t n) {                                                               \
     if (!dest) {                                                                                                      \
       fputs("UxHw" #N "SampleBatch: the destination is NULL, so no sample is written\n", stderr);                     \

@@ -93,14 +93,26 @@ static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *a
 #define UxHwFloatBayesLaplace(...)                                                                       \
   UXHW_PICK_6TH(__VA_ARGS__, UXHW_FLOAT_BAYES_5, UXHW_FLOAT_BAYES_4, UXHW_FLOAT_BAYES_3, 0)(__VA_ARGS__)
 
-// Programs of this API count on the macros min and max. The build defines UXHW_NO_MIN_MAX for a program that has
-// functions of these names.
+// Programs of this API count on the macros min and max. Floating-point operands go to fmin and fmax, which every draw
+// computes; a comparison would decide for all draws at once. Integers are compared. The build defines UXHW_NO_MIN_MAX
+// for a program that has functions of these names.
 #ifndef UXHW_NO_MIN_MAX
+double fmin(double, double);
+double fmax(double, double);
+float fminf(float, float);
+float fmaxf(float, float);
+long double fminl(long double, long double);
+long double fmaxl(long double, long double);
+// Constants are compared, too: an initialiser may hold them.
+#define UXHW_EITHER(a, b, function, comparison)                                                        \
+  __builtin_choose_expr(__builtin_constant_p(a) & __builtin_constant_p(b), comparison,                 \
+                        _Generic(1 ? (a) : (b), float: function##f((a), (b)), double: function((a), (b)), \
+                                 long double: function##l((a), (b)), default: comparison))
 #ifndef min
-#define min(a, b) ((a) < (b) ? (a) : (b))
+#define min(a, b) UXHW_EITHER(a, b, fmin, ((a) < (b) ? (a) : (b)))
 #endif
 #ifndef max
-#define max(a, b) ((a) > (b) ? (a) : (b))
+#define max(a, b) UXHW_EITHER(a, b, fmax, ((a) > (b) ? (a) : (b)))
 #endif
 #endif
 

@@ -11,7 +11,8 @@ export function parseSeedOption(given: string): bigint {
   throw badValue('takes a whole number');
 }
 
-function parsePositive(given: string): number {
+/** A number above zero. @throws HazeError `bad-value` */
+export function parsePositive(given: string): number {
   const value = Number(given);
   if (given.trim() !== '' && Number.isFinite(value) && value > 0) return value;
   throw badValue('takes a number above zero');

@@ -1,7 +1,8 @@
-// Keeps of a run everything that following its draws takes, should one of its decisions be mixed: the output from that
-// decision on, the particles of all values that were made, standard input. Until then output passes as it comes.
+// Keeps of a run everything that a second look at it takes: following its draws, should one of its decisions be mixed,
+// or more lanes, should a figure be too coarse. That is the output from there on, the particles of all values that were
+// made, standard input. Until then output passes as it comes.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
-import type { MixedRun } from '../../uncertainty/sources/run-decisions.ts';
+import type { CoarseRun, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import { concatenate } from '../output/concatenate.ts';
 import type { StreamName } from '../output/output-ring.ts';
 import type { InputSource } from '../wasi/streams.ts';
@@ -20,35 +21,52 @@ export class DrawFollowing {
   readonly #made = new NumberList();
   readonly #answers = new NumberList();
   #isMixed = false;
+  #isHeld = false;
+  /** True after the program has read input behind a coarse figure: its user must see the question. */
+  #isReleased = false;
+  /** Passes held output and notices on. */
+  readonly #passing: (() => void)[] = [];
+  #excess = 0;
   #refusal: string | undefined;
 
   /** The program has made a mixed decision: from here on output is held back. */
   mix(): void {
     this.#isMixed = true;
+    this.#isHeld = true;
+  }
+
+  /** A figure is too coarse: from here on output is held back. */
+  coarsen(excess: number): void {
+    if (this.#isReleased) return;
+    this.#excess = Math.max(this.#excess, excess);
+    this.#isHeld = true;
   }
 
   /** Passes output of the program on, or holds it back. */
   write(stream: StreamName, bytes: Uint8Array, pass: (bytes: Uint8Array) => void): void {
-    const kept = (this.#isMixed ? this.#held : this.#passed)[stream];
-    kept.push(bytes.slice());
-    if (!this.#isMixed) pass(bytes);
+    const kept = bytes.slice();
+    (this.#isHeld ? this.#held : this.#passed)[stream].push(kept);
+    if (this.#isHeld) this.#passing.push(() => pass(kept));
+    else pass(bytes);
   }
 
   /** Passes a notice of the core on, or holds it back. */
   notice(text: string, pass: (text: string) => void): void {
-    if (this.#isMixed) this.#notices.push(text);
-    else pass(text);
+    if (!this.#isHeld) return pass(text);
+    this.#notices.push(text);
+    this.#passing.push(() => pass(text));
   }
 
   /** Passes a line about the end of the run on, or holds it back. */
   end(text: string, pass: (text: string) => void): void {
-    if (this.#isMixed) this.#ending.push(text);
+    if (this.#isHeld) this.#ending.push(text);
     else pass(text);
   }
 
   /** Standard input, of which a copy is kept. */
   keepInput(source: InputSource): InputSource {
     return (size) => {
+      this.#release();
       const bytes = source(size);
       this.#input.push(bytes.slice());
       return bytes;
@@ -97,6 +115,31 @@ export class DrawFollowing {
   /** The record of the run; undefined where no decision was mixed. */
   finish(): MixedRun | undefined {
     if (!this.#isMixed) return undefined;
+    return {
+      ...this.#heldRun(),
+      made: this.#made.toArray(),
+      answers: this.#answers.toArray(),
+      ...(this.#refusal === undefined ? {} : { refusal: this.#refusal }),
+    };
+  }
+
+  /** The record of a run with a figure that is too coarse; mixed decisions go first. */
+  finishCoarse(): CoarseRun | undefined {
+    return this.#isMixed || !this.#isHeld ? undefined : { ...this.#heldRun(), excess: this.#excess };
+  }
+
+  /** Gives up refining: output that only a coarse figure holds back passes. */
+  #release(): void {
+    if (!this.#isHeld || this.#isMixed) return;
+    this.#isReleased = true;
+    this.#isHeld = false;
+    for (const pass of this.#passing.splice(0)) pass();
+    this.#notices.length = 0;
+    for (const stream of ['stdout', 'stderr'] as const)
+      this.#passed[stream].push(...this.#held[stream].splice(0));
+  }
+
+  #heldRun(): HeldRun {
     const join = ({ stdout, stderr }: Record<StreamName, Uint8Array[]>) => ({
       stdout: concatenate(stdout),
       stderr: concatenate(stderr),
@@ -106,10 +149,7 @@ export class DrawFollowing {
       held: join(this.#held),
       notices: this.#notices,
       ending: this.#ending,
-      made: this.#made.toArray(),
-      answers: this.#answers.toArray(),
       input: concatenate(this.#input),
-      ...(this.#refusal === undefined ? {} : { refusal: this.#refusal }),
     };
   }
 

@@ -38,6 +38,8 @@ export interface StartMessage extends ProgramStart {
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw. */
   readonly followsDraws?: boolean;
+  /** Largest error of figures from lanes, in deviations. */
+  readonly accuracy?: number;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
 }

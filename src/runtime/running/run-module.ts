@@ -5,7 +5,7 @@ import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import { createCore } from '../../uncertainty/cores/create-core.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
-import type { DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
+import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { bindCore, type CoreImports } from '../core/core-imports.ts';
@@ -58,6 +58,8 @@ export interface RunModuleRequest {
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
+  /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
+  readonly accuracy?: number;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
 }
@@ -89,6 +91,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   const sources = run.sources();
   const decisions = run.decisions();
   const mixed = run.mixed();
+  const coarse = run.coarse();
   return {
     end: endWithFiles(end, problem),
     statistics: run.statistics(),
@@ -97,6 +100,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
     ...(sources ? { sources } : {}),
     ...(decisions ? { decisions } : {}),
     ...(mixed ? { mixed } : {}),
+    ...(coarse ? { coarse } : {}),
   };
 }
 
@@ -121,7 +125,8 @@ class Run {
   constructor(request: RunModuleRequest, host: RunModuleHost) {
     this.#request = request;
     this.#host = host;
-    this.#following = request.followsDraws ? new DrawFollowing() : undefined;
+    const isWatched = request.followsDraws || request.accuracy !== undefined;
+    this.#following = isWatched ? new DrawFollowing() : undefined;
     this.#tracing = request.trace ? new RunTracing() : undefined;
     this.#room = openFileRoom(
       request.core,
@@ -187,6 +192,11 @@ class Run {
     return this.#following?.finish();
   }
 
+  /** Data for refining the run, where a figure is too coarse. */
+  coarse(): CoarseRun | undefined {
+    return this.#following?.finishCoarse();
+  }
+
   /** Says how the run ended. */
   tellEnding(text: string): void {
     const pass = (line: string) => this.#writeLine(line);
@@ -211,7 +221,7 @@ class Run {
   }
 
   #instantiate(): WebAssembly.Instance {
-    const { module, compiled, core: spec, seed, laneMemoryLimitBytes } = this.#request;
+    const { module, compiled, core: spec, seed, laneMemoryLimitBytes, accuracy } = this.#request;
     checkContract(module);
     const instantiateWith = admitProgram(module, compiled);
     const memory = createProgramMemory(module, spec.MemorySize);
@@ -232,13 +242,17 @@ class Run {
       onNotice,
       ...(laneMemoryLimitBytes === undefined ? {} : { laneMemoryLimitBytes }),
       ...(this.#tracing ? { trace: this.#tracing.host } : {}),
+      ...(accuracy === undefined
+        ? {}
+        : { refining: { accuracy, coarse: (excess: number) => this.#following!.coarsen(excess) } }),
     });
     this.#core = core;
     this.#tracing?.watch(core);
     this.#gate = this.#request.sources && new SourceGate(core, this.#request.sources, readFrames);
     const following = this.#following;
+    const followed = this.#request.followsDraws ? following : undefined;
     if (core.decisions && !this.#request.ignoresDecisions)
-      this.#decisions = new DecisionNotes(core.decisions, readFrames, () => following?.mix());
+      this.#decisions = new DecisionNotes(core.decisions, readFrames, () => followed?.mix());
     const makers = this.#gate ?? openMakers(core);
     const random = createRandom(seed ^ 0x5a17n);
     let instance: WebAssembly.Instance | undefined;
@@ -258,8 +272,8 @@ class Run {
             }),
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
       ...this.#tracing?.notes,
-      sources: following ? following.keepMade(makers, core) : makers,
-      questions: following?.keepAnswers(core),
+      sources: followed ? followed.keepMade(makers, core) : makers,
+      questions: followed?.keepAnswers(core),
       decisions: this.#decisions,
     });
     const system = createWasiImports(

@@ -1,6 +1,6 @@
 // End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
 
-import type { DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
+import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
 
@@ -73,6 +73,8 @@ export interface RunOutcome {
   readonly decisions?: DecisionReport;
   /** Data for following the draws of a run; absent without a mixed decision. */
   readonly mixed?: MixedRun;
+  /** Data for refining a run; absent where its figures are as good as wanted. */
+  readonly coarse?: CoarseRun;
 }
 
 /** Exit statuses of programs that are stopped, as a shell on an ordinary system reports them. */

@@ -57,6 +57,8 @@ export interface RunRequest extends ProgramRequest {
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
+  /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
+  readonly accuracy?: number;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
   /** The module, compiled, where it is run again and again. */
@@ -138,6 +140,7 @@ function startMessage(
     ...(request.trace ? { trace: true } : {}),
     ...(request.sources ? { sources: request.sources } : {}),
     ...(request.followsDraws ? { followsDraws: true } : {}),
+    ...(request.accuracy === undefined ? {} : { accuracy: request.accuracy }),
     ...(request.ignoresDecisions ? { ignoresDecisions: true } : {}),
     ...(request.compiled ? { compiled: request.compiled } : {}),
     ...(request.laneMemoryLimitBytes === undefined

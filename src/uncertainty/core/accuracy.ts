@@ -1,10 +1,11 @@
-// Estimates the error of a standard deviation that comes from lanes alone, from the lanes themselves. Blocks of lanes
-// are independent of each other, so the spread of a moment over blocks is its error.
+// Lines about figures that are not known well. The error of a standard deviation that comes from lanes alone is
+// estimated from the lanes themselves: blocks of lanes are independent of each other, so the spread of a moment over
+// blocks is its error.
 
 import type { CoreSpec } from './core-spec.ts';
 
 /** Errors up to this many per cent are not worth a line. */
-const WORTH_TELLING = 3;
+export const WORTH_TELLING = 3;
 /** Factor on the estimated spread within which an error lies nine times in ten: Student's t of three degrees. */
 const NINE_IN_TEN = 2.35;
 /**
@@ -50,17 +51,116 @@ export function findAccuracy(lanes: Float64Array, blocks: number): number | unde
   return percent > WORTH_TELLING ? percent : undefined;
 }
 
-/** The line for the user. */
-export function describeAccuracy(spec: CoreSpec, lanes: number, particle: number, percent: number): string {
-  const shown = percent < 10 ? percent.toFixed(1) : percent.toFixed(0);
-  const better =
-    spec.Name === 'C0-XS+' || spec.Name === 'C0-S+'
-      ? 'C0-L+ halves that'
-      : spec.Name === 'C0-M+'
-        ? 'C0-XL+ halves that'
-        : `a core with a LaneCount of ${Math.min(65_536, 4 * lanes)} halves that`;
+/** Accuracy that figures from lanes must have. */
+export interface Refining {
+  /** Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much. */
+  readonly accuracy: number;
+  /** Called where a figure that is shown has a larger error: `excess` times as much. */
+  coarse(excess: number): void;
+}
+
+/** Knowledge of a standard deviation that is not good. */
+export interface DeviationDoubt {
+  /** Per cent within which the deviation is nine times in ten. */
+  readonly percent: number;
+  /** The value is a function of independent quantities, whose points may miss where it is large. */
+  readonly isFunction: boolean;
+  /** Index of a tail so heavy that there may be no deviation. */
+  readonly tailIndex?: number | undefined;
+}
+
+/** Tails of an index below this may have no standard deviation. */
+export const HEAVY = 2.2;
+
+/** The line about a standard deviation. */
+export function describeAccuracy(
+  spec: CoreSpec,
+  lanes: number,
+  particle: number,
+  { percent, isFunction, tailIndex }: DeviationDoubt,
+): string {
+  const value = `the value near ${round(particle, 7)}`;
+  if (tailIndex !== undefined)
+    return (
+      `${value} has a tail in which P(|value| > x) falls as x^-${tailIndex.toFixed(1)}: its standard deviation ` +
+      'grows with the number of draws, and may not exist; its quantiles are good.'
+    );
+  const cause = isFunction
+    ? 'it comes from rare draws, which the points of a function hardly meet'
+    : `it combines inputs that it shares in ways that ${lanes} aligned samples stand for`;
   return (
-    `the standard deviation of the value near ${Number(particle.toPrecision(7))} is known to ±${shown} % only: ` +
-    `it combines inputs that it shares in ways that ${lanes} aligned samples stand for; ${better}.`
+    `the standard deviation of ${value} is known to ±${roundPercent(percent)} % only: ` +
+    `${cause}; ${findBetter(spec, lanes)}.`
   );
+}
+
+/** The line about a share of draws that have no number. */
+export function describeLost(particle: number, share: number): string {
+  return (
+    `${roundPercent(100 * share)} % of the draws of the value near ${round(particle, 7)} are NaN: ` +
+    "they lie outside of a function's domain."
+  );
+}
+
+/** An answer of a query with its standard error. */
+export interface AskedFigure {
+  readonly kind: 'quantile' | 'probability';
+  /** Probability of a quantile, or limit of a probability. */
+  readonly at: number;
+  readonly answer: number;
+  readonly error: number;
+}
+
+/** The line about a quantile or a probability. */
+export function describeFigure(
+  spec: CoreSpec,
+  lanes: number,
+  { kind, at, answer, error }: AskedFigure,
+  deviation: number,
+): string {
+  const better = findBetter(spec, lanes);
+  if (kind === 'quantile')
+    return (
+      `the ${round(100 * at, 6)} % quantile ${round(answer, 7)} is known to ±${round(error, 2)} only ` +
+      `(${roundPercent((100 * error) / deviation)} % of the standard deviation), from ${lanes} aligned samples; ${better}.`
+    );
+  const [name, rare] = answer > 0.5 ? ['below', 1 - answer] : ['above', answer];
+  if (rare === 0)
+    return (
+      `no aligned sample of ${lanes} lies ${name} ${round(at, 7)}: the probability is below ${round(3 / lanes, 2)} ` +
+      'with 95 %; C0-Reference with more runs shows more.'
+    );
+  return (
+    `the probability ${round(rare, 3)} of a value ${name} ${round(at, 7)} is known to ±${round(error, 2)} only, ` +
+    `from ${lanes} aligned samples; ${better}.`
+  );
+}
+
+/** Largest standard errors that need no line: of a quantile in deviations, and of probabilities relative to them. */
+const QUANTILE_ERROR = 0.03;
+const SHARE_ERROR = 0.1;
+const RARE_ERROR = 0.2;
+/** Probabilities below this are rare. */
+const RARE = 0.01;
+
+/** The standard error of a figure relative to the largest that needs no line. */
+export function findExcess({ kind, answer, error }: AskedFigure, deviation: number): number {
+  if (!(error > 0)) return 0;
+  if (kind === 'quantile') return deviation > 0 ? error / (QUANTILE_ERROR * deviation) : 0;
+  const rare = Math.min(answer, 1 - answer);
+  return error / ((rare < RARE ? RARE_ERROR : SHARE_ERROR) * rare);
+}
+
+function round(x: number, digits: number): number {
+  return Number(x.toPrecision(digits));
+}
+
+function roundPercent(percent: number): string {
+  return percent < 10 ? String(round(percent, 2)) : percent.toFixed(0);
+}
+
+function findBetter(spec: CoreSpec, lanes: number): string {
+  if (spec.Name === 'C0-XS+' || spec.Name === 'C0-S+') return 'C0-L+ halves that';
+  if (spec.Name === 'C0-M+') return 'C0-XL+ halves that';
+  return `a core with a LaneCount of ${Math.min(65_536, 4 * lanes)} halves that`;
 }

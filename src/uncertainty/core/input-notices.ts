@@ -25,7 +25,8 @@ export function describeMixtureWeight(weight: number): string {
 
 /** The sentence for a question that no value has an answer to, or undefined. */
 export function maybeDescribeQuery(query: Query, argument: number): string | undefined {
-  if (query !== 'quantile' || (argument >= 0 && argument <= 1)) return undefined;
+  const isQuantile = query === 'quantile' || query === 'quantile_error';
+  if (!isQuantile || (argument >= 0 && argument <= 1)) return undefined;
   return `Quantile: the probability must be from 0 to 1, not ${argument}, so the answer is NaN.`;
 }
 

@@ -93,6 +93,9 @@ export const QUERIES = [
   'support_max',
   'sample',
   'evaluate_pdf',
+  'mean_error',
+  'quantile_error',
+  'probability_error',
 ] as const;
 
 /** Comparisons of two values, by the names of WebAssembly's instructions. */

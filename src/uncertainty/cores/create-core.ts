@@ -1,5 +1,6 @@
 // Makes the core that a specification describes: the one door through which the runtime gets at the arithmetic.
 
+import type { Refining } from '../core/accuracy.ts';
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, validateCoreSpec } from '../core/core-spec.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
@@ -23,6 +24,8 @@ export interface CoreOptions {
   readonly onNotice?: (message: string) => void;
   /** On cores that track correlation: where sources and printed values are written down. */
   readonly trace?: TraceHost;
+  /** On cores that track correlation: judges the errors of figures that come from lanes. */
+  readonly refining?: Refining;
 }
 
 /**
@@ -33,7 +36,7 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
   validateCoreSpec(spec);
   const seed = BigInt.asUintN(64, BigInt(options.seed));
   const { kernels, guestMemoryBytes = () => 0 } = options;
-  const { laneMemoryLimitBytes = 2 ** 30, onNotice = () => {}, trace, shared } = options;
+  const { laneMemoryLimitBytes = 2 ** 30, onNotice = () => {}, trace, shared, refining } = options;
   switch (spec.Microarchitecture) {
     case 'Bypass':
     case 'Reference':
@@ -45,6 +48,7 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
             ...{ kernels, seed, guestMemoryBytes, laneMemoryLimitBytes, onNotice },
             ...(trace ? { trace } : {}),
             ...(shared ? { shared } : {}),
+            ...(refining ? { refining } : {}),
           })
         : new TrackingCore(spec, { kernels, seed, guestMemoryBytes, onNotice });
   }

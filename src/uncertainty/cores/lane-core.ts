@@ -3,10 +3,11 @@
 // combined by the product of their deltas, reduced so that moments are kept. All others are their lanes. Deltas of a
 // value are made on first use. Dependence of new values, and accuracy of results: dependence.md.
 
+import type { Refining } from '../core/accuracy.ts';
 import type { Decisions, Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
-import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
+import { PARAMETRIC_KINDS, QUERIES, type Query, SINGLE_PRECISION } from '../core/operations.ts';
 import type { UxValue } from '../core/ux-text.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import { AlignedDecisions } from '../distributions/decisions.ts';
@@ -14,6 +15,7 @@ import { collectDeltas, type Deltas, limitDeltas } from '../distributions/deltas
 import { planParametric } from '../distributions/parametric.ts';
 import { answerQuery } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
+import { maybeFigure } from '../figures/lane-errors.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import { AccuracyStatements } from '../lanes/accuracy-statements.ts';
 import { drawPoints, pickLanes } from '../lanes/draw-lanes.ts';
@@ -28,6 +30,7 @@ import { TrackingCore, type TrackingOptions } from './tracking-core.ts';
 
 export interface LaneCoreOptions extends TrackingOptions {
   readonly laneMemoryLimitBytes: number;
+  readonly refining?: Refining;
   /** Listener for sources and printed values, present when a budget needs them. */
   readonly trace?: TraceHost;
 }
@@ -60,7 +63,8 @@ export class LaneCore extends TrackingCore {
     const products = new IndependentProducts(kernels, records, values, spec);
     const parts = { kernels, records, maker, densities, values, products };
     this.#arithmetic = new LaneArithmetic(parts, spec.Precision);
-    this.#statements = new AccuracyStatements(spec, values, (sentence) => this.notice(sentence));
+    const notice = (sentence: string) => this.notice(sentence);
+    this.#statements = new AccuracyStatements(spec, values, notice, options.refining);
     this.#trace = options.trace && new SourceTrace(options.trace, kernels, this.#values);
   }
 
@@ -105,7 +109,13 @@ export class LaneCore extends TrackingCore {
     const onDrawn = this.#isPredicting
       ? undefined
       : this.#trace?.addParametric(source, name!, [a, b, c], this.resultParticle);
-    const recipe = { plan, single, dimension, base: grids.makeSourceBase(), onDrawn };
+    const recipe = {
+      plan,
+      single,
+      dimension,
+      base: grids.makeSourceBase({ kind: 'source', plan, single, size: 0 }),
+      onDrawn,
+    };
     const isPublished = !this.#values.isJoint && this.#values.shapeGridOf(recipe).isClose;
     const handle = this.records.add(0, 0, isPublished ? RECORD_PUBLISHED : 0);
     this.#values.addRecipe(handle, recipe);
@@ -196,7 +206,12 @@ export class LaneCore extends TrackingCore {
       const copy = this.records.add(0, 0, this.records.flagsOf(original) & RECORD_PUBLISHED);
       const dimension = this.#isPredicting ? undefined : store.takeDimension();
       const onDrawn = this.#isPredicting ? undefined : this.#trace?.addCopy(source, particle);
-      values.addRecipe(copy, { ...recipe, dimension, base: grids.makeSourceBase(), onDrawn });
+      values.addRecipe(copy, {
+        ...recipe,
+        dimension,
+        base: grids.makeSourceBase({ kind: 'source', plan: recipe.plan, single: recipe.single, size: 0 }),
+        onDrawn,
+      });
       store.assign(copy, 0, set);
       this.#trace?.noteValue(source, copy);
       this.densities.noteCopy(copy, original);
@@ -284,10 +299,26 @@ export class LaneCore extends TrackingCore {
       return super.query(query, value, argument);
     const wrong = maybeDescribeQuery(name, argument);
     if (wrong) this.notice(wrong);
-    if (name !== 'nth_moment' || argument > 1) this.#statements.state(value);
+    if (name === 'nth_moment' && argument > 1) this.#statements.state(value);
     if (name === 'nth_moment') return this.#values.momentOf(value.handle, argument);
     if (name === 'sample') return this.#values.samplerOf(value.handle)(this.kernels.call.random());
-    return answerQuery(name, this.#values.deltasOf(value.handle), argument, this.kernels.call);
+    const figure = maybeFigure(name, argument);
+    if (figure)
+      return wrong || Number.isNaN(argument) ? Number.NaN : this.#values.errorOf(value.handle, figure);
+    const answer = this.#answer(name, value.handle, argument);
+    if (name === 'quantile') this.#statements.stateFigure(value.handle, name, argument, answer);
+    else if (name === 'probability_gt')
+      this.#statements.stateFigure(value.handle, 'probability', argument, answer);
+    return answer;
+  }
+
+  #answer(name: Query, handle: Handle, argument: number): number {
+    const isInner = name === 'quantile' ? argument > 0 && argument < 1 : name === 'probability_gt';
+    const fine = isInner && !Number.isNaN(argument) && this.#values.maybeFineOf(handle);
+    if (fine) return name === 'quantile' ? fine.quantileAt(argument) : 1 - fine.shareUpTo(argument);
+    const isShare = name === 'quantile' || name === 'probability_gt';
+    const deltas = isShare ? this.#values.askedDeltasOf(handle) : this.#values.deltasOf(handle);
+    return answerQuery(name, deltas, argument, this.kernels.call);
   }
 
   override sampleInto(value: Operand, target: Float64Array): void {

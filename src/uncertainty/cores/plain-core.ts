@@ -24,6 +24,7 @@ import {
 import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.ts';
 import { mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
 import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
+import { LaneErrors, maybeFigure } from '../figures/lane-errors.ts';
 import { Kernels } from '../kernels/kernels.ts';
 import { LaneDraws } from '../lanes/lane-draws.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
@@ -120,6 +121,8 @@ export class PlainCore implements Core {
   answer(query: number, draws: Float64Array, argument: number): number {
     const name = QUERIES[query & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const figure = maybeFigure(name, argument);
+    if (figure) return new LaneErrors(draws, 'none').errorOf(figure);
     const isDensity = name === 'evaluate_pdf' || name === 'nth_mode';
     return answerQuery(
       name,

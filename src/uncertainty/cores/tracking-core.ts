@@ -2,6 +2,7 @@
 // have the loops; this class owns the records, defines the operations, and limits memory to the core's.
 
 import { HazeError } from '../../errors/haze-error.ts';
+import { describeLost } from '../core/accuracy.ts';
 import type { Core, Decisions, Handle, Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import {
@@ -347,7 +348,14 @@ export class TrackingCore implements Core {
     const points = this.pointsOf(value);
     const mean = this.moment(handle, 1);
     const special = this.records.flagsOf(handle) & RECORD_SPECIAL;
+    if (special) this.#noticeLost(points, particle);
     return { particle, type: 4, count: 1, mean, ...(special ? spellSpecials(points) : points) };
+  }
+
+  /** Says so where a part of a value is NaN. */
+  #noticeLost({ positions, masses }: WeightedPoints, particle: number): void {
+    const lost = masses.reduce((sum, mass, i) => sum + (Number.isNaN(positions[i]!) ? mass : 0), 0);
+    if (lost > 0 && lost < 1) this.notice(describeLost(particle, lost));
   }
 
   protected moment(handle: Handle, order: number): number {

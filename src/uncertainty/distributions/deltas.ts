@@ -13,12 +13,19 @@ export interface Deltas {
   readonly positiveInfinity: number;
   /** True when the deltas are the possible outcomes themselves. */
   readonly atoms: boolean;
+  /** 1 where several deltas met at one position: an outcome among cells, such as the 0 of a payoff. */
+  readonly outcomes?: Uint8Array | undefined;
   /**
    * Distribution of mass around the deltas, where more is known than the deltas alone show; then no mass is at special
    * positions.
    */
   readonly distribution?: DistributionFunction | undefined;
 }
+
+/** A function may pass each position twice; more deltas at one position are an outcome. */
+const FEWEST_EQUAL = 3;
+/** A value with a larger share of outcomes than this is discrete. */
+export const DISCRETE = 0.9;
 
 const NOTHING_SPECIAL = { nan: 0, negativeInfinity: 0, positiveInfinity: 0 };
 
@@ -37,6 +44,7 @@ export function collectDeltas(positions: Float64Array, masses: Float64Array, ato
   order.sort((i, j) => positions[i]! - positions[j]!);
   const sorted = new Float64Array(order.length);
   const weights = new Float64Array(order.length);
+  const met = new Uint32Array(order.length);
   let n = 0;
   for (const i of order) {
     if (n > 0 && sorted[n - 1] === positions[i]) {
@@ -45,8 +53,17 @@ export function collectDeltas(positions: Float64Array, masses: Float64Array, ato
       sorted[n] = positions[i]!;
       weights[n++] = masses[i]!;
     }
+    met[n - 1]!++;
   }
-  return { positions: sorted.subarray(0, n), masses: weights.subarray(0, n), ...special, atoms };
+  const outcomes = Uint8Array.from(met.subarray(0, n), (count) => Number(count >= FEWEST_EQUAL));
+  const mass = outcomes.reduce((sum, one, i) => sum + one * weights[i]!, 0);
+  return {
+    positions: sorted.subarray(0, n),
+    masses: weights.subarray(0, n),
+    ...special,
+    atoms: atoms || mass > DISCRETE,
+    outcomes: mass > 0 ? outcomes : undefined,
+  };
 }
 
 /** True for finite numbers of which each is greater than the one before. */
@@ -121,7 +138,7 @@ export function prepareQuantiles(deltas: Deltas): (p: number) => number {
     // Probability beyond the last delta is rounding, unless infinity has mass.
     if (i === n)
       return deltas.positiveInfinity > 0 && p - sum > 1e-12 ? Infinity : (positions[n - 1] ?? -Infinity);
-    if (!bounds) return positions[i]!;
+    if (!bounds || deltas.outcomes?.[i]) return positions[i]!;
     const below = i === 0 ? deltas.negativeInfinity : cumulative[i - 1]!;
     return bounds[i]! + (bounds[i + 1]! - bounds[i]!) * ((p - below) / (cumulative[i]! - below));
   };
@@ -148,7 +165,7 @@ export function findProbabilityAbove(deltas: Deltas, cutoff: number): number {
   if (cutoff === -Infinity) return 1 - deltas.negativeInfinity;
   const bounds = deltas.atoms || positions.length < 2 ? undefined : findCellBounds(deltas);
   for (let i = 0; i < positions.length; i++) {
-    if (!bounds) {
+    if (!bounds || deltas.outcomes?.[i]) {
       if (positions[i]! > cutoff) above += masses[i]!;
       continue;
     }

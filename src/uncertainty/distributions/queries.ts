@@ -3,6 +3,7 @@
 import type { Query } from '../core/operations.ts';
 import {
   type Deltas,
+  findCellBounds,
   findDensity,
   findModes,
   findProbabilityAbove,
@@ -51,7 +52,36 @@ export function answerQuery(
       return drawSample(deltas)(source.random());
     case 'evaluate_pdf':
       return findDensity(deltas, argument);
+    case 'mean_error':
+      return deltas.nan > 0 ? Number.NaN : 0;
+    case 'quantile_error':
+      return findQuantileError(deltas, argument);
+    case 'probability_error':
+      return findShareError(deltas, argument);
   }
+}
+
+/** Half of the cell that a quantile lies in: where in it the density is, the deltas do not tell. */
+function findQuantileError(deltas: Deltas, p: number): number {
+  const quantile = findQuantile(deltas, p);
+  const cell = maybeFindCell(deltas, quantile);
+  return Number.isNaN(quantile) ? quantile : cell ? (cell.high - cell.low) / 2 : 0;
+}
+
+/** Half of the mass of the cell that is cut. */
+function findShareError(deltas: Deltas, cutoff: number): number {
+  if (deltas.nan > 0 || Number.isNaN(cutoff)) return Number.NaN;
+  return (maybeFindCell(deltas, cutoff)?.mass ?? 0) / 2;
+}
+
+function maybeFindCell(deltas: Deltas, x: number): { low: number; high: number; mass: number } | undefined {
+  if (deltas.atoms || deltas.positions.length < 2) return undefined;
+  const bounds = findCellBounds(deltas);
+  for (let i = 0; i < deltas.positions.length; i++) {
+    const [low, high] = [bounds[i]!, bounds[i + 1]!];
+    if (x >= low && x <= high && !deltas.outcomes?.[i]) return { low, high, mass: deltas.masses[i]! };
+  }
+  return undefined;
 }
 
 function findMoment(deltas: Deltas, order: number): number {

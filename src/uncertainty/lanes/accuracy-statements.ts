@@ -1,20 +1,34 @@
-// Lines to the user about values whose standard deviation has an error of a few per cent or more.
+// Lines to the user about figures whose error matters: standard deviations of printed values, quantiles, probabilities.
 
-import { describeAccuracy } from '../core/accuracy.ts';
+import {
+  type AskedFigure,
+  describeAccuracy,
+  describeFigure,
+  findExcess,
+  type Refining,
+} from '../core/accuracy.ts';
 import type { Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import type { ValueStore } from './value-store.ts';
 
 /** Lines about accuracy in one task. */
-const MOST_STATEMENTS = 3;
+const MOST_STATEMENTS = 5;
+const LAST_STATEMENT = 'further figures have errors of that size; only the first five are listed.';
 
 export class AccuracyStatements {
   readonly #spec: CoreSpec;
   readonly #values: ValueStore;
   readonly #notice: (sentence: string) => void;
+  readonly #refining: Refining | undefined;
   readonly #stated = new Set<string>();
 
-  constructor(spec: CoreSpec, values: ValueStore, notice: (sentence: string) => void) {
+  constructor(
+    spec: CoreSpec,
+    values: ValueStore,
+    notice: (sentence: string) => void,
+    refining: Refining | undefined,
+  ) {
+    this.#refining = refining;
     this.#spec = spec;
     this.#values = values;
     this.#notice = notice;
@@ -22,13 +36,44 @@ export class AccuracyStatements {
 
   /** Says so where a value's standard deviation is known to no more than a few per cent. */
   state({ handle, particle }: Operand): void {
-    if (handle === 0 || this.#stated.size === MOST_STATEMENTS) return;
-    const percent = this.#values.statedPercentOf(handle);
-    if (percent === undefined) return;
+    if (handle === 0) return;
+    this.#judge(handle, (values, deviation) => values.errorOf(handle, { kind: 'deviation' }) / deviation);
+    if (this.#isSilent) return;
+    const doubt = this.#values.maybeDoubtOf(handle);
+    if (!doubt) return;
     // Several questions about one value are one statement.
-    const sentence = describeAccuracy(this.#spec, this.#values.lanes.count, particle, percent);
+    this.#say(describeAccuracy(this.#spec, this.#values.lanes.count, particle, doubt));
+  }
+
+  /** Says so where the answer of a query has an error that matters. */
+  stateFigure(handle: number, kind: AskedFigure['kind'], at: number, answer: number): void {
+    this.#judge(handle, (values, deviation) => {
+      const error = values.errorOf(handle, { kind, at });
+      const rare = Math.min(answer, 1 - answer);
+      return kind === 'quantile' ? error / deviation : rare > 0 ? error / (10 * rare) : 0;
+    });
+    if (this.#isSilent || !Number.isFinite(answer)) return;
+    const figure = { kind, at, answer, error: this.#values.errorOf(handle, { kind, at }) };
+    const deviation = Math.sqrt(this.#values.momentsOf(handle).variance);
+    if (findExcess(figure, deviation) <= 1) return;
+    this.#say(describeFigure(this.#spec, this.#values.lanes.count, figure, deviation));
+  }
+
+  /** Reports a figure whose error, in deviations, is above the accuracy that is wanted. */
+  #judge(handle: number, errorOf: (values: ValueStore, deviation: number) => number): void {
+    const refining = this.#refining;
+    if (!refining || !this.#values.dependsOnLanes(handle)) return;
+    const error = errorOf(this.#values, Math.sqrt(this.#values.momentsOf(handle).variance));
+    if (error > refining.accuracy && error < Infinity) refining.coarse(error / refining.accuracy);
+  }
+
+  get #isSilent(): boolean {
+    return this.#stated.size > MOST_STATEMENTS;
+  }
+
+  #say(sentence: string): void {
     if (this.#stated.has(sentence)) return;
     this.#stated.add(sentence);
-    this.#notice(sentence);
+    this.#notice(this.#stated.size > MOST_STATEMENTS ? LAST_STATEMENT : sentence);
   }
 }

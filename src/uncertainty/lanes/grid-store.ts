@@ -5,6 +5,8 @@
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
+import type { Formula } from '../figures/formula.ts';
+import type { Root, Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
@@ -17,6 +19,8 @@ export interface Base {
   readonly isFine: boolean;
   /** Weights that all sources share are not freed with the base. */
   readonly isShared: boolean;
+  /** Independent quantity that the points stand for; absent where the points are all that is known. */
+  readonly root: Root | undefined;
   /** Values that are functions on it. */
   uses: number;
 }
@@ -27,6 +31,13 @@ export interface Grid {
   readonly values: Address;
   /** The points are the deltas of a product, and the value is one of them or linear in it: it lies in the same cells. */
   readonly isInCells: boolean;
+  /** The value as a function of the base's root; undefined where it is not known or too long. */
+  readonly formula: Formula | undefined;
+}
+
+/** A value of a base as a function of its root. */
+export function maybeVariable({ base, formula }: Grid): Variable | undefined {
+  return base.root && formula ? { root: base.root, formula } : undefined;
 }
 
 /** Nodes of a source's grid: a quarter of the lanes, and not fewer than 128. */
@@ -58,17 +69,17 @@ export class GridStore {
   }
 
   /** The base of a new source with a continuous distribution. */
-  makeSourceBase(): Base {
+  makeSourceBase(root: Root): Base {
     const { nodeCount: count } = this;
-    return { weights: this.#sourceWeights, count, atoms: false, isFine: true, isShared: true, uses: 0 };
+    return { weights: this.#sourceWeights, count, atoms: false, isFine: true, isShared: true, root, uses: 0 };
   }
 
   /** A base of points of these masses. */
-  makeBase(masses: Float64Array, atoms: boolean, isFine: boolean): Base {
+  makeBase(masses: Float64Array, atoms: boolean, isFine: boolean, root?: Root): Base {
     const count = masses.length;
     const weights = this.#kernels.allocate(8 * count);
     this.#kernels.doublesAt(weights, count).set(masses);
-    return { weights, count, atoms, isFine, isShared: false, uses: 0 };
+    return { weights, count, atoms, isFine, isShared: false, root, uses: 0 };
   }
 
   /** Room for numbers at the points of a base. */

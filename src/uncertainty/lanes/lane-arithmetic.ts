@@ -5,6 +5,9 @@ import type { Handle } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';
+import { isExtreme } from '../figures/fine-distributions.ts';
+import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
+import { maybePair } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { RecordMaker } from '../records/record-maker.ts';
@@ -15,7 +18,7 @@ import {
   RECORD_PUBLISHED,
   type RecordTable,
 } from '../records/records.ts';
-import type { Base, Grid } from './grid-store.ts';
+import { type Base, type Grid, maybeVariable } from './grid-store.ts';
 import type { IndependentProducts } from './independent-products.ts';
 import { combineMoments, type LinearOperation, type Moments, mapMoments } from './lane-weights.ts';
 import type { SetId } from './source-sets.ts';
@@ -68,7 +71,8 @@ export class LaneArithmetic {
     const lanes = values.lanes.allocate();
     let point = call.lane_unary(operation, source, lanes, this.#laneCount);
     const negated = (operation & ~SINGLE_PRECISION) === NEGATE;
-    const computed = grid && this.#onBase(grid.base, negated && grid.isInCells);
+    const formula = grid?.formula && maybeExtend(operation, grid.formula, undefined);
+    const computed = grid && this.#onBase(grid.base, formula, negated && grid.isInCells);
     if (grid && computed) point &= call.lane_unary(operation, grid.values, computed.values, grid.base.count);
     const moments = negated ? values.knownOf(handle) : undefined;
     const known = moments && { ...moments, mean: -moments.mean };
@@ -98,25 +102,26 @@ export class LaneArithmetic {
     let block = 0;
     let packed = 0;
     let known: Moments | undefined;
-    if (united < 0 && x && y) {
+    let computed = united < 0 && x && y ? this.#maybeExtreme(operation, x, y) : undefined;
+    if (united < 0 && x && y && !computed) {
       block = this.#maker.reserve();
       packed = this.#products.multiply(operation, left, right, block);
       if (this.#isParticleAlone(block, packed, particle)) {
         this.#records.discard(block);
         return this.#maker.plain(particle);
       }
-    } else if (united < 0) {
+    } else if (united < 0 && !computed) {
       known = this.#combineKnown(operation, left, right);
     }
     const xLanes = this.#values.lanesOf(left, this.#values.settledLanesOf(right));
     const yLanes = this.#values.lanesOf(right, xLanes);
     const lanes = store.allocate();
     let point = call.lane_binary(operation, xLanes, yLanes, lanes, this.#laneCount);
-    let computed: Grid | undefined;
     if (x && y && x.base === y.base) {
-      computed = this.#onBase(x.base);
+      const formula = x.formula && y.formula && maybeExtend(operation, x.formula, y.formula);
+      computed = this.#onBase(x.base, formula);
       point &= call.lane_binary(operation, x.values, y.values, computed.values, x.base.count);
-    } else if (block === 0 && !point) {
+    } else if (block === 0 && !computed && !point) {
       this.#values.noteRecent(lanes);
     }
     if (block !== 0) {
@@ -125,6 +130,8 @@ export class LaneArithmetic {
       packed |= (RECORD_OWN_POINTS | atoms) << 24;
     }
     const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
+    if (block !== 0)
+      this.#values.notePair(result, maybePair(operation, maybeVariable(x!), maybeVariable(y!)));
     // A Joint core shows lanes: the product's points serve only as its base.
     if (block !== 0 && this.#values.isJoint) {
       this.#values.gridOf(result);
@@ -160,7 +167,9 @@ export class LaneArithmetic {
       : call.lane_binary_with_plain_right(operation, source, plain, lanes, laneCount);
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     const isLinear = linear !== undefined && !(linear === 'div' && isLeft);
-    const computed = grid && this.#onBase(grid.base, isLinear && grid.isInCells);
+    const own = grid?.formula;
+    const formula = own && maybeExtend(operation, isLeft ? undefined : own, isLeft ? own : undefined, plain);
+    const computed = grid && this.#onBase(grid.base, formula, isLinear && grid.isInCells);
     if (grid && computed) {
       const { count } = grid.base;
       point &= isLeft
@@ -176,8 +185,24 @@ export class LaneArithmetic {
     return result;
   }
 
-  #onBase(base: Base, isInCells = false): Grid {
-    return { base, values: this.#values.grids.allocate(base), isInCells };
+  /** The greater or the lesser of two independent densities, at the nodes that a source has. */
+  #maybeExtreme(operation: number, x: Grid, y: Grid): Grid | undefined {
+    if (!isExtreme(operation) || x.base.atoms || y.base.atoms) return undefined;
+    const [left, right] = [maybeVariable(x), maybeVariable(y)];
+    const { fine, grids } = this.#values;
+    const knots = left && right && fine.maybeExtremeOf(operation, left, right);
+    if (!knots) return undefined;
+    const base = grids.makeSourceBase({ kind: 'known', knots, size: 0 });
+    const grid = this.#onBase(base, ROOT);
+    const values = this.#kernels.doublesAt(grid.values, base.count);
+    grids.sourceShares.forEach((share, i) => {
+      values[i] = knots.quantileAt(share);
+    });
+    return grid;
+  }
+
+  #onBase(base: Base, formula: Formula | undefined, isInCells = false): Grid {
+    return { base, values: this.#values.grids.allocate(base), isInCells, formula };
   }
 
   /** Moments of a combination of independent values of which one is lanes alone. */

@@ -1,7 +1,11 @@
 // Notes about a value of a core that tracks correlation, besides its record, lanes and grid.
 
+import type { DeviationDoubt } from '../core/accuracy.ts';
 import type { Deltas } from '../distributions/deltas.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
+import type { FineDistribution } from '../figures/fine-distributions.ts';
+import type { LaneErrors } from '../figures/lane-errors.ts';
+import type { Pair } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base } from './grid-store.ts';
 import type { Moments } from './lane-weights.ts';
@@ -30,8 +34,16 @@ export interface Notes {
   seenLanes?: Float64Array;
   /** Draws the lanes of a posterior, when they are first needed. */
   drawLanes?: (() => Address) | undefined;
+  /** Independent operands of a product. */
+  pair?: Pair;
   /** Moments of a value that is lanes alone. */
   known?: Moments;
   reading?: Reading;
-  stated?: { readonly percent: number | undefined };
+  /** Deltas that answer for quantiles and probabilities, where they are others. */
+  asked?: Deltas;
+  /** Distribution for queries; null where nothing finer than deltas is known. */
+  fine?: FineDistribution | null;
+  errors?: LaneErrors;
+  /** Doubt about the deviation; null where there is none. */
+  doubt?: DeviationDoubt | null;
 }

@@ -2,7 +2,7 @@
 // the recipe of a parametric value that is still unused, and exact moments. The store makes each on first use; the
 // result does not depend on the time of that use.
 
-import { findAccuracy } from '../core/accuracy.ts';
+import { type DeviationDoubt, findAccuracy, HEAVY, WORTH_TELLING } from '../core/accuracy.ts';
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -12,10 +12,15 @@ import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-fu
 import { drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeCache, ShapeGrid } from '../distributions/shape-cache.ts';
+import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
+import { ROOT } from '../figures/formula.ts';
+import { type Figure, LaneErrors } from '../figures/lane-errors.ts';
+import type { Pair, ProductRoot } from '../figures/roots.ts';
+import { findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED, type RecordTable } from '../records/records.ts';
-import { type Base, type Grid, GridStore } from './grid-store.ts';
+import { type Base, type Grid, GridStore, maybeVariable } from './grid-store.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { type Moments, weighLanes } from './lane-weights.ts';
@@ -28,12 +33,21 @@ const UNCONTROLLED_SOURCES = 8;
 const UNSEEN_DIMENSION = 2 ** 24 - 1;
 /** Bases of more points than this are reduced to the deltas of a record. */
 const MOST_POINTS = 4096;
+/** Values of a task whose distribution is computed more finely than their deltas. */
+const MOST_FINE = 256;
+/** A smaller index is no tail: nearly all draws are one number. */
+const LEAST_INDEX = 0.5;
+/** Standard errors beyond which a difference is no chance. */
+const SURE = 3;
+/** Nodes on each side beyond which a source's rule sees nothing. */
+const OUTER_NODES = 4;
 
 export class ValueStore {
   readonly lanes: LaneStore;
   readonly grids: GridStore;
   readonly isJoint: boolean;
   readonly rule: GridRule;
+  readonly fine: FineDistributions;
   readonly #kernels: Kernels;
   readonly #records: RecordTable;
   readonly #shapes: ShapeCache;
@@ -42,6 +56,8 @@ export class ValueStore {
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
+  /** Values whose distribution may still be computed finely: each takes milliseconds. */
+  #fineLeft = MOST_FINE;
 
   constructor(
     parts: { kernels: Kernels; records: RecordTable; shapes: ShapeCache; densities: DensityStore },
@@ -59,6 +75,7 @@ export class ValueStore {
     this.lanes = new LaneStore(parts.kernels, options);
     this.grids = new GridStore(parts.kernels, options.laneCount);
     this.#control = new LaneControl(parts.kernels, this.lanes);
+    this.fine = new FineDistributions(parts.kernels, parts.shapes, productLevels);
     this.rule = { count: this.grids.nodeCount, weights: this.grids.sourceWeights, productLevels };
   }
 
@@ -115,15 +132,18 @@ export class ValueStore {
       const shape = this.shapeGridOf(recipe);
       const values = this.grids.allocate(base);
       this.#kernels.call.grid_place(shape.values, plan.location, plan.scale, single, values, base.count);
-      return this.grids.assign(handle, { base, values, isInCells: false });
+      return this.grids.assign(handle, { base, values, isInCells: false, formula: ROOT });
     }
     const flags = this.#records.flagsOf(handle);
     if (!(flags & RECORD_OWN_POINTS)) return undefined;
     const block = this.#records.addressOf(handle);
     const n = this.#records.countOf(handle);
     const masses = this.#kernels.doublesAt(block + 8 * this.#capacity, n).slice();
-    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false);
-    return this.#assignValues(handle, base, this.#kernels.doublesAt(block, n).slice(), !base.atoms);
+    const positions = this.#kernels.doublesAt(block, n).slice();
+    const pair = this.#notes.get(handle)?.pair;
+    const root: ProductRoot = { kind: 'product', positions, masses, pair, size: pair?.size ?? 0 };
+    const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false, root);
+    return this.#assignValues(handle, base, positions, !base.atoms);
   }
 
   /** Gives a value that was made from points these as its base; from too many of them, its deltas. */
@@ -145,7 +165,7 @@ export class ValueStore {
   #assignValues(handle: Handle, base: Base, values: Float64Array, isInCells = false): Grid {
     const address = this.grids.allocate(base);
     this.#kernels.doublesAt(address, values.length).set(values);
-    return this.grids.assign(handle, { base, values: address, isInCells });
+    return this.grids.assign(handle, { base, values: address, isInCells, formula: base.root && ROOT });
   }
 
   /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
@@ -256,9 +276,36 @@ export class ValueStore {
     return this.weighedLanes(handle);
   }
 
+  /** Keeps the independent operands of a product. */
+  notePair(handle: Handle, pair: Pair | undefined): void {
+    if (pair) this.#noteAbout(handle).pair = pair;
+  }
+
+  /** The distribution of a value as finely as it is known; undefined where its deltas tell all. */
+  maybeFineOf(handle: Handle): FineDistribution | undefined {
+    const grid = this.gridOf(handle);
+    const variable = grid && !grid.base.atoms && maybeVariable(grid);
+    if (!variable) return undefined;
+    const notes = this.#noteAbout(handle);
+    if (notes.fine === undefined && this.#fineLeft > 0) {
+      this.#fineLeft--;
+      notes.fine = this.fine.maybeDistributionOf(variable) ?? null;
+    }
+    return notes.fine ?? undefined;
+  }
+
   /** Deltas that answer questions about a value, kept until it is released. */
   deltasOf(handle: Handle): Deltas {
     return this.#readingOf(handle).deltas;
+  }
+
+  /** Deltas for quantiles and probabilities: points that make no cells tell less of them than lanes do. */
+  askedDeltasOf(handle: Handle): Deltas {
+    const grid = this.gridOf(handle);
+    if (!grid || grid.base.isFine || grid.base.atoms || grid.isInCells) return this.deltasOf(handle);
+    const notes = this.#noteAbout(handle);
+    notes.asked ??= this.#readLanes(handle);
+    return notes.asked;
   }
 
   /** Turns uniform numbers into draws. */
@@ -337,15 +384,91 @@ export class ValueStore {
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
   }
 
-  /** Per cent to which the standard deviation is known, where that is worth telling; see accuracy.ts. */
-  statedPercentOf(handle: Handle): number | undefined {
+  /**
+   * Standard error of a figure of a value. Figures that follow from distribution functions have that of their quadrature;
+   * figures of points that stand for cells have the distance from what lanes show.
+   */
+  errorOf(handle: Handle, figure: Figure): number {
+    if (this.recipeOf(handle)) return 0;
+    const grid = this.gridOf(handle);
+    const isShare = figure.kind === 'quantile' || figure.kind === 'probability';
+    if (grid?.base.atoms || (isShare && (grid?.base.isFine || this.maybeFineOf(handle)))) return 0;
+    if (!isShare && this.knownOf(handle)) return 0;
+    if (!isShare && grid && (grid.formula === ROOT || this.#densities.isKnown(handle))) return 0;
+    // Samples and posteriors are what they are; lanes of posteriors are not drawn for their sake.
+    if (grid && !grid.formula) return 0;
+    const lanes = this.#errorsOf(handle).errorOf(figure);
+    if (!grid || isShare) return lanes;
+    const { mean, variance } = this.momentsOf(handle);
+    const { call } = this.#kernels;
+    const address = this.lanesOf(handle);
+    const laneMean = call.lane_mean(address);
+    if (figure.kind === 'mean') return Math.min(lanes, Math.abs(mean - laneMean));
+    const shown = Math.sqrt(call.lane_central_moment(address, laneMean, 2));
+    const distance = Math.abs(Math.sqrt(variance) - shown);
+    // Points that lanes contradict are wrong; else the lanes are at most as good.
+    const doubt = distance > SURE * lanes ? distance : Math.min(lanes, distance);
+    return Math.max(doubt, Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance));
+  }
+
+  #errorsOf(handle: Handle): LaneErrors {
     const notes = this.#noteAbout(handle);
-    if (notes.stated) return notes.stated.percent;
-    const isExact = this.recipeOf(handle) ?? this.knownOf(handle) ?? this.gridOf(handle);
-    const lanes = isExact ? undefined : this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
-    const percent = lanes && findAccuracy(lanes, LANE_BLOCKS);
-    notes.stated = { percent };
-    return percent;
+    const isLattice = this.isJoint && this.#kernels.call.lattice_dimensions(this.lanes.count) > 0;
+    notes.errors ??= new LaneErrors(this.readLanes(handle), isLattice ? 'lattice' : 'net');
+    return notes.errors;
+  }
+
+  /** Share of the variance that lies at the outermost nodes: beyond them there is more. */
+  #outerShareOf(grid: Grid, mean: number, variance: number): number {
+    if (!grid.base.isShared || !(variance > 0)) return 0;
+    const { positions, masses } = this.grids.read(grid);
+    let sum = 0;
+    for (let i = 0; i < OUTER_NODES; i++)
+      for (const k of [i, positions.length - 1 - i]) sum += masses[k]! * (positions[k]! - mean) ** 2;
+    return sum / variance;
+  }
+
+  /** True where the figures of a value come from lanes. */
+  dependsOnLanes(handle: Handle): boolean {
+    if (this.recipeOf(handle)) return false;
+    const grid = this.gridOf(handle);
+    return !grid || !this.prefersGrid(grid);
+  }
+
+  /** Doubt about the standard deviation, where it is worth a line; see accuracy.ts. */
+  maybeDoubtOf(handle: Handle): DeviationDoubt | undefined {
+    const notes = this.#noteAbout(handle);
+    if (notes.doubt === undefined) notes.doubt = this.#maybeFindDoubt(handle) ?? null;
+    return notes.doubt ?? undefined;
+  }
+
+  #maybeFindDoubt(handle: Handle): DeviationDoubt | undefined {
+    const isSource = this.recipeOf(handle) !== undefined;
+    const percent = isSource ? 0 : this.#findPercent(handle);
+    if (percent === undefined) return undefined;
+    const grid = this.gridOf(handle);
+    const points = grid ? this.grids.read(grid) : this.weighedLanes(handle);
+    const index = findTailIndex(points.positions, points.masses, this.#kernels.logarithms);
+    const tailIndex = index > LEAST_INDEX && index < HEAVY ? index : undefined;
+    if (isSource && tailIndex === undefined) return undefined;
+    return { percent, isFunction: grid !== undefined, tailIndex };
+  }
+
+  #findPercent(handle: Handle): number | undefined {
+    if (this.recipeOf(handle) ?? this.knownOf(handle)) return undefined;
+    const grid = this.gridOf(handle);
+    if (!grid)
+      return findAccuracy(this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count), LANE_BLOCKS);
+    if (!grid.formula || grid.formula === ROOT || this.#densities.isKnown(handle)) return undefined;
+    const { mean, variance } = this.momentsOf(handle);
+    const { call } = this.#kernels;
+    const address = this.lanesOf(handle);
+    const shown = call.lane_central_moment(address, call.lane_mean(address), 2);
+    const deviation = Math.sqrt(variance);
+    const isAlike = Math.abs(Math.sqrt(shown) / deviation - 1) < WORTH_TELLING / 100;
+    if (isAlike && this.#outerShareOf(grid, mean, variance) < WORTH_TELLING / 100) return undefined;
+    const percent = (100 * this.errorOf(handle, { kind: 'deviation' })) / deviation;
+    return percent > WORTH_TELLING ? percent : undefined;
   }
 
   /** Makes the deltas of a record that was added without. */

@@ -53,9 +53,9 @@ interface Output {
   readonly stderr: Uint8Array;
 }
 
-/** A run with a mixed decision, as following its draws needs it. */
-export interface MixedRun {
-  /** Output of the program before its first mixed decision, which has passed. */
+/** Output of a run that was held back from some place on. */
+export interface HeldRun {
+  /** Output of the program before that, which has passed. */
   readonly passed: Output;
   /** Output of the program from there on, which has not. */
   readonly held: Output;
@@ -63,6 +63,17 @@ export interface MixedRun {
   readonly notices: readonly string[];
   /** Lines about the end of the run. */
   readonly ending: readonly string[];
+  /** Standard input that was read. */
+  readonly input: Uint8Array;
+}
+
+/** A run with a figure whose error is `excess` times the largest that is wanted. */
+export interface CoarseRun extends HeldRun {
+  readonly excess: number;
+}
+
+/** A run with a mixed decision, as following its draws needs it. */
+export interface MixedRun extends HeldRun {
   /** Particles of the values that were made, in their order. */
   readonly made: Float64Array;
   /**
@@ -70,8 +81,6 @@ export interface MixedRun {
    * way.
    */
   readonly answers: Float64Array;
-  /** Standard input that was read. */
-  readonly input: Uint8Array;
   /** The reason for which draws cannot be followed. */
   readonly refusal?: string;
 }

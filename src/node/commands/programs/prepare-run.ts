@@ -7,7 +7,7 @@ import type { BuildSuccess } from '../../../toolchain/building/build-result.ts';
 import type { RunOptions } from '../../library.ts';
 import { badValue, type OptionValues, repeatedOption, textOption, wordOption } from '../../options/option.ts';
 import type { onceOptions } from '../../options/program-options.ts';
-import { DEFAULT_SECONDS, DEFAULT_SEED } from '../../options/program-options.ts';
+import { DEFAULT_SECONDS, DEFAULT_SEED, parsePositive } from '../../options/program-options.ts';
 import { parseSourceSettings } from '../../options/source-settings.ts';
 import { maybeBuildFiles } from './build-files.ts';
 import { cacheOptions, openCommandHaze } from './command-haze.ts';
@@ -51,6 +51,14 @@ export const programWords = {
     },
     parseDecisions,
   ),
+  accuracy: textOption(
+    'A',
+    {
+      help: 'on C0-Joint: the largest error of a figure, in standard deviations; where an error is larger, the program runs again with up to 8 times as many lanes',
+      fallback: '0.01',
+    },
+    parsePositive,
+  ),
   ...buildWords,
 } as const;
 
@@ -71,7 +79,7 @@ export interface PreparedRun {
   readonly options: Required<
     Pick<RunOptions, 'arguments' | 'files' | 'seed' | 'timeLimitSeconds' | 'sources'>
   > &
-    Pick<RunOptions, 'decisions'>;
+    Pick<RunOptions, 'decisions' | 'accuracy'>;
 }
 
 export interface PrepareOptions {
@@ -91,7 +99,7 @@ export async function maybePrepareRun(
 ): Promise<PreparedRun | undefined> {
   // Reports wrong settings before the build, which takes long.
   const settings = parseSourceSettings(own.set ?? []);
-  const { decisions } = own;
+  const { decisions, accuracy } = own;
   if (isFolderInput())
     throw new HazeError('usage', 'Standard input is a folder. Give the program a file: < FILE');
   const inputs = own.inputs === undefined ? undefined : await readFolder(own.inputs);
@@ -116,6 +124,7 @@ export async function maybePrepareRun(
         timeLimitSeconds: values.timeLimit ?? DEFAULT_SECONDS,
         sources: settings,
         ...(decisions === undefined ? {} : { decisions }),
+        ...(accuracy === undefined ? {} : { accuracy }),
       },
     }
   );

@@ -1,0 +1,96 @@
+// Runs a program again with more lanes, where a figure that it shows has an error above the wanted accuracy. The output
+// of the second run goes on where the first run's output was held back.
+
+import { concatenate } from '../runtime/output/concatenate.ts';
+import type { StreamName } from '../runtime/output/output-ring.ts';
+import type { RunOutcome } from '../runtime/running/run-outcome.ts';
+import { DEFAULT_TIME_LIMIT_MS, type RunRequest } from '../runtime/running/run-program.ts';
+import { countLanes } from '../uncertainty/core/core-spec.ts';
+import type { CoarseRun } from '../uncertainty/sources/run-decisions.ts';
+import { decode, encode } from './bytes-as-text.ts';
+
+/** The second run takes at most so many times the time of the first. */
+const MOST_FACTOR = 8;
+const MOST_LANES = 65_536;
+/** Time that the second run may take even if the time limit is near. */
+const LEAST_MS = 1000;
+
+/** Lanes of a second run: errors fall with the root of their number at least. */
+export function countRefined(lanes: number, excess: number): number {
+  let factor = 2;
+  while (factor < MOST_FACTOR && factor < excess * excess) factor *= 2;
+  return Math.min(MOST_LANES, factor * lanes);
+}
+
+/** A second run; its output has been printed. */
+export interface Refined<Run extends RunOutcome> {
+  readonly run: Run;
+  /** Lanes that its figures come from. */
+  readonly lanes: number;
+}
+
+/**
+ * Runs the program with more lanes and prints the rest of its output. Answers the reason where that cannot be done:
+ * nothing is printed then.
+ */
+export async function refineRun<Run extends RunOutcome>(
+  request: RunRequest,
+  first: RunOutcome,
+  coarse: CoarseRun,
+  runAgain: (request: RunRequest) => Promise<Run>,
+): Promise<Refined<Run> | string> {
+  const before = countLanes(request.core);
+  const lanes = countRefined(before, coarse.excess);
+  if (lanes <= before) return `a value has ${MOST_LANES} aligned samples at most`;
+  const printed: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
+  const { accuracy: _, followsDraws: _f, ...rest } = request;
+  const limitMs = (request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS) - first.statistics.executionTimeMs;
+  const run = await runAgain({
+    ...rest,
+    core: { ...request.core, LaneCount: lanes },
+    stdin: coarse.input,
+    timeLimitMs: Math.max(limitMs, LEAST_MS),
+    ignoresDecisions: true,
+    onStdout: (bytes) => printed.stdout.push(bytes.slice()),
+    onStderr: (bytes) => printed.stderr.push(bytes.slice()),
+  });
+  if (run.end.kind === 'stopped' && first.end.kind !== 'stopped') return run.end.message;
+  const left = { stdout: new Uint8Array(), stderr: new Uint8Array() } as Record<StreamName, Uint8Array>;
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const text = layOver(concatenate(printed[stream]), coarse.passed[stream], coarse.held[stream]);
+    if (!text) return 'the program printed something else when it ran again';
+    left[stream] = text;
+  }
+  if (left.stdout.length > 0) request.onStdout?.(left.stdout);
+  if (left.stderr.length > 0) request.onStderr?.(left.stderr);
+  const executionTimeMs = first.statistics.executionTimeMs + run.statistics.executionTimeMs;
+  return { run: { ...run, statistics: { ...run.statistics, executionTimeMs } }, lanes };
+}
+
+/** A number as programs print it, with the distribution behind it. */
+const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)(?:Ux[\dA-F]*)?/gi;
+/** The rest of a number that was cut. */
+const REST = /^[\d.eE+-]*(?:Ux)?[\dA-F]*/;
+
+/** The output that follows `passed`, whose numbers may have other digits; undefined where the words differ. */
+function layOver(again: Uint8Array, passed: Uint8Array, held: Uint8Array): Uint8Array | undefined {
+  if (passed.length === 0) return again;
+  const [text, before] = [decode(again), decode(passed)];
+  let [at, from] = [0, 0];
+  NUMBER.lastIndex = 0;
+  for (const match of before.matchAll(NUMBER)) {
+    const words = before.slice(from, match.index);
+    if (text.slice(at, at + words.length) !== words) return undefined;
+    at += words.length;
+    NUMBER.lastIndex = at;
+    const number = NUMBER.exec(text);
+    if (number?.index !== at) return undefined;
+    at += number[0].length;
+    from = match.index + match[0].length;
+  }
+  const words = before.slice(from);
+  if (text.slice(at, at + words.length) !== words) return undefined;
+  const isCut = words === '';
+  const rest = isCut ? REST.exec(decode(held))![0] : '';
+  return encode(rest + text.slice(at + words.length));
+}

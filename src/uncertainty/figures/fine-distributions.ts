@@ -1,0 +1,315 @@
+// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes show
+// them. A function of a source is computed at more nodes. Two independent values x and y combine by quadrature over the
+// operand with the steeper distribution function, such as P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ), and maxima by the product of distribution functions.
+
+import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
+import { collectDeltas } from '../distributions/deltas.ts';
+import { maybeJoinCells } from '../distributions/distribution-function.ts';
+import type { ShapeCache } from '../distributions/shape-cache.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { evaluateFormula, ROOT } from './formula.ts';
+import { joinOutcomes, Knots, maybeJoinKnots } from './knots.ts';
+import type { Pair, Root, Variable } from './roots.ts';
+
+/** A distribution function that answers questions. */
+export interface FineDistribution {
+  /** P(V ≤ x). */
+  shareUpTo(x: number): number;
+  /** Least x with P(V ≤ x) ≥ p, for p on (0, 1). */
+  quantileAt(p: number): number;
+}
+
+/** Nodes of a root: ascending shares with their weights. */
+interface Rule {
+  readonly count: number;
+  readonly shares: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** Nodes for the distribution of a function, and for a sum over one operand of a pair. */
+const FUNCTION_NODES = 512;
+const PAIR_NODES = 128;
+/** Shares whose quantiles of both operands, combined, are the first knots of a pair. */
+const FIRST_SHARES = [
+  2 ** -26,
+  1e-6,
+  3e-5,
+  1e-3,
+  0.02,
+  0.15,
+  0.5,
+  0.85,
+  0.98,
+  0.999,
+  1 - 3e-5,
+  1 - 1e-6,
+  1 - 2 ** -26,
+];
+/** Steps between knots: of the share, and in the tails of its ratio. */
+const MOST_STEP = 1 / 64;
+const MOST_RATIO = 1.6;
+const MOST_KNOTS = 500;
+/** Smaller shares need no knots of their own. */
+const LEAST_SHARE = 1e-10;
+/** Pairs of outcomes that are listed one by one. */
+const MOST_OUTCOMES = 4096;
+const BISECTIONS = 60;
+
+const EXTREMES: Partial<Record<BinaryOperation, 'max' | 'min'>> = {
+  max: 'max',
+  fmax: 'max',
+  min: 'min',
+  fmin: 'min',
+};
+
+/** The name of an operation's number. */
+function nameOf(operation: number): BinaryOperation | undefined {
+  return BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
+}
+
+/** True for the operations that take the greater or the lesser of two values. */
+export function isExtreme(operation: number): boolean {
+  const name = nameOf(operation);
+  return name !== undefined && EXTREMES[name] !== undefined;
+}
+
+export class FineDistributions {
+  readonly #kernels: Kernels;
+  readonly #shapes: ShapeCache;
+  readonly #productLevels: number;
+  readonly #rules = new Map<number, Rule>();
+  readonly #known = new WeakMap<Root, Knots | undefined>();
+
+  /** @param productLevels levels of the mean split of products */
+  constructor(kernels: Kernels, shapes: ShapeCache, productLevels: number) {
+    this.#kernels = kernels;
+    this.#shapes = shapes;
+    this.#productLevels = productLevels;
+  }
+
+  /** The distribution of a value; undefined where nothing finer is known than its points. */
+  maybeDistributionOf({ root, formula }: Variable): FineDistribution | undefined {
+    if (formula === ROOT && root.kind === 'product' && root.pair) {
+      const knots = this.#maybeKnotsOfRoot(root);
+      if (knots?.isDiscrete) return knots;
+      const shareUpTo = knots && this.#maybeCombine(root.pair);
+      return shareUpTo && { shareUpTo, quantileAt: (p) => bisect(shareUpTo, knots, p) };
+    }
+    return this.maybeKnotsOf({ root, formula });
+  }
+
+  /** @param isQuick products show what their deltas show, so that an operation may ask */
+  maybeKnotsOf({ root, formula }: Variable, isQuick = false): Knots | undefined {
+    if (formula === ROOT && root.kind !== 'source') return this.#maybeKnotsOfRoot(root, isQuick);
+    const rule = this.#ruleOf(FUNCTION_NODES);
+    const values = this.#maybeValuesAt(root, formula, rule, isQuick);
+    return values && maybeJoinKnots(values, rule.shares);
+  }
+
+  /** The greater or the lesser of two independent values. */
+  maybeExtremeOf(operation: number, left: Variable, right: Variable): Knots | undefined {
+    const x = this.maybeKnotsOf(left, true);
+    const y = this.maybeKnotsOf(right, true);
+    if (!x || !y) return undefined;
+    const share = extremeOf(nameOf(operation)!, x, y);
+    const positions = Float64Array.from([...x.positions, ...y.positions]).sort();
+    const [shares, kept]: [number[], number[]] = [[], []];
+    for (const at of positions) {
+      const p = share(at);
+      // Long tails of equal shares need no knots.
+      if (p === shares.at(-1) && p === shares.at(-2)) kept[kept.length - 1] = at;
+      else {
+        kept.push(at);
+        shares.push(p);
+      }
+    }
+    return new Knots(Float64Array.from(kept), Float64Array.from(shares));
+  }
+
+  #ruleOf(count: number): Rule {
+    const known = this.#rules.get(count);
+    if (known) return known;
+    const { call } = this.#kernels;
+    const scratch = this.#kernels.scratch(8 * count);
+    call.grid_shares(scratch, count);
+    const shares = this.#kernels.doublesAt(scratch, count).slice();
+    call.grid_weights(scratch, count);
+    const rule = { count, shares, weights: this.#kernels.doublesAt(scratch, count).slice() };
+    this.#rules.set(count, rule);
+    return rule;
+  }
+
+  #maybeValuesAt(
+    root: Root,
+    formula: Variable['formula'],
+    rule: Rule,
+    isQuick = false,
+  ): Float64Array | undefined {
+    let values: Float64Array;
+    if (root.kind === 'source') {
+      const { plan, single } = root;
+      const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
+      const scratch = this.#kernels.scratch(8 * rule.count);
+      const { call } = this.#kernels;
+      call.shape_grid(shape.panels, scratch, rule.count);
+      call.grid_place(scratch, plan.location, plan.scale, single, scratch, rule.count);
+      values = this.#kernels.doublesAt(scratch, rule.count).slice();
+      if (plan.scale < 0) values.reverse();
+    } else {
+      const knots = this.#maybeKnotsOfRoot(root, isQuick);
+      if (!knots) return undefined;
+      values = rule.shares.map((share) => knots.quantileAt(share));
+    }
+    return evaluateFormula(this.#kernels, formula, values);
+  }
+
+  #maybeKnotsOfRoot(root: Exclude<Root, { kind: 'source' }>, isQuick = false): Knots | undefined {
+    if (root.kind === 'known') return root.knots;
+    if (!isQuick && this.#known.has(root)) return this.#known.get(root);
+    const combined = isQuick ? undefined : root.pair && this.#maybeKnotsOfPair(root.pair);
+    const knots = combined ?? this.#maybeKnotsOfCells(root.positions, root.masses);
+    if (!isQuick) this.#known.set(root, knots);
+    return knots;
+  }
+
+  #maybeKnotsOfCells(positions: Float64Array, masses: Float64Array): Knots | undefined {
+    const deltas = collectDeltas(positions, masses, false);
+    const { logarithms } = this.#kernels;
+    const cells = maybeJoinCells(deltas.positions, deltas.masses, this.#productLevels, logarithms);
+    if (!cells) return undefined;
+    const { shares } = this.#ruleOf(PAIR_NODES * 2);
+    return new Knots(
+      shares.map((share) => cells.quantileAt(share)),
+      shares,
+    );
+  }
+
+  #maybeKnotsOfPair(pair: Pair): Knots | undefined {
+    const share = this.#maybeCombine(pair);
+    const x = share && this.maybeKnotsOf(pair.left);
+    const y = share && this.maybeKnotsOf(pair.right);
+    if (!x || !y) return undefined;
+    const { call } = this.#kernels;
+    const combine = (a: number, b: number) => call.apply_binary(pair.operation, a, b);
+    if (x.isDiscrete && y.isDiscrete) {
+      const [left, right] = [x.outcomes(), y.outcomes()];
+      if (left.length * right.length <= MOST_OUTCOMES)
+        return joinOutcomes(
+          left.flatMap((a) => right.map((b) => ({ at: combine(a.at, b.at), mass: a.mass * b.mass }))),
+        );
+    }
+    const first = new Set<number>();
+    for (const p of FIRST_SHARES)
+      for (const q of FIRST_SHARES) {
+        const at = combine(x.quantileAt(p), y.quantileAt(q));
+        if (Number.isFinite(at)) first.add(at);
+      }
+    return divide(Float64Array.from(first).sort(), share);
+  }
+
+  /** P(V ≤ t) of a combination; undefined for other operations than those of arithmetic, and of lesser and greater. */
+  #maybeCombine({ operation, left, right }: Pair): ((t: number) => number) | undefined {
+    const name = nameOf(operation);
+    if (name === undefined) return undefined;
+    const x = this.maybeKnotsOf(left);
+    const y = this.maybeKnotsOf(right);
+    if (!x || !y) return undefined;
+    if (EXTREMES[name]) return extremeOf(name, x, y);
+    const rule = this.#ruleOf(PAIR_NODES);
+    const { weights } = rule;
+    const sum = (values: Float64Array | undefined, share: (value: number) => number): number | undefined => {
+      if (!values) return undefined;
+      let total = 0;
+      for (let i = 0; i < values.length; i++) total += weights[i]! * share(values[i]!);
+      return total;
+    };
+    const values = (variable: Variable) => this.#maybeValuesAt(variable.root, variable.formula, rule);
+    const isLeftSmooth = name === 'div' || isSmoother(name, x, y);
+    const summed = values(isLeftSmooth ? right : left);
+    if (!summed?.every(Number.isFinite)) return undefined;
+    const smooth = isLeftSmooth ? x : y;
+    switch (name) {
+      case 'add':
+        return (t) => sum(summed, (v) => smooth.shareUpTo(t - v))!;
+      case 'sub':
+        return isLeftSmooth
+          ? (t) => sum(summed, (v) => smooth.shareUpTo(t + v))!
+          : (t) => sum(summed, (v) => 1 - smooth.shareUpTo(v - t))!;
+      case 'mul':
+        return (t) =>
+          sum(summed, (v) => {
+            if (v === 0) return t >= 0 ? 1 : 0;
+            return v > 0 ? smooth.shareUpTo(t / v) : 1 - smooth.shareUpTo(t / v);
+          })!;
+      case 'div':
+        return (t) => sum(summed, (v) => (v > 0 ? smooth.shareUpTo(t * v) : 1 - smooth.shareUpTo(t * v)))!;
+      default:
+        return undefined;
+    }
+  }
+}
+
+function extremeOf(name: BinaryOperation, x: Knots, y: Knots): (t: number) => number {
+  return EXTREMES[name] === 'max'
+    ? (t) => x.shareUpTo(t) * y.shareUpTo(t)
+    : (t) => 1 - (1 - x.shareUpTo(t)) * (1 - y.shareUpTo(t));
+}
+
+/** True where the first distribution function is the smoother: the sum goes over the other operand. */
+function isSmoother(name: BinaryOperation, x: Knots, y: Knots): boolean {
+  const isRelative = name === 'mul';
+  return x.steepest(isRelative) < y.steepest(isRelative);
+}
+
+/** Knots of a distribution function: intervals are halved until no step of the share is large. */
+function divide(first: Float64Array, share: (t: number) => number): Knots | undefined {
+  if (first.length < 2) return undefined;
+  let positions = Array.from(first);
+  let shares = positions.map(share);
+  const least = 1e-9 * (positions.at(-1)! - positions[0]!);
+  for (let isRefined = true; isRefined && positions.length < MOST_KNOTS; ) {
+    isRefined = false;
+    const [at, below]: [number[], number[]] = [[positions[0]!], [shares[0]!]];
+    for (let i = 1; i < positions.length; i++) {
+      const [low, high] = [below.at(-1)!, shares[i]!];
+      if (
+        positions.length + at.length - i < MOST_KNOTS &&
+        isCoarse(low, high) &&
+        positions[i]! - at.at(-1)! > least
+      ) {
+        const middle = (at.at(-1)! + positions[i]!) / 2;
+        at.push(middle);
+        below.push(share(middle));
+        isRefined = true;
+      }
+      at.push(positions[i]!);
+      below.push(high);
+    }
+    positions = at;
+    shares = below;
+  }
+  for (let i = 1; i < shares.length; i++) shares[i] = Math.max(shares[i]!, shares[i - 1]!);
+  return new Knots(Float64Array.from(positions), Float64Array.from(shares));
+}
+
+function isCoarse(low: number, high: number): boolean {
+  if (high - low > MOST_STEP) return true;
+  const isSteep = (less: number, more: number) =>
+    more > LEAST_SHARE && more > MOST_RATIO * Math.max(less, LEAST_SHARE);
+  return isSteep(low, high) || isSteep(1 - high, 1 - low);
+}
+
+/** The quantile of a distribution function, between the knots that hold it. */
+function bisect(share: (t: number) => number, { positions, shares }: Knots, p: number): number {
+  let i = 0;
+  while (i < shares.length && shares[i]! < p) i++;
+  if (i === 0 || i === shares.length) return positions[Math.min(i, shares.length - 1)]!;
+  let [low, high] = [positions[i - 1]!, positions[i]!];
+  for (let round = 0; round < BISECTIONS && low < high; round++) {
+    const middle = (low + high) / 2;
+    if (middle === low || middle === high) break;
+    if (share(middle) < p) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,0 +1,59 @@
+// Formulas: how a value follows from the independent quantity behind its base. A formula computes the value at more
+// points than the base has.
+
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+
+/** One step from one or two formulas; `ROOT` is the quantity itself. */
+export interface Formula {
+  readonly operation: number;
+  readonly left: Formula | undefined;
+  readonly right: Formula | undefined;
+  /** Plain number in place of a missing operand; undefined for functions of one argument. */
+  readonly plain: number | undefined;
+  /** Operations in all, shared ones counted as often as they are used. */
+  readonly size: number;
+}
+
+export const ROOT: Formula = { operation: -1, left: undefined, right: undefined, plain: undefined, size: 0 };
+
+/** Longer formulas are dropped: loops would let them grow without end. */
+const LONGEST = 64;
+
+/** The formula of one operation, as in `Formula`; undefined where it gets too long. */
+export function maybeExtend(
+  operation: number,
+  left: Formula | undefined,
+  right: Formula | undefined,
+  plain?: number,
+): Formula | undefined {
+  const size = 1 + (left?.size ?? 0) + (right?.size ?? 0);
+  return size > LONGEST ? undefined : { operation, left, right, plain, size };
+}
+
+/** Computes a formula at values of its root. */
+export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float64Array): Float64Array {
+  if (formula === ROOT) return root;
+  const n = root.length;
+  const { call } = kernels;
+  const start = kernels.allocate(8 * n);
+  kernels.doublesAt(start, n).set(root);
+  const compute = (step: Formula): Address => {
+    if (step === ROOT) return start;
+    const { operation, plain } = step;
+    const left = step.left && compute(step.left);
+    const right = step.right && compute(step.right);
+    const target = kernels.allocate(8 * n);
+    if (left === undefined) call.lane_binary_with_plain_left(operation, plain!, right!, target, n);
+    else if (right !== undefined) call.lane_binary(operation, left, right, target, n);
+    else if (plain === undefined) call.lane_unary(operation, left, target, n);
+    else call.lane_binary_with_plain_right(operation, left, plain, target, n);
+    for (const used of [left, right]) if (used !== undefined && used !== start) kernels.free(used, 8 * n);
+    return target;
+  };
+  const result = compute(formula);
+  const values = kernels.doublesAt(result, n).slice();
+  kernels.free(result, 8 * n);
+  kernels.free(start, 8 * n);
+  return values;
+}

@@ -1,0 +1,103 @@
+// Quantiles and probabilities of functions of independent values, against closed forms.
+import { describe, expect, it } from 'vitest';
+import { openCore, type TestCore } from './open-core.ts';
+
+const EULER = 0.5772156649015329;
+/** Quantile of the standard normal distribution at 97.5 %. */
+const Z975 = 1.959963984540054;
+
+/** Error of a quantile, in deviations. */
+function quantileError(
+  core: TestCore,
+  value: Parameters<TestCore['ask']>[1],
+  p: number,
+  truth: number,
+): number {
+  const deviation = Math.sqrt(core.ask('nth_moment', value, 2));
+  return Math.abs(core.ask('quantile', value, p) - truth) / deviation;
+}
+
+describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
+  it('the maximum of two hundred floods has the quantiles and moments of their Gumbel distribution', () => {
+    const core = openCore(name);
+    let most = core.make('gumbel1', 1013, 558);
+    for (let year = 2; year <= 200; year++) most = core.two('fmax', most, core.make('gumbel1', 1013, 558));
+    const location = 1013 + 558 * Math.log(200);
+    for (const p of [0.025, 0.5, 0.975])
+      expect(quantileError(core, most, p, location - 558 * Math.log(-Math.log(p)))).toBeLessThan(0.01);
+    expect(core.ask('nth_moment', most, 1)).toBeCloseTo(location + 558 * EULER, -1);
+    expect(Math.sqrt(core.ask('nth_moment', most, 2)) / (558 * (Math.PI / Math.sqrt(6)))).toBeCloseTo(1, 2);
+  });
+
+  it('the minimum of two exponential lives has half of their mean', () => {
+    const core = openCore(name);
+    const least = core.two('fmin', core.make('exponential', 1), core.make('exponential', 1));
+    expect(core.ask('nth_moment', least, 1)).toBeCloseTo(0.5, 3);
+    expect(quantileError(core, least, 0.975, -Math.log(0.025) / 2)).toBeLessThan(0.005);
+  });
+
+  it('a monotone function of a sum has the function of its quantiles', () => {
+    const core = openCore(name);
+    const sum = core.two('add', core.make('gauss', 1, 0.2), core.make('gauss', 2, 0.3));
+    const truth = (p: -1 | 1) => 3 + p * Z975 * Math.hypot(0.2, 0.3);
+    for (const operation of ['exp', 'sqrt', 'log', 'tanh', 'cbrt'] as const) {
+      const value = core.one(operation, sum);
+      expect(quantileError(core, value, 0.025, Math[operation](truth(-1)))).toBeLessThan(0.003);
+      expect(quantileError(core, value, 0.975, Math[operation](truth(1)))).toBeLessThan(0.003);
+    }
+  });
+
+  it('sums keep their tails', () => {
+    const core = openCore(name);
+    const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
+    expect(core.ask('probability_gt', sum, 5 * Math.SQRT2) / 2.8665e-7).toBeCloseTo(1, 1);
+    let gamma = core.make('exponential', 1);
+    for (let i = 1; i < 10; i++) gamma = core.two('add', gamma, core.make('exponential', 1));
+    expect(core.ask('probability_gt', gamma, 25) / 2.2148e-4).toBeCloseTo(1, 1);
+    expect(quantileError(core, gamma, 0.975, 17.0848)).toBeLessThan(0.003);
+  });
+
+  it('a failure in the tail of a steep function has its probability (RP31 of the TNO challenge)', () => {
+    const core = openCore(name);
+    const fourth = core.two('pow', core.make('gauss', 0, 1), 4);
+    const load = core.two('sub', 2, core.make('gauss', 0, 1));
+    const margin = core.two('add', load, core.two('mul', 256, fourth));
+    expect((1 - core.ask('probability_gt', margin, 0)) / 3.227e-3).toBeCloseTo(1, 1);
+  });
+
+  it('quantiles of products and quotients', () => {
+    const core = openCore(name);
+    const lognormal = () => core.make('lognormal', 0, 0.5);
+    const product = core.two('mul', core.two('mul', lognormal(), lognormal()), lognormal());
+    expect(quantileError(core, product, 0.975, Math.exp(Z975 * 0.5 * Math.sqrt(3)))).toBeLessThan(0.003);
+    const quotient = core.two('div', lognormal(), lognormal());
+    expect(quantileError(core, quotient, 0.025, Math.exp(-Z975 * Math.SQRT1_2))).toBeLessThan(0.003);
+  });
+
+  it('a quantile of a discrete value is an outcome', () => {
+    const core = openCore(name);
+    const rounded = core.one('round', core.make('gauss', 7.3, 1.5));
+    expect([0.025, 0.5, 0.975].map((p) => core.ask('quantile', rounded, p))).toEqual([4, 7, 10]);
+    const die = () => core.one('floor', core.two('mul', 6, core.make('uniform', 0, 1)));
+    const dice = core.two('add', die(), die());
+    expect([0.02, 0.5, 0.98].map((p) => core.ask('quantile', dice, p))).toEqual([0, 5, 10]);
+    expect(core.ask('probability_gt', dice, 5)).toBeCloseTo(15 / 36, 2);
+  });
+
+  it('a payoff is 0 with the probability that it has', () => {
+    const core = openCore(name);
+    const price = core.one('exp', core.make('gauss', 0.03, 0.2));
+    const payoff = core.two('fmax', core.two('sub', price, 1), 0);
+    expect(core.ask('quantile', payoff, 0.025)).toBe(0);
+    expect(core.ask('probability_gt', payoff, 0)).toBeCloseTo(0.55962, 4);
+    expect(quantileError(core, payoff, 0.975, Math.exp(0.03 + 0.2 * Z975) - 1)).toBeLessThan(0.003);
+  });
+});
+
+it('rounding on a core without dependence leaves outcomes', () => {
+  const core = openCore('C0-S');
+  const rounded = core.one('round', core.make('gauss', 7.3, 1.5));
+  expect([0.025, 0.5, 0.975].map((p) => core.ask('quantile', rounded, p))).toEqual([4, 7, 10]);
+  const payoff = core.two('fmax', core.make('gauss', 0, 1), 0);
+  expect(core.ask('quantile', payoff, 0.025)).toBe(0);
+});
