@@ -9,3 +9,10 @@ export interface Place {
 export interface DocProblem extends Place {
   readonly message: string;
 }
+
+/** Offset at which each line of a text starts. */
+export function listLineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}

@@ -44,6 +44,7 @@ export async function runDocsCommand(words: readonly string[]): Promise<number> 
     if (values.junit !== undefined) await writeWhole(values.junit, [Buffer.from(describeJunit(documents))]);
     if (values.json) process.stdout.write(describeJson(documents));
     process.stderr.write(describeProblems(problems));
+    process.stderr.write(describeProblems(documents.flatMap(({ notes }) => notes)));
     // Not into JSON: GitHub reads both streams.
     if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(describeAnnotations(problems));
     process.stderr.write(`haze: ${describeCounts(documents)}\n`);

@@ -99,9 +99,31 @@ export async function runRunCommand(words: readonly string[]): Promise<number> {
   try {
     const haze = openCommandHaze(values, worker && { createRunWorker: worker.createWorker });
     const prepared = await maybePrepareRun(read, { debug, haze });
-    return prepared ? await execute(prepared, { inheritStdin: true }) : 1;
+    if (!prepared) return 1;
+    const run = (signal?: AbortSignal) =>
+      execute(prepared, { inheritStdin: true, ...(signal && { signal }) });
+    return values.outputs === undefined ? await run() : await endAfter(run);
   } finally {
     worker?.close();
+  }
+}
+
+/** Runs to the end, or until a signal: the signal ends this process once the program's files are written. */
+async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const interrupted = new AbortController();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  let received: NodeJS.Signals | undefined;
+  const interrupt = (signal: NodeJS.Signals) => {
+    received = signal;
+    interrupted.abort();
+  };
+  // The second signal ends the process at once.
+  for (const signal of signals) process.once(signal, interrupt);
+  try {
+    return await run(interrupted.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+    if (received) process.kill(process.pid, received);
   }
 }
 

@@ -22,6 +22,10 @@ export class DrawFollowing {
   #isMixed = false;
   #refusal: string | undefined;
 
+  get isMixed(): boolean {
+    return this.#isMixed;
+  }
+
   /** The program has made a mixed decision: from here on output is held back. */
   mix(): void {
     this.#isMixed = true;

@@ -1,6 +1,7 @@
 // The output of a Reference task for people: in place of the number that the first run printed and of its ValueID stand
 // mean ± standard deviation over the runs and a small density. They are known when all runs are done, not before.
 
+import { formatMean } from '../../../plot/distributions/shorten-ux.ts';
 import { drawBars, formatNumber } from '../../../plot/distributions/text-density.ts';
 import type { CollectedValue } from '../../../reference/values/collected-values.ts';
 import { describeSamples } from '../../../reference/values/describe-samples.ts';
@@ -35,5 +36,5 @@ export function resolveValues(text: string, values: readonly CollectedValue[]): 
 function describeValue(decimal: string, samples: Float64Array): string {
   const { mean, deviation, low, high, counts } = describeSamples(samples, WIDTH);
   if (!(high > low)) return decimal || formatNumber(mean, 7);
-  return `${formatNumber(mean, 7)} ± ${formatNumber(deviation, 3)} ${drawBars(counts)}`.trimEnd();
+  return `${formatMean(mean, decimal, deviation)} ± ${formatNumber(deviation, 3)} ${drawBars(counts)}`.trimEnd();
 }
