@@ -34,4 +34,6 @@ export interface Notes {
   known?: Moments;
   reading?: Reading;
   stated?: { readonly percent: number | undefined };
+  /** True for a difference of nearly equal values, which is nothing but their rounding, and for values made from it. */
+  isRounding?: boolean;
 }

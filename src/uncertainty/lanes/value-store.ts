@@ -272,7 +272,9 @@ export class ValueStore {
     const notes = this.#noteAbout(handle);
     if (notes.reading) return notes.reading;
     const grid = this.gridOf(handle);
-    notes.reading = { deltas: grid ? this.#readGrid(grid) : this.#readLanes(handle), draw: undefined };
+    const deltas = grid ? this.#readGrid(grid) : this.#readLanes(handle);
+    const limited = this.#densities.maybeLimited(handle);
+    notes.reading = { deltas: limited ? { ...deltas, distribution: limited } : deltas, draw: undefined };
     return notes.reading;
   }
 
@@ -337,11 +339,25 @@ export class ValueStore {
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
   }
 
+  /** Tests whether a value is known to be nothing but rounding. */
+  isRounding(handle: Handle): boolean {
+    return this.#notes.get(handle)?.isRounding ?? false;
+  }
+
+  noteRounding(handle: Handle): void {
+    if (handle !== 0) this.#noteAbout(handle).isRounding = true;
+  }
+
+  /** Tests whether all lanes of a value are below a number. */
+  isBelow(handle: Handle, most: number): boolean {
+    return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count).every((x) => Math.abs(x) <= most);
+  }
+
   /** Per cent to which the standard deviation is known, where that is worth telling; see accuracy.ts. */
   statedPercentOf(handle: Handle): number | undefined {
     const notes = this.#noteAbout(handle);
     if (notes.stated) return notes.stated.percent;
-    const isExact = this.recipeOf(handle) ?? this.knownOf(handle) ?? this.gridOf(handle);
+    const isExact = notes.isRounding || this.recipeOf(handle) || this.knownOf(handle) || this.gridOf(handle);
     const lanes = isExact ? undefined : this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
     const percent = lanes && findAccuracy(lanes, LANE_BLOCKS);
     notes.stated = { percent };
