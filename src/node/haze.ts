@@ -89,7 +89,10 @@ function describeFailure(error: unknown): { text: string; exitStatus: number } {
   // A file or folder that the system refuses: the user can act, and our stack does not help.
   if (code !== undefined && syscall !== undefined) {
     const [, reason = message] = /^E\w+: (.*?),/.exec(message) ?? [];
-    return { text: `${path ?? placeOf(syscall)}: ${reason} (${code}).${adviseOn(code)}`, exitStatus: 74 };
+    return {
+      text: `${path ?? placeOf(syscall)}: ${reason} (${code}).${adviseOn(code, path)}`,
+      exitStatus: 74,
+    };
   }
   return { text: stack ?? String(error), exitStatus: 70 };
 }

@@ -220,6 +220,7 @@ function readRequest(options: RunOptions) {
     ...(options.collectAlways ? { collectAlways: true } : {}),
     ...(options.trace ? { trace: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
+    mirrorsFiles: true,
   };
 }
 
@@ -359,8 +360,11 @@ function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): CoreSpe
 }
 
 function readSeed(seed: number | bigint): bigint {
-  if (typeof seed === 'bigint' || Number.isInteger(seed)) return BigInt(seed);
-  throw new HazeError('invalid-seed', `seed must be a whole number, not ${seed}.`, { data: { seed } });
+  if ((typeof seed === 'bigint' || Number.isInteger(seed)) && seed >= 0 && seed < 2n ** 64n)
+    return BigInt(seed);
+  throw new HazeError('invalid-seed', `seed must be a whole number from 0 to 2⁶⁴ − 1, not ${seed}.`, {
+    data: { seed: String(seed) },
+  });
 }
 
 function checkTimeLimit(seconds: number): number {

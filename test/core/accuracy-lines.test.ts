@@ -67,3 +67,122 @@ int main(void) {
   expect(lines).toHaveLength(6);
   expect(lines[5]).toMatch(/only the first five are listed/);
 });
+
+const HEAD = '#include <math.h>\n#include <stdio.h>\n#include <uxhw.h>\n';
+const run = (body: string, core: string) => haze.runSource(`${HEAD}int main(void) {\n${body}\n}`, { core });
+
+// The deviation of a sum of n independent N(0, 1) is √n; a uniform product of n has √((1 + 1e-4/3)ⁿ − 1).
+it.each([
+  [
+    'a sum of Gaussians',
+    'for (int i = 0; i < 1000; i++) y += UxHwDoubleGaussDist(0, 1);',
+    'C0-S',
+    Math.sqrt(1000),
+  ],
+  ['a sum of uniforms', 'for (int i = 0; i < 300; i++) y += UxHwDoubleUniformDist(0, 1);', 'C0-XS', 5],
+  [
+    'a difference',
+    'for (int i = 0; i < 500; i++) y -= 2 * UxHwDoubleGaussDist(0, 1);',
+    'C0-XS',
+    2 * Math.sqrt(500),
+  ],
+  [
+    'a product',
+    'y = 1; for (int i = 0; i < 400; i++) y *= UxHwDoubleUniformDist(0.99, 1.01);',
+    'C0-S',
+    Math.sqrt((1 + 1e-4 / 3) ** 400 - 1),
+  ],
+  ['a mean', 'for (int i = 0; i < 900; i++) y += UxHwDoubleGaussDist(5, 3); y /= 900;', 'C0-S', 0.1],
+  ['floats', 'float f = 0; for (int i = 0; i < 900; i++) f += UxHwFloatGaussDist(0, 1); y = f;', 'C0-S', 30],
+  ['a cube', 'y = pow(UxHwDoubleGaussDist(0, 0.3), 3);', 'C0-S', Math.sqrt(15) * 0.027],
+  [
+    'an exponential',
+    'y = exp(UxHwDoubleGaussDist(0, 1));',
+    'C0-XS',
+    Math.sqrt(Math.exp(1) * (Math.exp(1) - 1)),
+  ],
+])('%s that loses spread is reported with its loss', async (_, body, core, deviation) => {
+  const print = 'printf("%f %P.9f\\n", y, sqrt(UxHwDoubleNthMoment(y, 2)));';
+  const { stdout, stderr } = await run(`double y = 0; ${body} ${print}`, core);
+  const loss = 100 * (1 - Number(/ (\S+)\n$/.exec(stdout)![1]) / deviation);
+  expect(loss).toBeGreaterThan(3);
+  expect(stderr).toMatch(/^haze: the standard deviation of the value near \S+ is \S+ % too small: /);
+  expect(Number(/is (\S+) % too small/.exec(stderr)![1])).toBeCloseTo(loss, loss < 10 ? 0 : -1);
+});
+
+it.each([
+  ['a short sum', 'for (int i = 0; i < 20; i++) y += UxHwDoubleGaussDist(0, 1);', 'C0-S'],
+  ['a linear function', 'y = 3 - 2 * UxHwDoubleGaussDist(0, 1);', 'C0-S'],
+  ['a quotient', 'y = UxHwDoubleGaussDist(10, 1) / UxHwDoubleUniformDist(2, 3);', 'C0-S'],
+  [
+    'a sum on a core that keeps moments',
+    'for (int i = 0; i < 1000; i++) y += UxHwDoubleGaussDist(0, 1);',
+    'C0-S+',
+  ],
+  [
+    'rounding',
+    'double x = UxHwDoubleGaussDist(1, .1), z = UxHwDoubleGaussDist(2, .1); y = x * z / z - x;',
+    'C0-S+',
+  ],
+  [
+    'rounding, scaled',
+    'double x = UxHwDoubleGaussDist(1, .1), z = UxHwDoubleGaussDist(2, .1); y = -1e6 * (x * z / z - x);',
+    'C0-S+',
+  ],
+  [
+    'rounding of squares',
+    'double x = UxHwDoubleGaussDist(1, .1), z = UxHwDoubleGaussDist(2, .1); y = (x+z)*(x+z) - x*x - 2*x*z - z*z;',
+    'C0-Joint',
+  ],
+  [
+    'rounding of floats',
+    'float x = UxHwFloatGaussDist(1, .1), z = UxHwFloatGaussDist(2, .1); y = x * z / z - x;',
+    'C0-S+',
+  ],
+])('%s is not reported', async (_, body, core) => {
+  expect((await run(`double y = 0; ${body} printf("%f\\n", y);`, core)).stderr).toBe('');
+});
+
+it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
+  'a value between limits has the density between them on %s',
+  async (core) => {
+    const ask =
+      'UxHwDoubleNthMoment(v, 1), sqrt(UxHwDoubleNthMoment(v, 2)), UxHwDoubleProbabilityGT(v, high), UxHwDoubleQuantile(v, .01), UxHwDoubleQuantile(v, .99)';
+    const { stdout, stderr } = await run(
+      `struct { double v, low, high; } all[] = {
+      {UxHwDoubleGaussDist(0, 1), 1, 1.1}, {UxHwDoubleGaussDist(20, 5), 20, 21}, {UxHwDoubleUniformDist(0, 1), 0.5, 0.51},
+      {UxHwDoubleUniformDist(0, 1e12), 0.25, 2}, {UxHwDoubleGaussDist(0, 1), 6, 40}, {UxHwDoubleExponentialDist(1), 2, 3},
+      {2 + 3 * UxHwDoubleGaussDist(0, 1), 5, 5.3}, {exp(UxHwDoubleGaussDist(0, 1)), 1, 1.01}};
+    for (int i = 0; i < 8; i++) {
+      double low = all[i].low, high = all[i].high, v = UxHwDoubleLimitDistributionSupport(all[i].v, low, high);
+      v = UxHwDoubleLimitDistributionSupport(v, low - 1, high + 1);
+      printf("%P.6g %P.6g %P.6g %P.6g %P.6g %P.6g %P.6g\\n", low, high, ${ask});
+    }`,
+      core,
+    );
+    expect(stderr).toBe('');
+    // Closed forms of truncated distributions (Johnson, Kotz and Balakrishnan 1994); the last by numerical integration.
+    const wanted = [
+      [1.0491254, 0.0288548],
+      [20.4983356, 0.2884798],
+      [0.505, 0.0028868],
+      [1.125, 0.5051815],
+      [6.1584826, 0.1548794],
+      [2.4180233, 0.2816494],
+      [5.1473764, 0.0865643],
+      [1.0049917, 0.0028867],
+    ];
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ').map(Number));
+    expect(rows).toHaveLength(wanted.length);
+    rows.forEach(([low, high, mean, deviation, above, first, last], i) => {
+      expect(mean! / wanted[i]![0]!, `mean ${i}`).toBeCloseTo(1, 3);
+      expect(deviation! / wanted[i]![1]!, `deviation ${i}`).toBeCloseTo(1, 1);
+      expect(above).toBe(0);
+      expect(first).toBeGreaterThanOrEqual(low!);
+      expect(last).toBeLessThanOrEqual(high!);
+    });
+  },
+);

@@ -279,7 +279,7 @@ describe('combining', () => {
     const core = openCore('C0-S');
     const half = core.take(core.limitSupport(core.make('uniform', -1, 1), 0, 5));
     expect(half.particle).toBeCloseTo(0.5, 12);
-    expect(core.read(half).positions).toHaveLength(32);
+    expect(core.read(half).positions[0]).toBeGreaterThan(0);
     expect(core.take(core.limitSupport(half, 3, 4))).toEqual({ handle: 0, particle: Number.NaN });
     expect(core.take(core.limitSupport({ handle: 0, particle: 2 }, 1, 3))).toEqual({
       handle: 0,

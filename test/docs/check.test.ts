@@ -181,3 +181,62 @@ test('a file that is no document, and no task, are told', () => {
   });
   expect(check([])).toMatchObject({ status: 2, stderr: expect.stringContaining('haze docs check FILES…') });
 });
+
+const HI = '```c haze\n#include <stdio.h>\nint main(void) { puts("hi"); }\n```\n\n```output\nold\n```\n';
+
+test('documents are read in their encoding, and only recorded output changes in their bytes', () => {
+  const writeBytes = (name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes);
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const files: [string, (text: string) => Buffer][] = [
+    ['mark.md', (text) => Buffer.from(`\ufeff${text}`)],
+    ['crlf.md', (text) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+    ['mixed.md', (text) => Buffer.from(`${text}Text.\r\n`)],
+    ['latin1.md', (text) => Buffer.from(`caf\u00e9\n\n${text}`, 'latin1')],
+    ['little.md', (text) => utf16(text)],
+    ['big.md', (text) => utf16(text).swap16()],
+    [
+      'latin1.html',
+      (text) =>
+        Buffer.from(
+          `caf\u00e9 <pre data-haze="c">${text
+            .replace(/```output[\s\S]*/, '')
+            .replaceAll(/```.*/g, '')
+            .replaceAll('<', '&lt;')}</pre><pre class="haze-output">${/output\n(.*)/.exec(text)![1]}</pre>`,
+          'latin1',
+        ),
+    ],
+  ];
+  for (const [name, encode] of files) writeBytes(name, encode(HI));
+  const names = files.map(([name]) => name);
+  expect(check(names).status).toBe(1);
+  expect(check(['--update', ...names])).toMatchObject({ status: 0 });
+  for (const [name, encode] of files)
+    expect(readFileSync(join(folder, name)), name).toEqual(encode(HI.replace('old', 'hi')));
+  expect(check(names)).toMatchObject({ status: 0 });
+});
+
+test('bytes that are no text, and output that an encoding lacks, are reported and change nothing', () => {
+  const bare = Buffer.from(HI, 'utf16le');
+  writeFileSync(join(folder, 'bare.md'), bare);
+  const latin = Buffer.from(`caf\u00e9\n\n${HI.replace('hi', '\\u2260')}`, 'latin1');
+  writeFileSync(join(folder, 'lacks.md'), latin);
+  const { status, stderr } = check(['--update', '--junit', 'bytes.xml', 'bare.md', 'lacks.md']);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^bare\.md:1: this document cannot be read: it is neither UTF-8 nor UTF-16/m);
+  expect(stderr).toMatch(/^lacks\.md:1: nothing is recorded: the document is not UTF-8/m);
+  expect(read('bytes.xml')).toContain('<testsuite name="bare.md" tests="1" failures="1">');
+  expect(readFileSync(join(folder, 'bare.md'))).toEqual(bare);
+  expect(readFileSync(join(folder, 'lacks.md'))).toEqual(latin);
+});
+
+test('fences that are text are neither run nor recorded, and a line says so', () => {
+  const text = `<!--\n${HI}-->\n`;
+  write('comment.md', text);
+  const { status, stderr } = check(['--update', 'comment.md']);
+  expect(status).toBe(0);
+  expect(stderr).toBe(
+    'comment.md:2: this fence names haze, but stands inside a comment: it is not run\n' +
+      'haze: 0 programs in 1 file, 0 with recorded output, all well\n',
+  );
+  expect(read('comment.md')).toBe(text);
+});

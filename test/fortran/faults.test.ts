@@ -348,6 +348,42 @@ for (const [name, body, status, message] of FAULTS) {
   });
 }
 
+const UNALLOCATED: readonly [string, string][] = [
+  ['an element that is written', 'a(2) = 1'],
+  ['an element that is read', 'print *, a(1)'],
+  ['a section', 'print *, sum(a(1:1000))'],
+  ['an element of a matrix', 'b(2, 3) = a(4)'],
+  ['characters', "c(1)(2:3) = 'x'"],
+  ['an element of a component', 't%a(3) = 2'],
+  ['an element after DEALLOCATE', 'allocate (a(3))\ndeallocate (a)\na(1) = 2'],
+  ['an element of an argument', 'call s(a)'],
+];
+
+for (const [name, body] of UNALLOCATED) {
+  test(`${name} of an array that is not allocated stops without -fcheck`, async () => {
+    const text = `program main
+type u
+real, allocatable :: a(:)
+end type
+type(u) :: t
+real, allocatable :: a(:), b(:, :)
+character(5), allocatable :: c(:)
+${body}
+contains
+subroutine s(d)
+real, allocatable :: d(:)
+d(1) = 1
+end subroutine
+end program
+`;
+    const { status, stderr } = runner.run(await runner.compile('x.f90', text));
+    expect(stderr).toMatch(
+      /^At line \d+ of file x\.f90\nFortran runtime error: The allocatable variable '[abcd]' is not allocated/,
+    );
+    expect(status).toBe(2);
+  });
+}
+
 test('QUIET= keeps STOP from saying anything, and its status is as ever', async () => {
   const stops = ['stop 3, quiet=q', "error stop 'bad', quiet=q", 'error stop, quiet=.not. q'];
   const runs: unknown[] = [];

@@ -1,10 +1,12 @@
 // The `haze` command as a person meets it: its own process, real files, streams and exit statuses.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
@@ -197,6 +199,85 @@ end program
     const draw = (seed: string) => haze(['run', source, '--core', 'C0-S', '--seed', seed]).stdout;
     expect(draw('5')).toBe(draw('5'));
     expect(draw('5')).not.toBe(draw('6'));
+  });
+
+  test('seeds beyond 64 bits are refused', () => {
+    for (const seed of ['-1', '18446744073709551616', '1.5', '0x10000000000000000'])
+      expect(haze(['run', hello, `--seed=${seed}`])).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('takes a whole number from 0 to 2⁶⁴ − 1'),
+      });
+    for (const seed of ['18446744073709551615', '0xffffffffffffffff', '0'])
+      expect(haze(['run', hello, '--seed', seed])).toMatchObject({ status: 4, stderr: '' });
+  });
+
+  test.skipIf(process.platform === 'win32')('a name that is not UTF-8 is refused with advice', () => {
+    const name = Buffer.concat([
+      Buffer.from(join(folder, 'odd/caf')),
+      Buffer.from([0xe9]),
+      Buffer.from('.c'),
+    ]);
+    mkdirSync(join(folder, 'odd'), { recursive: true });
+    writeFileSync(name, 'int main(void) { return 0; }\n');
+    expect(haze(['run', 'odd']).stderr).toContain(
+      'Its name is not UTF-8, and Node cannot open it. Rename it.',
+    );
+  });
+
+  test('files of a program that the time limit or a signal ends are delivered', async () => {
+    const source = write(
+      'endless.c',
+      `#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+  FILE *closed = fopen("closed.txt", "w"), *temporary = fopen("temporary", "w"), *open;
+  fputs("data\\n", closed);
+  fclose(closed);
+  fputs("other\\n", temporary);
+  fclose(temporary);
+  rename("temporary", "renamed.txt");
+  closed = fopen("closed.txt", "a");
+  fputs("more\\n", closed);
+  fclose(closed);
+  fclose(fopen("removed", "w"));
+  remove("removed");
+  puts("written");
+  fflush(stdout);
+  for (;;) {}
+}
+`,
+    );
+    const files = { 'closed.txt': 'data\nmore\n', 'renamed.txt': 'other\n' };
+    const delivered = (name: string) => {
+      const names = readdirSync(join(folder, name));
+      return Object.fromEntries(names.map((one) => [one, readFileSync(join(folder, name, one), 'utf8')]));
+    };
+    expect(haze(['run', source, '--outputs', 'limited', '--time-limit', '1'])).toMatchObject({ status: 124 });
+    expect(delivered('limited')).toEqual(files);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const child = spawn(process.execPath, [COMMAND, 'run', source, '--outputs', signal], { cwd: folder });
+      await once(child.stdout, 'data');
+      child.kill(signal);
+      expect(await once(child, 'exit')).toEqual([null, signal]);
+      expect(delivered(signal)).toEqual(files);
+    }
+  });
+
+  test('--human prints means on a Reference core in the form of the program', () => {
+    const source = write(
+      'form.c',
+      `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f\\n", x, x * 1000, x * 1e6); }
+`,
+    );
+    const { stdout } = haze(['run', source, '--core', 'C0-Reference', '--runs', '200', '--human']);
+    const means = [...stdout.matchAll(/(\S+) ± [\d.e+]+ [▁-█ ]+/g)].map(([, mean]) => mean);
+    expect(means).toEqual([
+      expect.stringMatching(/^[12]\.\d{6}$/),
+      expect.stringMatching(/^\+[12]\.\d+e\+03$/),
+      expect.stringMatching(/^\d{7}$/),
+    ]);
   });
 
   test('core, seed and limits are taken from the environment and from a file, too', () => {

@@ -1,6 +1,6 @@
 // `haze clone` and `haze run DIR` as a person meets them, and their files for `haze serve`.
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +44,32 @@ function haze(...words: string[]): Promise<{ status: number; stdout: string; std
     );
   });
 }
+
+test('links that lead out of a copied folder are listed as left out', async () => {
+  mkdirSync(join(folder, 'odd/src'), { recursive: true });
+  writeFileSync(join(folder, 'odd/src/main.c'), 'int main(void) { return 0; }\n');
+  const links = {
+    'absolute.txt': '/etc/hostname',
+    'up.txt': '../../x',
+    'src/gone.h': 'nothing.h',
+    'in.c': 'src/main.c',
+  };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, 'odd', name));
+  const { status, stdout, stderr } = await haze(
+    'clone',
+    '--from',
+    'odd',
+    'http://x.example/odd.git',
+    'out',
+    '--data-dir',
+    'odd-data',
+  );
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/files +2 in out/);
+  for (const name of ['absolute.txt', 'up.txt', 'src/gone.h'])
+    expect(stderr).toContain(`haze: left out ${name}: it is a link to something outside of the repository\n`);
+  expect(stderr).not.toContain('left out in.c');
+});
 
 test('a repository is cloned, run from its folder, and built by the service without a network', async () => {
   const options = ['--data-dir', dataDir, '--repository-hosts', '127.0.0.1'];

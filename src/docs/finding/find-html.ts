@@ -3,7 +3,8 @@
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 
-const ELEMENT = /<(haze-program|pre)(\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
+/** Scripts and such are here so that programs in their text are none. */
+const ELEMENT = /<(haze-program|pre|script|style|template|textarea)(\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
 const OUTPUT = /^\s*<pre\s[^>]*class="[^"]*\bhaze-output\b[^"]*"[^>]*>([\s\S]*?)<\/pre\s*>/;
 const ENTITIES: Readonly<Record<string, string>> = {
   lt: '<',
@@ -36,7 +37,8 @@ export function findHtmlPrograms(file: string, text: string): FoundProgram[] {
       name,
       value: value === undefined ? undefined : decode(value),
     }));
-    const described = tag === 'pre' ? maybeDescribePre(attributes) : describeElement(attributes);
+    const described =
+      tag === 'haze-program' ? describeElement(attributes) : maybeDescribePre(tag, attributes);
     if (!described) return [];
     const start = match.index;
     const end = start + whole.length;
@@ -70,7 +72,8 @@ function describeElement(attributes: readonly Attribute[]) {
   return { language, attributes: own, problem };
 }
 
-function maybeDescribePre(attributes: readonly Attribute[]) {
+function maybeDescribePre(tag: string | undefined, attributes: readonly Attribute[]) {
+  if (tag !== 'pre') return undefined;
   const said = attributes.find(({ name }) => name === 'data-haze')?.value;
   if (said === undefined) return undefined;
   const [, language = '', rest = ''] = /^\s*(\S*)(.*)/s.exec(said) ?? [];
@@ -92,13 +95,14 @@ function maybeRecorded(page: string, from: number): RecordedOutput | undefined {
   if (!match) return undefined;
   const [whole, text = ''] = match;
   const first = from + whole.search(/\S/);
-  const startOfText = from + whole.lastIndexOf(text);
+  const startOfText = from + whole.lastIndexOf('</') - text.length;
   const isOffByOne = text.startsWith('\n');
   return {
     text: decode(isOffByOne ? text.slice(1) : text),
     firstLine: lineAt(page, first),
     lastLine: lineAt(page, from + whole.length),
     textLine: lineAt(page, startOfText) + Number(isOffByOne),
+    range: [startOfText, startOfText + text.length],
   };
 }
 

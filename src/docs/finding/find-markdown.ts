@@ -8,23 +8,13 @@ import {
   type RecordedOutput,
   readFound,
 } from './found-program.ts';
-
-interface Fence {
-  readonly indent: string;
-  readonly info: string;
-  /** Lines from 0: of the opening, and of the closing or the last line. */
-  readonly first: number;
-  readonly last: number;
-  readonly text: string;
-}
-
-/** In a list or a quotation, too: the fence's prefix also precedes its lines. */
-const OPENING = /^((?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t])*)(`{3,}|~{3,})([^\n]*)/;
+import { type Fence, readMarkdownBlocks } from './markdown-blocks.ts';
+import { type DocProblem, listLineStarts } from './place.ts';
 
 /** All programs of a text, in order. */
 export function findMarkdownPrograms(file: string, text: string): FoundProgram[] {
   const lines = text.split(/\r?\n/);
-  const fences = listFences(lines);
+  const { fences } = readMarkdownBlocks(lines, isMdx(file));
   return fences.flatMap((fence, i) => {
     const info = maybeSplitInfo(fence.info);
     if (!info) return [];
@@ -32,7 +22,7 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     const next = fences[i + 1];
     const hasOutput = next !== undefined && isOutput(next.info);
     const isBehind = hasOutput && isBlank(lines, fence.last + 1, next.first);
-    const recorded = isBehind ? recordOf(next) : undefined;
+    const recorded = isBehind ? recordOf(next, text) : undefined;
     const found = readFound({
       file,
       line: fence.first + 1,
@@ -43,7 +33,7 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
       textLine: fence.first + 2,
       lastLine: fence.last + 1,
       recorded,
-      indent: fence.indent.replaceAll(/[^\s>]/g, ' '),
+      indent: maskMarkers(fence.indent),
     });
     const { part, norun, fails } = found.options;
     if (!hasOutput || isBehind || part || norun || fails !== undefined) return found;
@@ -71,37 +61,49 @@ export function isOutput(info: string): boolean {
   return new RegExp(`^\\s*${OUTPUT_LANGUAGE}(?=\\s|\\{|$)`).test(info);
 }
 
-function recordOf({ first, last, text }: Fence): RecordedOutput {
-  return { text, firstLine: first + 1, lastLine: last + 1, textLine: first + 2 };
+function recordOf({ first, last, isClosed, indent, text }: Fence, page: string): RecordedOutput {
+  const starts = listLineStarts(page);
+  const range = [
+    starts[first + 1] ?? page.length,
+    starts[isClosed ? last : last + 1] ?? page.length,
+  ] as const;
+  const prefix = maskMarkers(indent);
+  return { text, firstLine: first + 1, lastLine: last + 1, textLine: first + 2, range, indent: prefix };
+}
+
+/** The prefix of a fence's other lines. */
+function maskMarkers(indent: string): string {
+  return indent.replaceAll(/[^\s>]/g, ' ');
+}
+
+function isMdx(file: string): boolean {
+  return /\.mdx$/i.test(file);
+}
+
+/** Fences that name haze and are not run, each with the reason. */
+export function findMarkdownUnrun(file: string, text: string): DocProblem[] {
+  const { fences, textFences } = readMarkdownBlocks(text.split(/\r?\n/), isMdx(file));
+  const skipped = textFences
+    .filter(({ info }) => maybeSplitInfo(info))
+    .map(({ line, reason }) => ({ line: line + 1, reason: `stands ${reason}` }));
+  const odd = fences
+    .filter(({ info }) => !maybeSplitInfo(info) && namesHaze(info))
+    .map(({ first }) => ({ line: first + 1, reason: 'has "haze" not as the word after its language' }));
+  return [...skipped, ...odd]
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, reason }) => ({
+      file,
+      line,
+      message: `this fence names haze, but ${reason}: it is not run`,
+    }));
+}
+
+/** True for "haze" as a word outside of quotes. */
+function namesHaze(info: string): boolean {
+  const words = info.replaceAll(/"[^"]*"|'[^']*'/g, ' ').split(/[\s{},.:[\]]+/);
+  return words.some((word) => word.toLowerCase() === MARKER);
 }
 
 function isBlank(lines: readonly string[], from: number, to: number): boolean {
   return lines.slice(from, to).every((line) => /^[\s>]*$/.test(line));
-}
-
-function listFences(lines: readonly string[]): Fence[] {
-  const fences: Fence[] = [];
-  for (let i = 0; i < lines.length; i++) {
-    const [, indent = '', mark = '', info = ''] = OPENING.exec(lines[i]!) ?? [];
-    // Backticks in the info string make it code in a line.
-    if (mark === '' || (mark[0] === '`' && info.includes('`'))) continue;
-    const closing = new RegExp(`^[\\s>]*\\${mark[0]}{${mark.length},}\\s*$`);
-    let last = i + 1;
-    while (last < lines.length && !closing.test(lines[last]!)) last++;
-    const body = lines.slice(i + 1, last).map((line) => takeIndent(line, indent));
-    fences.push({ indent, info, first: i, last: Math.min(last, lines.length - 1), text: joinLines(body) });
-    i = last;
-  }
-  return fences;
-}
-
-/** The line without the fence's prefix, or without the part of it that is there. */
-function takeIndent(line: string, indent: string): string {
-  let at = 0;
-  while (at < indent.length && at < line.length && /[\s>]/.test(line[at]!)) at++;
-  return line.slice(at);
-}
-
-function joinLines(lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

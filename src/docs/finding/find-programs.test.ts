@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findHtmlPrograms } from './find-html.ts';
-import { findMarkdownPrograms } from './find-markdown.ts';
+import { findMarkdownPrograms, findMarkdownUnrun } from './find-markdown.ts';
 import { findRstPrograms } from './find-rst.ts';
 
 const MARKDOWN = `# A page
@@ -134,4 +134,80 @@ int main(void) { return 1 < 2; }
     { line: 9, text: 'int main(void) { return 1 < 2; }\n', textLine: 10, problems: [] },
     { line: 12, text: 'int main(void) {}', options: { seed: 3 }, problems: [] },
   ]);
+});
+
+describe('Markdown that is not a program', () => {
+  const BODY = 'int main(void) { return 3; }';
+  const block = (before: string, after: string, indent = '') =>
+    `Text.\n\n${before}${indent}\`\`\`c haze\n${indent}${BODY}\n${indent}\`\`\`\n${after}`;
+  const count = (text: string, file = 'a.md') => ({
+    programs: findMarkdownPrograms(file, text).length,
+    notes: findMarkdownUnrun(file, text).map(({ line, message }) => `${line}: ${message}`),
+  });
+
+  test.each([
+    ['a comment', block('<!--\n', '-->\n'), /^4: .* inside a comment/],
+    ['a comment with empty lines', block('<!-- x\n\n', '\n-->\n'), /^5: .* inside a comment/],
+    ['indented code', block('', '', '    '), /^3: .* indented by four columns/],
+    ['a tab', block('', '', '\t'), /^3: .* indented by four columns/],
+    ['<pre>', block('<pre>\n', '</pre>\n'), /^4: .* shows or runs its text/],
+    [
+      '<div> without an empty line',
+      block('<div>\n', '</div>\n'),
+      /^4: .* inside HTML, which an empty line ends/,
+    ],
+    ['a tag of its own', block('<my-box class="x">\n', '</my-box>\n'), /^4: .* inside HTML/],
+    ['a comment in a list', '- a\n\n  <!--\n  ```c haze\n  x\n  ```\n  -->\n', /^4: .* inside a comment/],
+    ['a comment in a quotation', '> <!--\n> ```c haze\n> x\n> ```\n> -->\n', /^2: .* inside a comment/],
+    ['code in a list', '- a\n\n      ```c haze\n      x\n      ```\n', /^3: .* indented by four columns/],
+    ['the word at another place', '```c title haze\nx\n```\n', /^1: .* not as the word after its language/],
+    ['no language', '``` haze\nx\n```\n', /^1: .* not as the word/],
+  ])('%s', (_, text, note) => {
+    expect(count(text)).toEqual({ programs: 0, notes: [expect.stringMatching(note)] });
+  });
+
+  test.each([
+    ['a fence in another fence', '````md\n```c haze\nx\n```\n````\n', 0],
+    ['a title with the word', '```sh title="haze"\nls\n```\n', 0],
+    ['<div> with an empty line', block('<div>\n\n', '\n</div>\n'), 1],
+    ['a closed comment', block('<!-- x -->\n', ''), 1],
+    ['a list', '1. a\n\n   ```c haze\n   x\n   ```\n', 1],
+    ['a list with four columns', '- a\n\n    ```c haze\n    x\n    ```\n', 1],
+    ['an admonition of MkDocs', '!!! note "A"\n\n    ```c haze\n    x\n    ```\n', 1],
+    [
+      'tabs of MkDocs',
+      '=== "C"\n\n    ```c haze\n    x\n    ```\n\n=== "D"\n\n    ```c haze\n    x\n    ```\n',
+      2,
+    ],
+    ['a paragraph before', 'Text\n```c haze\nx\n```\n', 1],
+    ['a tag within a paragraph', 'Text\n<b>\n```c haze\nx\n```\n', 1],
+    ['a fence that no line closes', '> ```c haze\n> x\n\nText\n\n```c haze\ny\n```\n', 2],
+  ])('%s counts as it is rendered', (_, text, programs) => {
+    expect(count(text)).toEqual({ programs, notes: [] });
+  });
+
+  test('MDX has comments of its own, and neither indented code nor HTML blocks', () => {
+    expect(count(block('{/*\n', '*/}\n'), 'a.mdx')).toMatchObject({ programs: 0, notes: { length: 1 } });
+    expect(count(block('<div>\n', '</div>\n'), 'a.mdx')).toEqual({ programs: 1, notes: [] });
+    expect(count(block('', '', '    '), 'a.mdx')).toEqual({ programs: 1, notes: [] });
+  });
+});
+
+test('directives in comments and literal text of reStructuredText are text; in notes they are programs', () => {
+  const directive = '.. haze:: c\n\n   int x;\n';
+  const indented = directive.replaceAll(/^(?=.)/gm, '   ');
+  const count = (text: string) => findRstPrograms('a.rst', text).length;
+  expect(count(`.. \n\n${indented}\n${directive}`)).toBe(1);
+  expect(count(`.. a comment\n${indented}`)).toBe(0);
+  expect(count(`Written so::\n\n${indented}`)).toBe(0);
+  expect(count(`.. code-block:: rst\n\n${indented}`)).toBe(0);
+  expect(count(`.. note::\n\n${indented}`)).toBe(1);
+  expect(count(`.. tab-set::\n\n   .. tab-item:: C\n\n${indented.replaceAll(/^(?=.)/gm, '   ')}`)).toBe(1);
+});
+
+test('programs in the text of scripts and templates of HTML are text', () => {
+  const program = '<haze-program>int x;</haze-program>';
+  for (const tag of ['script', 'template', 'textarea', 'pre', 'style'])
+    expect(findHtmlPrograms('a.html', `<${tag}>${program}</${tag}>\n`)).toEqual([]);
+  expect(findHtmlPrograms('a.html', `<script>x</script>${program}`)).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 // with what is recorded behind it.
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
+import { listLineStarts } from './place.ts';
 
 interface Directive {
   readonly indent: string;
@@ -13,10 +14,19 @@ interface Directive {
   readonly last: number;
   readonly textFirst: number;
   readonly text: string;
+  /** Columns before each line of the text. */
+  readonly depth: number;
 }
 
 const DIRECTIVE = /^(\s*)\.\. ([\w-]+)::\s*(.*)/s;
 const OPTION = /^\s*:([\w-]+):\s*(.*)/s;
+/** Directives whose text is more of the document. */
+const HOLDERS: ReadonlySet<string> = new Set(
+  (
+    'admonition attention caution compound container danger dropdown error grid grid-item hint important note only ' +
+    'rst-class seealso sidebar tab tab-item tab-set tabs tip topic versionadded versionchanged warning'
+  ).split(' '),
+);
 const OUTPUT_DIRECTIVES: ReadonlySet<string> = new Set(['code-block', 'code', 'sourcecode']);
 
 /** All programs of a text, in order. */
@@ -43,24 +53,32 @@ export function findRstPrograms(file: string, text: string): FoundProgram[] {
       text: directive.text,
       textLine: directive.textFirst + 1,
       lastLine: directive.last + 1,
-      recorded: isRecorded ? recordOf(next) : undefined,
+      recorded: isRecorded ? recordOf(next, text) : undefined,
       indent: directive.indent,
     });
   });
 }
 
-function recordOf({ first, last, textFirst, text }: Directive): RecordedOutput {
-  return { text, firstLine: first + 1, lastLine: last + 1, textLine: textFirst + 1 };
+function recordOf({ indent, depth, first, last, textFirst, text }: Directive, page: string): RecordedOutput {
+  const starts = listLineStarts(page);
+  const end = starts[last + 1] ?? page.length;
+  const range = [Math.min(starts[textFirst] ?? end, end), end] as const;
+  return {
+    ...{ text, range, firstLine: first + 1, lastLine: last + 1, textLine: textFirst + 1 },
+    indent: text === '' ? `${indent}   ` : ' '.repeat(depth),
+  };
 }
 
 function listDirectives(lines: readonly string[]): Directive[] {
   const found: Directive[] = [];
   for (let i = 0; i < lines.length; i++) {
     const [, indent, name = '', argument = ''] = DIRECTIVE.exec(lines[i]!) ?? [];
-    if (indent === undefined) continue;
-    let end = i + 1;
-    while (end < lines.length && isInside(lines[end]!, indent)) end++;
-    while (end > i + 1 && lines[end - 1]!.trim() === '') end--;
+    if (indent === undefined) {
+      if (isTextAhead(lines, i)) i = endOfBlock(lines, i) - 1;
+      continue;
+    }
+    if (HOLDERS.has(name)) continue;
+    const end = endOfBlock(lines, i);
     let at = i + 1;
     const attributes: Attribute[] = [];
     for (; at < end; at++) {
@@ -84,10 +102,27 @@ function listDirectives(lines: readonly string[]): Directive[] {
       last: end - 1,
       textFirst: at,
       text,
+      depth,
     });
     i = end - 1;
   }
   return found;
+}
+
+/** True for a line whose indented block is a comment or literal text (docutils: comments, literal blocks). */
+function isTextAhead(lines: readonly string[], i: number): boolean {
+  const line = lines[i]!;
+  if (/^\s*\.\.(?:\s|$)/.test(line)) return !/^\s*\.\. (?:\[|_|\|)/.test(line);
+  return line.trimEnd().endsWith('::') && (lines[i + 1] ?? '').trim() === '';
+}
+
+/** Line behind the block that is indented more than a line. */
+function endOfBlock(lines: readonly string[], i: number): number {
+  const [indent = ''] = /^\s*/.exec(lines[i]!) ?? [];
+  let end = i + 1;
+  while (end < lines.length && isInside(lines[end]!, indent)) end++;
+  while (end > i + 1 && lines[end - 1]!.trim() === '') end--;
+  return end;
 }
 
 function isInside(line: string, indent: string): boolean {

@@ -12,6 +12,10 @@ export interface RecordedOutput {
   readonly lastLine: number;
   /** Line of the first line of its text. */
   readonly textLine: number;
+  /** Start and end of its text in the document; absent where a tool has parsed the document. */
+  readonly range?: readonly [number, number];
+  /** Prefix of its lines. */
+  readonly indent?: string;
 }
 
 export interface FoundProgram extends Place {

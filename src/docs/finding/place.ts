@@ -11,3 +11,10 @@ export interface DocProblem extends Place {
   /** A sentence for the writer. */
   readonly message: string;
 }
+
+/** Offset at which each line of a text starts. */
+export function listLineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}

@@ -65,6 +65,7 @@ async function checkOrRender(
     if (values.junit !== undefined) await writeWhole(values.junit, [Buffer.from(describeJunit(documents))]);
     if (values.json) process.stdout.write(describeJson(documents));
     process.stderr.write(printable(describeProblems(problems)));
+    process.stderr.write(printable(describeProblems(documents.flatMap(({ notes }) => notes))));
     // Not into JSON: GitHub reads both streams.
     if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(describeAnnotations(problems));
     printMessage(describeCounts(documents));

@@ -52,7 +52,11 @@ export const doctorCommand = defineCommand({
     ['haze doctor --repair', 'keep the readable part of a damaged data folder'],
   ],
   shared,
-  own: { repair: switchOption('keep what can be read of a damaged data folder; the rest is set aside, and nothing is deleted') },
+  own: {
+    repair: switchOption(
+      'keep what can be read of a damaged data folder; the rest is set aside, and nothing is deleted',
+    ),
+  },
   async run({ values, own, positionals }) {
     refuseWords('doctor', positionals);
     return runChecks(values, own.repair ?? false);

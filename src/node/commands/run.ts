@@ -112,7 +112,10 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   try {
     const haze = openCommandHaze(values, worker && { createRunWorker: worker.createWorker });
     const prepared = await maybePrepareRun(read, { debug, haze });
-    return prepared ? await execute(prepared, { inheritStdin: true }) : 1;
+    if (!prepared) return 1;
+    const run = (signal?: AbortSignal) =>
+      execute(prepared, { inheritStdin: true, ...(signal && { signal }) });
+    return values.outputs === undefined ? await run() : await endAfter(run);
   } finally {
     worker?.close();
   }
@@ -134,6 +137,25 @@ function markValues(isUnasked: boolean): (value: string) => string {
     }
     return hasColors ? styleText('cyan', value) : value;
   };
+}
+
+/** Runs to the end, or until a signal: the signal ends this process once the program's files are written. */
+async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const interrupted = new AbortController();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  let received: NodeJS.Signals | undefined;
+  const interrupt = (signal: NodeJS.Signals) => {
+    received = signal;
+    interrupted.abort();
+  };
+  // The second signal ends the process at once.
+  for (const signal of signals) process.once(signal, interrupt);
+  try {
+    return await run(interrupted.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+    if (received) process.kill(process.pid, received);
+  }
 }
 
 /** A program that writes errors which nobody reads any more ends, as others do by SIGPIPE. */

@@ -8,8 +8,9 @@ import { isError, judgeEnd, judgeProgram, type ProgramOutcome } from '../../docs
 import { placeRecord } from '../../docs/judging/record-output.ts';
 import { mapFew } from '../files/map-few.ts';
 import { writeWhole } from '../files/write-whole.ts';
+import { maybeReadText } from './document-text.ts';
 import type { ProgramBench } from './program-bench.ts';
-import { maybeFindPrograms } from './read-document.ts';
+import { findUnrun, maybeFindPrograms } from './read-document.ts';
 
 /** A program with its problems. */
 export interface CheckedProgram {
@@ -25,6 +26,10 @@ export interface CheckedDocument {
   /** Path as given. */
   readonly file: string;
   readonly programs: readonly CheckedProgram[];
+  /** Problems of the document itself: its bytes are no text, or cannot take the output. */
+  readonly problems: readonly DocProblem[];
+  /** Fences that name haze and are not run. They do not fail the check. */
+  readonly notes: readonly DocProblem[];
   /** True when the document has new recorded outputs. */
   readonly isUpdated: boolean;
 }
@@ -39,8 +44,8 @@ export async function checkDocuments(
   { isUpdate }: { readonly isUpdate: boolean },
 ): Promise<CheckedDocument[]> {
   const documents = await mapFew(files, async (file) => {
-    const text = await readFile(file, 'utf8');
-    return { file, text, programs: maybeFindPrograms(file, text) ?? [] };
+    const read = maybeReadText(await readFile(file));
+    return { file, read, programs: read ? (maybeFindPrograms(file, read.text) ?? []) : [] };
   });
   const all = documents.flatMap(({ programs }) => programs);
   const sound = all.filter(({ problems }) => problems.length === 0);
@@ -48,17 +53,31 @@ export async function checkDocuments(
   const outcomes = new Map(sound.map((program, i) => [program, made[i]!]));
   const judge = isUpdate ? judgeEnd : judgeProgram;
   return Promise.all(
-    documents.map(async ({ file, text, programs }): Promise<CheckedDocument> => {
+    documents.map(async ({ file, read, programs }): Promise<CheckedDocument> => {
+      if (!read)
+        return { file, programs: [], problems: [problemOf(file, NO_TEXT)], notes: [], isUpdated: false };
       const checked = programs.map((program): CheckedProgram => {
         const outcome = outcomes.get(program);
         if (!outcome) return { program, problems: program.problems };
         return { program, outcome, problems: judge(program, outcome) };
       });
-      const updated = isUpdate ? recordAll(text, checked) : text;
-      if (updated !== text) await writeWhole(file, [Buffer.from(updated)]);
-      return { file, programs: checked, isUpdated: updated !== text };
+      const notes = findUnrun(file, read.text);
+      const updated = isUpdate ? recordAll(read.text, checked) : read.text;
+      if (updated === read.text) return { file, programs: checked, problems: [], notes, isUpdated: false };
+      const bytes = read.encode(updated);
+      if (bytes) await writeWhole(file, [bytes]);
+      const problems = bytes ? [] : [problemOf(file, NO_CHARACTER)];
+      return { file, programs: checked, problems, notes, isUpdated: bytes !== undefined };
     }),
   );
+}
+
+const NO_TEXT = 'this document cannot be read: it is neither UTF-8 nor UTF-16 with a byte order mark';
+const NO_CHARACTER =
+  'nothing is recorded: the document is not UTF-8, and the output has characters that its encoding lacks';
+
+function problemOf(file: string, message: string): DocProblem {
+  return { file, line: 1, message };
 }
 
 /** The document with the output of every program that did not fail. */

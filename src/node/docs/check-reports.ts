@@ -6,7 +6,7 @@ import type { CheckedDocument, CheckedProgram } from './check-documents.ts';
 
 /** All problems, in the order of files and lines. */
 export function listProblems(documents: readonly CheckedDocument[]): DocProblem[] {
-  return documents.flatMap(({ programs }) => programs.flatMap(({ problems }) => problems));
+  return documents.flatMap((one) => [...one.problems, ...one.programs.flatMap(({ problems }) => problems)]);
 }
 
 /** `file:line: message`, a line each. */
@@ -26,7 +26,7 @@ export function describeAnnotations(problems: readonly DocProblem[]): string {
 /** Counts, in a sentence. */
 export function describeCounts(documents: readonly CheckedDocument[]): string {
   const programs = documents.flatMap(({ programs }) => programs);
-  const bad = programs.filter(({ problems }) => problems.length > 0).length;
+  const bad = [...documents, ...programs].filter(({ problems }) => problems.length > 0).length;
   const recorded = programs.filter(({ program }) => program.recorded).length;
   const updated = documents.filter(({ isUpdated }) => isUpdated).length;
   const parts = [`${count(programs.length, 'program')} in ${count(documents.length, 'file')}`];
@@ -43,18 +43,32 @@ function count(number: number, noun: string): string {
 /** One test suite a document, one test case a program. */
 export function describeJunit(documents: readonly CheckedDocument[]): string {
   const suites = documents
-    .filter(({ programs }) => programs.length > 0)
-    .map(({ file, programs }) => {
-      const failures = programs.filter(({ problems }) => problems.length > 0).length;
-      const cases = programs.map((checked) => describeCase(file, checked)).join('');
-      return `  <testsuite name="${escapeXml(file)}" tests="${programs.length}" failures="${failures}">\n${cases}  </testsuite>\n`;
+    .filter(({ programs, problems }) => programs.length + problems.length > 0)
+    .map(({ file, programs, problems: own }) => {
+      const all = [
+        ...(own.length > 0 ? [{ name: 'document', line: 1, problems: own }] : []),
+        ...programs.map(caseOf),
+      ];
+      const failures = all.filter(({ problems }) => problems.length > 0).length;
+      const cases = all.map((one) => describeCase(file, one)).join('');
+      return `  <testsuite name="${escapeXml(file)}" tests="${all.length}" failures="${failures}">\n${cases}  </testsuite>\n`;
     });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="haze docs check">\n${suites.join('')}</testsuites>\n`;
 }
 
-function describeCase(file: string, { program, problems }: CheckedProgram): string {
-  const name = escapeXml(nameOf(program));
-  const head = `    <testcase classname="${escapeXml(file)}" name="${name}" file="${escapeXml(file)}" line="${program.line}"`;
+interface Case {
+  readonly name: string;
+  readonly line: number;
+  readonly problems: readonly DocProblem[];
+}
+
+function caseOf({ program, problems }: CheckedProgram): Case {
+  return { name: nameOf(program), line: program.line, problems };
+}
+
+function describeCase(file: string, { name, line, problems }: Case): string {
+  const place = `classname="${escapeXml(file)}" name="${escapeXml(name)}" file="${escapeXml(file)}" line="${line}"`;
+  const head = `    <testcase ${place}`;
   const [first] = problems;
   if (!first) return `${head}/>\n`;
   return `${head}>\n      <failure message="${escapeXml(first.message)}">${escapeXml(describeProblems(problems))}</failure>\n    </testcase>\n`;
@@ -66,9 +80,11 @@ function nameOf({ options, line }: CheckedProgram['program']): string {
 
 /** All that was found, for programs. */
 export function describeJson(documents: readonly CheckedDocument[]): string {
-  const data = documents.map(({ file, isUpdated, programs }) => ({
+  const data = documents.map(({ file, isUpdated, programs, problems, notes }) => ({
     file,
     updated: isUpdated,
+    ...(problems.length > 0 && { problems }),
+    ...(notes.length > 0 && { notes }),
     programs: programs.map(({ program, outcome, problems }) => ({
       line: program.line,
       language: program.language,

@@ -9,6 +9,7 @@ import { describeOutput, type PrintedOutput } from '../../docs/judging/describe-
 import { judgeProgram } from '../../docs/judging/program-outcome.ts';
 import { type HtmlElement, toHtml } from '../../docs/rendering/html-tree.ts';
 import { maybeRenderProgram } from '../../docs/rendering/render-program.ts';
+import { maybeReadText } from './document-text.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { maybeFindPrograms, readTextBeside } from './read-document.ts';
 
@@ -112,7 +113,7 @@ function recordAt(text: string, textLine: number) {
 
 function findInFile(file: string): FoundProgram[] {
   try {
-    return maybeFindPrograms(file, readFileSync(file, 'utf8')) ?? [];
+    return maybeFindPrograms(file, maybeReadText(readFileSync(file))?.text ?? '') ?? [];
   } catch {
     return [];
   }

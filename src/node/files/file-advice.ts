@@ -16,8 +16,12 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'Name it shorter.',
 };
 
-/** The advice, after a blank; empty for codes that have none. */
-export function adviseOn(code: string): string {
-  const advice = ADVICE[code];
+const NOT_UTF_8 = 'Its name is not UTF-8, and Node cannot open it. Rename it.';
+/** Stands for each byte of a name that is not UTF-8. */
+const REPLACEMENT = '\ufffd';
+
+/** The advice, after a blank; empty for codes that have none. @param path that the system refuses */
+export function adviseOn(code: string, path = ''): string {
+  const advice = code === 'ENOENT' && path.includes(REPLACEMENT) ? NOT_UTF_8 : ADVICE[code];
   return advice === undefined ? '' : ` ${advice}`;
 }

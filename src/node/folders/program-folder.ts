@@ -15,6 +15,8 @@ export interface ProgramFolder {
   readonly directory: string;
   /** Files that the program finds in its working directory: those of `inputs`. */
   readonly inputs: Readonly<Record<string, Uint8Array>>;
+  /** Links that lead to nothing inside of the folder, and are no part of the program. */
+  readonly leftOut: readonly string[];
 }
 
 /** Not part of a program, and often very large. */
@@ -44,6 +46,7 @@ export async function readProgramFolder(folder: string): Promise<ProgramFolder> 
   return {
     files,
     directory: chooseBuildFolder(files.keys()),
+    leftOut: dangling,
     inputs: Object.fromEntries(inputs.map(([path, bytes]) => [path.slice(INPUTS.length), bytes])),
   };
 }

@@ -1,14 +1,13 @@
 // Options of `haze run` and `haze compare` that depend on taste or on a machine: they may stand in the environment and
 // in haze.config.json, too. Options of one program (files, arguments) stand only on the command line.
+import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
 import { MAX_RUNS } from '../../reference/crew/run-count.ts';
 import { badValue, parseText, textOption, wholeNumber } from './option.ts';
 
-const SEED_PATTERN = /^[+-]?\d{1,40}$/;
-
-/** Any whole number. @throws HazeError `bad-value` */
+/** A seed, as requests have it. @throws HazeError `bad-value` */
 export function parseSeedOption(given: string): bigint {
   if (SEED_PATTERN.test(given)) return BigInt(given);
-  throw badValue('takes a whole number');
+  throw badValue('takes a whole number from 0 to 2⁶⁴ − 1, decimal or hexadecimal with 0x');
 }
 
 /** A number above zero. @throws HazeError `bad-value` */

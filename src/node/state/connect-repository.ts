@@ -53,7 +53,7 @@ export async function connectRepository(request: ConnectRequest): Promise<Connec
   const address = parseRepositoryAddress(request.config.RemoteURL);
   const mayBeKept = request.copy !== undefined || existsSync(dataFolder);
   if (!mayBeKept && !isAllowedAddress(address, repositoryHosts)) throw notAllowed(address, repositoryHosts);
-  const copy = request.copy === undefined ? undefined : await readCopy(request.copy);
+  const copy = request.copy === undefined ? undefined : await readCopy(request.copy, request.remark);
   const store = await openDataFolder(dataFolder, request.remark);
   try {
     return await connectIn(store, request, copy);
@@ -111,11 +111,12 @@ async function importCopy(services: Services, key: string, url: string, copy: Ui
 }
 
 // A folder becomes a zip without compression: it is unpacked more often than it is kept.
-async function readCopy(path: string): Promise<Uint8Array> {
+async function readCopy(path: string, remark: (line: string) => void): Promise<Uint8Array> {
   const status = await stat(path).catch((cause) => {
     throw new HazeError('file-not-found', `There is no file or folder "${path}".`, { cause });
   });
   if (!status.isDirectory()) return new Uint8Array(await readFile(path));
-  const { files } = await readProgramFolder(path);
+  const { files, leftOut } = await readProgramFolder(path);
+  for (const link of leftOut) remark(`left out ${link}: it is a link to something outside of the repository`);
   return zipSync(Object.fromEntries(files), { level: 0 });
 }

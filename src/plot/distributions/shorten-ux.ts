@@ -29,8 +29,8 @@ function describeValue({ decimal, value }: FoundUx, mark: (value: string) => str
   );
 }
 
-/** The mean as the decimal was printed: with its decimals, its exponent, its sign. */
-function formatMean(mean: number, decimal: string, deviation: number): string {
+/** A mean as the decimal was printed: with its decimals, its exponent, its sign. */
+export function formatMean(mean: number, decimal: string, deviation: number): string {
   const [, plus = '', fraction, exponent] = /^(\+?)-?\d+(?:\.(\d*))?(e[+-]?\d+)?$/i.exec(decimal) ?? [];
   if (!Number.isFinite(mean)) return String(mean);
   if (decimal === '' || (plus === '' && fraction === undefined && !/^-?\d/.test(decimal)))

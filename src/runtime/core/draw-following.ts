@@ -29,6 +29,10 @@ export class DrawFollowing {
   #excess = 0;
   #refusal: string | undefined;
 
+  get isMixed(): boolean {
+    return this.#isMixed;
+  }
+
   /** The program has made a mixed decision: from here on output is held back. */
   mix(): void {
     this.#isMixed = true;

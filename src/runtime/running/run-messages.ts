@@ -2,6 +2,7 @@
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import type { FileNews } from './file-mirror.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** A program and its inputs. */
@@ -42,6 +43,8 @@ export interface StartMessage extends ProgramStart {
   readonly accuracy?: number;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
+  /** Sends changed files while the program runs. */
+  readonly mirrorsFiles?: boolean;
 }
 
 /** Message for the other server of the worker's script, which runs a program many times. */
@@ -56,5 +59,6 @@ export type RunWorkerRequest = StartMessage | ReferenceStart;
 export type RunMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'wake' }
+  | ({ readonly kind: 'files' } & FileNews)
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
   | ({ readonly kind: 'end' } & RunOutcome);

@@ -29,6 +29,7 @@ import {
   outputEnd,
 } from './abnormal-ends.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
+import { FileMirror, type FileNews } from './file-mirror.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
@@ -62,6 +63,8 @@ export interface RunModuleRequest {
   readonly accuracy?: number;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
+  /** Sends changed files while the program runs. */
+  readonly mirrorsFiles?: boolean;
 }
 
 export interface RunModuleHost {
@@ -73,6 +76,8 @@ export interface RunModuleHost {
   readonly onStart?: () => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
+  /** Takes changed files while the program runs. */
+  readonly takeFiles?: (news: FileNews) => void;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
@@ -255,6 +260,9 @@ class Run {
       this.#decisions = new DecisionNotes(core.decisions, readFrames, () => followed?.mix());
     const makers = this.#gate ?? openMakers(core);
     const random = createRandom(seed ^ 0x5a17n);
+    const { mirrorsFiles, files } = this.#request;
+    const { takeFiles } = this.#host;
+    const mirror = mirrorsFiles && takeFiles && new FileMirror(this.#directory, files, takeFiles);
     let instance: WebAssembly.Instance | undefined;
     this.#coreImports = bindCore({
       core,
@@ -284,6 +292,8 @@ class Run {
         writeStderr: this.#limit('stderr', this.#host.writeStderr),
         directory: this.#directory,
         onSleep: () => this.#host.onSleep?.(),
+        // Files of a run whose draws are followed are not the particle's.
+        ...(mirror && { onFileChange: (isWhole: boolean) => following?.isMixed || mirror.note(isWhole) }),
         fillRandom: (target) => random.fill(target),
         clockMs: this.#request.clockMs,
         exit: (exitStatus) => this.#stop(endByItself(exitStatus)),

@@ -4,6 +4,7 @@ import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/output-ring.ts';
+import { MirroredFiles } from './file-mirror.ts';
 import type { RunMessage, RunWorkerRequest, StartMessage } from './run-messages.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
 
@@ -42,6 +43,8 @@ export interface ProgramRequest {
   readonly onStderr?: (bytes: Uint8Array) => void;
   /** Ends the program when it fires. */
   readonly signal?: AbortSignal;
+  /** Delivers the files that the program has written also when it is ended from outside. */
+  readonly mirrorsFiles?: boolean;
 }
 
 export interface RunRequest extends ProgramRequest {
@@ -70,6 +73,9 @@ export interface RunContext {
   readonly createWorker: () => RunWorker;
 }
 
+const FILES_TOO_LARGE =
+  'the files that it wrote are larger than 256 MB together, and are not delivered after this end';
+
 /** Runs a program to its end. It never throws for a fault of the program; a stopped program has its reason in `end`. */
 export function runProgram(request: RunRequest, context: RunContext): Promise<RunOutcome> {
   const timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
@@ -81,6 +87,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     stream === 'stdout' ? request.onStdout?.(bytes) : request.onStderr?.(bytes);
   return new Promise((resolve) => {
     let isFinished = false;
+    const mirrored = new MirroredFiles();
     const finish = (outcome: RunOutcome) => {
       isFinished = true;
       clearTimeout(timer);
@@ -93,8 +100,14 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       // A worker that was ended, or died of two causes at once, reports again.
       if (isFinished) return;
       reader?.drain(take);
-      request.onStderr?.(new TextEncoder().encode(`haze: ${message}\n`));
-      finish(stoppedOutcome({ kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] }, startedMs));
+      const tell = (text: string) => request.onStderr?.(new TextEncoder().encode(`haze: ${text}\n`));
+      tell(message);
+      if (mirrored.isTooLarge) tell(FILES_TOO_LARGE);
+      finish({
+        ...stoppedOutcome({ kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] }, startedMs),
+        files: mirrored.files,
+        removedFiles: mirrored.removed(request.files ?? new Map()),
+      });
     };
     const cancel = () => stop('cancelled', 'the program was cancelled');
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -110,6 +123,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
         finish(outcome);
       } else if (message.kind === 'started') startTimer();
       else if (message.kind === 'wake') reader?.drain(take);
+      else if (message.kind === 'files') mirrored.take(message);
       else take(message.stream, message.bytes);
     });
     worker.onFailure((reason) => stop('internal', `the worker that ran the program died: ${reason}`));
@@ -142,6 +156,7 @@ function startMessage(
     ...(request.followsDraws ? { followsDraws: true } : {}),
     ...(request.accuracy === undefined ? {} : { accuracy: request.accuracy }),
     ...(request.ignoresDecisions ? { ignoresDecisions: true } : {}),
+    ...(request.mirrorsFiles ? { mirrorsFiles: true } : {}),
     ...(request.compiled ? { compiled: request.compiled } : {}),
     ...(request.laneMemoryLimitBytes === undefined
       ? {}
@@ -150,7 +165,6 @@ function startMessage(
 }
 
 // The worker is gone, and its counters with it.
-function stoppedOutcome(end: RunEnd, startedMs: number): RunOutcome {
-  const statistics = { executionTimeMs: performance.now() - startedMs, hookCalls: 0, records: 0 };
-  return { end, statistics, files: new Map(), removedFiles: [] };
+function stoppedOutcome(end: RunEnd, startedMs: number): Pick<RunOutcome, 'end' | 'statistics'> {
+  return { end, statistics: { executionTimeMs: performance.now() - startedMs, hookCalls: 0, records: 0 } };
 }

@@ -15,6 +15,7 @@ const MOST_NAMES = 100_000;
 
 /** The room that the files of one program share. */
 export class FileRoom {
+  #revisions = 0;
   readonly #options: FileRoomOptions;
   #usedBytes = 0;
   #names = 0;
@@ -33,6 +34,12 @@ export class FileRoom {
     if (!this.#hasRoom(bytes)) return false;
     this.#usedBytes += bytes;
     return true;
+  }
+
+  /** Number of a file's content that no other content has. */
+  nextRevision(): number {
+    this.#revisions += 1;
+    return this.#revisions;
   }
 
   /** Reserves one more name of this cost; false when there is no room. */

@@ -13,6 +13,8 @@ export class MemoryFile extends PlainFile {
   readonly #bytes: SparseBytes;
   #modifiedMs = Date.now();
   #isChanged: boolean;
+  #revision: number;
+  readonly #room: FileRoom;
   #links = 0;
   #descriptors = 0;
 
@@ -22,6 +24,8 @@ export class MemoryFile extends PlainFile {
     this.#original = original;
     this.#bytes = new SparseBytes(room, original);
     this.#isChanged = original === undefined;
+    this.#room = room;
+    this.#revision = room.nextRevision();
   }
 
   /** Tests whether the file was given with these bytes and is still unchanged. */
@@ -32,6 +36,11 @@ export class MemoryFile extends PlainFile {
   /** The file's bytes in its full size: a file with holes takes more here than it did. */
   content(): Uint8Array {
     return this.#bytes.toBytes();
+  }
+
+  /** Number of its content: another one after each change, and in each file. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get sizeBytes(): number {
@@ -106,6 +115,7 @@ export class MemoryFile extends PlainFile {
 
   #touch(): void {
     this.#isChanged = true;
+    this.#revision = this.#room.nextRevision();
     this.#modifiedMs = Date.now();
   }
 }

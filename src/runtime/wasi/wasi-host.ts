@@ -21,6 +21,8 @@ export interface WasiOptions {
   readonly fillRandom: (target: Uint8Array) => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
+  /** Called after calls that may have changed files; true where a file was closed, moved or removed. */
+  readonly onFileChange?: (isWhole: boolean) => void;
   /** Epoch milliseconds at which the program's clocks begin; the machine's clocks when absent. */
   readonly clockMs?: number | undefined;
   /** Ends the program with a status from 0 to 255; does not return. */
@@ -93,7 +95,30 @@ export function createWasiImports(
     sock_accept: () => wasi.ERRNO_NOTSUP,
   } as Record<string, WasiFunction>;
   const timed = options.clockMs === undefined ? calls : withStandingClock(calls, options.clockMs, view);
-  return guardCalls(memory, timed);
+  return guardCalls(memory, options.onFileChange ? withNotes(timed, options.onFileChange) : timed);
+}
+
+const WHOLE_CHANGES = ['fd_close', 'path_rename', 'path_link', 'path_unlink_file'];
+const CHANGES = ['fd_write', 'fd_pwrite', 'fd_filestat_set_size'];
+
+/** Calls that report what they may have changed. */
+function withNotes(
+  calls: Record<string, WasiFunction>,
+  onFileChange: (isWhole: boolean) => void,
+): Record<string, WasiFunction> {
+  const noted = [...WHOLE_CHANGES, ...CHANGES].map((name): [string, WasiFunction] => {
+    const call = calls[name]!;
+    const isWhole = WHOLE_CHANGES.includes(name);
+    return [
+      name,
+      (...args: never[]) => {
+        const ret = call(...args);
+        onFileChange(isWhole);
+        return ret;
+      },
+    ];
+  });
+  return { ...calls, ...Object.fromEntries(noted) };
 }
 
 // POSIX: open answers the lowest free descriptor. The library appends.

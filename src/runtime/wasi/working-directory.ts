@@ -100,6 +100,28 @@ export function collectFileChanges(
 }
 
 /**
+ * Collects changes since the last call.
+ *
+ * @param revisions of the files at the last call, by path; renewed here
+ * @param mostBytes limit for all changed files together; above it, none is read
+ */
+export function collectNewContents(
+  directory: WorkingDirectory,
+  given: FileMap,
+  revisions: Map<string, number>,
+  mostBytes: number,
+): { readonly files: Map<string, Uint8Array>; readonly gone: string[]; readonly isTooLarge: boolean } {
+  const { changed, seen } = findChanges(directory, given);
+  const gone = [...new Set([...revisions.keys(), ...given.keys()])].filter((path) => !seen.has(path));
+  for (const path of gone) revisions.delete(path);
+  const isTooLarge = changed.reduce((sum, { file }) => sum + file.sizeBytes, 0) > mostBytes;
+  const fresh = isTooLarge ? [] : changed.filter(({ path, file }) => revisions.get(path) !== file.revision);
+  if (isTooLarge) revisions.clear();
+  for (const { path, file } of fresh) revisions.set(path, file.revision);
+  return { files: new Map(fresh.map(({ path, file }) => [path, file.content()])), gone, isTooLarge };
+}
+
+/**
  * Tests whether the program itself made a file that it had looked for. A file that it made and left empty still counts
  * as missed.
  */

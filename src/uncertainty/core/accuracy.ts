@@ -51,6 +51,15 @@ export function findAccuracy(lanes: Float64Array, blocks: number): number | unde
   return percent > WORTH_TELLING ? percent : undefined;
 }
 
+/** Line about the loss of spread on a core that reduces each result to its deltas. */
+export function describeLoss(spec: CoreSpec, particle: number, percent: number): string {
+  const shown = percent < 10 ? percent.toFixed(1) : percent.toFixed(0);
+  return (
+    `the standard deviation of the value near ${Number(particle.toPrecision(7))} is ${shown} % too small: ` +
+    `${spec.Name} reduces each result to ${spec.Precision} points, and loses some of the spread; C0-S+ and C0-Joint keep it.`
+  );
+}
+
 /** Accuracy that figures from lanes must have. */
 export interface Refining {
   /** Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much. */

@@ -35,6 +35,9 @@ export interface LaneCoreOptions extends TrackingOptions {
   readonly trace?: TraceHost;
 }
 
+/** Lanes between limits from which the others can be drawn. */
+const ENOUGH_LANES = 64;
+
 export class LaneCore extends TrackingCore {
   readonly #values: ValueStore;
   readonly #laneCount: number;
@@ -240,14 +243,18 @@ export class LaneCore extends TrackingCore {
       return this.sayIfEmpty(super.fromPoints(limitPoints(this.pointsOf(value), low, high)), low, high);
     const values = this.#values;
     const grid = values.gridOf(value.handle);
+    const limited =
+      grid || !this.#hasLanesWithin(value.handle, low, high) ? this.maybeLimit(value, low, high) : undefined;
     let points: WeightedPoints | undefined;
     let handle = 0;
     if (grid) {
       const { positions, masses, atoms } = values.grids.read(grid);
-      points = limitDeltas(collectDeltas(positions, masses, atoms), low, high);
+      points = limited?.points ?? limitDeltas(collectDeltas(positions, masses, atoms), low, high);
       handle = super.fromPoints(points);
       if (handle === 0) return this.sayIfEmpty(0, low, high);
       values.assignPoints(handle, points, true);
+      if (limited) this.densities.noteLimited(handle, limited);
+      else if (points.positions.length === positions.length) this.densities.noteCopy(handle, value.handle);
     }
     const source = values.lanes.addSource();
     const original = values.lanesOf(value.handle);
@@ -255,7 +262,16 @@ export class LaneCore extends TrackingCore {
     this.#trace?.addLimits(source, lanes, low, high);
     const scratch = this.kernels.scratch(16 * this.#laneCount);
     const { call } = this.kernels;
-    if (call.lane_limit(original, low, high, scratch, lanes) === 0) {
+    if (limited) {
+      // Few lanes lie within: the others are drawn from the density.
+      drawPoints(this.kernels, limited.points, true, lanes, this.#laneCount);
+      const drawn = this.kernels.doublesAt(lanes, this.#laneCount);
+      const own = this.kernels.doublesAt(original, this.#laneCount);
+      own.forEach((x, i) => {
+        if (x >= low && x <= high) drawn[i] = x;
+        else drawn[i] = Math.min(Math.max(drawn[i]!, low), high);
+      });
+    } else if (call.lane_limit(original, low, high, scratch, lanes) === 0) {
       // Points lie within the limits and no lane does: the lanes are drawn from the points.
       if (points) pickLanes(this.kernels, points, lanes);
       else values.lanes.free(lanes);
@@ -268,6 +284,13 @@ export class LaneCore extends TrackingCore {
     }
     const [point, mean] = [call.lane_is_point(lanes), call.lane_mean(lanes)];
     return this.#arithmetic.finish(lanes, set, point, mean, undefined, 0, undefined);
+  }
+
+  /** Tests whether enough lanes lie between limits to draw the others from them; always for outcomes. */
+  #hasLanesWithin(handle: Handle, low: number, high: number): boolean {
+    const lanes = this.#values.viewLanes(handle);
+    const within = lanes.reduce((count, x) => count + (x >= low && x <= high ? 1 : 0), 0);
+    return within >= ENOUGH_LANES || new Set(lanes).size < lanes.length / 2;
   }
 
   override bayesLaplace(

@@ -2,9 +2,10 @@
 // have the loops; this class owns the records, defines the operations, and limits memory to the core's.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import { describeLost } from '../core/accuracy.ts';
+import { familyOf } from '../../uxhw/families.ts';
+import { describeLoss, describeLost } from '../core/accuracy.ts';
 import type { Core, Decisions, Handle, Operand } from '../core/core.ts';
-import type { CoreSpec } from '../core/core-spec.ts';
+import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import {
   describeLimits,
   describeMixtureWeight,
@@ -21,7 +22,8 @@ import { IndependentDecisions } from '../distributions/decisions.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import { DensityStore } from '../distributions/density-store.ts';
 import { inferPosterior } from '../distributions/infer-posterior.ts';
-import { meanOfParametric, planParametric } from '../distributions/parametric.ts';
+import { type LimitedDensity, maybeLimitDensity } from '../distributions/limit-density.ts';
+import { mathematicsOf, meanOfParametric, planParametric } from '../distributions/parametric.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
@@ -30,6 +32,7 @@ import type { SharedKernels } from '../kernels/shared-kernels.ts';
 import { AthensArithmetic } from '../records/athens-arithmetic.ts';
 import { RecordMaker } from '../records/record-maker.ts';
 import { RECORD_ATOMS, RECORD_SPECIAL, RecordTable } from '../records/records.ts';
+import { ExpectedMoments } from './expected-moments.ts';
 
 export interface TrackingOptions {
   readonly kernels: WebAssembly.Module;
@@ -42,6 +45,8 @@ export interface TrackingOptions {
   readonly onNotice: (message: string) => void;
 }
 
+/** Lines about lost spread in one task. */
+const MOST_LOSSES = 3;
 /** Fewer deltas than this in a text are taken for outcomes, more for cells of a density. */
 const FEWEST_CELLS = 16;
 
@@ -58,6 +63,9 @@ export class TrackingCore implements Core {
   readonly #said = new Set<string>();
   readonly #options: TrackingOptions;
   protected readonly capacity: number;
+  /** Expected moments, on cores that count all operands as independent. */
+  readonly #expected: ExpectedMoments | undefined;
+  #losses = 0;
   /** Masses and mean as they were read, where doubles cannot give them back. */
   readonly #asRead = new Map<Handle, UxValue>();
 
@@ -78,6 +86,10 @@ export class TrackingCore implements Core {
     this.densities = new DensityStore(this.kernels, this.shapes);
     this.maker = new RecordMaker(this.kernels, this.records, spec, options.guestMemoryBytes);
     const { kernels, records, maker, densities } = this;
+    if (countLanes(spec) === 0) {
+      const { shapes } = this;
+      this.#expected = new ExpectedMoments({ kernels, records, shapes, densities });
+    }
     this.#arithmetic = new AthensArithmetic({ kernels, records, maker, densities }, spec.Precision);
   }
 
@@ -106,7 +118,9 @@ export class TrackingCore implements Core {
   }
 
   unary(operation: number, handle: Handle, particle: number): Handle {
-    return this.#arithmetic.unary(operation, handle, particle);
+    const result = this.#arithmetic.unary(operation, handle, particle);
+    this.#expected?.noteUnary(operation, result, handle);
+    return result;
   }
 
   binary(
@@ -117,7 +131,12 @@ export class TrackingCore implements Core {
     rightParticle: number,
     particle: number,
   ): Handle {
-    return this.#arithmetic.binary(operation, left, leftParticle, right, rightParticle, particle);
+    const result = this.#arithmetic.binary(operation, left, leftParticle, right, rightParticle, particle);
+    if (result !== 0) {
+      const x = { handle: left, particle: leftParticle };
+      this.#expected?.noteBinary(operation, result, x, { handle: right, particle: rightParticle });
+    }
+    return result;
   }
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
@@ -140,7 +159,11 @@ export class TrackingCore implements Core {
       target,
     );
     const handle = this.maker.add(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
-    if (handle !== 0) this.densities.noteShape(handle, plan);
+    if (handle !== 0) {
+      this.densities.noteShape(handle, plan);
+      const variance = familyOf(name).variance([a, b, c], mathematicsOf(this.kernels.call));
+      this.#expected?.note(handle, { mean: plan.mean, variance });
+    }
     return handle;
   }
 
@@ -189,11 +212,27 @@ export class TrackingCore implements Core {
     const read = this.#asRead.get(value.handle);
     if (read) this.#asRead.set(copy, read);
     this.densities.noteCopy(copy, value.handle);
+    this.#expected?.note(copy, this.#expected.of(value));
     return copy;
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {
-    return this.sayIfEmpty(this.fromPoints(limitPoints(this.pointsOf(value), low, high)), low, high);
+    const limited = this.maybeLimit(value, low, high);
+    const whole = this.pointsOf(value);
+    const points = limited?.points ?? limitPoints(whole, low, high);
+    const result = this.fromPoints(points);
+    if (limited && result !== 0) this.densities.noteLimited(result, limited);
+    else if (points.positions.length === whole.positions.length)
+      this.densities.noteCopy(result, value.handle);
+    return this.sayIfEmpty(result, low, high);
+  }
+
+  /** A value's density, cut at limits; undefined for values without a density, and for limits beyond it. */
+  protected maybeLimit(value: Operand, low: number, high: number): LimitedDensity | undefined {
+    if (value.handle === 0) return undefined;
+    const get = () => this.densities.densityOf(value.handle, () => this.predictedDeltasOf(value));
+    const density = { isKnown: this.densities.isKnown(value.handle), get };
+    return maybeLimitDensity(this.deltasOf(value), density, [low, high], this.kernels.logarithms);
   }
 
   /** Passes the result of limiting a support on, with a sentence when nothing is left. */
@@ -244,8 +283,19 @@ export class TrackingCore implements Core {
     if (!name) throw unknownNumber('query', query, QUERIES.length);
     const wrong = maybeDescribeQuery(name, argument);
     if (wrong) this.notice(wrong);
+    if (name !== 'nth_moment' || argument > 1) this.#tellLoss(value);
     if (name === 'nth_moment' && value.handle !== 0) return this.moment(value.handle, argument);
     return answerQuery(name, this.deltasOf(value), argument, this.kernels.call);
+  }
+
+  /** Says so where a value has lost more than a few per cent of its spread. */
+  #tellLoss({ handle, particle }: Operand): void {
+    if (handle === 0 || this.#losses === MOST_LOSSES) return;
+    const percent = this.#expected?.maybeLossOf(handle);
+    if (percent === undefined) return;
+    const said = this.#said.size;
+    this.notice(describeLoss(this.spec, particle, percent));
+    this.#losses += this.#said.size - said;
   }
 
   sampleInto(value: Operand, target: Float64Array): void {
@@ -255,6 +305,7 @@ export class TrackingCore implements Core {
   }
 
   toText(value: Operand): string {
+    this.#tellLoss(value);
     return formatUx(this.#toUx(value));
   }
 
@@ -283,6 +334,7 @@ export class TrackingCore implements Core {
   protected forget(handle: Handle): void {
     if (this.#asRead.size > 0) this.#asRead.delete(handle);
     this.densities.forget(handle);
+    this.#expected?.forget(handle);
   }
 
   /** Makes the deltas of a record that was added without; on this core there are none. */
@@ -390,7 +442,9 @@ export class TrackingCore implements Core {
 
   protected deltasOf(value: Operand): Deltas {
     const { positions, masses, atoms } = this.pointsOf(value);
-    return collectDeltas(positions, masses, atoms);
+    const deltas = collectDeltas(positions, masses, atoms);
+    const limited = this.densities.maybeLimited(value.handle);
+    return limited ? { ...deltas, distribution: limited } : deltas;
   }
 }
 

@@ -8,7 +8,9 @@ import { SlotTable } from '../core/slot-table.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { type LogDensity, thin } from './bayes.ts';
 import { type Deltas, findCellBounds, prepareDensity } from './deltas.ts';
+import type { DistributionFunction } from './distribution-function.ts';
 import type { Measure } from './explain-evidence.ts';
+import type { LimitedDensity } from './limit-density.ts';
 import { ADD, DIVIDE, MULTIPLY, SUBTRACT } from './linear-operations.ts';
 import type { PlacedShape } from './parametric.ts';
 import type { ShapeCache } from './shape-cache.ts';
@@ -25,6 +27,8 @@ export class DensityStore {
   readonly #kernels: Kernels;
   readonly #shapes: ShapeCache;
   readonly #known = new SlotTable<Known>();
+  /** Distribution functions of values between limits. */
+  readonly #limited = new SlotTable<DistributionFunction>();
 
   constructor(kernels: Kernels, shapes: ShapeCache) {
     this.#kernels = kernels;
@@ -37,6 +41,17 @@ export class DensityStore {
 
   noteTable(handle: Handle, table: LogDensity): void {
     this.#known.set(handle, table);
+  }
+
+  /** Keeps a density that was cut at limits. */
+  noteLimited(handle: Handle, { density, distribution }: LimitedDensity): void {
+    this.#known.set(handle, density);
+    if (distribution) this.#limited.set(handle, distribution);
+  }
+
+  /** The distribution function of a value between limits; undefined for any other value. */
+  maybeLimited(handle: Handle): DistributionFunction | undefined {
+    return this.#limited.get(handle);
   }
 
   /** Says that `result` has the distribution of `original`, moved: result = shift + factor · original. */
@@ -66,6 +81,8 @@ export class DensityStore {
   noteCopy(copy: Handle, original: Handle): void {
     const known = this.#known.get(original);
     if (known) this.#known.set(copy, known);
+    const limited = this.#limited.get(original);
+    if (limited) this.#limited.set(copy, limited);
   }
 
   /** The standard shape that a value is, moved; undefined for any other value. */
@@ -84,6 +101,7 @@ export class DensityStore {
 
   forget(handle: Handle): void {
     this.#known.delete(handle);
+    this.#limited.delete(handle);
   }
 
   /** True where more than deltas is known. */

@@ -1,7 +1,7 @@
 // Arithmetic of values with lanes: functions of one value at the points of its base, products of independent values by
 // their deltas, all else lane by lane. See dependence.md.
 
-import type { Handle } from '../core/core.ts';
+import type { Handle, Operand } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';
@@ -28,6 +28,9 @@ import type { ValueStore } from './value-store.ts';
 const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
   (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
 );
+/** Part of the operands below which a difference is their rounding. */
+const ROUNDING = 1e-12;
+const ROUNDING_SINGLE = 1e-5;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
 /** Parts of the core that the arithmetic works on. */
@@ -80,6 +83,7 @@ export class LaneArithmetic {
     const flags = negated ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
     const result = this.finish(lanes, set, point, particle, computed, flags, known);
     if (negated) this.#densities.noteMoved(result, handle, 0, -1);
+    if (result !== 0 && values.isRounding(handle)) values.noteRounding(result);
     return result;
   }
 
@@ -132,6 +136,12 @@ export class LaneArithmetic {
     const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
     if (block !== 0)
       this.#values.notePair(result, maybePair(operation, maybeVariable(x!), maybeVariable(y!)));
+    this.#noteRounding(
+      operation,
+      result,
+      { handle: left, particle: leftParticle },
+      { handle: right, particle: rightParticle },
+    );
     // A Joint core shows lanes: the product's points serve only as its base.
     if (block !== 0 && this.#values.isJoint) {
       this.#values.gridOf(result);
@@ -182,7 +192,23 @@ export class LaneArithmetic {
     const flags = isLinear ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
     const result = this.finish(lanes, set, point, particle, computed, flags, known);
     this.#densities.noteLinear(operation, result, handle, plain, isLeft);
+    if (result !== 0 && values.isRounding(handle)) values.noteRounding(result);
     return result;
+  }
+
+  /** Notes results that are nothing but rounding: differences of nearly equal values, and what is made from them. */
+  #noteRounding(operation: number, result: Handle, left: Operand, right: Operand): void {
+    if (result === 0) return;
+    const values = this.#values;
+    const linear = LINEAR[operation & ~SINGLE_PRECISION];
+    const [isLeft, isRight] = [values.isRounding(left.handle), values.isRounding(right.handle)];
+    const isMade = isLeft ? isRight || linear === 'mul' || linear === 'div' : isRight && linear === 'mul';
+    if (isMade) values.noteRounding(result);
+    if (isMade || (linear !== 'add' && linear !== 'sub')) return;
+    const rounding = operation & SINGLE_PRECISION ? ROUNDING_SINGLE : ROUNDING;
+    const most = rounding * Math.max(Math.abs(left.particle), Math.abs(right.particle));
+    if (Math.abs(this.#maker.resultParticle) <= most && values.isBelow(result, most))
+      values.noteRounding(result);
   }
 
   /** The greater or the lesser of two independent densities, at the nodes that a source has. */

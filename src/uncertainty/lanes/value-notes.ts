@@ -46,4 +46,6 @@ export interface Notes {
   errors?: LaneErrors;
   /** Doubt about the deviation; null where there is none. */
   doubt?: DeviationDoubt | null;
+  /** True for a difference of nearly equal values, which is nothing but their rounding, and for values made from it. */
+  isRounding?: boolean;
 }

@@ -319,7 +319,9 @@ export class ValueStore {
     const notes = this.#noteAbout(handle);
     if (notes.reading) return notes.reading;
     const grid = this.gridOf(handle);
-    notes.reading = { deltas: grid ? this.#readGrid(grid) : this.#readLanes(handle), draw: undefined };
+    const deltas = grid ? this.#readGrid(grid) : this.#readLanes(handle);
+    const limited = this.#densities.maybeLimited(handle);
+    notes.reading = { deltas: limited ? { ...deltas, distribution: limited } : deltas, draw: undefined };
     return notes.reading;
   }
 
@@ -389,7 +391,7 @@ export class ValueStore {
    * figures of points that stand for cells have the distance from what lanes show.
    */
   errorOf(handle: Handle, figure: Figure): number {
-    if (this.recipeOf(handle)) return 0;
+    if (this.recipeOf(handle) || this.isRounding(handle)) return 0;
     const grid = this.gridOf(handle);
     const isShare = figure.kind === 'quantile' || figure.kind === 'probability';
     if (grid?.base.atoms || (isShare && (grid?.base.isFine || this.maybeFineOf(handle)))) return 0;
@@ -443,6 +445,7 @@ export class ValueStore {
   }
 
   #maybeFindDoubt(handle: Handle): DeviationDoubt | undefined {
+    if (this.isRounding(handle)) return undefined;
     const isSource = this.recipeOf(handle) !== undefined;
     const percent = isSource ? 0 : this.#findPercent(handle);
     if (percent === undefined) return undefined;
@@ -469,6 +472,20 @@ export class ValueStore {
     if (isAlike && this.#outerShareOf(grid, mean, variance) < WORTH_TELLING / 100) return undefined;
     const percent = (100 * this.errorOf(handle, { kind: 'deviation' })) / deviation;
     return percent > WORTH_TELLING ? percent : undefined;
+  }
+
+  /** Tests whether a value is known to be nothing but rounding. */
+  isRounding(handle: Handle): boolean {
+    return this.#notes.get(handle)?.isRounding ?? false;
+  }
+
+  noteRounding(handle: Handle): void {
+    if (handle !== 0) this.#noteAbout(handle).isRounding = true;
+  }
+
+  /** Tests whether all lanes of a value are below a number. */
+  isBelow(handle: Handle, most: number): boolean {
+    return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count).every((x) => Math.abs(x) <= most);
   }
 
   /** Makes the deltas of a record that was added without. */

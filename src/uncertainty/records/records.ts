@@ -45,6 +45,11 @@ export class RecordTable {
     this.#complete = complete;
   }
 
+  /** Bytes from a block's positions to its masses. */
+  get massOffset(): number {
+    return this.#blockBytes / 2;
+  }
+
   get created(): number {
     return this.#created;
   }

@@ -5,6 +5,7 @@ import { describeType } from '../../program/constants/describe-type.ts';
 import { analyseScalarInteger, resolveType } from '../../program/declarations/resolve.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
+import type { Base } from '../../program/symbols/entity-kinds.ts';
 import type { Scope, Type, Typed } from '../../program/symbols/semantics.ts';
 import type {
   Allocation,
@@ -147,6 +148,12 @@ function splitItem(scope: Scope, item: Reference): { object: Typed; bounds: Argu
   return { object, bounds: last.lists.at(-1) };
 }
 
+// Fortran 2018, C945. A constant without a type takes the object's.
+function isCompatibleBase(object: Base, source: Base): boolean {
+  if (object === 'class-star' || object === source || source === 'boz' || source === 'hollerith') return true;
+  return (object === 'class' && source === 'derived') || (object === 'derived' && source === 'class');
+}
+
 function analyseObject(scope: Scope, item: Reference, given: Given): Allocation {
   const { object, bounds } = splitItem(scope, item);
   const { type } = given;
@@ -160,6 +167,11 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
     throw new FortranError(
       source.at,
       `The value of rank ${source.rank} does not fit an object of rank ${object.rank}.`,
+    );
+  if (source && !isCompatibleBase(object.type.base, source.type.base))
+    throw new FortranError(
+      source.at,
+      `An object of ${describeType(object.type)} can not be allocated as ${describeType(source.type)}.`,
     );
   if (object.type.base === 'class' && object.type.derived!.abstract && !type && !source)
     throw new FortranError(

@@ -2,7 +2,8 @@
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { isIntrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
-import { asHollerith, coerce } from '../../program/constants/conversions.ts';
+import { asHollerith, coerce, isRelated } from '../../program/constants/conversions.ts';
+import { describeType } from '../../program/constants/describe-type.ts';
 import { become } from '../../program/symbols/change-symbol.ts';
 import type { Program } from '../../program/symbols/compilation.ts';
 import { checkDefinable } from '../../program/symbols/definable.ts';
@@ -43,10 +44,16 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   if (defined?.k === 'call') return { k: 'defined-assignment', at, target, call: defined };
   checkDefinable(scope, target, at);
   checkAssignedTypes(scope, target, value, at);
-  if (target.type.base === 'class' && !isAllocatable(target))
+  if ((target.type.base === 'class' || isAnyType) && !isAllocatable(target))
     throw new FortranError(
       at,
       'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
+    );
+  // The declared types of both sides are the same (Fortran 2018, 10.2.1.2).
+  if (target.type.base === 'derived' && isRelated(target.type.derived, value.type.derived))
+    throw new FortranError(
+      at,
+      `Can not convert ${describeType(value.type)} to ${describeType(target.type)}.`,
     );
   checkLaterAssignment(scope, target, value, at);
   if (target.rank === 0 && value.rank > 0)

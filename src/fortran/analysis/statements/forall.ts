@@ -39,7 +39,10 @@ function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignmen
       s.target.at,
       `What WHERE assigns to must have the rank of its mask, ${rank}; this has rank ${target.rank}.`,
     );
-  return makeAssignment(scope, target, analyse(scope, s.value), s.at);
+  const assignment = makeAssignment(scope, target, analyse(scope, s.value), s.at);
+  if (assignment.k === 'assignment' && target.type.base === 'class-star')
+    throw new FortranError(s.at, 'WHERE can not assign to elements of CLASS(*).');
+  return assignment;
 }
 
 /** @param head the indices of the statement itself, when `s` also goes over the indices of the FORALL around it */

@@ -1,5 +1,6 @@
 // Faults in the types and ranks of the arguments of an intrinsic function (ISO/IEC 1539-1:2018, 16.9), from its row and
 // from their names.
+import { isRelated } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
 import { constantShapeOf } from '../folding/constant-shape.ts';
@@ -49,7 +50,8 @@ function unlikeFault(
   const first = args[0]?.type.base;
   const other = args.findIndex((a, i) => {
     const base = a?.type.base;
-    return base && i > 0 && base !== first && base !== 'boz' && isAlike(names[i] ?? '');
+    const isUnlike = base !== first || isRelated(args[0]?.type.derived, a?.type.derived);
+    return base && i > 0 && isUnlike && base !== 'boz' && isAlike(names[i] ?? '');
   });
   if (other < 0 || first === 'boz') return undefined;
   const what = names[other]?.replace('...', '').toUpperCase() || 'The last argument';

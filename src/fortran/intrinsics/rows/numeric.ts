@@ -3,7 +3,7 @@
 import { cType, isMachineConversion, suffix } from '../../program/c/c-types.ts';
 import { constantCharacters } from '../../program/constants/characters.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
-import { coerce, isNumeric, promote } from '../../program/constants/conversions.ts';
+import { coerce, isNumeric, isRelated, promote } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { constantNode } from '../../program/constants/fold-operation.ts';
 import { type Constant, roundReal } from '../../program/constants/fold-scalar.ts';
@@ -182,7 +182,8 @@ export const NUMERIC: Readonly<Record<string, ElementalRow>> = {
     takes: 'tsource fsource mask',
     result: 'same',
     make: ([a, b], { at }) => {
-      if (a!.type.base === b!.type.base && a!.type.kind === b!.type.kind) return undefined;
+      const isRelatedOnly = a!.type.base === 'derived' && isRelated(a!.type.derived, b!.type.derived);
+      if (a!.type.base === b!.type.base && a!.type.kind === b!.type.kind && !isRelatedOnly) return undefined;
       throw new FortranError(
         at,
         `The first two arguments of MERGE have different types: ${describeType(a!.type)} and ${describeType(b!.type)}.`,

@@ -82,8 +82,18 @@ function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
   return `&${lvalue(em, e.base)}`;
 }
 
-function elementOf(em: Emitter, e: Node<'element'>): string {
+/** The layout of an element's array. The address of an allocatable array is checked: null has no elements. */
+function heldLayoutOf(em: Emitter, e: Node<'element'>): Layout {
   const layout = layoutOf(em, e.base);
+  const { holder } = layout;
+  const { checkBounds, checkPointers } = em.program.options;
+  if (!holder || holder.pointer || (checkBounds && checkPointers)) return layout;
+  const base = `f_held(${holder.cell}, "${holder.name}", 0, ${placeOf(e.at)})`;
+  return { ...layout, pointer: layout.pointer.replace(holder.cell, base) };
+}
+
+function elementOf(em: Emitter, e: Node<'element'>): string {
+  const layout = heldLayoutOf(em, e);
   return elementLvalue(layout, zeroBased(em, layout, e));
 }
 
@@ -137,7 +147,7 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
       return { p: field, n: String(constantLength(e.type) ?? 1) };
     }
     case 'element': {
-      const layout = layoutOf(em, e.base);
+      const layout = heldLayoutOf(em, e);
       return { p: elementAddress(layout, zeroBased(em, layout, e)), n: layout.length };
     }
     case 'substring':
@@ -194,7 +204,7 @@ export function pointerCell(em: Emitter, e: Typed): string {
 
 // An element of a CLASS(*) array with the type that the descriptor has.
 function elementCell(em: Emitter, e: Node<'element'>): string {
-  const layout = layoutOf(em, e.base);
+  const layout = heldLayoutOf(em, e);
   const address = `(void *)${elementAddress(layout, zeroBased(em, layout, e))}`;
   return em.temporary('fclass', `{${address}, ${tableOfLayout(layout)}, ${layout.length}}`);
 }

@@ -280,9 +280,13 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 
-/** Prints the check that a pointer is associated, or an array allocated. */
-export function checkHeld(em: Emitter, layout: Layout): void {
-  if (!layout.holder || !em.program.options.checkPointers) return;
+/**
+ * Prints the check that a pointer is associated, or an array allocated.
+ * @param isPart the array's own bounds do not decide what is read, so that an array without memory has no such part
+ */
+export function checkHeld(em: Emitter, layout: Layout, isPart = false): void {
+  if (!layout.holder) return;
+  if (!em.program.options.checkPointers && (!isPart || layout.holder.pointer)) return;
   const { cell, name, pointer } = layout.holder;
   em.line(`f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(em.statementAt)});`);
 }

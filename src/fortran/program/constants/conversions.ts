@@ -45,6 +45,15 @@ export function asHollerith({ options }: Program, e: Typed, type: Type): Typed {
   return { ...e, type: { base: 'hollerith', kind: byteLength(e.value) } };
 }
 
+/** Tests whether one derived type is an extension of the other. */
+export function isRelated(one: Type['derived'], other: Type['derived']): boolean {
+  const descends = (from: Type['derived'], to: Type['derived']) => {
+    for (let type = from?.parent; type; type = type.parent) if (type === to) return true;
+    return false;
+  };
+  return descends(one, other) || descends(other, one);
+}
+
 function isCompatibleDerived(from: Type, to: Type): boolean {
   if (to.base === 'class-star') return true;
   if (!to.derived || !from.derived) return false;

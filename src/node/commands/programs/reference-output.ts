@@ -1,6 +1,7 @@
 // The output of a Reference task for people: in place of the number that the first run printed and of its ValueID stand
 // mean ± standard deviation over the runs and a small density. They are known when all runs are done, not before.
 
+import { formatMean } from '../../../plot/distributions/shorten-ux.ts';
 import { drawBars, formatNumber } from '../../../plot/distributions/text-density.ts';
 import type { CollectedValue } from '../../../reference/values/collected-values.ts';
 import { describeSamples } from '../../../reference/values/describe-samples.ts';
@@ -39,5 +40,7 @@ export function resolveValues(
 function describeValue(decimal: string, samples: Float64Array, mark: (value: string) => string): string {
   const { mean, deviation, low, high, counts } = describeSamples(samples, WIDTH);
   if (!(high > low)) return decimal || formatNumber(mean, 7);
-  return mark(`${formatNumber(mean, 7)} ± ${formatNumber(deviation, 3)} ${drawBars(counts)}`.trimEnd());
+  return mark(
+    `${formatMean(mean, decimal, deviation)} ± ${formatNumber(deviation, 3)} ${drawBars(counts)}`.trimEnd(),
+  );
 }

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve, sep } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
+import { adviseOn } from '../../files/file-advice.ts';
 import { mapFew } from '../../files/map-few.ts';
 import { treePath, walkFolder } from '../../folders/walk-folder.ts';
 import { addIncluded } from './included-files.ts';
@@ -88,9 +89,14 @@ function notFound(path: string, kind: string, cause: unknown): unknown {
       cause,
     });
   }
-  return new HazeError('file-not-found', `There is no ${kind} "${path}" (${(cause as Error).message}).`, {
-    cause,
-  });
+  const advice = path.includes('\ufffd') ? adviseOn('ENOENT', path) : '';
+  return new HazeError(
+    'file-not-found',
+    `There is no ${kind} "${path}" (${(cause as Error).message}).${advice}`,
+    {
+      cause,
+    },
+  );
 }
 
 function commonFolder(folders: readonly string[]): string {

@@ -84,7 +84,7 @@ function maybeMessage(error: unknown): string | undefined {
   if (error instanceof HazeError) return error.message;
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return undefined;
-  return `${path ?? message} (${code}).${adviseOn(code)}`;
+  return `${path ?? message} (${code}).${adviseOn(code, path)}`;
 }
 
 function say(line: string): void {

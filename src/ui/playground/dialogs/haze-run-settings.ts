@@ -14,7 +14,7 @@ import type { Core } from '../../service/service-records.ts';
 type Written = 'seed' | 'runs' | 'seconds';
 
 const RULES: Readonly<Record<Written, string>> = {
-  seed: 'A seed is a whole number: at most 19 digits, or hexadecimal with 0x.',
+  seed: 'A seed is a whole number from 0 to 2⁶⁴ − 1, decimal or hexadecimal with 0x.',
   runs: `A Reference core runs a program from 1 to ${MOST_RUNS} times.`,
   seconds: `A run may take from 0.1 to ${MOST_SECONDS} seconds.`,
 };

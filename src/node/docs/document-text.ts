@@ -1,0 +1,47 @@
+// Text of a document and the way back to its bytes: UTF-8, UTF-16 with a byte order mark, and one byte a character
+// (ISO 8859-1) for bytes that are no UTF-8.
+
+export interface DocumentText {
+  /** Without the byte order mark. */
+  readonly text: string;
+  /** Bytes of a changed text, with the mark; undefined where the encoding lacks one of its characters. */
+  readonly encode: (text: string) => Uint8Array | undefined;
+}
+
+/** Reads a document's bytes; undefined for bytes that are no text. */
+export function maybeReadText(bytes: Uint8Array): DocumentText | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (startsWith(buffer, [0xff, 0xfe])) return read(buffer, 2, 'utf16le', (wide) => wide);
+  if (startsWith(buffer, [0xfe, 0xff]))
+    return read(buffer, 2, 'utf16le', (wide) => Buffer.from(wide).swap16());
+  // UTF-16 without its mark, and files that only have the suffix of a document.
+  if (buffer.includes(0)) return undefined;
+  const mark = startsWith(buffer, [0xef, 0xbb, 0xbf]) ? 3 : 0;
+  return read(buffer, mark, 'utf8', (same) => same) ?? read(buffer, 0, 'latin1', (same) => same);
+}
+
+function startsWith(buffer: Buffer, bytes: readonly number[]): boolean {
+  return bytes.every((byte, i) => buffer[i] === byte);
+}
+
+/** @param order turns bytes of the encoding into the file's, and back */
+function read(
+  buffer: Buffer,
+  markBytes: number,
+  encoding: 'utf8' | 'utf16le' | 'latin1',
+  order: (bytes: Buffer) => Buffer,
+): DocumentText | undefined {
+  const mark = buffer.subarray(0, markBytes);
+  const rest = buffer.subarray(markBytes);
+  if (encoding === 'utf16le' && rest.length % 2 === 1) return undefined;
+  const text = order(rest).toString(encoding);
+  const maybeEncode = (other: string): Uint8Array | undefined => {
+    const bytes = Buffer.from(other, encoding);
+    if (bytes.toString(encoding) !== other) return undefined;
+    return Buffer.concat([mark, order(bytes)]);
+  };
+  // Bytes that are not of this encoding do not come back.
+  return maybeEncode(text)?.every((byte, i) => byte === buffer[i])
+    ? { text, encode: maybeEncode }
+    : undefined;
+}

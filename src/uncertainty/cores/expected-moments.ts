@@ -1,0 +1,180 @@
+// Moments that the values of a core without dependence should have. Each operation reduces its result to the core's
+// deltas and loses some spread, which adds up over repeated operations. These moments lose nothing: independent values
+// combine in closed form, functions of a parametric value are computed at the nodes of its shape, and all other results
+// keep the loss of their operands. They are compared with the deltas when a value is printed or asked for its spread.
+
+import type { Handle, Operand } from '../core/core.ts';
+import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
+import { SlotTable } from '../core/slot-table.ts';
+import type { DensityStore } from '../distributions/density-store.ts';
+import type { PlacedShape } from '../distributions/parametric.ts';
+import type { BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import { combineMoments, type LinearOperation, type Moments, mapMoments } from '../lanes/lane-weights.ts';
+import type { RecordTable } from '../records/records.ts';
+
+/** Nodes of a shape. */
+const NODES = 256;
+/** Loss that no line reports, in per cent. */
+const WORTH_TELLING = 3;
+const NEGATE = UNARY_OPERATIONS.indexOf('neg');
+const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
+  (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
+);
+
+interface Parts {
+  readonly kernels: Kernels;
+  readonly records: RecordTable;
+  readonly shapes: ShapeCache;
+  readonly densities: DensityStore;
+}
+
+/** A computation at the nodes of a shape. */
+type OnNodes = (nodes: Address, target: Address) => void;
+
+export class ExpectedMoments {
+  readonly #parts: Parts;
+  readonly #noted = new SlotTable<Moments>();
+  readonly #nodes = new WeakMap<BuiltShape, Float64Array>();
+  #weights: Address = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  note(handle: Handle, moments: Moments | undefined): void {
+    if (handle === 0 || !moments) return;
+    const { mean, variance } = moments;
+    if (Number.isFinite(mean) && Number.isFinite(variance) && variance > 0) this.#noted.set(handle, moments);
+  }
+
+  forget(handle: Handle): void {
+    this.#noted.delete(handle);
+  }
+
+  noteUnary(operation: number, result: Handle, handle: Handle): void {
+    if (result === 0 || handle === 0) return;
+    if ((operation & ~SINGLE_PRECISION) === NEGATE) {
+      const { mean, variance } = this.of({ handle, particle: 0 });
+      this.note(result, { mean: -mean, variance });
+      return;
+    }
+    const { call } = this.#parts.kernels;
+    this.#noteFunction(result, handle, (nodes, target) => {
+      call.lane_unary(operation, nodes, target, NODES);
+    });
+  }
+
+  noteBinary(operation: number, result: Handle, left: Operand, right: Operand): void {
+    if (result === 0 || (left.handle === 0 && right.handle === 0)) return;
+    const linear = LINEAR[operation & ~SINGLE_PRECISION];
+    if (left.handle !== 0 && right.handle !== 0) {
+      if (linear) this.note(result, this.#combine(linear, left, right));
+      else this.#noteLoss(result, [left.handle, right.handle]);
+      return;
+    }
+    const isPlainLeft = left.handle === 0;
+    const [value, plain] = isPlainLeft ? [right, left.particle] : [left, right.particle];
+    if (result === value.handle) return;
+    if (linear && !(linear === 'div' && isPlainLeft)) {
+      this.note(result, mapMoments(linear, this.of(value), plain, isPlainLeft));
+      return;
+    }
+    const { call } = this.#parts.kernels;
+    this.#noteFunction(result, value.handle, (nodes, target) => {
+      if (isPlainLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, NODES);
+      else call.lane_binary_with_plain_right(operation, nodes, plain, target, NODES);
+    });
+  }
+
+  /** Moments that a value should have. */
+  of({ handle, particle }: Operand): Moments {
+    return handle === 0 ? { mean: particle, variance: 0 } : (this.#noted.get(handle) ?? this.#ownOf(handle));
+  }
+
+  /** Per cent that the deltas of a value miss its standard deviation by; undefined where that is little. */
+  maybeLossOf(handle: Handle): number | undefined {
+    const wanted = this.#noted.get(handle);
+    if (!wanted) return undefined;
+    const percent = 100 * (1 - Math.sqrt(this.#ownOf(handle).variance / wanted.variance));
+    return percent > WORTH_TELLING ? percent : undefined;
+  }
+
+  /** Moments of a value's deltas. */
+  #ownOf(handle: Handle): Moments {
+    const { records, kernels } = this.#parts;
+    const address = records.addressOf(handle);
+    const n = records.countOf(handle);
+    const mean = kernels.call.mean(address, n);
+    return { mean, variance: kernels.call.central_moment(address, n, mean, 2) };
+  }
+
+  #combine(linear: LinearOperation, left: Operand, right: Operand): Moments | undefined {
+    if (linear !== 'div') return combineMoments(linear, this.of(left), this.of(right));
+    return combineMoments('mul', this.of(left), this.#inverseOf(right));
+  }
+
+  /** Moments of 1/y, by its deltas and their loss. */
+  #inverseOf({ handle }: Operand): Moments {
+    const { records, kernels } = this.#parts;
+    const address = records.addressOf(handle);
+    const n = records.countOf(handle);
+    const positions = kernels.doublesAt(address, n);
+    // Behind the positions of a block lie its masses.
+    const masses = kernels.doublesAt(address + records.massOffset, n);
+    let [mean, square] = [0, 0];
+    for (let i = 0; i < n; i++) {
+      mean += masses[i]! / positions[i]!;
+      square += masses[i]! / (positions[i]! * positions[i]!);
+    }
+    return { mean, variance: (square - mean * mean) * this.#gainOf(handle) };
+  }
+
+  /** Factor from the variance of the deltas to the expected variance. */
+  #gainOf(handle: Handle): number {
+    const wanted = this.#noted.get(handle);
+    const gain = wanted ? wanted.variance / this.#ownOf(handle).variance : 1;
+    return Number.isFinite(gain) ? gain : 1;
+  }
+
+  #noteFunction(result: Handle, handle: Handle, compute: OnNodes): void {
+    const placed = this.#parts.densities.maybeShapeOf(handle);
+    if (placed) this.note(result, this.#computeOnNodes(placed, compute));
+    else this.#noteLoss(result, [handle]);
+  }
+
+  /** A result loses at least what the operand with the smallest loss has lost. */
+  #noteLoss(result: Handle, operands: readonly Handle[]): void {
+    const gain = Math.min(...operands.map((handle) => this.#gainOf(handle)));
+    if (gain < 1.001) return;
+    const { mean, variance } = this.#ownOf(result);
+    this.note(result, { mean, variance: variance * gain });
+  }
+
+  #computeOnNodes({ shape, a, b, location, scale }: PlacedShape, compute: OnNodes): Moments {
+    const { kernels, shapes } = this.#parts;
+    const { call } = kernels;
+    const built = shapes.get(shape, a, b);
+    const nodes = this.#nodes.get(built) ?? this.#nodesOf(built);
+    if (this.#weights === 0) {
+      this.#weights = kernels.allocate(8 * NODES);
+      call.grid_weights(this.#weights, NODES);
+    }
+    const from = kernels.scratch(16 * NODES);
+    const target = from + 8 * NODES;
+    kernels.doublesAt(from, NODES).set(nodes.map((x) => location + scale * x));
+    compute(from, target);
+    const mean = call.grid_mean(target, this.#weights, NODES);
+    return { mean, variance: call.grid_central_moment(target, this.#weights, NODES, mean, 2) };
+  }
+
+  #nodesOf(built: BuiltShape): Float64Array {
+    const { kernels } = this.#parts;
+    const scratch = kernels.scratch(8 * NODES);
+    kernels.call.shape_grid(built.panels, scratch, NODES);
+    const nodes = kernels.doublesAt(scratch, NODES).slice();
+    this.#nodes.set(built, nodes);
+    return nodes;
+  }
+}
