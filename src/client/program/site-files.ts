@@ -2,6 +2,8 @@
 // They lie in one folder, the site's. A page of the site is in that folder. An application that bundles this code names
 // the folder (`setAssets`, or through the Vite plugin), or has it beside the bundle.
 import { HazeError } from '../../errors/haze-error.ts';
+import { nameReady } from '../../program/modules/ready-name.ts';
+import type { Language } from '../../toolchain/sources/language.ts';
 
 /** Paths in the folder. */
 export interface SiteFiles {
@@ -15,6 +17,8 @@ export interface SiteFiles {
 export interface BuiltSite extends SiteFiles {
   /** Version of the rewriter and the runtime. */
   readonly rewriting: string;
+  /** Names of modules in the folder `programs` for the site's own programs. */
+  readonly ready?: readonly string[];
 }
 
 /** Put in by the build of the site (scripts/build-page.ts), which hashes the names; this chunk lies in `assets/` then. */
@@ -30,8 +34,9 @@ const SOURCE_FILES: SiteFiles = {
   cloneWorker: 'workers/clone-worker.ts',
 };
 
-const isBuilt = typeof HAZE_FILES !== 'undefined';
-const FILES: SiteFiles = typeof HAZE_FILES !== 'undefined' ? HAZE_FILES : SOURCE_FILES;
+const BUILT = typeof HAZE_FILES === 'undefined' ? undefined : HAZE_FILES;
+const isBuilt = BUILT !== undefined;
+const FILES: SiteFiles = BUILT ?? SOURCE_FILES;
 const LEVELS_UP = isBuilt ? 1 : 2;
 
 let chosen: URL | undefined;
@@ -69,7 +74,13 @@ function maybeOwnFolder(script: string | undefined): URL | undefined {
 
 /** Part of the key of kept modules; undefined in sources, which may change at any time. */
 export function maybeRewritingVersion(): string | undefined {
-  return typeof HAZE_FILES !== 'undefined' ? HAZE_FILES.rewriting : undefined;
+  return BUILT?.rewriting;
+}
+
+/** Name of the module that the site has ready for a program; undefined for other programs. */
+export function maybeReadyName(source: string, language: Language): string | undefined {
+  const name = BUILT?.ready && nameReady(source, language, BUILT.rewriting);
+  return name !== undefined && BUILT?.ready?.includes(name) ? name : undefined;
 }
 
 /** Address of a file of the folder. */

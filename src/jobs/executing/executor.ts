@@ -9,6 +9,7 @@ import type { Helping } from '../parts/helping.ts';
 import type { PartJob } from '../parts/part-job.ts';
 import { tidyParts } from '../parts/tidy-parts.ts';
 import { Artifacts } from '../records/artifacts.ts';
+import type { Builder } from '../records/builder.ts';
 import type { BuildSummary } from '../records/executor-events.ts';
 import {
   beginTurns,
@@ -60,6 +61,13 @@ const CLAIM_SPREAD = 16;
 const NOBODY: ReadonlySet<string> = new Set();
 
 const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
+
+/** Tests whether a build is likely to need no compiler. */
+function isReady({ Application }: BuildBody, { isReady }: Pick<Builder, 'isReady'>): boolean {
+  if (Application.Type !== 'SourceCode') return false;
+  const { Code, Language } = Application.SourceCode;
+  return isReady?.(Code, Language) ?? false;
+}
 
 class JobExecutor implements Executor {
   readonly #options: ExecutorOptions;
@@ -286,7 +294,7 @@ class JobExecutor implements Executor {
     if (build === 'later') return false;
     const tools = this.#buildTools();
     // Starts loading the compiler early. The build loads it again, and reports errors of that.
-    void tools.builder.version().catch(() => undefined);
+    if (!isReady(build.body, tools.builder)) void tools.builder.version().catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
   }

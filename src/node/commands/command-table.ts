@@ -78,6 +78,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   build: {
     load: async () => (await import('./build.ts')).runBuildCommand,
     usage: `  haze build FILE… -o OUT.wasm    (or a folder)
+      --for-page OUT.haze   instead of -o: the module for <haze-program module="…">, which runs without the compiler;
+                            the first file is the source in the page, others are built with it (docs/embedding.md)
       --language, --config-mk, --no-cache as for haze run; -g adds debug information
 `,
   },
@@ -137,6 +139,14 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       --update              writes what they print into the documents
       --junit FILE          also as JUnit XML; --json on stdout as JSON; --no-cache runs all of them anew
   haze docs render        programs as HTML, for plugins of documentation tools: JSON lines on stdin and stdout
+`,
+  },
+  'export-page': {
+    load: async () => (await import('./export-page.ts')).runExportPageCommand,
+    usage: `  haze export-page FILE… -o PAGE.html  one HTML file with the program, its output and all that runs it: from the
+                            disk, without a network; the first file is the shown source (docs/embedding.md)
+      --title TEXT, --controls (sliders for its inputs), --stdin FILE, --playground URL (a site that opens the program)
+      --core, --language, --args, --seed, --no-cache as for haze run
 `,
   },
   admin: {

@@ -33,6 +33,7 @@ import { isAnythingKept } from '../../program/toolchain/download/shelf.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
 import { untilAborted } from '../../program/when-aborted.ts';
 import { Farewells } from './farewells.ts';
+import { createReadyBuilder } from './ready-builder.ts';
 import { openWorkChannel } from './services.ts';
 import { SpareWorker } from './spare-worker.ts';
 
@@ -203,6 +204,12 @@ class LockedExecutor implements PageExecutor {
     await Promise.all([warming, preparing]);
   }
 
+  /** A program runs without a build: loads what runs it. */
+  #loadRunning(): void {
+    void this.#loadKernels().catch(() => undefined);
+    this.#prepareRunWorker();
+  }
+
   /** Builds here will run: the script of a run worker loads beside the compiler. */
   #prepareRunWorker(): void {
     if (this.isWorking() && !this.#closing.signal.aborted) this.#runWorkers.prepare();
@@ -284,7 +291,7 @@ class LockedExecutor implements PageExecutor {
       store,
       executorId,
       saidGoodbye: (id) => farewells.has(id),
-      builder: this.#builder,
+      builder: createReadyBuilder(this.#builder, () => this.#loadRunning()),
       rewritingVersion: async () => maybeRewritingVersion(),
       run: (request) => this.#run(request),
       loadKernels: () => this.#loadKernels(),

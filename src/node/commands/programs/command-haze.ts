@@ -1,6 +1,7 @@
 // The engine of the commands that build programs. It keeps builds for later commands in the user's cache folder.
 import type { Haze } from '../../../program/engine.ts';
-import { createNodeEngine, type NodeEngineOptions } from '../../engine/node-engine.ts';
+import type { ProgramCompiler } from '../../../program/program-compiler.ts';
+import { createNodeCompiler, createNodeEngine, type NodeEngineOptions } from '../../engine/node-engine.ts';
 import { maybeToolVersion } from '../../engine/tool-version.ts';
 import { maybeOwnCache } from '../../files/content-cache.ts';
 
@@ -9,13 +10,25 @@ export const cacheWords = {
   'no-cache': { type: 'boolean' },
 } as const;
 
+interface CacheWords {
+  readonly 'no-cache'?: boolean | undefined;
+}
+
 /** An engine for one command; it keeps its builds unless an option forbids that. */
 export async function openCommandHaze(
-  words: { readonly 'no-cache'?: boolean | undefined },
+  words: CacheWords,
   options: Pick<NodeEngineOptions, 'createRunWorker'> = {},
 ): Promise<Haze> {
+  return createNodeEngine({ ...options, ...(await findKept(words)) });
+}
+
+/** The compiler of one command alone; it keeps its builds unless an option forbids that. */
+export async function openCommandCompiler(words: CacheWords): Promise<ProgramCompiler> {
+  return createNodeCompiler(await findKept(words));
+}
+
+async function findKept(words: CacheWords): Promise<Pick<NodeEngineOptions, 'kept'>> {
   const cache = words['no-cache'] ? undefined : maybeOwnCache();
   const version = cache && (await maybeToolVersion());
-  const kept = cache && version !== undefined ? { cache, version } : undefined;
-  return createNodeEngine({ ...options, kept });
+  return cache && version !== undefined ? { kept: { cache, version } } : {};
 }

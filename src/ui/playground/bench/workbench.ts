@@ -1,15 +1,22 @@
 // State of the page, with a controller for each purpose. The workbench notifies the page of every change and renders
 // nothing.
 
+import { maybeReadyName } from '../../../client/program/site-files.ts';
 import { messageOf } from '../../../errors/message-of.ts';
-import type { Program } from '../../draft/program.ts';
+import { configMkOf, type Program } from '../../draft/program.ts';
 import { firstProgram } from '../../gallery/gallery.ts';
 import { maybeRecordedOutput } from '../../gallery/recorded-result.ts';
 import { changeLayout, keepLayout, type LayoutChange } from '../../layout/page-layout.ts';
 import { IDLE } from '../../run/run-state.ts';
 import type { NewCore } from '../../service/service-records.ts';
 import { setTheme, type Theme } from '../../style/theme.ts';
-import { downloadAhead, untilPressed, untilUsed, wantsToSaveData } from '../page/compiler-download.ts';
+import {
+  downloadAhead,
+  untilPaused,
+  untilPressed,
+  untilUsed,
+  wantsToSaveData,
+} from '../page/compiler-download.ts';
 import { EarlyReload } from '../page/early-reload.ts';
 import { PageService, type ServiceNews } from '../page/page-service.ts';
 import { beginState, type PageState } from '../page/page-state.ts';
@@ -50,7 +57,10 @@ export class Workbench implements Bench {
     this.#onChange = onChange;
     const tabId = () => this.programs.tabId();
     const programId = () => this.programs.programId;
-    this.service = new PageService({ onNews: (news) => this.#hear(news) });
+    this.service = new PageService({
+      onNews: (news) => this.#hear(news),
+      isReady: () => this.#isReady(),
+    });
     this.values = new ValueBench(this);
     this.uncertainty = new UncertaintyBench(this);
     this.projects = new ProjectBench(this, onKept);
@@ -97,13 +107,23 @@ export class Workbench implements Bench {
     });
     void this.runs.goOn();
     // The user may click before the service is reached.
-    const pressed = untilPressed();
+    const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);
     // A reader of a linked program may never run it.
     if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
     // The reload comes before the compiler's download, which it would interrupt.
     else if (!wantsToSaveData() && this.#early.maybeReload(() => this.#state)) return;
+    // The example's own files go first.
+    if (this.#isReady()) await Promise.race([pressed, untilPaused()]);
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
+  }
+
+  /** Tests whether the site has the open program's module, so that a run needs no compiler. */
+  #isReady(): boolean {
+    const { program, project } = this.#state;
+    const { source, language } = program;
+    const isUsual = configMkOf(program) === configMkOf({ language });
+    return !project && isUsual && maybeReadyName(source, language) !== undefined;
   }
 
   /** Shows the recorded output of the first example until another program is opened, changed or run. */
