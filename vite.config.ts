@@ -153,12 +153,12 @@ export function describeWorkers(outDir: string, names: readonly string[], files:
 export function describeSite(
   outDir: string,
   pages: Readonly<Record<string, string>>,
-  files: BuiltSite,
+  { files, ready }: { readonly files: BuiltSite; readonly ready: readonly string[] },
 ): UserConfig {
   return {
     ...common,
     plugins: [...common.plugins, copyToolchain()],
-    define: { HAZE_FILES: JSON.stringify(files) },
+    define: { HAZE_FILES: JSON.stringify(files), HAZE_READY: JSON.stringify(ready) },
     build: {
       ...commonBuild,
       outDir,

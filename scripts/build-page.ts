@@ -130,14 +130,14 @@ export async function buildSite(
   const listed: BuiltSite = {
     list: `assets/files-${hashOf(list).slice(0, 8)}.json`,
     rewriting: rewritingVersion(),
-    ready: await listReadyModules(),
   };
   await writeFile(join(outDir, listed.list), list);
   const description = describeWorkers(outDir, Object.values(WORKERS), listed);
   const workers = await buildForPublic({ ...description, ...options }, packages);
   const named = Object.entries(WORKERS).map(([key, name]) => [key, workers.get(name)] as const);
   const files: BuiltSite = { ...listed, ...Object.fromEntries(named) };
-  await buildForPublic({ ...describeSite(outDir, pages, files), ...options }, packages);
+  const site = describeSite(outDir, pages, { files, ready: await listReadyModules() });
+  await buildForPublic({ ...site, ...options }, packages);
   return packages;
 }
 

@@ -2,8 +2,6 @@
 // They lie in one folder, the site's. A page of the site is in that folder. An application that bundles this code names
 // the folder (`setAssets`, or through the Vite plugin), or has it beside the bundle.
 import { HazeError } from '../../errors/haze-error.ts';
-import { nameReady } from '../../program/modules/ready-name.ts';
-import type { Language } from '../../toolchain/sources/language.ts';
 
 /** Paths in the folder. */
 export interface SiteFiles {
@@ -17,8 +15,6 @@ export interface SiteFiles {
 export interface BuiltSite extends SiteFiles {
   /** Version of the rewriter and the runtime. */
   readonly rewriting: string;
-  /** Names of modules in the folder `programs` for the site's own programs. */
-  readonly ready?: readonly string[];
 }
 
 /** Put in by the build of the site (scripts/build-page.ts), which hashes the names; this chunk lies in `assets/` then. */
@@ -75,12 +71,6 @@ function maybeOwnFolder(script: string | undefined): URL | undefined {
 /** Part of the key of kept modules; undefined in sources, which may change at any time. */
 export function maybeRewritingVersion(): string | undefined {
   return BUILT?.rewriting;
-}
-
-/** Name of the module that the site has ready for a program; undefined for other programs. */
-export function maybeReadyName(source: string, language: Language): string | undefined {
-  const name = BUILT?.ready && nameReady(source, language, BUILT.rewriting);
-  return name !== undefined && BUILT?.ready?.includes(name) ? name : undefined;
 }
 
 /** Address of a file of the folder. */

@@ -128,6 +128,8 @@ export async function runBuildJob(
   const isPlain = !isTraced(body) && !body.DiscoverVariables;
   const ready = isPlain ? await builder.maybeReady?.(sources.request) : undefined;
   if (ready) {
+    // The task finds the module ready to run.
+    await artifacts.rewritten(ready.module, async () => ready.rewritten);
     await completeWithVariables(claim, { ...ready, message: READY, sources }, tools, async () => []);
     return { language, isReused: true };
   }

@@ -62,11 +62,9 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
 
-/** Tests whether a build is likely to need no compiler. */
-function isReady({ Application }: BuildBody, { isReady }: Pick<Builder, 'isReady'>): boolean {
-  if (Application.Type !== 'SourceCode') return false;
-  const { Code, Language } = Application.SourceCode;
-  return isReady?.(Code, Language) ?? false;
+async function loadFor({ Application }: BuildBody, builder: Builder): Promise<void> {
+  if (Application.Type !== 'SourceCode' || !builder.loadFor) await builder.version();
+  else await builder.loadFor(Application.SourceCode.Code, Application.SourceCode.Language);
 }
 
 class JobExecutor implements Executor {
@@ -294,7 +292,7 @@ class JobExecutor implements Executor {
     if (build === 'later') return false;
     const tools = this.#buildTools();
     // Starts loading the compiler early. The build loads it again, and reports errors of that.
-    if (!isReady(build.body, tools.builder)) void tools.builder.version().catch(() => undefined);
+    void loadFor(build.body, tools.builder).catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
   }

@@ -20,8 +20,8 @@ export interface BuildOptions {
 }
 
 export interface Builder {
-  /** Tests without waiting whether `maybeReady` is likely to have a program, so that no compiler is loaded for it. */
-  isReady?(source: string, language: Language): boolean;
+  /** Loads early what a program needs: the compiler, unless `maybeReady` has the program. */
+  loadFor?(source: string, language: Language): Promise<void>;
   /** The result of a build that was made before, with the site; undefined for any other program. */
   maybeReady?(request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
   /** Versions of compiler, library and rewriter: everything besides the request that a module depends on. */

@@ -1,35 +1,35 @@
-// The page's builder, with the site's own programs ready: those run without the compiler.
+// The page's builder, with the site's own programs ready: those run without the compiler. Loaded with the first build.
 import type { CompileClient } from '../../../jobs/compiling/compile-client.ts';
-import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { Builder } from '../../../jobs/records/builder.ts';
+import { nameReady } from '../../../program/modules/ready-name.ts';
 import type { BuildRequest } from '../../../toolchain/building/build-result.ts';
-import type { ReadyModules } from '../../program/modules/ready-modules.ts';
-import { maybeReadyName } from '../../program/site-files.ts';
+import type { Language } from '../../../toolchain/sources/language.ts';
+import { openReadyModules } from '../../program/modules/ready-modules.ts';
+import { maybeRewritingVersion } from '../../program/site-files.ts';
+
+/** Names of modules in the site's folder `programs` (ready-name.ts). Put in by the build of the site. */
+declare const HAZE_READY: readonly string[] | undefined;
+
+function maybeReadyName(source: string, language: Language): string | undefined {
+  const version = maybeRewritingVersion();
+  const name = version && nameReady(source, language, version);
+  const ready = typeof HAZE_READY === 'undefined' ? [] : HAZE_READY;
+  return name && ready.includes(name) ? name : undefined;
+}
+
+export type ReadyBuilder = Required<Pick<Builder, 'loadFor' | 'maybeReady'>>;
 
 /** @param onReady called when a ready program will run, to load what runs it */
-export function createReadyBuilder(behind: CompileClient, onReady: () => void): Builder {
-  let opened: Promise<ReadyModules> | undefined;
-  const open = () => {
-    opened ??= loadPatiently(() => import('../../program/modules/ready-modules.ts')).then(
-      ({ openReadyModules }) => openReadyModules(behind),
-    );
-    return opened;
-  };
-  const work = async () => (await opened) ?? behind;
+export function createReadyBuilder(behind: CompileClient, onReady: () => void): ReadyBuilder {
+  const modules = openReadyModules(behind);
   return {
-    version: () => behind.version(),
-    build: (...wish) => behind.build(...wish),
-    rewrite: async (linked) => (await work()).rewrite(linked),
-    placeOf: async (...wish) => (await work()).placeOf(...wish),
-    placesOf: async (...wish) => (await work()).placesOf(...wish),
-    isReady: (source, language) => {
-      const isReady = maybeReadyName(source, language) !== undefined;
-      if (isReady) onReady();
-      return isReady;
+    loadFor: async (source, language) => {
+      if (maybeReadyName(source, language) === undefined) await behind.version();
+      else onReady();
     },
     maybeReady: async (request) => {
       const name = maybeNameOf(request);
-      return name === undefined ? undefined : (await open()).maybeBuild(name, request);
+      return name === undefined ? undefined : modules.maybeBuild(name, request);
     },
   };
 }

@@ -1,9 +1,8 @@
 // State of the page, with a controller for each purpose. The workbench notifies the page of every change and renders
 // nothing.
 
-import { maybeReadyName } from '../../../client/program/site-files.ts';
 import { messageOf } from '../../../errors/message-of.ts';
-import { configMkOf, type Program } from '../../draft/program.ts';
+import type { Program } from '../../draft/program.ts';
 import { firstProgram } from '../../gallery/gallery.ts';
 import { maybeRecordedOutput } from '../../gallery/recorded-result.ts';
 import { changeLayout, keepLayout, type LayoutChange } from '../../layout/page-layout.ts';
@@ -118,21 +117,15 @@ export class Workbench implements Bench {
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
   }
 
-  /** Tests whether the site has the open program's module, so that a run needs no compiler. */
+  /** Tests whether the first example is open, whose module the site has: a run needs no compiler. */
   #isReady(): boolean {
     const { program, project } = this.#state;
-    const { source, language } = program;
-    const isUsual = configMkOf(program) === configMkOf({ language });
-    return !project && isUsual && maybeReadyName(source, language) !== undefined;
+    return !project && isSame(program, firstProgram());
   }
 
   /** Shows the recorded output of the first example until another program is opened, changed or run. */
   async #showRecorded({ console }: PageParts): Promise<void> {
-    const first = firstProgram();
-    const isUntouched = () => {
-      const { program, project, run } = this.#state;
-      return !project && run === IDLE && isSame(program, first);
-    };
+    const isUntouched = () => this.#state.run === IDLE && this.#isReady();
     if (!isUntouched()) return;
     const output = await maybeRecordedOutput();
     if (output === undefined || !isUntouched()) return;

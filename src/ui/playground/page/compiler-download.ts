@@ -39,12 +39,9 @@ function untilOneOf(signs: readonly string[], isReady: () => boolean = () => fal
   });
 }
 
-/** Time in which a visitor may run an example before the compiler's download takes the line. */
-const PAUSE_MS = 4000;
-
-/** Resolves after a pause. */
+/** Resolves after a pause, in which a visitor may run an example before the compiler's download takes the line. */
 export function untilPaused(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  return new Promise((resolve) => setTimeout(resolve, 4000));
 }
 
 /** Resolves when the user touches the page in any way. */
