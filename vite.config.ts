@@ -153,12 +153,12 @@ export function describeWorkers(outDir: string, names: readonly string[], files:
 export function describeSite(
   outDir: string,
   pages: Readonly<Record<string, string>>,
-  files: BuiltSite,
+  { files, ready }: { readonly files: BuiltSite; readonly ready: readonly string[] },
 ): UserConfig {
   return {
     ...common,
     plugins: [...common.plugins, copyToolchain()],
-    define: { HAZE_FILES: JSON.stringify(files) },
+    define: { HAZE_FILES: JSON.stringify(files), HAZE_READY: JSON.stringify(ready) },
     build: {
       ...commonBuild,
       outDir,
@@ -201,6 +201,10 @@ function describeScript(input: string, fileName: string) {
 export default defineConfig(({ mode }) => {
   if (mode === 'service-worker') return describeScript('workers/service-worker.ts', 'haze-service-worker.js');
   if (mode === 'haze-program') return describeScript('src/ui/program/script.ts', 'haze-program.js');
+  if (mode === 'haze-one-file')
+    return describeScript('src/ui/program/one-file.ts', 'assets/haze-one-file.js');
+  if (mode === 'haze-one-file-worker')
+    return describeScript('workers/run-worker.ts', 'assets/haze-one-file-worker.js');
   if (mode === 'haze-docs') return describeScript('src/ui/docs/script.ts', 'haze-docs.js');
   return common;
 });

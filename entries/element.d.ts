@@ -20,6 +20,8 @@ export interface HazeProgramAttributes {
   compact?: boolean;
   /** Address of the source, instead of the text between the tags. */
   src?: string;
+  /** Address of the module of the source, from `haze build --for-page`: it runs without a compiler. */
+  module?: string;
 }
 
 /** End of a run. */
@@ -49,6 +51,7 @@ export interface HazeProgramElement extends HTMLElement {
   controls: boolean;
   compact: boolean;
   src: string;
+  module: string;
   /** Builds and runs the program as it stands. Settled at its end. */
   run(): Promise<void>;
   /** Stops the program that runs, if any. */

@@ -15,6 +15,7 @@ import { writeLibraryNames } from './list-library-names.ts';
 import { packToolchain } from './pack-toolchain.ts';
 import { hashPageInputs, isPageMadeFrom, removeStamp, writeStamp } from './page-stamp.ts';
 import { findProjectRoot } from './project-root.ts';
+import { copyReadyModules, listReadyModules, makeReadyModules } from './ready-modules.ts';
 import { recordResults } from './record-results.ts';
 import { renewVersions } from './renew-versions.ts';
 import { rewritingVersion } from './wasm-versions.ts';
@@ -24,7 +25,7 @@ import { writeAppFiles } from './write-app-files.ts';
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
 /** Files kept only after somebody fetches them. */
-const ON_DEMAND = /^wasmer\/|^icons\/|^assets\/library-names-/;
+const ON_DEMAND = /^programs\/|^assets\/haze-one-file|^wasmer\/|^icons\/|^assets\/library-names-/;
 
 /** Large scripts that no first value in C waits for. Scripts that stand for the service must not be among them. */
 const IDLE_SCRIPTS =
@@ -135,7 +136,8 @@ export async function buildSite(
   const workers = await buildForPublic({ ...description, ...options }, packages);
   const named = Object.entries(WORKERS).map(([key, name]) => [key, workers.get(name)] as const);
   const files: BuiltSite = { ...listed, ...Object.fromEntries(named) };
-  await buildForPublic({ ...describeSite(outDir, pages, files), ...options }, packages);
+  const site = describeSite(outDir, pages, { files, ready: await listReadyModules() });
+  await buildForPublic({ ...site, ...options }, packages);
   return packages;
 }
 
@@ -150,14 +152,16 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
     timeStep('packed toolchain', () => packToolchain({ isQuick })),
     timeStep('names of libraries', writeLibraryNames),
     timeStep('recorded results', recordResults),
+    timeStep('modules of examples', makeReadyModules),
   ]);
   const root = findProjectRoot();
   const outDir = join(root, 'dist/page');
   const packages = await timeStep('workers and pages', () =>
     buildSite(outDir, { ...listPages(), ...DOCUMENTATION }),
   );
-  for (const mode of ['haze-program', 'haze-docs'])
+  for (const mode of ['haze-program', 'haze-docs', 'haze-one-file', 'haze-one-file-worker'])
     await buildForPublic({ root, logLevel: 'warn', mode }, packages);
+  await copyReadyModules(outDir);
   await writeDocsStyle(outDir);
   await timeStep('documentation', () => writeDocsSite(root, outDir));
   await writeAppFiles(root, outDir);

@@ -63,7 +63,8 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
       ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => read(join(clang, name), name)),
     )),
     await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json'),
-    await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm'),
+    // Programs that are built already need these alone, and no unpacker for them.
+    await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm', wasm, 'gzip'),
     // Pictures: a service worker unpacks these by itself.
     {
       ...(await read(join(root, 'dist/wasm/plot-rasteriser.wasm'), 'plot-rasteriser.wasm', wasm, 'gzip')),

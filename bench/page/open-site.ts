@@ -43,13 +43,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Measures on the site, which has the page `benchPage` at bench.html besides its own files, and closes everything. */
+/**
+ * Measures on the site, and closes everything. Besides its own files the site has the page `benchPage` at bench.html, and
+ * packed files by path.
+ */
 export async function onSite(
   measure: (site: OpenedSite) => Promise<Measurement[]>,
   benchPage = '',
+  packed: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<Measurement[]> {
   const folder = join(findProjectRoot(), 'dist/page');
-  const { server, address, countSentBytes, setLine } = await serve(folder, benchPage);
+  const { server, address, countSentBytes, setLine } = await serve(folder, benchPage, packed);
   const visitAfresh: OpenedSite['visitAfresh'] = (visit) => withBrowser((context) => visit(context));
   try {
     return await withBrowser((context, profile) =>
@@ -78,6 +82,7 @@ async function withBrowser<T>(use: (context: BrowserContext, profile: string) =>
 async function serve(
   folder: string,
   benchPage: string,
+  packed: ReadonlyMap<string, Uint8Array>,
 ): Promise<{ server: Server; address: string } & Pick<OpenedSite, 'countSentBytes' | 'setLine'>> {
   let sentBytes = 0;
   let line: Line | undefined;
@@ -103,14 +108,16 @@ async function serve(
     const path = normalize(new URL(request.url!, 'http://localhost').pathname).slice(1);
     if (path === 'bench.html') return void response.setHeader('Content-Type', 'text/html').end(benchPage);
     const file = join(folder, path || 'index.html');
-    if (path.startsWith('..') || !existsSync(file)) return void response.writeHead(404).end();
+    const given = packed.get(decodeURIComponent(path));
+    if (!given && (path.startsWith('..') || !existsSync(file))) return void response.writeHead(404).end();
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-    void readFile(file).then((bytes) => {
+    const reading = given ? Promise.resolve(Buffer.from(given)) : readFile(file);
+    void reading.then((bytes) => {
       // Hosts do the same: a browser does not load again what it has.
       const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
       response.setHeader('ETag', tag);
       if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();
-      const isPacked = path.startsWith('toolchain/');
+      const isPacked = path.startsWith('toolchain/') || path.endsWith('.haze');
       const sent = isPacked ? bytes.length : gzipSync(bytes, { level: 9 }).length;
       sentBytes += sent;
       if (line) void sendOver(line, response, bytes, sent);

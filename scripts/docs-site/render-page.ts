@@ -38,10 +38,14 @@ type Environment = {
 const PICTURE = { width: 72, height: 28 };
 const PICTURES = new Map<string, (typeof FAMILIES)[number]>(FAMILIES.map((family) => [family.name, family]));
 
-/** Makes a renderer; compilers of all its pages are the same. */
+/**
+ * Makes a renderer; compilers of all its pages are the same.
+ * @param folder the static site, which gets the modules of programs
+ */
 export function createPageRenderer(
   root: string,
   pages: readonly SitePage[],
+  folder?: string,
 ): (page: SitePage) => RenderedPage {
   const bySource = new Map(pages.map(({ source, path }) => [source, path]));
   const md = openMarkdown({ html: true, typographer: false });
@@ -51,7 +55,7 @@ export function createPageRenderer(
       if (token.children) linkPages(token.children, env as unknown as Environment, bySource);
   });
   md.core.ruler.push('requests', ({ tokens }) => tokens.forEach(describeRequests));
-  md.use(hazeMarkdown);
+  md.use(hazeMarkdown, folder === undefined ? {} : { folder });
   setLooks(md);
   return (page) => {
     const env: Environment = { path: join(root, page.source), page, sections: [], links: [] };

@@ -17,7 +17,7 @@ export async function writeDocsSite(root: string, site: string): Promise<void> {
   const folder = join(site, 'docs');
   const groups = listPages(root);
   const pages = groups.flatMap((group) => group.pages);
-  const render = createPageRenderer(root, pages);
+  const render = createPageRenderer(root, pages, site);
   const rendered = new Map(pages.map((page) => [page, render(page)]));
   checkLinks(rendered);
   for (const [page, article] of rendered) {

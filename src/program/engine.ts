@@ -76,7 +76,8 @@ export function createEngine(parts: EngineParts): Haze {
   };
 }
 
-function describeBuild(sources: string | SourceFiles, options: BuildOptions): BuildRequest {
+/** The build of sources. @throws HazeError `unknown-language` */
+export function describeBuild(sources: string | SourceFiles, options: BuildOptions): BuildRequest {
   const language = options.language === undefined ? undefined : parseLanguage(options.language);
   return {
     sources:

@@ -4,5 +4,5 @@ import { remarkHaze } from 'haze/docs/remark';
 export default defineConfig({
   base: '/guide/',
   outDir: '_site',
-  markdown: { remarkPlugins: [remarkHaze] },
+  markdown: { remarkPlugins: [[remarkHaze, { folder: 'public/haze' }]] },
 });

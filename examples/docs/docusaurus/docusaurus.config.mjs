@@ -13,7 +13,7 @@ export default {
     [
       'classic',
       {
-        docs: { routeBasePath: '/', remarkPlugins: [[remarkHaze, { form: 'react' }]] },
+        docs: { routeBasePath: '/', remarkPlugins: [[remarkHaze, { form: 'react', folder: 'static/haze' }]] },
         blog: false,
         pages: false,
         theme: {},

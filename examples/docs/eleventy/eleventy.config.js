@@ -3,7 +3,7 @@ import { hazeMarkdown } from 'haze/docs/markdown-it';
 
 export default function configure(config) {
   config.addPlugin(HtmlBasePlugin);
-  config.amendLibrary('md', (md) => void md.use(hazeMarkdown));
+  config.amendLibrary('md', (md) => void md.use(hazeMarkdown, { folder: '_site/haze' }));
   config.addPassthroughCopy({ public: '/' });
 }
 

@@ -31,10 +31,20 @@ def render(request):
     return answer
 
 
+def modules(config):
+    """The folder of haze-docs.js in the built site: unedited programs run from modules there, without a compiler."""
+    for script in config['extra_javascript']:
+        name = str(script)
+        if name.endswith('haze-docs.js') and '://' not in name:
+            return {'folder': os.path.join(config['site_dir'], os.path.dirname(name))}
+    return {}
+
+
 def on_page_markdown(markdown, page, config, **_):
     theme = config['theme']
     language = theme['locale'] if 'locale' in theme else 'en'
-    answer = render({'file': page.file.abs_src_path, 'markdown': markdown, 'lang': str(language)})
+    request = {'file': page.file.abs_src_path, 'markdown': markdown, 'lang': str(language), **modules(config)}
+    answer = render(request)
     for warning in answer['warnings']:
         log.warning(warning)
     if answer['problems']:

@@ -2,7 +2,7 @@ import createMDX from '@next/mdx';
 
 // Turbopack takes plugins by name; what is imported is the plugin's default export.
 const withMDX = createMDX({
-  options: { remarkPlugins: [['haze/docs/remark', { form: 'react' }]] },
+  options: { remarkPlugins: [['haze/docs/remark', { form: 'react', folder: 'public/haze' }]] },
 });
 
 export default withMDX({

@@ -5,6 +5,7 @@ Copy this file beside conf.py and add it to `extensions`. It starts `haze docs r
 """
 
 import json
+import os
 import subprocess
 
 from docutils import nodes
@@ -87,6 +88,15 @@ def maybe_output(node):
     return following if is_output else None
 
 
+def modules(app):
+    """The folder of haze-docs.js in the built site: unedited programs run from modules there, without a compiler."""
+    for script in app.config.html_js_files:
+        name = script if isinstance(script, str) else script[0]
+        if name.endswith('haze-docs.js') and '://' not in name:
+            return {'folder': os.path.normpath(os.path.join(app.outdir, '_static', os.path.dirname(name)))}
+    return {}
+
+
 def render_programs(app, doctree):
     found = list(doctree.findall(haze_program))
     if not found:
@@ -103,7 +113,8 @@ def render_programs(app, doctree):
         if output is not None:
             output.parent.remove(output)
     file = app.env.doc2path(app.env.docname)
-    answer = app.haze.render({'file': str(file), 'programs': programs, 'lang': app.config.language or 'en'})
+    request = {'file': str(file), 'programs': programs, 'lang': app.config.language or 'en', **modules(app)}
+    answer = app.haze.render(request)
     for warning in answer['warnings']:
         logger.warning(warning)
     if answer['problems']:

@@ -4,12 +4,10 @@ import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
 import { createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
-import {
-  createPageCompileWorker,
-  createPageReferenceWorker,
-  createPageRunWorker,
-  loadPageKernels,
-} from './page-workers.ts';
+import type { PageModule } from '../../program/modules/page-module.ts';
+import { createPrebuiltCompiler } from '../../program/modules/prebuilt-compiler.ts';
+import { openPageRunWorkers } from './modules/module-workers.ts';
+import { createPageCompileWorker, createPageReferenceWorker, loadPageKernels } from './page-workers.ts';
 import { checkSiteFiles, setAssets } from './site-files.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
@@ -27,24 +25,40 @@ export interface SharedParts {
   readonly kernels: () => Promise<WebAssembly.Module>;
 }
 
+/** An engine that runs some programs without a compiler. */
+export interface PageEngine extends Haze {
+  /** Takes the module of a program, for its builds. */
+  addModule?(module: PageModule): void;
+  /** Loads the compiler for a build that will come; the build reports a failure. */
+  warm?(): void;
+}
+
 /** An engine with a compiler of its own. Nothing is loaded until the first program. */
-export function createPageEngine({ assets }: PageEngineOptions = {}): Haze {
+export function createPageEngine({ assets }: PageEngineOptions = {}): PageEngine {
   if (assets !== undefined) setAssets(assets);
   return openEngine({});
 }
 
 /** An engine with the compiler that something else of the page builds with, loaded as that is. */
-export function createSharedEngine(shared: SharedParts): Haze {
+export function createSharedEngine(shared: SharedParts): PageEngine {
   return openEngine(shared);
 }
 
-function openEngine({ client, kernels }: Partial<SharedParts>): Haze {
+function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
   const options = { createWorker: createPageCompileWorker, onDeath: checkSiteFiles };
-  return createEngine({
-    compiler: createWorkerCompiler(client ? { ...options, client } : options),
+  const workers = openPageRunWorkers();
+  const builder = createWorkerCompiler(client ? { ...options, client } : options);
+  const compiler = createPrebuiltCompiler(builder, workers);
+  const engine = createEngine({
+    compiler,
     kernels: kernels ?? (() => loadPatiently(() => loadPageKernels(openToolchainFiles()))),
-    createRunWorker: createPageRunWorker,
+    createRunWorker: workers.create,
     createReferenceWorker: createPageReferenceWorker,
     parallelism: navigator.hardwareConcurrency ?? 2,
   });
+  return {
+    ...engine,
+    addModule: (module) => compiler.add(module),
+    warm: () => void builder.warm().catch(() => undefined),
+  };
 }

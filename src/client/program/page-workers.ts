@@ -9,18 +9,24 @@ import type { ToolchainFiles } from './toolchain/download/toolchain-files.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
 /** A fresh worker for one program, with a helper on a second processor where there are many lanes. */
-export const createPageRunWorker: () => RunWorker = withHelper(() => openWorker(startRunWorker), {
-  countProcessors: () => navigator.hardwareConcurrency ?? 1,
-  createHelper: () => openWorker(startRunWorker),
-  loadShared: async () => (await import('./shared-kernels.ts')).loadPageSharedKernels(openToolchainFiles()),
-});
+export const createPageRunWorker: () => RunWorker = helpWorkers(() => openWorker(startRunWorker));
+
+/** Workers of `create`, each with a helper where there are many lanes; `start` starts the helper's script. */
+export function helpWorkers(create: () => RunWorker, start = startRunWorker): () => RunWorker {
+  return withHelper(create, {
+    countProcessors: () => navigator.hardwareConcurrency ?? 1,
+    createHelper: () => openWorker(start),
+    loadShared: async () => (await import('./shared-kernels.ts')).loadPageSharedKernels(openToolchainFiles()),
+  });
+}
 
 /** A fresh worker for the many runs of a Reference task. */
 export function createPageReferenceWorker(): ReferenceWorker {
   return openWorker(startRunWorker);
 }
 
-function startRunWorker(): Worker {
+/** Starts the script of a worker that runs programs. */
+export function startRunWorker(): Worker {
   return startSiteWorker('runWorker');
 }
 

@@ -20,6 +20,8 @@ export interface ProgramRequest {
   readonly stdin: string;
   /** Decides every random number of the run. */
   readonly seed: ProgramSeed;
+  /** File of the module that was built from this program (page-module.ts), which needs no compiler. */
+  readonly module?: Uint8Array;
 }
 
 const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
@@ -34,6 +36,7 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
     arguments: words,
     stdin,
     seed: wanted,
+    module,
   } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof source !== 'string' || typeof core !== 'string') return undefined;
   const texts = files === undefined ? undefined : maybeTexts(files);
@@ -41,8 +44,8 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   const seed = typeof wanted === 'string' ? undefined : maybeProgramSeed(wanted);
   if (typeof words !== 'string' || typeof stdin !== 'string' || seed === undefined) return undefined;
   const known = LANGUAGES.find((name) => name === language);
-  if (!known) return undefined;
-  const shared = texts ? { files: texts } : {};
+  if (!known || (module !== undefined && !(module instanceof Uint8Array))) return undefined;
+  const shared = { ...(texts ? { files: texts } : {}), ...(module ? { module } : {}) };
   return { source, ...shared, language: known, core, arguments: words, stdin, seed };
 }
 
@@ -95,6 +98,8 @@ export function maybeLabWish(data: unknown): LabWish | undefined {
 }
 
 export interface ProgramRunner {
+  /** Loads the compiler, as the reader has begun to edit; the next run reports a failure. */
+  warm(): void;
   /**
    * Runs a program again, to keep its draws or with other sources, and keeps it ready.
    * @throws HazeError of ProgramLab; the signal's reason

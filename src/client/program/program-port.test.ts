@@ -1,6 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { HazeError } from '../../errors/haze-error.ts';
-import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
+import {
+  maybeProgramRequest,
+  type ProgramEnd,
+  type ProgramEvent,
+  type ProgramRequest,
+  type ProgramRunner,
+} from './program-messages.ts';
 import { openPortProgramRunner, refuseProgramPort, serveProgramPort } from './program-port.ts';
 
 const REQUEST: ProgramRequest = {
@@ -27,6 +33,7 @@ function openPorts(): MessageChannel {
 
 /** Fails on any call that a test does not define. */
 const NOBODY: ProgramRunner = {
+  warm: () => undefined,
   run: () => Promise.reject(new Error('reached')),
   ask: () => Promise.reject(new Error('reached')),
 };
@@ -186,4 +193,27 @@ test.each([
   await expect(far.ask(REQUEST, wish as never, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',
   });
+});
+
+test('a module goes over with its program, and so does word of an edit', async () => {
+  const modules: (Uint8Array | undefined)[] = [];
+  const warmed = new Promise<void>((resolve) => {
+    void connect({
+      warm: resolve,
+      run: async ({ module }) => {
+        modules.push(module);
+        return NOT_BUILT;
+      },
+    }).then(async (far) => {
+      await far.run({ ...REQUEST, module: new Uint8Array([1, 2]) }, () => undefined, never());
+      far.warm();
+    });
+  });
+  await warmed;
+  expect(modules).toEqual([new Uint8Array([1, 2])]);
+});
+
+test('what is no bytes is no module', () => {
+  expect(maybeProgramRequest({ ...REQUEST, module: new Uint8Array(3) })).toHaveProperty('module');
+  expect(maybeProgramRequest({ ...REQUEST, module: 'https://other.example/' })).toBeUndefined();
 });

@@ -16,7 +16,7 @@ import {
 export type RunnerRequest =
   | { readonly kind: 'run'; readonly id: number; readonly request: ProgramRequest }
   | { readonly kind: 'ask'; readonly id: number; readonly request: ProgramRequest; readonly wish: LabWish }
-  | { readonly kind: 'stop'; readonly id: number };
+  | { readonly kind: 'stop' | 'warm'; readonly id: number };
 
 /** From there. */
 export type RunnerAnswer =
@@ -77,6 +77,7 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     const { kind, id, request, wish } = (data ?? {}) as Partial<Record<string, unknown>>;
     if (typeof id !== 'number') return;
     if (kind === 'stop') running.get(id)?.abort();
+    if (kind === 'warm') runner.warm();
     if (kind !== 'run' && kind !== 'ask') return;
     // Any page may hold the other end: what is taken is a program's text, and nothing that names a file or an address.
     const program = maybeProgramRequest(request);
@@ -148,6 +149,7 @@ function createPortProgramRunner(port: MessagePort): ProgramRunner {
       .finally(() => signal.removeEventListener('abort', stop));
   };
   return {
+    warm: () => post({ kind: 'warm', id: nextId++ }),
     run: async (request, onEvent, signal) => {
       const tell = (news: RunnerAnswer) => news.kind === 'event' && onEvent(news.event);
       const last = await send((id) => ({ kind: 'run', id, request }), tell, signal);

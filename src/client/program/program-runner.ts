@@ -1,29 +1,51 @@
 // Builds and runs programs in a page, without store, service worker or REST interface, and reports progress. For
 // elements in other people's pages.
 import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { describeProblem } from '../../program/built-program.ts';
-import type { Haze } from '../../program/engine.ts';
+import { describeBuild, type Haze } from '../../program/engine.ts';
+import { isBuiltFrom, readPageModule } from '../../program/modules/page-module.ts';
+import { listSources } from '../../program/modules/page-sources.ts';
 import type { BuildFailure } from '../../toolchain/building/build-result.ts';
-import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 import { splitShellWords } from '../../toolchain/sources/shell-words.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
-import { createPageEngine } from './page-engine.ts';
+import { unpackModule } from './modules/unpack-module.ts';
+import { warnOfModule } from './modules/warn-of-module.ts';
+import { createPageEngine, type PageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
 import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
 
 /** A runner with an engine of its own, unless it is given one. Nothing is loaded until the first program. */
-export function createPageProgramRunner(haze: Haze = createPageEngine()): ProgramRunner {
+export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
   const lab = createProgramLab(haze);
   let asked: { readonly key: string; readonly program: LabProgram } | undefined;
   return {
-    ask: async (request, wish, onStep, signal) => {
+    // Questions follow a run, which has taken the module.
+    ask: async ({ module: _, ...request }, wish, onStep, signal) => {
       const key = JSON.stringify(request);
       // The lab keeps ready what it knows.
       if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
       return lab.ask(asked.program, wish, onStep, signal);
     },
-    run: (request, onEvent, signal) => runProgram(haze, request, onEvent, signal),
+    warm: () => haze.warm?.(),
+    run: async (request, onEvent, signal) => {
+      if (request.module) await takeModule(haze, request.module, request);
+      return runProgram(haze, request, onEvent, signal);
+    },
   };
+}
+
+/** Takes the module of a program; reports one that cannot serve, and the compiler builds the program then. */
+async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRequest): Promise<void> {
+  try {
+    const module = readPageModule(await unpackModule(file));
+    const { language } = request;
+    if (!isBuiltFrom(module, describeBuild(listSources(request), { language })))
+      throw new HazeError('malformed-module', 'It was built from another source, or with other options.');
+    haze.addModule?.(module);
+  } catch (error) {
+    warnOfModule(messageOf(error));
+  }
 }
 
 function describeLabProgram(request: ProgramRequest): LabProgram {
@@ -60,14 +82,6 @@ async function runProgram(
   });
   output.end();
   return { kind: 'ran', end, statistics, buildTimeMs: built.buildTimeMs };
-}
-
-/** The source under a name that no file beside it has. */
-function listSources({ source, files, language }: ProgramRequest): string | Record<string, string> {
-  if (!files || Object.keys(files).length === 0) return source;
-  let name = nameLoneSource(language, source);
-  while (Object.hasOwn(files, name)) name = `own-${name}`;
-  return { ...files, [name]: source };
 }
 
 /** @throws HazeError `unknown-core`, `not-supported` */

@@ -30,8 +30,9 @@ const SOURCE_FILES: SiteFiles = {
   cloneWorker: 'workers/clone-worker.ts',
 };
 
-const isBuilt = typeof HAZE_FILES !== 'undefined';
-const FILES: SiteFiles = typeof HAZE_FILES !== 'undefined' ? HAZE_FILES : SOURCE_FILES;
+const BUILT = typeof HAZE_FILES === 'undefined' ? undefined : HAZE_FILES;
+const isBuilt = BUILT !== undefined;
+const FILES: SiteFiles = BUILT ?? SOURCE_FILES;
 const LEVELS_UP = isBuilt ? 1 : 2;
 
 let chosen: URL | undefined;
@@ -77,7 +78,7 @@ function maybeOwnFolder(script: string | undefined): URL | undefined {
 
 /** Part of the key of kept modules; undefined in sources, which may change at any time. */
 export function maybeRewritingVersion(): string | undefined {
-  return typeof HAZE_FILES !== 'undefined' ? HAZE_FILES.rewriting : undefined;
+  return BUILT?.rewriting;
 }
 
 /** Address of a file of the folder. */

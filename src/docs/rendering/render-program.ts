@@ -20,6 +20,8 @@ const SPARK = { width: 64, height: 16 };
 export interface Rendering {
   /** Language of the page, such as `de`: for the few words beside the program. */
   readonly lang?: string;
+  /** File of the program's module beside `haze-docs.js`, in its folder `programs`. */
+  readonly module?: string;
 }
 
 /**
@@ -30,7 +32,7 @@ export function maybeRenderProgram(
   program: DocProgram,
   outcome: ProgramOutcome | undefined,
   problems: readonly DocProblem[],
-  { lang = 'en' }: Rendering = {},
+  { lang = 'en', module }: Rendering = {},
 ): HtmlElement | undefined {
   const { options, shown, language, source, fileName, number } = program;
   if (options.hidden) return undefined;
@@ -55,6 +57,7 @@ export function maybeRenderProgram(
     'data-controls': options.controls && 'true',
     // The compiled text, where it is more than the shown text.
     'data-source': own,
+    'data-module': runs && module,
     'data-file': hasFiles && fileName,
     'data-files': hasFiles && JSON.stringify(filesBeside(program)),
   };

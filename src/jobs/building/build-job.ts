@@ -104,6 +104,8 @@ async function complete(
   });
 }
 
+const READY = 'built before, with this site';
+
 /** Errors about the variables of a request: the build is stopped, and the user can correct the request. */
 const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
   ...['unknown-variable', 'invalid-expression', 'variables-not-found', 'malformed-debug-information'],
@@ -123,6 +125,14 @@ export async function runBuildJob(
     body.Application.Type === 'SourceCode' ? body.Application.SourceCode.Language : 'repository';
   const startedMs = now();
   const sources = await openBuildSources(claim, tools, signal);
+  const isPlain = !isTraced(body) && !body.DiscoverVariables;
+  const ready = isPlain ? await builder.maybeReady?.(sources.request) : undefined;
+  if (ready) {
+    // The task finds the module ready to run.
+    await artifacts.rewritten(ready.module, async () => ready.rewritten);
+    await completeWithVariables(claim, { ...ready, message: READY, sources }, tools, async () => []);
+    return { language, isReused: true };
+  }
   const request = isTraced(body) ? { ...sources.request, forWatching: true } : sources.request;
   const hash = isTraced(body)
     ? undefined

@@ -25,6 +25,8 @@ export interface WorkerCompilerOptions {
 
 /** A compiler that ends with its worker. */
 export interface ClosableCompiler extends ProgramCompiler {
+  /** Loads the compiler for a build that will come. @throws HazeError of a download */
+  warm(): Promise<void>;
   /** Ends the worker. Its open requests are rejected. */
   close(): void;
 }
@@ -71,6 +73,10 @@ class WorkerCompiler implements ClosableCompiler {
     } finally {
       if (tell) this.#waiting.delete(tell);
     }
+  }
+
+  warm(): Promise<void> {
+    return this.#client.warm();
   }
 
   async rewrite(linked: Uint8Array): Promise<Uint8Array> {

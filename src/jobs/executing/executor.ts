@@ -9,6 +9,7 @@ import type { Helping } from '../parts/helping.ts';
 import type { PartJob } from '../parts/part-job.ts';
 import { tidyParts } from '../parts/tidy-parts.ts';
 import { Artifacts } from '../records/artifacts.ts';
+import type { Builder } from '../records/builder.ts';
 import type { BuildSummary } from '../records/executor-events.ts';
 import {
   beginTurns,
@@ -57,6 +58,11 @@ const FULL_FORGOTTEN_MS = 60_000;
 const NOBODY: ReadonlySet<string> = new Set();
 
 const LOST = new HazeError('job-lost', 'The job was cancelled or taken over.');
+
+async function loadFor({ Application }: BuildBody, builder: Builder): Promise<void> {
+  if (Application.Type !== 'SourceCode' || !builder.loadFor) await builder.version();
+  else await builder.loadFor(Application.SourceCode.Code, Application.SourceCode.Language);
+}
 
 class JobExecutor implements Executor {
   readonly #options: ExecutorOptions;
@@ -283,7 +289,7 @@ class JobExecutor implements Executor {
     if (build === 'later') return false;
     const tools = this.#buildTools();
     // Starts loading the compiler early. The build loads it again, and reports errors of that.
-    void tools.builder.version().catch(() => undefined);
+    void loadFor(build.body, tools.builder).catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
   }

@@ -3,6 +3,7 @@ import type { BuildOutput } from '../../program/built-program.ts';
 import type { PlacesOf } from '../../program/find-places.ts';
 import type { Trap } from '../../program/trap.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import type { Language } from '../../toolchain/sources/language.ts';
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 
 export interface BuildOptions {
@@ -19,6 +20,10 @@ export interface BuildOptions {
 }
 
 export interface Builder {
+  /** Loads early what a program needs: the compiler, unless `maybeReady` has the program. */
+  loadFor?(source: string, language: Language): Promise<void>;
+  /** The result of a build that was made before, with the site; undefined for any other program. */
+  maybeReady?(request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
   /** Versions of compiler, library and rewriter: everything besides the request that a module depends on. */
   version(): Promise<string>;
   /** Builds a program. A program that does not build is a result; `compiler-died` may be retried. */

@@ -2,29 +2,35 @@
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
+import { makePageModule } from '../docs/make-page-module.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
 import { maybeBuildFiles } from './programs/build-files.ts';
-import { openCommandHaze } from './programs/command-haze.ts';
+import { openCommandCompiler, openCommandHaze } from './programs/command-haze.ts';
+import { readPageProgram } from './programs/page-program.ts';
 import { buildWords } from './programs/prepare-run.ts';
+
+const own = {
+  output: wordOption('OUT.wasm', 'where the module is written', { short: 'o' }),
+  debug: switchOption('add debug information', 'g'),
+  forPage: wordOption(
+    'OUT.haze',
+    'write the module for <haze-program module="…"> instead, which runs without the compiler; the first file is the source in the page (docs/embedding.md)',
+  ),
+  ...buildWords,
+} as const;
 
 export const buildCommand = defineCommand({
   usage: [['haze build FILE… -o OUT.wasm', 'build a program, or the folder of a repository, into a module']],
-  own: {
-    output: wordOption('OUT.wasm', 'where the module is written', { short: 'o' }),
-    debug: switchOption('add debug information', 'g'),
-    ...buildWords,
-  },
+  own,
   run: ({ own, positionals }) => build(own, positionals),
 });
 
-interface BuildOptions extends OptionValues<typeof buildWords> {
-  readonly output?: string;
-  readonly debug?: boolean;
-}
+type BuildWords = OptionValues<typeof own>;
 
-async function build(values: BuildOptions, positionals: readonly string[]): Promise<number> {
+async function build(values: BuildWords, positionals: readonly string[]): Promise<number> {
+  if (values.forPage !== undefined) return buildForPage(values.forPage, positionals, values);
   if (!values.output) throw new HazeError('usage', 'Say where the module goes: haze build FILE… -o OUT.wasm');
   await refuseOverSource(values.output);
   await checkPlace(values.output);
@@ -39,6 +45,27 @@ async function build(values: BuildOptions, positionals: readonly string[]): Prom
   const { built } = program;
   await writeWhole(values.output, [built.module]);
   process.stderr.write(`${values.output}: ${built.sizeBytes} bytes\n`);
+  return 0;
+}
+
+/** Writes the file that `<haze-program module="…">` loads. */
+async function buildForPage(output: string, files: readonly string[], words: BuildWords): Promise<number> {
+  if (output === '' || words.output !== undefined || words.configMk !== undefined || words.debug) {
+    throw new HazeError(
+      'usage',
+      'A page builds a program without config.mk and -g: haze build FILE [OTHER FILES…] --for-page OUT.haze',
+    );
+  }
+  await refuseOverSource(output);
+  await checkPlace(output);
+  const program = await readPageProgram(files, words.language);
+  const made = await makePageModule(program, await openCommandCompiler(words));
+  if (!made.ok) {
+    process.stderr.write(made.log);
+    return 1;
+  }
+  await writeWhole(output, [made.file]);
+  process.stderr.write(`${output}: ${made.file.length} bytes\n`);
   return 0;
 }
 

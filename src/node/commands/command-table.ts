@@ -30,6 +30,10 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     purpose: 'build, run and check the programs in documents',
     load: async () => (await import('./docs.ts')).docsCommand,
   },
+  'export-page': {
+    purpose: 'write one HTML file with a program and all that runs it',
+    load: async () => (await import('./export-page.ts')).exportPageCommand,
+  },
   init: {
     purpose: 'copy the files that pages load into a folder of a site',
     load: async () => (await import('./init.ts')).initCommand,

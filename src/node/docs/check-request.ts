@@ -7,9 +7,10 @@ import type { PageRequest } from './render-page.ts';
 
 /** @throws HazeError `usage` that names the field */
 export function checkPageRequest(request: PageRequest): void {
-  const { file, programs, lang } = requireObject('A page', request);
+  const { file, programs, lang, folder } = requireObject('A page', request);
   requireText('file', file);
   if (lang !== undefined) requireText('lang', lang);
+  if (folder !== undefined) requireText('folder', folder);
   if (!Array.isArray(programs)) throw usage('"programs" is a list');
   for (const [index, program] of programs.entries()) {
     const place = `programs[${index}]`;

@@ -11,6 +11,8 @@ export interface HazeMarkdownOptions {
   readonly lang?: string;
   /** Goes on when programs fail: their faults appear instead of their outputs, and on stderr. */
   readonly continueOnError?: boolean;
+  /** The folder that `haze init` writes: pages run unedited programs from modules there, without a compiler. */
+  readonly folder?: string;
 }
 
 /** The part of markdown-it that we use, so that its types are not required. */
@@ -71,12 +73,13 @@ function renderTokens(state: State, options: HazeMarkdownOptions): void {
       ...(output && { output: output.content }),
     }),
   );
-  const { continueOnError = false } = options;
+  const { continueOnError = false, folder } = options;
   const page = sharedPageWorker().renderAndWait({
     file,
     programs,
     lang: options.lang ?? lang,
     continueOnError,
+    ...(folder !== undefined && { folder }),
   });
   if (page.problems.length > 0) throw new Error(describeFatal(page.problems));
   const warnings = page.programs.flatMap(({ problems }) => problems);

@@ -7,12 +7,14 @@ import type { ProgramOutcome } from '../../docs/judging/program-outcome.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ClosableCompiler, createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
+import type { PageProgram } from '../../program/modules/page-sources.ts';
 import type { RunResult } from '../../program/run-options.ts';
 import { loadKernels, loadRewritingVersion } from '../engine/assets.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from '../engine/node-run-worker.ts';
 import { createNodeCompileWorker } from '../engine/serve-workers.ts';
 import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
 import { readVersion } from '../folders/site-folder.ts';
+import { maybeMakePageModule } from './make-page-module.ts';
 
 /** Raise this number when the same program would have another outcome. */
 const FORM = 2;
@@ -33,6 +35,12 @@ export interface ProgramBench {
    * @throws HazeError `not-built`, `toolchain-load-failed`
    */
   runAll(programs: readonly DocProgram[]): Promise<ProgramOutcome[]>;
+  /**
+   * The file of a program's module, for a page that runs it without a compiler; undefined for a program that does not
+   * build, or whose build reads the clock.
+   * @throws HazeError `not-built`, `toolchain-load-failed`
+   */
+  makeModule(program: PageProgram): Promise<Uint8Array | undefined>;
   close(): void;
 }
 
@@ -48,11 +56,7 @@ interface Station {
   isBusy: boolean;
 }
 
-interface Order {
-  readonly program: DocProgram;
-  readonly resolve: (outcome: ProgramOutcome) => void;
-  readonly reject: (error: unknown) => void;
-}
+type Order = (station: Station) => Promise<void>;
 
 class WarmBench implements ProgramBench {
   readonly #cache: ContentCache | undefined;
@@ -85,13 +89,28 @@ class WarmBench implements ProgramBench {
   async #make(key: string, program: DocProgram): Promise<ProgramOutcome> {
     const kept = await this.#cache?.get(key);
     if (kept) return JSON.parse(new TextDecoder().decode(kept)) as ProgramOutcome;
-    const outcome = await new Promise<ProgramOutcome>((resolve, reject) => {
-      this.#orders.push({ program, resolve, reject });
-      this.#staff();
-    });
+    const outcome = await this.#order((station) => runOne(station, program));
     if (!NOT_KEPT.has(outcome.stop?.code ?? ''))
       await this.#cache?.put(key, new TextEncoder().encode(JSON.stringify(outcome)));
     return outcome;
+  }
+
+  async makeModule(program: PageProgram): Promise<Uint8Array | undefined> {
+    this.#version ??= describeVersion();
+    const key = `module-${hashOf([await this.#version, program])}`;
+    const kept = await this.#cache?.get(key);
+    if (kept) return kept.length === 0 ? undefined : kept;
+    const made = await this.#order(({ compiler }) => maybeMakePageModule(program, compiler));
+    await this.#cache?.put(key, made ?? new Uint8Array());
+    return made;
+  }
+
+  /** Does work at the next free station. */
+  #order<Result>(work: (station: Station) => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#orders.push((station) => work(station).then(resolve, reject));
+      this.#staff();
+    });
   }
 
   #staff(): void {
@@ -109,7 +128,7 @@ class WarmBench implements ProgramBench {
   async #work(station: Station): Promise<void> {
     station.isBusy = true;
     for (let order = this.#orders.shift(); order; order = this.#orders.shift()) {
-      await runOne(station, order.program).then(order.resolve, order.reject);
+      await order(station);
     }
     station.isBusy = false;
   }
@@ -152,7 +171,11 @@ function keyOf(program: DocProgram, version: string): string {
     part,
     filesBeside(program),
   ];
-  return `docs-${createHash('sha256').update(JSON.stringify(facts)).digest('hex')}`;
+  return `docs-${hashOf(facts)}`;
+}
+
+function hashOf(facts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
 const NOTHING: ProgramOutcome = {

@@ -11,6 +11,8 @@ export interface HazeRemarkOptions {
   readonly lang?: string;
   /** Goes on when programs fail: their faults appear instead of their outputs, and as warnings. */
   readonly continueOnError?: boolean;
+  /** The folder that `haze init` writes: pages run unedited programs from modules there, without a compiler. */
+  readonly folder?: string;
   /**
    * Output form: `elements` go on to rehype and MDX (default). `react` gives one React element with the figure as its
    * inner HTML. React sites need it: Docusaurus replaces `pre` and `code` by components; Next compares the page with
@@ -74,8 +76,9 @@ export function remarkHaze(options: HazeRemarkOptions = {}) {
         ...(output && { output: output.value ?? '' }),
       }),
     );
-    const { lang = 'en', continueOnError = false, form = 'elements' } = options;
-    const request = { file: file.path ?? 'document.md', programs, lang, continueOnError };
+    const { lang = 'en', continueOnError = false, form = 'elements', folder } = options;
+    const modules = folder === undefined ? {} : { folder };
+    const request = { file: file.path ?? 'document.md', programs, lang, continueOnError, ...modules };
     const page = await sharedPageWorker().render(request);
     if (page.problems.length > 0) throw new Error(describeFatal(page.problems));
     for (const [i, { parent, node, output }] of found.entries()) {

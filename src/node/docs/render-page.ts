@@ -1,15 +1,16 @@
 // Renders the programs of a document as figures with their outputs, for site builders. Finds programs in the document's
 // text, or takes them from a tool that has parsed it.
 import { readFileSync } from 'node:fs';
-import { resolvePage } from '../../docs/finding/doc-page.ts';
+import { type DocProgram, resolvePage } from '../../docs/finding/doc-page.ts';
 import { splitAttributes } from '../../docs/finding/fence-attributes.ts';
 import { type FoundProgram, readFound } from '../../docs/finding/found-program.ts';
 import type { DocProblem } from '../../docs/finding/place.ts';
 import { describeOutput, type PrintedOutput } from '../../docs/judging/describe-values.ts';
-import { judgeProgram } from '../../docs/judging/program-outcome.ts';
+import { judgeProgram, type ProgramOutcome } from '../../docs/judging/program-outcome.ts';
 import { type HtmlElement, toHtml } from '../../docs/rendering/html-tree.ts';
 import { maybeRenderProgram } from '../../docs/rendering/render-program.ts';
 import { maybeReadText } from './document-text.ts';
+import { pageProgramOf, writeModuleFile } from './make-page-module.ts';
 import type { ProgramBench } from './program-bench.ts';
 import { maybeFindPrograms, readTextBeside } from './read-document.ts';
 
@@ -39,6 +40,11 @@ export interface PageRequest {
   readonly continueOnError?: boolean;
   /** Returns printed output as data, too, with a picture of every distribution. */
   readonly outputs?: boolean;
+  /**
+   * Folder of Haze's files in the site, or in its sources: modules of programs are written there, so that pages run
+   * unedited programs without a compiler. Without it, a reader's first run downloads the compiler.
+   */
+  readonly folder?: string;
 }
 
 /** A program as HTML. */
@@ -63,19 +69,23 @@ export interface RenderedPage {
 
 /** Builds, runs, judges and renders. */
 export async function renderPage(request: PageRequest, bench: ProgramBench): Promise<RenderedPage> {
-  const { lang = 'en', continueOnError = false, outputs = false } = request;
+  const { lang = 'en', continueOnError = false, outputs = false, folder } = request;
   const programs = resolvePage(findGiven(request), { readText: readTextBeside });
   const sound = programs.filter(({ problems }) => problems.length === 0);
   const made = await bench.runAll(sound);
   const fatal: DocProblem[] = [];
+  const modules = await Promise.all(
+    sound.map((program, i) => folder && maybeWriteModule(program, made[i]!, folder, bench)),
+  );
   const rendered = programs.map((program): RenderedProgram => {
     const outcome = made[sound.indexOf(program)];
+    const module = modules[sound.indexOf(program)];
     const problems = outcome ? judgeProgram(program, outcome) : program.problems;
     const isFatal = problems.length > 0 && !continueOnError && !program.options['continue-on-error'];
     if (isFatal) fatal.push(...problems);
     const { norun, part } = program.options;
     const isRun = outcome?.isBuilt && !norun && !part;
-    const tree = maybeRenderProgram(program, outcome, problems, { lang });
+    const tree = maybeRenderProgram(program, outcome, problems, { lang, ...(module && { module }) });
     return {
       html: tree ? toHtml(tree) : '',
       ...(tree && { tree }),
@@ -84,6 +94,19 @@ export async function renderPage(request: PageRequest, bench: ProgramBench): Pro
     };
   });
   return { programs: rendered, problems: fatal };
+}
+
+/** Writes the module of a program that readers can run; answers its name. */
+async function maybeWriteModule(
+  program: DocProgram,
+  { isBuilt }: ProgramOutcome,
+  folder: string,
+  bench: ProgramBench,
+): Promise<string | undefined> {
+  const { norun, part, hidden, name } = program.options;
+  if (!isBuilt || norun || part || hidden) return undefined;
+  const file = await bench.makeModule(pageProgramOf(program));
+  return file && writeModuleFile(folder, name, file);
 }
 
 /** Programs from a tool, with their lines in the file: most tools remove what precedes the text. */

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { createEngine, type Haze } from '../../program/engine.ts';
-import { createLocalCompiler } from '../../program/program-compiler.ts';
+import { createLocalCompiler, type ProgramCompiler } from '../../program/program-compiler.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 import { loadClang, OWN_LIMITS } from '../../toolchain/clang/clang.ts';
 import type { ContentCache } from '../files/content-cache.ts';
@@ -23,9 +23,8 @@ export interface NodeEngineOptions {
   readonly createRunWorker?: () => RunWorker;
 }
 
-/** An engine with a compiler and kernels of its own. */
-export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
-  const { kept, createRunWorker = createHelpedRunWorker } = options;
+/** A compiler in this thread. */
+export function createNodeCompiler({ kept }: Pick<NodeEngineOptions, 'kept'> = {}): ProgramCompiler {
   const compiler = createLocalCompiler({
     clang: (onProgress) =>
       loadClang({ limits: OWN_LIMITS, compile: compileTools, ...(onProgress && { onProgress }) }),
@@ -33,8 +32,14 @@ export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
     objects: kept?.cache,
     share: async (own) => (await import('./share-compiling.ts')).shareCompiling(own),
   });
+  return kept ? keepPrograms(compiler, kept.cache, kept.version) : compiler;
+}
+
+/** An engine with a compiler and kernels of its own. */
+export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
+  const { createRunWorker = createHelpedRunWorker } = options;
   return createEngine({
-    compiler: kept ? keepPrograms(compiler, kept.cache, kept.version) : compiler,
+    compiler: createNodeCompiler(options),
     kernels: loadKernels,
     createRunWorker,
     createReferenceWorker: createNodeReferenceWorker,

@@ -15,6 +15,8 @@ interface Manifest {
 }
 
 const MANIFEST = 'haze-files.json';
+/** Folder in it with modules of programs of the site's documents. */
+export const MODULE_FOLDER = 'programs';
 
 /** The package's own folder of files. */
 export function ownSiteFolder(): string {
@@ -35,7 +37,8 @@ export async function readVersion(): Promise<string> {
 export async function copySite(target: string): Promise<{ files: number; bytes: number }> {
   const own = await describeOwn();
   const before = await maybeReadManifest(target);
-  const isEmpty = (await readdir(target).catch(() => [])).length === 0;
+  const there = await readdir(target).catch(() => []);
+  const isEmpty = there.every((name) => name === MODULE_FOLDER);
   if (!before && !isEmpty) {
     throw new HazeError(
       'folder-taken',

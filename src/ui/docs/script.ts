@@ -12,6 +12,8 @@ interface ProgramElement extends HTMLElement {
 
 const own = findScript();
 const folder = new URL('.', own?.src ?? document.baseURI);
+/** Address of the playground's folder: this script's own, or the one that a file without a site names. */
+const playground = own ? folder.href : document.documentElement.dataset.hazePlayground;
 /** Time that “copied” is shown. */
 const COPIED_MS = 2000;
 /** Attributes of the element that the figure's data has too. */
@@ -44,6 +46,8 @@ function loadElement(): Promise<void> {
 }
 
 async function importElement(): Promise<void> {
+  // A file with everything in it has defined the element.
+  if (customElements.get('haze-program')) return;
   if (folder.origin === location.origin) {
     await import(/* @vite-ignore */ new URL('haze-embed.js', folder).href);
   } else {
@@ -105,6 +109,8 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
     if (value !== undefined) program.setAttribute(name, value);
   }
   program.setAttribute('compact', '');
+  const { module } = figure.dataset;
+  if (module !== undefined) program.setAttribute('module', new URL(`programs/${module}`, folder).href);
   program.source = sourceOf(figure);
   program.files = filesOf(figure);
   const results = [
@@ -151,7 +157,7 @@ function describeLink(figure: HTMLElement): Opened {
 }
 
 async function openFigure(figure: HTMLElement): Promise<void> {
-  const address = await openInPlayground(describeLink(figure), new URL('index.html', folder));
+  const address = await openInPlayground(describeLink(figure), new URL('index.html', playground));
   if (address !== undefined) location.href = address;
 }
 
@@ -176,7 +182,8 @@ function setUp(figure: HTMLElement): void {
     }, COPIED_MS);
   });
   if (figure.dataset.haze !== 'runs') return;
-  add('open', words.playground, () => void openFigure(figure)).title = words.open;
+  if (playground !== undefined)
+    add('open', words.playground, () => void openFigure(figure)).title = words.open;
   if (figure.dataset.editable !== undefined) add('edit', words.edit, () => void wake(figure, false));
   add('run', words.run, () => void wake(figure, true));
 }

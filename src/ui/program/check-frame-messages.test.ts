@@ -84,3 +84,12 @@ test('a value of a theme names nothing that would be fetched', () => {
   expect(checkThemeValue('--haze-text', '3px', () => false)).toBe('');
   expect(checkThemeValue('background', 'red', all)).toBe('');
 });
+
+test('a module is bytes, and a frame learns that the page has one', () => {
+  const attributes = {};
+  const shown = maybeToFrame({ haze: 'show', source: '', problem: '', attributes, hasModule: true });
+  expect(shown).toMatchObject({ hasModule: true });
+  expect(maybeToFrame({ haze: 'module', module: new Uint8Array(2) })).toHaveProperty('module');
+  expect(maybeToFrame({ haze: 'module', module: 'https://other.example/' })).toEqual({ haze: 'module' });
+  expect(maybeFromFrame({ haze: 'want-module', module: 'x' })).toEqual({ haze: 'want-module' });
+});

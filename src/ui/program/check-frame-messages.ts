@@ -24,7 +24,12 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
       const { source, problem } = data;
       if (typeof source !== 'string' || typeof problem !== 'string') return undefined;
       const attributes = readAttributes(data.attributes);
-      return { haze: 'show', source, problem, attributes, ...readFiles(data.files) };
+      const module = data.hasModule === true ? { hasModule: true } : {};
+      return { haze: 'show', source, problem, attributes, ...module, ...readFiles(data.files) };
+    }
+    case 'module': {
+      const { module } = data;
+      return { haze: 'module', ...(module instanceof Uint8Array && { module }) };
     }
     case 'change': {
       const { source, problem } = data;
@@ -33,6 +38,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
         attributes: readAttributes(data.attributes),
         ...(typeof source === 'string' && { source }),
         ...(typeof problem === 'string' && { problem }),
+        ...(typeof data.hasModule === 'boolean' && { hasModule: data.hasModule }),
         ...readFiles(data.files),
       };
     }
@@ -55,6 +61,7 @@ export function maybeFromFrame(data: unknown): FromFrame | undefined {
   if (!isData(data)) return undefined;
   switch (data.haze) {
     case 'ready':
+    case 'want-module':
     case 'want-runner':
     case 'no-runner':
       return { haze: data.haze };

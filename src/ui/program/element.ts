@@ -3,6 +3,7 @@
 import type { ProgramRunner } from '../../client/program/program-messages.ts';
 import { createPageProgramRunner } from '../../client/program/program-runner.ts';
 import { siteFolderUrl } from '../../client/program/site-files.ts';
+import { ElementModule } from './element-module.ts';
 import { ElementSource } from './element-source.ts';
 import { HazeProgram } from './haze-program.ts';
 
@@ -14,11 +15,16 @@ function createElement(): CustomElementConstructor {
       this.source = text;
       this.problem = problem;
     });
+    readonly #module = new ElementModule();
     /** Number of calls of `stop`. A call also cancels a run that still waits for its source. */
     #stops = 0;
 
-    // Lit observes the attribute; the property is the attribute.
-    static override properties = { ...HazeProgram.properties, src: { noAccessor: true } };
+    // Lit observes the attributes; the properties are the attributes.
+    static override properties = {
+      ...HazeProgram.properties,
+      src: { noAccessor: true },
+      module: { noAccessor: true },
+    };
 
     /** Address of the source, instead of the text between the tags. */
     get src(): string {
@@ -29,6 +35,18 @@ function createElement(): CustomElementConstructor {
       if (address === null) this.removeAttribute('src');
       else if (address !== this.src) this.setAttribute('src', address);
     }
+
+    /** Address of the module that was built from the source; '' for none. */
+    get module(): string {
+      return this.getAttribute('module') ?? '';
+    }
+
+    set module(address: string | null) {
+      if (address === null) this.removeAttribute('module');
+      else this.setAttribute('module', address);
+    }
+
+    override loadModule = () => this.#module.load();
 
     override runner = async () => {
       shared ??= createPageProgramRunner();
@@ -61,6 +79,7 @@ function createElement(): CustomElementConstructor {
     override attributeChangedCallback(name: string, before: string | null, now: string | null): void {
       super.attributeChangedCallback(name, before, now);
       if (name === 'src') this.#reader.setAddress(now || null);
+      if (name === 'module') this.#module.setAddress(now);
     }
   };
 }

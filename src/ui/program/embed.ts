@@ -26,6 +26,8 @@ class ProgramFrame {
   #program: HazeProgram | undefined;
   #served: Promise<ProgramRunner> | undefined;
   #runner: Promise<ProgramRunner> | undefined;
+  #module: Promise<Uint8Array | undefined> | undefined;
+  #takeModule: ((module: Uint8Array | undefined) => void) | undefined;
 
   constructor(page: Window, origin: string) {
     this.#page = page;
@@ -49,6 +51,10 @@ class ProgramFrame {
         if (message.source !== undefined) this.#program.source = message.source;
         if (message.files !== undefined) this.#program.files = message.files;
         if (message.problem !== undefined) this.#program.problem = message.problem;
+        if (message.hasModule !== undefined) this.#setModule(this.#program, message.hasModule);
+        return;
+      case 'module':
+        this.#takeModule?.(message.module);
         return;
       case 'theme':
         applyTheme(message);
@@ -64,7 +70,25 @@ class ProgramFrame {
     }
   }
 
-  #show({ source, files, problem, attributes }: Extract<ToFrame, { haze: 'show' }>): void {
+  #setModule(program: HazeProgram, hasModule: boolean): void {
+    this.#module = undefined;
+    program.loadModule = hasModule ? () => this.#loadModule() : undefined;
+  }
+
+  /** The module of the page, asked for once. */
+  #loadModule(): Promise<Uint8Array | undefined> {
+    this.#module ??= new Promise((resolve) => {
+      this.#takeModule = (module) => {
+        // A failed fetch is repeated with the next run.
+        if (!module) this.#module = undefined;
+        resolve(module);
+      };
+      this.post({ haze: 'want-module' });
+    });
+    return this.#module;
+  }
+
+  #show({ source, files, problem, attributes, hasModule }: Extract<ToFrame, { haze: 'show' }>): void {
     if (this.#program) return;
     const program = new HazeProgram();
     program.style.margin = '0';
@@ -72,6 +96,7 @@ class ProgramFrame {
     if (files) program.files = files;
     program.problem = problem;
     program.runner = () => this.#askForRunner();
+    this.#setModule(program, hasModule ?? false);
     program.playground = () => new URL('index.html', location.href);
     applyAttributes(program, attributes);
     for (const name of PROGRAM_EVENTS) {

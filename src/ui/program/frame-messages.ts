@@ -52,13 +52,18 @@ export type ToFrame =
       readonly files?: Readonly<Record<string, string>>;
       readonly problem: string;
       readonly attributes: ProgramAttributes;
+      /** True when the page has the module of the source. */
+      readonly hasModule?: boolean;
     }
+  /** The module that the frame asked for; none when it could not be fetched. */
+  | { readonly haze: 'module'; readonly module?: Uint8Array }
   | {
       readonly haze: 'change';
       readonly attributes: ProgramAttributes;
       readonly source?: string;
       readonly files?: Readonly<Record<string, string>>;
       readonly problem?: string;
+      readonly hasModule?: boolean;
     }
   | {
       readonly haze: 'theme';
@@ -75,6 +80,8 @@ export type FromFrame =
   | { readonly haze: 'ready' }
   | { readonly haze: 'size'; readonly heightPx: number }
   | { readonly haze: 'event'; readonly name: ProgramEventName; readonly detail: object }
+  /** Asks for the module of the source. */
+  | { readonly haze: 'want-module' }
   /** With a port, for the frame that runs programs. */
   | { readonly haze: 'want-runner' }
   /** From the frame that was to run programs, and cannot. */

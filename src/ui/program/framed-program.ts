@@ -2,6 +2,7 @@
 // the page's colours, and its events are fired here. This element reads and fetches sources with the page's own rights,
 // and sends them as text.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
+import { ElementModule } from './element-module.ts';
 import { ElementSource } from './element-source.ts';
 import { type FrameHub, READY_WAIT_MS } from './frame-hub.ts';
 import {
@@ -19,7 +20,8 @@ const AROUND_PX = 75;
 /** Makes the element's class. */
 export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
   return class FramedProgram extends HTMLElement {
-    static readonly observedAttributes = [...PROGRAM_ATTRIBUTES, 'src'];
+    static readonly observedAttributes = [...PROGRAM_ATTRIBUTES, 'src', 'module'];
+    readonly #module = new ElementModule();
     #frame: HTMLIFrameElement | undefined;
     #window: Window | null = null;
     #isReady = false;
@@ -68,7 +70,11 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
 
     attributeChangedCallback(name: string, _before: string | null, now: string | null): void {
       if (name === 'src') this.#reader.setAddress(now || null);
-      else this.#postAttributes();
+      else if (name === 'module') {
+        this.#module.setAddress(now);
+        const hasModule = this.#module.isNamed;
+        if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes(), hasModule });
+      } else this.#postAttributes();
     }
 
     /** Builds and runs the current program. */
@@ -161,6 +167,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
             files: this.#files,
             problem: this.#problem,
             attributes: this.#attributes(),
+            hasModule: this.#module.isNamed,
           });
           if (this.#isRunWanted) void this.#runOnceRead();
           return;
@@ -169,6 +176,11 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
           if (this.#frame && this.#frame.style.height !== height) this.#frame.style.height = height;
           return;
         }
+        case 'want-module':
+          void this.#module.load().then((module) => {
+            if (this.#isReady) this.#post({ haze: 'module', ...(module ? { module } : {}) });
+          });
+          return;
         case 'event': {
           const { name, detail } = message;
           if (name === 'haze-change') this.#source = (detail as { source: string }).source;

@@ -77,6 +77,10 @@ export class HazeProgram extends LitElement {
   declare _asked: AskedProgram | undefined;
   /** Makes the runner that builds and runs, at the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
+  /** Loads the module of the given source, which runs without a compiler; undefined for none. */
+  loadModule: (() => Promise<Uint8Array | undefined>) | undefined;
+  /** Text that the reader wrote, and the text before it. */
+  #edited: { readonly from: string; readonly to: string } | undefined;
   /** Address of the playground, if any. */
   playground: (() => URL) | undefined;
   readonly #tools = new ProgramTools(this);
@@ -146,8 +150,9 @@ export class HazeProgram extends LitElement {
     this.requestUpdate();
     this.#tell('haze-run', { source: this.source });
     try {
-      const runner = await Promise.race([this.#openRunner(), stopped]);
-      const request = this.#describeRequest();
+      const opening = Promise.all([this.#openRunner(), this.#isEdited ? undefined : this.loadModule?.()]);
+      const [runner, module] = await Promise.race([opening, stopped]);
+      const request = { ...this.#describeRequest(), ...(module ? { module } : {}) };
       const end = await runner.run(
         request,
         (event) => {
@@ -221,6 +226,14 @@ export class HazeProgram extends LitElement {
     const own = this.#run.diagnostics.filter(({ file = '' }) => !Object.hasOwn(this.files, file));
     const wrong = new Set(own.filter(isError).flatMap(({ line }) => line ?? []));
     const change = (changed: string) => {
+      // The compiler comes while the reader writes.
+      if (!this.#edited)
+        void this.#openRunner().then(
+          (runner) => runner.warm(),
+          () => undefined,
+        );
+      const from = this.source === this.#edited?.to ? this.#edited.from : this.source;
+      this.#edited = { from, to: changed };
       this.source = changed;
       this.#tell('haze-change', { source: changed });
     };
@@ -357,6 +370,11 @@ export class HazeProgram extends LitElement {
       stdin,
       seed,
     };
+  }
+
+  /** True when the source is the reader's, and not the given one. */
+  get #isEdited(): boolean {
+    return this.source === this.#edited?.to && this.source !== this.#edited.from;
   }
 
   get #name(): string {

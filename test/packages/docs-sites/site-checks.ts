@@ -116,6 +116,8 @@ export function testSite(site: Site): void {
         .poll(() => figure.locator('haze-program section').innerText(), { timeout: scaleLimit(120_000) })
         .toMatch(/Completed in[\s\S]*pressure: 515 ± 1\d/);
       expect(errors).toEqual([]);
+      // Nobody has edited it, so it runs from the module that the site's build wrote.
+      expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 
     test('a program that no longer does what it says ends the build, with file and line', () => {

@@ -9,6 +9,7 @@ import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import { createExecutor } from '../../../jobs/executing/executor.ts';
 import type { Executor } from '../../../jobs/executing/executor-options.ts';
 import { loadJobWork } from '../../../jobs/executing/load-job-work.ts';
+import type { Builder } from '../../../jobs/records/builder.ts';
 import type { UnwrittenEnds } from '../../../jobs/records/held-job.ts';
 import { makeExecutorId } from '../../../jobs/records/leases.ts';
 import type { JobLimits } from '../../../jobs/records/limits.ts';
@@ -16,10 +17,12 @@ import type { Haze } from '../../../program/engine.ts';
 import type { RunOutcome } from '../../../runtime/running/run-outcome.ts';
 import { type RunRequest, runProgram } from '../../../runtime/running/run-program.ts';
 import type { Store } from '../../../store/contract/store.ts';
+import type { BuildRequest } from '../../../toolchain/building/build-result.ts';
 import type { SourceCheck } from '../../../toolchain/building/check-source.ts';
 import type { ForeignToolchain } from '../../../toolchain/building/toolchain-choice.ts';
 import type { LoadProgress } from '../../../toolchain/clang/clang.ts';
 import type { Diagnostic } from '../../../toolchain/sources/diagnostic.ts';
+import type { Language } from '../../../toolchain/sources/language.ts';
 import { findDefaultCore } from '../../../uncertainty/core/core-spec.ts';
 import {
   createPageCloneWorker,
@@ -33,6 +36,7 @@ import { isAnythingKept } from '../../program/toolchain/download/shelf.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
 import { untilAborted } from '../../program/when-aborted.ts';
 import { Farewells } from './farewells.ts';
+import type { ReadyBuilder } from './ready-builder.ts';
 import { openWorkChannel } from './services.ts';
 import { SpareWorker } from './spare-worker.ts';
 
@@ -203,6 +207,27 @@ class LockedExecutor implements PageExecutor {
     await Promise.all([warming, preparing]);
   }
 
+  /** The builder of jobs. The first build loads the way of the site's own programs. */
+  #openBuilder(): Builder {
+    let opened: Promise<ReadyBuilder> | undefined;
+    const ready = () => {
+      opened ??= loadPatiently(() => import('./ready-builder.ts')).then(({ createReadyBuilder }) =>
+        createReadyBuilder(this.#builder, () => this.#loadRunning()),
+      );
+      return opened;
+    };
+    return Object.assign(this.#builder, {
+      loadFor: async (source: string, language: Language) => (await ready()).loadFor(source, language),
+      maybeReady: async (request: BuildRequest) => (await ready()).maybeReady(request),
+    });
+  }
+
+  /** A program runs without a build: loads what runs it. */
+  #loadRunning(): void {
+    void this.#loadKernels().catch(() => undefined);
+    this.#prepareRunWorker();
+  }
+
   /** Builds here will run: the script of a run worker loads beside the compiler. */
   #prepareRunWorker(): void {
     if (this.isWorking() && !this.#closing.signal.aborted) this.#runWorkers.prepare();
@@ -284,7 +309,7 @@ class LockedExecutor implements PageExecutor {
       store,
       executorId,
       saidGoodbye: (id) => farewells.has(id),
-      builder: this.#builder,
+      builder: this.#openBuilder(),
       rewritingVersion: async () => maybeRewritingVersion(),
       run: (request) => this.#run(request),
       loadKernels: () => this.#loadKernels(),

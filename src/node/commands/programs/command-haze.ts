@@ -1,22 +1,33 @@
 // The engine of the commands that build programs. It keeps builds for later commands in the user's cache folder.
 import type { Haze } from '../../../program/engine.ts';
-import { createNodeEngine, type NodeEngineOptions } from '../../engine/node-engine.ts';
+import type { ProgramCompiler } from '../../../program/program-compiler.ts';
+import { createNodeCompiler, createNodeEngine, type NodeEngineOptions } from '../../engine/node-engine.ts';
 import { maybeToolVersion } from '../../engine/tool-version.ts';
 import { maybeOwnCache } from '../../files/content-cache.ts';
-import { switchOption } from '../../options/option.ts';
+import { type OptionValues, switchOption } from '../../options/option.ts';
 
 /** Options of every command that builds. */
 export const cacheOptions = {
   noCache: switchOption('build again, and keep nothing of it in the cache folder (haze cache)'),
 } as const;
 
+type CacheWords = OptionValues<typeof cacheOptions>;
+
 /** An engine for one command; it keeps its builds unless an option forbids that. */
 export async function openCommandHaze(
-  { noCache = false }: { readonly noCache?: boolean | undefined },
+  words: CacheWords,
   options: Pick<NodeEngineOptions, 'createRunWorker'> = {},
 ): Promise<Haze> {
+  return createNodeEngine({ ...options, ...(await findKept(words)) });
+}
+
+/** The compiler of one command alone; it keeps its builds unless an option forbids that. */
+export async function openCommandCompiler(words: CacheWords): Promise<ProgramCompiler> {
+  return createNodeCompiler(await findKept(words));
+}
+
+async function findKept({ noCache = false }: CacheWords): Promise<Pick<NodeEngineOptions, 'kept'>> {
   const cache = noCache ? undefined : maybeOwnCache();
   const version = cache && (await maybeToolVersion());
-  const kept = cache && version !== undefined ? { cache, version } : undefined;
-  return createNodeEngine({ ...options, kept });
+  return cache && version !== undefined ? { kept: { cache, version } } : {};
 }

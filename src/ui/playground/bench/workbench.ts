@@ -9,7 +9,13 @@ import { changeLayout, keepLayout, type LayoutChange } from '../../layout/page-l
 import { IDLE } from '../../run/run-state.ts';
 import type { NewCore } from '../../service/service-records.ts';
 import { setTheme, type Theme } from '../../style/theme.ts';
-import { downloadAhead, untilPressed, untilUsed, wantsToSaveData } from '../page/compiler-download.ts';
+import {
+  downloadAhead,
+  untilPaused,
+  untilPressed,
+  untilUsed,
+  wantsToSaveData,
+} from '../page/compiler-download.ts';
 import { EarlyReload } from '../page/early-reload.ts';
 import { PageService, type ServiceNews } from '../page/page-service.ts';
 import { beginState, type PageState } from '../page/page-state.ts';
@@ -50,7 +56,10 @@ export class Workbench implements Bench {
     this.#onChange = onChange;
     const tabId = () => this.programs.tabId();
     const programId = () => this.programs.programId;
-    this.service = new PageService({ onNews: (news) => this.#hear(news) });
+    this.service = new PageService({
+      onNews: (news) => this.#hear(news),
+      isReady: () => this.#isReady(),
+    });
     this.values = new ValueBench(this);
     this.uncertainty = new UncertaintyBench(this);
     this.projects = new ProjectBench(this, onKept);
@@ -97,22 +106,26 @@ export class Workbench implements Bench {
     });
     void this.runs.goOn();
     // The user may click before the service is reached.
-    const pressed = untilPressed();
+    const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);
     // A reader of a linked program may never run it.
     if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
     // The reload comes before the compiler's download, which it would interrupt.
     else if (!wantsToSaveData() && this.#early.maybeReload(() => this.#state)) return;
+    // The example's own files go first.
+    if (this.#isReady()) await Promise.race([pressed, untilPaused()]);
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
+  }
+
+  /** Tests whether the first example is open, whose module the site has: a run needs no compiler. */
+  #isReady(): boolean {
+    const { program, project } = this.#state;
+    return !project && isSame(program, firstProgram());
   }
 
   /** Shows the recorded output of the first example until another program is opened, changed or run. */
   async #showRecorded({ console }: PageParts): Promise<void> {
-    const first = firstProgram();
-    const isUntouched = () => {
-      const { program, project, run } = this.#state;
-      return !project && run === IDLE && isSame(program, first);
-    };
+    const isUntouched = () => this.#state.run === IDLE && this.#isReady();
     if (!isUntouched()) return;
     const output = await maybeRecordedOutput();
     if (output === undefined || !isUntouched()) return;

@@ -14,9 +14,12 @@ export async function downloadAhead(
 const PRESSES = ['click', 'keydown'];
 const SIGNS_OF_USE = [...PRESSES, 'focusin'];
 
-/** Resolves when the user presses something in the program or its inputs, or runs it. */
-export function untilPressed(): Promise<void> {
-  return untilOneOf(PRESSES);
+/**
+ * Resolves when the user presses something in the program or its inputs, or runs it.
+ * @param isReady true while a run of the program needs no compiler
+ */
+export function untilPressed(isReady: () => boolean = () => false): Promise<void> {
+  return untilOneOf(PRESSES, isReady);
 }
 
 /** Resolves when the focus enters the program or its inputs, or the user runs it. */
@@ -24,15 +27,21 @@ export function untilUsed(): Promise<void> {
   return untilOneOf(SIGNS_OF_USE);
 }
 
-function untilOneOf(signs: readonly string[]): Promise<void> {
+function untilOneOf(signs: readonly string[], isReady: () => boolean = () => false): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ target }: Event) => {
-      if (!(target instanceof Element) || !target.closest('.write, .run-buttons')) return;
+      const places = isReady() ? '.write' : '.write, .run-buttons';
+      if (!(target instanceof Element) || !target.closest(places)) return;
       for (const name of signs) document.removeEventListener(name, look);
       resolve();
     };
     for (const name of signs) document.addEventListener(name, look);
   });
+}
+
+/** Resolves after a pause, in which a visitor may run an example before the compiler's download takes the line. */
+export function untilPaused(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 4000));
 }
 
 /** Resolves when the user touches the page in any way. */

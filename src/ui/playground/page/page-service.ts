@@ -30,6 +30,8 @@ export interface ServiceNews {
 }
 
 export interface PageServiceOptions {
+  /** True while a run of the open program needs no compiler. */
+  readonly isReady: () => boolean;
   readonly onNews: (news: ServiceNews) => void;
 }
 
@@ -63,7 +65,7 @@ export class PageService {
 
   async #connect(): Promise<Service> {
     const { onNews } = this.#options;
-    const pressed = untilPressed();
+    const pressed = untilPressed(this.#options.isReady);
     const { connect } = await import('../../../client/connecting.ts');
     const folders = new Map<string, InputFolder>();
     const connection = await connect({

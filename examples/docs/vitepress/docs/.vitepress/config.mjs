@@ -10,5 +10,5 @@ export default defineConfig({
     ['link', { rel: 'stylesheet', href: `${base}haze/haze-docs.css` }],
     ['script', { src: `${base}haze/haze-docs.js`, defer: '' }],
   ],
-  markdown: { config: (md) => void md.use(hazeMarkdown) },
+  markdown: { config: (md) => void md.use(hazeMarkdown, { folder: 'docs/public/haze' }) },
 });

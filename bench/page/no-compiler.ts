@@ -1,0 +1,148 @@
+// First runs of programs that nobody has edited, from modules beside their page: bytes and times, with the way through
+// the compiler beside each. In Chromium, on fresh profiles. The page's own bytes do not count.
+import type { BrowserContext, Page } from 'playwright-core';
+import { openProgramBench } from '../../src/node/docs/program-bench.ts';
+import { type Measurement, median } from '../measurement.ts';
+import { FIRST_PROGRAMS } from './client-page.ts';
+import { type OpenedSite, onSite } from './open-site.ts';
+
+const PHONE = { bitsPerSecond: 1.6e6, latencyMs: 150 };
+const OFFICE = { bitsPerSecond: 10e6, latencyMs: 100 };
+const PHONE_SLOWNESS = 4;
+const ROUNDS = 5;
+const PROGRAMS_OF_PAGE = 12;
+const GOALS = { C: 400, 'C++': 700, Fortran: 600 } as const;
+
+type Language = keyof typeof GOALS;
+
+/** Page with elements that a call makes and runs, with a module or without. */
+const PAGE = `<!doctype html><title>bench</title><script src="haze-program.js"></script><script>
+const programs = ${JSON.stringify(FIRST_PROGRAMS).replaceAll('<', '\\u003c')};
+window.runOne = async (language, hasModule, count = 1) => {
+  await customElements.whenDefined('haze-program');
+  const beganMs = performance.now();
+  let valueMs = 0;
+  for (let i = 0; i < count; i++) {
+    const element = document.createElement('haze-program');
+    element.setAttribute('language', language);
+    element.source = programs.find((one) => one.language === language).code;
+    if (hasModule) element.setAttribute('module', 'modules/' + language + '.haze');
+    element.addEventListener('haze-output', () => { valueMs ||= performance.now(); });
+    document.body.append(element);
+    await element.run();
+  }
+  return { beganMs, valueMs };
+};
+</script>`;
+
+declare global {
+  interface Window {
+    runOne: (
+      language: string,
+      hasModule: boolean,
+      count?: number,
+    ) => Promise<{ readonly beganMs: number; readonly valueMs: number }>;
+  }
+}
+
+async function visit(context: BrowserContext, address: string, slowness = 1): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  await page.goto(`${address}bench.html`);
+  return page;
+}
+
+interface Visit {
+  readonly language: Language;
+  readonly hasModule: boolean;
+  readonly slowness?: number;
+  readonly count?: number;
+}
+
+/** Bytes from navigation to the end of the runs, and the time of the first value. */
+async function measureVisit(site: OpenedSite, wish: Visit): Promise<{ bytes: number; valueMs: number }> {
+  const before = site.countSentBytes();
+  const valueMs = await site.visitAfresh(async (context) => {
+    const page = await visit(context, site.address, wish.slowness);
+    const run = await page.evaluate(
+      ({ language, hasModule, count }) => window.runOne(language, hasModule, count),
+      { ...wish, count: wish.count ?? 1 },
+    );
+    if (run.valueMs === 0) throw new Error(`no value in ${wish.language}`);
+    return run.valueMs;
+  });
+  return { bytes: site.countSentBytes() - before, valueMs };
+}
+
+async function measureLanguage(site: OpenedSite, language: Language): Promise<Measurement[]> {
+  const ahead = await measureVisit(site, { language, hasModule: true });
+  const built = await measureVisit(site, { language, hasModule: false });
+  site.setLine(PHONE);
+  const slow = await measureVisit(site, { language, hasModule: true, slowness: PHONE_SLOWNESS });
+  const slowBuilt = await measureVisit(site, { language, hasModule: false, slowness: PHONE_SLOWNESS });
+  site.setLine(undefined);
+  const name = `first value in ${language}`;
+  return [
+    { name: `${name}, bytes`, value: ahead.bytes / 1000, unit: 'kB', goal: GOALS[language] },
+    { name: `${name}, bytes with the compiler`, value: built.bytes / 1000, unit: 'kB' },
+    { name: `${name}, a phone at 1.6 Mbit/s`, value: slow.valueMs, unit: 'ms', goal: 3500 },
+    { name: `${name}, a phone, with the compiler`, value: slowBuilt.valueMs, unit: 'ms' },
+  ];
+}
+
+/** From a press to the value, with the files in the browser's cache. */
+async function measurePress({ context, address }: OpenedSite): Promise<Measurement> {
+  const times: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const page = await visit(context, address);
+    await page.waitForFunction(() => customElements.get('haze-program') !== undefined);
+    const { beganMs, valueMs } = await page.evaluate(() => window.runOne('C', true));
+    if (round > 0) times.push(valueMs - beganMs);
+    await page.close();
+  }
+  return { name: 'press to value in C, files in the cache', value: median(times), unit: 'ms', goal: 250 };
+}
+
+/** The example of the playground's first visit, run as soon as its button is there. */
+async function measurePlayground(site: OpenedSite): Promise<Measurement> {
+  site.setLine(OFFICE);
+  const valueMs = await site.visitAfresh(async (context) => {
+    const page = await context.newPage();
+    await page.goto(site.address, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await page.locator('.run-line[data-outcome=completed]').waitFor({ timeout: 120_000 });
+    return page.evaluate(() => performance.now());
+  });
+  site.setLine(undefined);
+  return { name: 'playground, first value at 10 Mbit/s', value: valueMs, unit: 'ms', goal: 1500 };
+}
+
+/** Modules of the programs, by their paths on the host. */
+async function makeModules(): Promise<Map<string, Uint8Array>> {
+  const bench = openProgramBench();
+  const modules = new Map<string, Uint8Array>();
+  for (const { language, code } of FIRST_PROGRAMS) {
+    const module = await bench.makeModule({ source: code, language });
+    if (module) modules.set(`modules/${language}.haze`, module);
+  }
+  bench.close();
+  return modules;
+}
+
+/** Measures the site in dist/page. */
+export async function run(): Promise<Measurement[]> {
+  const modules = await makeModules();
+  const measure = async (site: OpenedSite): Promise<Measurement[]> => {
+    const measured: Measurement[] = [];
+    for (const { language } of FIRST_PROGRAMS) measured.push(...(await measureLanguage(site, language)));
+    const many = await measureVisit(site, { language: 'C', hasModule: true, count: PROGRAMS_OF_PAGE });
+    return [
+      ...measured,
+      { name: 'twelve programs in one page', value: many.bytes / 1000, unit: 'kB', goal: 1500 },
+      await measurePress(site),
+      await measurePlayground(site),
+    ];
+  };
+  return onSite(measure, PAGE, modules);
+}

@@ -1,0 +1,46 @@
+// Workers of a page that make modules ready and run them.
+import { HazeError } from '../../../errors/haze-error.ts';
+import type { ModulePreparer } from '../../../program/modules/prebuilt-compiler.ts';
+import type { PrepareAnswer, PrepareRequest } from '../../../program/modules/serve-preparing.ts';
+import type { ReferenceWorker } from '../../../reference/crew/run-reference.ts';
+import type { RunMessage } from '../../../runtime/running/run-messages.ts';
+import type { RunWorker } from '../../../runtime/running/run-program.ts';
+import { openWorker, type PageWorker } from '../open-worker.ts';
+import { helpWorkers, startRunWorker } from '../page-workers.ts';
+
+/** Workers that make modules ready, and then run programs. */
+export interface PageRunWorkers extends ModulePreparer {
+  readonly create: () => RunWorker;
+  /** A fresh worker for the many runs of a Reference core. */
+  readonly createReference: () => ReferenceWorker;
+}
+
+/** Opens them; `start` starts their script. A worker that has made a module ready runs the next program: it is loaded already. */
+export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRunWorkers {
+  type PreparingWorker = RunWorker & Pick<PageWorker<PrepareRequest, PrepareAnswer>, 'post' | 'onMessage'>;
+  const spare: PreparingWorker[] = [];
+  const open = (): PreparingWorker => spare.pop() ?? (openWorker(start) as PreparingWorker);
+  const prepare = async (request: Omit<PrepareRequest, 'kind'>) => {
+    const worker = open();
+    const answer = await new Promise<PrepareAnswer>((resolve, reject) => {
+      worker.onMessage((message: PrepareAnswer | RunMessage) => {
+        if (message.kind === 'prepared' || message.kind === 'not-prepared') resolve(message);
+      });
+      worker.onFailure((reason) => {
+        if (spare.includes(worker)) spare.splice(spare.indexOf(worker), 1);
+        worker.terminate();
+        reject(new HazeError('run-failed', `The worker that runs programs has ended: ${reason}.`));
+      });
+      worker.post({ kind: 'prepare', ...request });
+    });
+    spare.push(worker);
+    if (answer.kind === 'not-prepared') throw HazeError.fromJSON(answer.error);
+    return answer;
+  };
+  return {
+    create: helpWorkers(open, start),
+    createReference: () => openWorker(start),
+    rewrite: async (linked) => (await prepare({ linked })).module,
+    findOriginals: async (linked, codeOffsets) => (await prepare({ linked, codeOffsets })).originals,
+  };
+}

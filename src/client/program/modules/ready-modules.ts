@@ -1,0 +1,45 @@
+// Modules that the site has ready for its own programs, such as the examples of the gallery: fetched when one is built.
+import { messageOf } from '../../../errors/message-of.ts';
+import type { BuildOutput } from '../../../program/built-program.ts';
+import { isBuiltFrom, type PageModule, readPageModule } from '../../../program/modules/page-module.ts';
+import { type ModuleWork, openPrebuiltModules } from '../../../program/modules/prebuilt-compiler.ts';
+import type { BuildRequest } from '../../../toolchain/building/build-result.ts';
+import { siteFolderUrl } from '../site-files.ts';
+import { openPageRunWorkers } from './module-workers.ts';
+import { unpackModule } from './unpack-module.ts';
+import { warnOfModule } from './warn-of-module.ts';
+
+export interface ReadyModules extends ModuleWork {
+  /** The result of a build from the module of this name; undefined when that cannot serve, as the console reports. */
+  maybeBuild(name: string, request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
+}
+
+/** Opens them. Nothing is fetched before a build. */
+export function openReadyModules(behind: ModuleWork): ReadyModules {
+  const modules = openPrebuiltModules(behind, openPageRunWorkers());
+  return {
+    ...modules,
+    maybeBuild: async (name, request) => {
+      const module = modules.maybeFind(request) ?? (await maybeFetch(name, request));
+      if (!module) return undefined;
+      modules.add(module);
+      const { linked, from } = module;
+      const { log, diagnostics, commands } = from;
+      const rewritten = await modules.rewrite(linked);
+      return { ok: true, log, diagnostics, commands, module: linked, rewritten, buildTimeMs: 0 };
+    },
+  };
+}
+
+async function maybeFetch(name: string, request: BuildRequest): Promise<PageModule | undefined> {
+  try {
+    const response = await fetch(new URL(`programs/ready-${name}.haze`, siteFolderUrl()));
+    if (!response.ok) throw new Error(`It could not be loaded: status ${response.status}.`);
+    const module = readPageModule(await unpackModule(new Uint8Array(await response.arrayBuffer())));
+    // Names of different programs may be the same, however unlikely.
+    return isBuiltFrom(module, request) ? module : undefined;
+  } catch (error) {
+    warnOfModule(messageOf(error));
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+// Files of modules as they travel: gzip, whose checksum finds truncated and damaged files.
+import { HazeError } from '../../../errors/haze-error.ts';
+
+/** The module from its file, which hosts may unpack on its way. @throws HazeError `malformed-module` */
+export async function unpackModule(file: Uint8Array): Promise<Uint8Array> {
+  const isPacked = file[0] === 0x1f && file[1] === 0x8b;
+  if (!isPacked) return file;
+  const stream = new Blob([file as BlobPart]).stream().pipeThrough(new DecompressionStream('gzip'));
+  try {
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch (cause) {
+    throw new HazeError('malformed-module', 'The module is truncated or damaged.', { cause });
+  }
+}

@@ -1,0 +1,6 @@
+// The one sentence about a module that cannot serve.
+
+/** Reports in the console why a program does not run from its module. */
+export function warnOfModule(reason: string): void {
+  console.warn(`haze: the compiler builds this program, as its module cannot be used. ${reason}`);
+}

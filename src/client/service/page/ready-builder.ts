@@ -1,0 +1,43 @@
+// The page's builder, with the site's own programs ready: those run without the compiler. Loaded with the first build.
+import type { CompileClient } from '../../../jobs/compiling/compile-client.ts';
+import type { Builder } from '../../../jobs/records/builder.ts';
+import { nameReady } from '../../../program/modules/ready-name.ts';
+import type { BuildRequest } from '../../../toolchain/building/build-result.ts';
+import type { Language } from '../../../toolchain/sources/language.ts';
+import { openReadyModules } from '../../program/modules/ready-modules.ts';
+import { maybeRewritingVersion } from '../../program/site-files.ts';
+
+/** Names of modules in the site's folder `programs` (ready-name.ts). Put in by the build of the site. */
+declare const HAZE_READY: readonly string[] | undefined;
+
+function maybeReadyName(source: string, language: Language): string | undefined {
+  const version = maybeRewritingVersion();
+  const name = version && nameReady(source, language, version);
+  const ready = typeof HAZE_READY === 'undefined' ? [] : HAZE_READY;
+  return name && ready.includes(name) ? name : undefined;
+}
+
+export type ReadyBuilder = Required<Pick<Builder, 'loadFor' | 'maybeReady'>>;
+
+/** @param onReady called when a ready program will run, to load what runs it */
+export function createReadyBuilder(behind: CompileClient, onReady: () => void): ReadyBuilder {
+  const modules = openReadyModules(behind);
+  return {
+    loadFor: async (source, language) => {
+      if (maybeReadyName(source, language) === undefined) await behind.version();
+      else onReady();
+    },
+    maybeReady: async (request) => {
+      const name = maybeNameOf(request);
+      return name === undefined ? undefined : modules.maybeBuild(name, request);
+    },
+  };
+}
+
+function maybeNameOf({ sources, language }: BuildRequest): string | undefined {
+  const contents = [...(sources instanceof Map ? sources.values() : Object.values(sources))] as unknown[];
+  const [text] = contents;
+  return contents.length === 1 && typeof text === 'string' && language
+    ? maybeReadyName(text, language)
+    : undefined;
+}

@@ -1,0 +1,72 @@
+// `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, a network and a compiler.
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { DEFAULT_CORE } from '../../program/run-options.ts';
+import { exportPage } from '../docs/export-page.ts';
+import { openProgramBench } from '../docs/program-bench.ts';
+import { checkPlace, writeWhole } from '../files/write-whole.ts';
+import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
+import { defineCommand } from './command.ts';
+import { cacheOptions } from './programs/command-haze.ts';
+import { readPageProgram } from './programs/page-program.ts';
+import { programWords } from './programs/prepare-run.ts';
+
+const own = {
+  output: wordOption('PAGE.html', 'where the page is written', { short: 'o' }),
+  title: wordOption('TEXT', 'title of the page', { fallback: 'the name of the file' }),
+  controls: switchOption('show sliders for the inputs of the program'),
+  core: wordOption('NAME', 'the core to run on; see haze cores', { fallback: DEFAULT_CORE }),
+  seed: wordOption('N', 'seed of all random numbers', { fallback: '1' }),
+  args: programWords.args,
+  stdin: wordOption('FILE', 'standard input of the program'),
+  playground: wordOption('URL', 'a site whose playground opens the program'),
+  language: programWords.language,
+  ...cacheOptions,
+} as const;
+
+export const exportPageCommand = defineCommand({
+  usage: [
+    [
+      'haze export-page FILE… -o PAGE.html',
+      'write one HTML file with the program, its output and all that runs it: from the disk, without a network; the first file is the shown source (docs/embedding.md)',
+    ],
+  ],
+  own,
+  run: ({ own, positionals }) => writePage(own, positionals),
+});
+
+async function writePage(values: OptionValues<typeof own>, positionals: readonly string[]): Promise<number> {
+  const { output, playground = '' } = values;
+  if (!output) throw new HazeError('usage', 'Say where the page goes: haze export-page FILE… -o PAGE.html');
+  if (playground !== '' && !/^https?:\/\/[^/]+\/(.*\/)?$/.test(playground)) {
+    throw new HazeError(
+      'usage',
+      `--playground takes the address of a folder, such as https://haze.example/, not "${playground}".`,
+    );
+  }
+  await checkPlace(output);
+  const program = await readPageProgram(positionals, values.language);
+  const path = positionals[0]!;
+  const bench = openProgramBench(values.noCache ? { cache: null } : {});
+  try {
+    const page = await exportPage(
+      {
+        ...{ ...program, path, playground, title: values.title ?? basename(path) },
+        ...{
+          core: values.core ?? DEFAULT_CORE,
+          seed: values.seed ?? '1',
+          controls: values.controls ?? false,
+        },
+        arguments: values.args ?? '',
+        stdin: values.stdin === undefined ? '' : await readFile(values.stdin, 'utf8'),
+      },
+      bench,
+    );
+    const bytes = await writeWhole(output, [Buffer.from(page)]);
+    process.stderr.write(`${output}: ${bytes} bytes\n`);
+    return 0;
+  } finally {
+    bench.close();
+  }
+}

@@ -1,0 +1,39 @@
+// The program of a page from the files of a command line: the first is the shown source, the others are beside it.
+import { basename } from 'node:path';
+import { HazeError } from '../../../errors/haze-error.ts';
+import type { PageProgram } from '../../../program/modules/page-sources.ts';
+import { maybeLanguageOfPath, parseLanguage } from '../../../toolchain/sources/language.ts';
+import { readInput } from './source-tree.ts';
+
+/**
+ * Reads the program.
+ * @throws HazeError `usage`, `unknown-language`, and those of files that cannot be read
+ */
+export async function readPageProgram(
+  files: readonly string[],
+  language: string | undefined,
+): Promise<PageProgram> {
+  const [first, ...others] = files;
+  if (first === undefined) throw new HazeError('usage', 'Name the file with the source of the program.');
+  const known = language === undefined ? maybeLanguageOfPath(first) : parseLanguage(language);
+  if (!known) {
+    throw new HazeError(
+      'usage',
+      `The suffix of "${first}" names no language: add --language C, C++ or Fortran.`,
+    );
+  }
+  const beside = await Promise.all(
+    others.map(async (path) => [basename(path), await readText(path)] as const),
+  );
+  const source = await readText(first);
+  return { source, language: known, ...(beside.length > 0 && { files: Object.fromEntries(beside) }) };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readInput(path));
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new HazeError('usage', `"${path}" is not UTF-8 text, as sources in pages are.`, { cause });
+  }
+}

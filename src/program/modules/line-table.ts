@@ -1,0 +1,35 @@
+// The lines of a program's code as a table that travels with its module: so a page finds the line of a trap, of a
+// decision and of a source of spread without a compiler. Only the program's own functions have lines.
+import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
+
+/** Plain data. Instructions from a start to the next have the same places. */
+export interface LineTable {
+  readonly files: readonly string[];
+  /** Stacks of places, the innermost first: file index, line and column of each place in turn. */
+  readonly stacks: readonly (readonly number[])[];
+  /** Offsets in the linked module, each as the distance from the one before. */
+  readonly starts: readonly number[];
+  /** Index of the stack at each start; -1 for code without lines. */
+  readonly places: readonly number[];
+}
+
+/** Looks up the places of instructions by their offsets in the linked module. */
+export function findInTable(
+  table: LineTable,
+  offsets: readonly number[],
+): readonly (readonly SourcePlace[])[] {
+  let at = 0;
+  const starts = table.starts.map((distance) => {
+    at += distance;
+    return at;
+  });
+  return offsets.map((offset) => {
+    const index = starts.findLastIndex((start) => start <= offset);
+    const stack = table.stacks[table.places[index] ?? -1] ?? [];
+    return Array.from({ length: stack.length / 3 }, (_, i) => ({
+      file: table.files[stack[3 * i]!] ?? '',
+      line: stack[3 * i + 1]!,
+      column: stack[3 * i + 2]!,
+    }));
+  });
+}

@@ -1,0 +1,20 @@
+// The sources of a program in a page: its own text, and files beside it.
+import type { Language } from '../../toolchain/sources/language.ts';
+import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
+
+export interface PageProgram {
+  readonly source: string;
+  /** Files that are built with the source, by path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly language: Language;
+  /** Text of a config.mk with flags. */
+  readonly configMk?: string;
+}
+
+/** The source alone, or with files under a name that no file beside it has. */
+export function listSources({ source, files, language }: PageProgram): string | Record<string, string> {
+  if (!files || Object.keys(files).length === 0) return source;
+  let name = nameLoneSource(language, source);
+  while (Object.hasOwn(files, name)) name = `own-${name}`;
+  return { ...files, [name]: source };
+}

@@ -1,0 +1,84 @@
+// A compiler that has some programs ready: it answers their builds from modules that were built before, and asks the
+// compiler behind it for all others. Where every program is ready, that compiler is never loaded.
+
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
+import type { ProgramCompiler } from '../program-compiler.ts';
+import { findInTable } from './line-table.ts';
+import { isBuiltFrom, type PageModule } from './page-module.ts';
+
+/** Makes linked modules ready to run, away from the page's own thread. */
+export interface ModulePreparer {
+  /** The module with checks. @throws HazeError when it contains something that cannot be rewritten */
+  rewrite(linked: Uint8Array): Promise<Uint8Array>;
+  /** Offsets in the linked module of offsets in its rewritten form; -1 for none. */
+  findOriginals(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly number[]>;
+}
+
+/** Work on built modules. */
+export type ModuleWork = Pick<ProgramCompiler, 'rewrite' | 'placeOf' | 'placesOf'>;
+
+export interface PrebuiltModules extends ModuleWork {
+  /** Takes a module. */
+  add(module: PageModule): void;
+  /** The module of a build, where there is one. */
+  maybeFind(request: BuildRequest): PageModule | undefined;
+}
+
+/** Modules without a compiler; `behind` works on all others. */
+export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer): PrebuiltModules {
+  const modules: PageModule[] = [];
+  const rewritten = new Map<PageModule, Promise<Uint8Array>>();
+  const moduleOf = (linked: Uint8Array) => modules.find((one) => isEqual(one.linked, linked));
+  const placesOf: ProgramCompiler['placesOf'] = async (program, codeOffsets) => {
+    const { linked, isPlain = false } = program;
+    const lines = moduleOf(linked)?.from.lines;
+    if (!lines) return behind.placesOf(program, codeOffsets);
+    return findInTable(lines, isPlain ? codeOffsets : await prepare.findOriginals(linked, codeOffsets));
+  };
+  return {
+    add: (module) => {
+      const text = JSON.stringify(module.from);
+      if (modules.every((one) => JSON.stringify(one.from) !== text)) modules.push(module);
+    },
+    maybeFind: (request) => modules.find((one) => isBuiltFrom(one, request)),
+    rewrite: async (linked) => {
+      const module = moduleOf(linked);
+      if (!module) return behind.rewrite(linked);
+      const ready = rewritten.get(module) ?? prepare.rewrite(linked);
+      rewritten.set(module, ready);
+      ready.catch(() => rewritten.delete(module));
+      return ready;
+    },
+    placeOf: async (trap, signal) => {
+      const { linked, codeOffsets, isPlain = false } = trap;
+      if (!moduleOf(linked)?.from.lines) return behind.placeOf(trap, signal);
+      const place = maybeOwnPlace((await placesOf({ linked, isPlain }, codeOffsets)).flat());
+      return place && `${place.file}:${place.line}:${place.column}`;
+    },
+    placesOf,
+  };
+}
+
+/** A compiler with modules. */
+export function createPrebuiltCompiler(
+  behind: ProgramCompiler,
+  prepare: ModulePreparer,
+): ProgramCompiler & Pick<PrebuiltModules, 'add'> {
+  const modules = openPrebuiltModules(behind, prepare);
+  return {
+    ...modules,
+    build: async (request, options) => {
+      const module = modules.maybeFind(request);
+      if (!module) return behind.build(request, options);
+      const { linked, from } = module;
+      const { log, diagnostics, commands } = from;
+      const report = { log, diagnostics, commands, readClock: false, buildTimeMs: 0 };
+      return { ok: true, module: linked, sizeBytes: linked.length, ...report };
+    },
+  };
+}
+
+function isEqual(some: Uint8Array, other: Uint8Array): boolean {
+  return some === other || (some.length === other.length && some.every((byte, i) => byte === other[i]));
+}

@@ -1,0 +1,18 @@
+// Names of modules that a site has ready for its own programs. A name only finds the file: the sources in the module
+// decide whether it serves.
+import type { Language } from '../../toolchain/sources/language.ts';
+
+/** FNV-1a, of 32 bits. */
+const PRIME = 0x01000193;
+const BASIS = 0x811c9dc5;
+
+/**
+ * Eight hexadecimal digits.
+ * @param version of rewriter and runtime
+ */
+export function nameReady(source: string, language: Language, version: string): string {
+  const text = JSON.stringify([source.replaceAll('\r\n', '\n').trimEnd(), language, version]);
+  let hash = BASIS;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

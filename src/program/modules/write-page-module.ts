@@ -1,0 +1,114 @@
+// Writes the file of a built program for pages, with the lines of all its instructions.
+import { HazeError } from '../../errors/haze-error.ts';
+import { findProgramFunctions } from '../../reference/program/program-functions.ts';
+import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
+import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
+import { readModule } from '../../rewrite/reading/module-reader.ts';
+import type { BuildRequest, BuildSuccess } from '../../toolchain/building/build-result.ts';
+import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
+import type { ProgramCompiler } from '../program-compiler.ts';
+import type { LineTable } from './line-table.ts';
+import { type BuiltFrom, CUSTOM, describeOptions, FORM, listTexts, SECTION_NAME } from './page-module.ts';
+
+/** Ends of a compiler at its limits. */
+const TOO_LARGE: ReadonlySet<string> = new Set(['memory-limit', 'time-limit', 'compiler-died']);
+/** Most instructions whose lines are listed: a minute of work for the largest programs. */
+const MOST_INSTRUCTIONS = 20_000;
+
+/**
+ * Writes the file of a built program, uncompressed.
+ * @param placesOf finds lines, by a second build where the module has none
+ * @throws HazeError `not-supported` for a program whose build reads the clock: each build gives another module
+ */
+export async function writePageModule(
+  built: BuildSuccess,
+  request: BuildRequest,
+  placesOf: ProgramCompiler['placesOf'],
+): Promise<Uint8Array> {
+  if (built.readClock) {
+    throw new HazeError(
+      'not-supported',
+      'The program reads the time of its build (__DATE__ or __TIME__), so a module for a page would differ from what its readers build.',
+    );
+  }
+  const { module: linked, log, diagnostics, commands } = built;
+  const lines = await maybeListLines(linked, request, placesOf);
+  const sources = listTexts(request.sources);
+  const from: BuiltFrom = {
+    ...{ form: FORM, sources, options: describeOptions(request) },
+    ...{ log, diagnostics, commands, ...(lines && { lines }) },
+  };
+  const out = new ByteWriter(linked.length + 4096);
+  out.copy(linked, 0, linked.length);
+  const content = new ByteWriter(4096);
+  const name = new TextEncoder().encode(SECTION_NAME);
+  const data = new TextEncoder().encode(JSON.stringify(from));
+  content.u32(name.length);
+  content.copy(name, 0, name.length);
+  content.copy(data, 0, data.length);
+  out.byte(CUSTOM);
+  out.u32(content.length);
+  out.append(content);
+  return out.finish();
+}
+
+/** The table of lines; undefined where the program, or its second build, is too large. */
+async function maybeListLines(
+  linked: Uint8Array,
+  request: BuildRequest,
+  placesOf: ProgramCompiler['placesOf'],
+): Promise<LineTable | undefined> {
+  const offsets = listInstructions(linked);
+  if (offsets.length > MOST_INSTRUCTIONS) return undefined;
+  try {
+    return writeLineTable(offsets, await placesOf({ linked, request, isPlain: true }, offsets));
+  } catch (error) {
+    if (error instanceof HazeError && TOO_LARGE.has(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** Offsets of all instructions of the program's own functions in a linked module, ascending, with the end of all. */
+export function listInstructions(linked: Uint8Array): number[] {
+  const info = readModule(linked);
+  const { start, end } = findProgramFunctions(info);
+  const imported = info.functionImports.length;
+  const list = new InstructionList();
+  const bodies = info.bodies.slice(start - imported, end - imported);
+  const offsets = bodies.flatMap((body, i) => {
+    decodeBody(info, start + i, body, list);
+    return [...list.starts.subarray(0, list.count)];
+  });
+  return [...offsets, ...bodies.slice(-1).map((last) => last.end)];
+}
+
+/** Makes the table from the places that were found for all instructions of `listInstructions`. */
+export function writeLineTable(
+  offsets: readonly number[],
+  found: readonly (readonly SourcePlace[])[],
+): LineTable {
+  const files = new Map<string, number>();
+  const stacks = new Map<string, number>();
+  const starts: number[] = [];
+  const places: number[] = [];
+  let before = 0;
+  const numberOf = (known: Map<string, number>, key: string) => {
+    const number = known.get(key) ?? known.size;
+    known.set(key, number);
+    return number;
+  };
+  for (const [i, offset] of offsets.entries()) {
+    const stack = (found[i] ?? []).flatMap(({ file, line, column }) => [numberOf(files, file), line, column]);
+    const place = stack.length === 0 ? -1 : numberOf(stacks, JSON.stringify(stack));
+    if (place === (places.at(-1) ?? -1)) continue;
+    starts.push(offset - before);
+    places.push(place);
+    before = offset;
+  }
+  return {
+    files: [...files.keys()],
+    stacks: [...stacks.keys()].map((key) => JSON.parse(key) as number[]),
+    starts,
+    places,
+  };
+}

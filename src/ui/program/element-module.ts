@@ -1,0 +1,40 @@
+// The module of an element's program, built before: fetched at the first run, with the page's own rights. A run without
+// it takes the compiler, and the console reports why.
+import { warnOfModule } from '../../client/program/modules/warn-of-module.ts';
+import { messageOf } from '../../errors/message-of.ts';
+
+export class ElementModule {
+  #address = '';
+  #loading: Promise<Uint8Array | undefined> | undefined;
+
+  /** True when the element names a module. */
+  get isNamed(): boolean {
+    return this.#address !== '';
+  }
+
+  /** Sets the address, relative to the page; null for no module. */
+  setAddress(address: string | null): void {
+    if (address === this.#address) return;
+    this.#address = address ?? '';
+    this.#loading = undefined;
+  }
+
+  /** The file; undefined for none. A failed fetch is repeated with the next run. */
+  load(): Promise<Uint8Array | undefined> {
+    if (this.#address === '') return Promise.resolve(undefined);
+    this.#loading ??= fetchModule(this.#address).catch((error: unknown) => {
+      this.#loading = undefined;
+      warnOfModule(
+        `It could not be loaded from ${this.#address}: ${messageOf(error)}. A file of another site must allow pages to read it (CORS).`,
+      );
+      return undefined;
+    });
+    return this.#loading;
+  }
+}
+
+async function fetchModule(address: string): Promise<Uint8Array> {
+  const response = await fetch(new URL(address, document.baseURI));
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,308 @@
+// Programs that nobody has edited run from the modules that the build of their site wrote: on a server of files whose
+// folder `toolchain` has nothing of the compiler. In Chromium, whose requests the server counts.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openProgramBench } from '../../src/node/docs/program-bench.ts';
+import { type GivenProgram, renderPage } from '../../src/node/docs/render-page.ts';
+import { openContentCache } from '../../src/node/files/content-cache.ts';
+import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { StaticHost } from './static-host.ts';
+
+const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+const COMPILER = /^toolchain\//;
+
+const C_TEXT = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double side = UxHwDoubleGaussDist(2.0, 0.1);
+  printf("area: %lf m2\\n", side * side);
+  return 0;
+}
+`;
+const program = (name: string, language: string, text: string, words = ''): GivenProgram => ({
+  ...{ language, text, line: 1 },
+  attributes: `name="${name}" core="C0-S+" ${words}`,
+});
+
+const PROGRAMS: readonly GivenProgram[] = [
+  program('c', 'c', C_TEXT, 'editable'),
+  program('sliders', 'c', C_TEXT.replace('area', 'field'), 'controls'),
+  program(
+    'input',
+    'c',
+    `#include <stdio.h>
+int main(int count, char **words) {
+  double x;
+  if (count < 2 || scanf("%lf", &x) != 1) return 1;
+  printf("%s %.1f\\n", words[1], 2 * x);
+  return 0;
+}
+`,
+    'arguments="twice" stdin="21"',
+  ),
+  program(
+    'streams',
+    'cpp',
+    `#include <iostream>
+#include <uxhw.h>
+int main() { std::cout << "sum: " << UxHwDoubleUniformDist(1, 3) + 1 << std::endl; }
+`,
+  ),
+  program(
+    'fortran',
+    'fortran',
+    `program sum
+  use uxhw
+  implicit none
+  real(8) :: x
+  x = ux_gauss(3d0, 0.2d0)
+  print *, x + 1d0
+end program
+`,
+  ),
+  program(
+    'trap',
+    'c',
+    `#include <stdio.h>
+#include <stdlib.h>
+static int fall(int *place) {
+  return *place;
+}
+int main(void) {
+  puts("before");
+  fflush(stdout);
+  return fall((int *)(0xfffffff0u));
+}
+`,
+    'fails="memory"',
+  ),
+  program(
+    'decides',
+    'c',
+    `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1);
+  if (x > 0.5) printf("high: %lf\\n", x);
+  else printf("low: %lf\\n", x);
+  return 0;
+}
+`,
+    '',
+  ),
+];
+
+const page = (figures: readonly string[]) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
+<link rel="stylesheet" href="haze/haze-docs.css"><script src="haze/haze-docs.js" defer></script>
+<h1>x</h1>${figures.join('\n')}`;
+
+/** An element of a page that is made by hand. */
+const byHand = (module: string, text = C_TEXT) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
+<script src="haze/haze-program.js"></script><h1>x</h1>
+<haze-program module="${module}"><script type="text/plain">${text}</script></haze-program>`;
+
+describe.skipIf(isMissing('Chromium'))('Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haze-modules-'));
+  const haze = join(folder, 'haze');
+  let browser: Browser;
+  /** The compiler's files are not there. */
+  let bare: StaticHost;
+  let open: Page;
+  const said: string[] = [];
+
+  beforeAll(async () => {
+    cpSync(SITE, haze, {
+      recursive: true,
+      filter: (path) => !/[\\/](toolchain|wasmer|docs)[\\/]/.test(path.slice(SITE.length - 1)),
+    });
+    const list = readdirSync(join(haze, 'assets')).find((name) => /^files-.*\.json$/.test(name))!;
+    const { files } = JSON.parse(readFileSync(join(haze, 'assets', list), 'utf8')) as {
+      files: { name: string; pieces: { name: string }[] }[];
+    };
+    // The kernels of the core, which every run needs, are the one file of the folder that is there.
+    for (const { name } of files.find(({ name }) => name === 'kernels.wasm')!.pieces)
+      cpSync(join(SITE, 'toolchain', name), join(haze, 'toolchain', name));
+    const bench = openProgramBench({ cache: openContentCache(join(folder, 'cache')) });
+    const rendered = await renderPage({ file: 'page.md', programs: PROGRAMS, folder: haze }, bench);
+    bench.close();
+    expect(rendered.problems).toEqual([]);
+    writeFileSync(join(folder, 'page.html'), page(rendered.programs.map(({ html }) => html)));
+    bare = await StaticHost.open({ folder, path: '/' });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await bare?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function visit(address: string): Promise<Page> {
+    await open?.context().close();
+    const context = await openContext(browser, { serviceWorkers: 'block' });
+    open = await context.newPage();
+    said.length = 0;
+    open.on('console', (message) => said.push(message.text()));
+    bare.requests.length = 0;
+    await open.goto(address);
+    return open;
+  }
+
+  const moduleOf = (name: string) =>
+    readdirSync(join(haze, 'programs')).find((file) => file.startsWith(`${name}-`))!;
+  const runIn = async (name: string): Promise<Locator> => {
+    const figure = open.locator(`#haze-${name}`);
+    await figure.getByRole('button', { name: 'Run', exact: true }).click();
+    return figure.locator('haze-program section');
+  };
+  const compilerRequests = () => bare.requests.filter((path) => COMPILER.test(path.replace(/^haze\//, '')));
+
+  test('programs in three languages run, with arguments and input, and nothing of the compiler is asked for', async () => {
+    await visit(`${bare.address}page.html`);
+    // By arithmetic: 2² + 0.1², and 2·2·0.1.
+    const shows = async (name: string, text: RegExp) => {
+      const section = await runIn(name);
+      await expect.poll(() => section.innerText()).toMatch(text);
+    };
+    await shows('c', /Completed[\s\S]*area: 4\.01\d* ± 0\.40/);
+    await shows('input', /twice 42\.0/);
+    await shows('streams', /sum: 3\.\d* ± 0\.58/);
+    await shows('fortran', /4\.0\d* ± 0\.20/);
+    expect(new Set(compilerRequests()).size).toBe(1);
+    expect(said).toEqual([]);
+  });
+
+  test('sliders, the viewer, the budget with its names, and lines of traps need no compiler', async () => {
+    await visit(`${bare.address}page.html`);
+    const sliders = await runIn('sliders');
+    await sliders.locator('haze-controls').getByText('side').first().waitFor();
+    const c = await runIn('c');
+    await c.getByRole('button', { name: /4\.01/ }).click();
+    await c.locator('haze-value-viewer').waitFor();
+    await c.getByRole('button', { name: 'What makes it uncertain?' }).click();
+    // The source's name comes from the line that makes it.
+    await c.locator('haze-budget').getByText('side').first().waitFor();
+    const trap = await runIn('trap');
+    await expect.poll(() => trap.innerText()).toMatch(/before[\s\S]*haze: at main\.c:4:\d+/);
+    const decides = await runIn('decides');
+    await expect.poll(() => decides.innerText()).toMatch(/main\.c:5/);
+    expect(new Set(compilerRequests()).size).toBe(1);
+  });
+
+  test('an edited program asks for the compiler, and says that it is missing; undone, it runs', async () => {
+    await visit(`${bare.address}page.html`);
+    const figure = open.locator('#haze-c');
+    await figure.getByRole('button', { name: 'Edit' }).click();
+    const area = figure.getByRole('textbox');
+    const text = await area.inputValue();
+    await area.fill(text.replace('area', 'size'));
+    await area.press('Control+Enter');
+    await expect.poll(() => figure.locator('section').innerText()).toMatch(/could not be loaded/);
+    expect(said.filter((line) => line.includes('module'))).toEqual([]);
+    await area.fill(text);
+    await area.press('Control+Enter');
+    await expect.poll(() => figure.locator('section').innerText()).toMatch(/area: 4\.01/);
+  });
+
+  describe('a module that cannot serve', () => {
+    const own = () => readFileSync(join(haze, 'programs', moduleOf('c')));
+    const older = () => {
+      const module = gunzipSync(own());
+      const at = module.indexOf('__ux_contract_') + '__ux_contract_'.length;
+      module[at] = module[at]! - 1;
+      return gzipSync(module);
+    };
+    const swapped = () => {
+      const module = gunzipSync(own());
+      const at = module.lastIndexOf('area: ');
+      module.write('AREA: ', at);
+      return gzipSync(module);
+    };
+
+    test.each([
+      ['truncated', () => own().subarray(0, 9000), /truncated or damaged/],
+      [
+        'damaged',
+        () => Buffer.concat([own().subarray(0, 9000), Buffer.alloc(20), own().subarray(9020)]),
+        /truncated or damaged/,
+      ],
+      ['of an older contract', older, /built by an older Haze, for cores of contract \d/],
+      [
+        'of another program',
+        () => readFileSync(join(haze, 'programs', moduleOf('sliders'))),
+        /another source/,
+      ],
+      ['with another source in it', swapped, /another source/],
+      ['a page', () => Buffer.from('<!doctype html>not here'), /is not a file of/],
+    ])('%s is reported in the console, and the compiler builds the program', async (_, make, reason) => {
+      const host = await StaticHost.open({
+        folder: SITE,
+        path: '/haze/',
+        pages: { '/page.html': byHand('bad.haze') },
+      });
+      await open?.context().close();
+      open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
+      said.length = 0;
+      open.on('console', (message) => said.push(message.text()));
+      await open.route('**/bad.haze', (route) => route.fulfill({ body: make() }));
+      await open.goto(new URL('../page.html', host.address).href);
+      await open.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect.poll(() => open.locator('haze-program section').innerText()).toMatch(/area: 4\.01/);
+      expect(said).toEqual([expect.stringMatching(reason)]);
+      await host.close();
+    });
+
+    test('of another site that does not allow it is reported, too', async () => {
+      const host = await StaticHost.open({
+        folder: SITE,
+        path: '/haze/',
+        pages: { '/page.html': byHand(`${bare.address}haze/programs/${moduleOf('c')}`) },
+      });
+      await visit(new URL('../page.html', host.address).href);
+      await open.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect.poll(() => open.locator('haze-program section').innerText()).toMatch(/area: 4\.01/);
+      expect(said.filter((line) => line.startsWith('haze:'))).toEqual([expect.stringMatching(/\(CORS\)/)]);
+      await host.close();
+    });
+  });
+
+  test('the example that the playground opens with runs before the compiler is there', async () => {
+    await open?.context().close();
+    open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
+    // Stops the download that follows after a while.
+    await open.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    bare.requests.length = 0;
+    await open.goto(`${bare.address}haze/index.html`);
+    await open.getByRole('button', { name: /^Run/ }).click();
+    await open.locator('.run-line[data-outcome=completed]').waitFor();
+    expect(new Set(compilerRequests()).size).toBe(1);
+    expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
+  });
+
+  test('in a page of another site, whose frames have neither the file nor the compiler', async () => {
+    const other = await StaticHost.open({
+      folder: join(haze, 'programs'),
+      path: '/programs/',
+      pages: {
+        '/page.html': byHand(`programs/${moduleOf('c')}`).replace(
+          'haze/haze-program.js',
+          `${bare.address.replace('127.0.0.1', 'localhost')}haze/haze-program.js`,
+        ),
+      },
+    });
+    await visit(new URL('../page.html', other.address).href);
+    const frame = open.frameLocator('haze-program iframe');
+    await frame.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => frame.locator('section').innerText()).toMatch(/area: 4\.01/);
+    expect(new Set(compilerRequests()).size).toBe(1);
+    await other.close();
+  });
+});
