@@ -76,7 +76,8 @@ describe('on C0-Joint', () => {
         expect(Math.abs(found.mean - mean), label).toBeLessThan((isRough ? 0.02 : 0.01) * deviation);
         expect(Math.abs(found.deviation! / deviation - 1), label).toBeLessThan(isRough ? 0.03 : 0.015);
       }
-      expect(paths?.followed).toBe(4096);
+      // The header's max and min compute with every draw, and decide nothing.
+      expect(paths?.followed).toBe(name === 'macro_minmax' ? undefined : 4096);
     });
   }
 

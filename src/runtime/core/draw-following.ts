@@ -56,9 +56,10 @@ export class DrawFollowing {
 
   /** Passes a notice of the core on, or holds it back. */
   notice(text: string, pass: (text: string) => void): void {
-    if (!this.#isHeld) return pass(text);
-    this.#notices.push(text);
-    this.#passing.push(() => pass(text));
+    if (this.#isHeld) {
+      this.#notices.push(text);
+      this.#passing.push(() => pass(text));
+    } else pass(text);
   }
 
   /** Passes a line about the end of the run on, or holds it back. */
