@@ -208,7 +208,10 @@ test.each([
     'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
   ],
   ['where (l) z = sum(reshape(z, [2, 1]), -2)', 'DIM is -2, but the array has 2 dimension(s).'],
-  ['forall (i = 1:2) z(i) = maxval(sum(reshape(z, [2, 1]), 3))', 'DIM is 3, but the array has 2 dimension(s).'],
+  [
+    'forall (i = 1:2) z(i) = maxval(sum(reshape(z, [2, 1]), 3))',
+    'DIM is 3, but the array has 2 dimension(s).',
+  ],
   ['allocate (z, source=y)', 'An object of REAL(4) can not be allocated as TYPE(e).'],
   ["allocate (z, source=['a'])", 'An object of REAL(4) can not be allocated as CHARACTER(1).'],
   ['x = y', 'Can not convert TYPE(e) to TYPE(t).'],
