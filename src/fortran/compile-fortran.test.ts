@@ -197,3 +197,46 @@ test('a scalar for an array is a warning in fixed form, where old programs have 
   expect(severities('x.f')).toEqual(['warning']);
   expect(severities('x.f90')).toEqual(['error']);
 });
+
+test.each([
+  [
+    'where (l) a = y',
+    'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
+  ],
+  [
+    'forall (i = 1:2) a(i) = t(2)',
+    'A polymorphic variable can be assigned only when it is allocatable, or by a defined assignment.',
+  ],
+  ['where (l) z = sum(reshape(z, [2, 1]), -2)', 'DIM is -2, but the array has 2 dimension(s).'],
+  [
+    'forall (i = 1:2) z(i) = maxval(sum(reshape(z, [2, 1]), 3))',
+    'DIM is 3, but the array has 2 dimension(s).',
+  ],
+  ['allocate (z, source=y)', 'An object of REAL(4) can not be allocated as TYPE(e).'],
+  ["allocate (z, source=['a'])", 'An object of REAL(4) can not be allocated as CHARACTER(1).'],
+  ['x = y', 'Can not convert TYPE(e) to TYPE(t).'],
+  ['y = unpack(y, l, x)', 'FIELD must be of the type of the first argument, TYPE(e), in "unpack".'],
+  ['y = reshape(y, [2], x)', 'PAD must be of the type of the first argument, TYPE(e), in "reshape".'],
+  ['x = merge(x, y, l)', 'The first two arguments of MERGE have different types: TYPE(t) and TYPE(e).'],
+])('%s is refused by the front end, and not by the compiler behind it', (statement, message) => {
+  const text = `module m
+type t
+integer :: i = 1
+end type
+type, extends(t) :: e
+end type
+contains
+subroutine s(a, x, y, z, l)
+class(*) :: a(:)
+type(t) :: x(:)
+type(e) :: y(:)
+real, allocatable :: z(:)
+logical :: l(:)
+${statement}
+end subroutine
+end module
+program p
+end program
+`;
+  expect(diagnose(text).join('\n')).toContain(message);
+});

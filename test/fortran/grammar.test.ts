@@ -52,7 +52,7 @@ test('statements of all kinds, ranks and attributes compile or are refused for w
   expect(compiled).toBeGreaterThan(COUNT / 10);
 });
 
-/** What clang says about the C of a program that the front end accepts. */
+/** Message of clang about the C of a program that the front end accepts. */
 async function faultOf(runner: ProgramRunner, text: string): Promise<string | undefined> {
   try {
     await runner.compile('x.f90', text);

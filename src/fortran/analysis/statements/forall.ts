@@ -10,6 +10,7 @@ import type {
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { checkLoopHeader, checkMask } from '../checks/loops.ts';
+import { checkTyped } from '../checks/typed.ts';
 import { analyse } from '../expressions/expression.ts';
 import { analyseAssignment, analysePointerAssignment, makeAssignment } from './assignment.ts';
 import { analyseIndexLoops, childScope } from './construct.ts';
@@ -24,10 +25,16 @@ export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outerR
       throw new FortranError(branch.at, 'The mask of WHERE must be a logical array.');
     rank = mask?.rank ?? rank;
     if (rank === 0) throw new FortranError(branch.at, 'WHERE needs a mask.');
-    const body = branch.body.map((inner) => analyseMasked(scope, inner, rank));
+    const body = branch.body.map((inner) => checked(scope, analyseMasked(scope, inner, rank)));
     return { at: branch.at, mask, body };
   });
   return { k: 'where', at: s.at, branches };
+}
+
+/** The statement, whose values stand in allowed places. */
+function checked<S extends TypedStatement>(scope: Scope, s: S): S {
+  checkTyped(scope, s);
+  return s;
 }
 
 function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignment | TypedOf<'where'> {
@@ -53,7 +60,9 @@ export function analyseForall(place: Place, s: Of<'forall'>, head = s.loops): Ty
   const loops = analyseIndexLoops(place.scope, scope, s.loops);
   const mask: Typed | undefined = s.mask && analyse(scope, s.mask);
   if (mask) checkMask(mask);
-  const body = s.body.map((inner) => analyseInner(place, inside(place, undefined, scope), s, inner));
+  const body = s.body.map((inner) =>
+    checked(scope, analyseInner(place, inside(place, undefined, scope), s, inner)),
+  );
   return { k: 'forall', at: s.at, scope, loops, mask, body };
 }
 
