@@ -261,6 +261,7 @@ class Run {
       sources: following ? following.keepMade(makers, core) : makers,
       questions: following?.keepAnswers(core),
       decisions: this.#decisions,
+      notice: onNotice,
     });
     const system = createWasiImports(
       {
