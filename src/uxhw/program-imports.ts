@@ -42,7 +42,8 @@ export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   from_bytes iiii:i              from_multidimensional_samples iiiiii:
   from_samples iii:i             from_text iiiFii:i             from_weighted_samples iii:i
   heap_exhausted i:              independent_copy iF:i          last_error ii:i
-  limit_support iFFF:i           mixture iFiFF:i                mode :i
+  limit_support iFFF:i           lost :                         mixture iFiFF:i
+  mode :i
   parameter iF:                  parametric iFFF:i              printed iiFii:i                query iiFF:F
   result_particle :F             salt :i                        sample_into iFiii:
   stored iiii:                   sweep iii:i                    to_bytes iFiii:i

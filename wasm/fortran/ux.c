@@ -76,7 +76,7 @@ float __ux_fortran_power_r4(float x, int64_t m) {
 /** The same for a long double, where a box lies in the top bits and is computed as a double. */
 long double __ux_fortran_power_r16(long double x, int64_t m) {
   double narrow = (double)x;
-  if (__ux_handle64(narrow)) return (long double)__wrap_pow(narrow, (double)m);
+  if (__ux_is_box64(narrow)) return (long double)__wrap_pow(narrow, (double)m);
   F_IPOW(long double, x, m);
 }
 
@@ -146,9 +146,9 @@ static double __ux_fraction(double x) {
     if (!BOXED(n->uncertain)) return certain; \
     return certain == 0 ? n->uncertain : (T)NARROW(__wrap_hypot(WIDEN(n->uncertain), WIDEN(certain))); \
   }
-#define IS_BOXED64(x) (__ux_handle64(x) != 0)
-#define IS_BOXED32(x) (__ux_handle32(x) != 0)
-#define IS_BOXED128(x) (__ux_handle64((double)(x)) != 0)
+#define IS_BOXED64(x) __ux_is_box64(x)
+#define IS_BOXED32(x) __ux_is_box32(x)
+#define IS_BOXED128(x) __ux_is_box64((double)(x))
 BENT(r4, float, 24, -126, IS_BOXED32, __ux_f64_promote_f32, __ux_f32_demote_f64, sqrtf)
 BENT(r8, double, 53, -1022, IS_BOXED64, , , sqrt)
 BENT(r16, long double, 113, -16382, IS_BOXED128, (double), (long double), sqrtl)

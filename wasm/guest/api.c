@@ -76,7 +76,7 @@ static size_t __ux_samples(size_t count, size_t each) {
   static const T *__ux_plain_copy##W(const T *samples, size_t n, T **copy) {                                          \
     *copy = NULL;                                                                                                     \
     for (size_t i = 0; i < n; ++i) {                                                                                  \
-      if (!__ux_handle##W(samples[i])) continue;                                                                      \
+      if (!__ux_is_box##W(samples[i])) continue;                                                                      \
       if (!*copy) memcpy(*copy = __ux_allocate(n, sizeof(T)), samples, n * sizeof(T));                                \
       (*copy)[i] = __ux_parameter##W(samples[i]);                                                                      \
     }                                                                                                                 \

@@ -8,6 +8,7 @@
 #include <string.h>
 
 ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
+ux_name_chunk *__ux_names[UX_CHUNK_COUNT];
 uint32_t __ux_salt;
 int __ux_mode;
 int __ux_watches_decisions;
@@ -22,30 +23,135 @@ __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_watches_decisions = __ux_core_watches_decisions();
 }
 
-static ux_chunk *__ux_chunk_of(ux_handle h) {
-  ux_chunk **chunk = &__ux_chunks[h >> UX_CHUNK_BITS];
-  if (!*chunk) {
-    *chunk = calloc(1, sizeof(ux_chunk));
-    if (!*chunk) {
-      static const char message[] = "out of memory: the heap has no room for the table of uncertain values";
-      __ux_core_fatal(message, sizeof message - 1);
+// Room for a table, filled with zeros behind its head.
+static void *__ux_room_for(size_t size) {
+  size = (size + UX_HEAD_ALIGNMENT - 1) & ~(size_t)(UX_HEAD_ALIGNMENT - 1);
+  ux_head *room = aligned_alloc(UX_HEAD_ALIGNMENT, size);
+  if (!room) {
+    static const char message[] = "out of memory: the heap has no room for the table of uncertain values";
+    __ux_core_fatal(message, sizeof message - 1);
+  }
+  memset(room, 0, size);
+  *room = (ux_head){UX_HEAD_MARK | (uintptr_t)room, size};
+  return room;
+}
+
+// ---- names -----------------------------------------------------------------------------------------------------------
+// Names of which the particles stay at least, and the part of memory that more may take.
+#define UX_FEWEST_NAMES (1u << 17)
+#define UX_MEMORY_PER_NAMES 8
+
+static uint32_t __ux_name_count;  // names that have values
+static uint32_t __ux_next_name;
+
+static int __ux_has_live_names(const ux_name_chunk *chunk) {
+  for (uint32_t i = 0; i < UX_CHUNK_SLOTS / 32; i++)
+    if (chunk->live[i]) return 1;
+  return 0;
+}
+
+// Takes the values of the names that were given longest ago, behind `index` in the circle, if none of them is live.
+static ux_name_values *__ux_oldest_values(uint32_t index) {
+  for (uint32_t i = 1; i < UX_CHUNK_COUNT; i++) {
+    ux_name_chunk *chunk = __ux_names[(index + i) % UX_CHUNK_COUNT];
+    if (!chunk || !chunk->values || __ux_has_live_names(chunk)) continue;
+    ux_name_values *values = chunk->values;
+    chunk->values = NULL;
+    return values;
+  }
+  return NULL;
+}
+
+static ux_name_chunk *__ux_name_chunk_of(uint32_t name) {
+  uint32_t index = name >> UX_CHUNK_BITS, first = name & ~(UX_CHUNK_SLOTS - 1);
+  ux_name_chunk **chunk = &__ux_names[index];
+  if (!*chunk) *chunk = __ux_room_for(sizeof **chunk);
+  if (!(*chunk)->values) {
+    size_t most = __builtin_wasm_memory_size(0) * 65536 / UX_MEMORY_PER_NAMES;
+    int is_full = __ux_name_count >= UX_FEWEST_NAMES && __ux_name_count / UX_CHUNK_SLOTS * sizeof(ux_name_values) >= most;
+    ux_name_values *values = is_full ? __ux_oldest_values(index) : NULL;
+    if (!values) {
+      values = __ux_room_for(sizeof *values);
+      __ux_name_count += UX_CHUNK_SLOTS;
     }
-    ux_handle first = h & ~(UX_CHUNK_SLOTS - 1);
-    for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++) (*chunk)->check[i] = (uint16_t)(((first + i) ^ __ux_salt) * 0x9E3779B1u >> 16);
+    (*chunk)->values = values;
+    for (uint32_t i = 0; i < UX_CHUNK_SLOTS; i++)
+      values->check[i] = (uint16_t)(((first + i) ^ __ux_salt) * 0x9E3779B1u >> 16);
   }
   return *chunk;
 }
 
-static void __ux_record_made(ux_handle h, double particle) {
-  ux_chunk *chunk = __ux_chunk_of(h);
+// The next name in the circle that no live record has. The core's records are fewer than the names.
+static uint32_t __ux_give_name(ux_handle h) {
+  uint32_t name = __ux_next_name;
+  if (!name) name = UX_FIRST_NAME + __ux_salt % (UX_END_NAME - UX_FIRST_NAME);
+  ux_name_chunk *chunk;
+  do {
+    if (++name >= UX_END_NAME) name = UX_FIRST_NAME;
+    chunk = __ux_names[name >> UX_CHUNK_BITS];
+  } while (chunk && __ux_name_bit(chunk->live, name));
+  __ux_next_name = name;
+  chunk = __ux_name_chunk_of(name);
+  uint32_t slot = name & (UX_CHUNK_SLOTS - 1), bit = 1u << (slot & 31);
+  chunk->values->value[slot].handle = h;
+  chunk->values->check[slot] += 0x9E37;  // odd: it takes 65 536 records to come back
+  chunk->live[slot >> 5] |= bit;
+  chunk->used[slot >> 5] |= bit;
+  chunk->single[slot >> 5] &= ~bit;
+  return name;
+}
+
+void __ux_forget_name(ux_handle h) {
+  const ux_chunk *records = __ux_chunks[h >> UX_CHUNK_BITS];
+  uint32_t name = records->name[h & (UX_CHUNK_SLOTS - 1)];
+  ux_name_chunk *chunk = __ux_names[name >> UX_CHUNK_BITS];
+  chunk->values->value[name & (UX_CHUNK_SLOTS - 1)].particle = records->particle[h & (UX_CHUNK_SLOTS - 1)];
+  chunk->live[(name & (UX_CHUNK_SLOTS - 1)) >> 5] &= ~(1u << (name & 31));
+}
+
+// Particle of the record that had this name, as the box of it tells the user. Its place is known by the check bits, if any.
+static const double *__ux_lost_particle(uint32_t name, int single, uint32_t check) {
+  ux_name_chunk *chunk = name <= UX_NAME_MASK ? __ux_names[name >> UX_CHUNK_BITS] : NULL;
+  if (!chunk || !__ux_name_bit(chunk->used, name) || __ux_name_bit(chunk->live, name)) return NULL;
+  if (single && !__ux_name_bit(chunk->single, name)) return NULL;
+  if (!chunk->values) {
+    if (!single) return NULL;
+    static const char message[] =
+        "the bits of a value came back after its record and its number were forgotten: keep values as float or double, or "
+        "their bytes together";
+    __ux_core_fatal(message, sizeof message - 1);
+  }
+  uint32_t slot = name & (UX_CHUNK_SLOTS - 1);
+  if (!single && chunk->values->check[slot] != check) return NULL;
+  __ux_core_lost();
+  return &chunk->values->value[slot].particle;
+}
+
+uint64_t __ux_other_bits64(uint64_t u) {
+  if ((u >> 32 & 0x7FFF0000u) != UX_TAG64) return u;
+  const double *particle = __ux_lost_particle((uint32_t)u, 0, (uint32_t)(u >> 32) & 0xFFFFu);
+  return particle ? (__ux_bits64(*particle) & INT64_MAX) | (u & (uint64_t)INT64_MIN) : u;
+}
+
+uint32_t __ux_other_bits32(uint32_t u) {
+  if ((u & UX_TAG32) != UX_TAG32) return u;
+  const double *particle = __ux_lost_particle(u & UX_NAME_MASK, 1, 0);
+  return particle ? (__ux_bits32((float)*particle) & INT32_MAX) | (u & (uint32_t)INT32_MIN) : u;
+}
+
+// ---- records ---------------------------------------------------------------------------------------------------------
+static uint32_t __ux_record_made(ux_handle h, double particle) {
+  ux_chunk **place = &__ux_chunks[h >> UX_CHUNK_BITS];
+  if (!*place) *place = __ux_room_for(sizeof(ux_chunk));
+  ux_chunk *chunk = *place;
   uint32_t slot = h & (UX_CHUNK_SLOTS - 1);
   uint32_t bit = 1u << (slot & 31);
   chunk->particle[slot] = particle;
   if (chunk->bounds) chunk->bounds->low[slot] = __builtin_nan("");
-  if (chunk->live[slot >> 5] & bit) return;
-  chunk->check[slot] += 0x9E37;  // odd: it takes 65 536 records to come back
+  if (chunk->live[slot >> 5] & bit) return chunk->name[slot];
   chunk->live[slot >> 5] |= bit;
   __ux_count_record();
+  return chunk->name[slot] = __ux_give_name(h);
 }
 
 // Reference cores have no records: what they answer is a number that was drawn.
@@ -58,9 +164,10 @@ double __ux_box64(ux_handle h, double particle) {
     __ux_note_draw();
     return particle;
   }
-  __ux_record_made(h, particle);
+  uint32_t name = __ux_record_made(h, particle);
+  uint32_t check = __ux_names[name >> UX_CHUNK_BITS]->values->check[name & (UX_CHUNK_SLOTS - 1)];
   uint64_t sign = __ux_bits64(particle) & 0x8000000000000000u;
-  return __ux_from_bits64(sign | (uint64_t)(UX_TAG64 | __ux_check_bits(h)) << 32 | h);
+  return __ux_from_bits64(sign | (uint64_t)(UX_TAG64 | check) << 32 | name);
 }
 
 ux_handle __ux_negated(ux_handle h) {
@@ -75,8 +182,9 @@ float __ux_box32(ux_handle h, float particle) {
     __ux_note_draw();
     return particle;
   }
-  __ux_record_made(h, particle);
-  return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | h);
+  uint32_t name = __ux_record_made(h, particle);
+  __ux_names[name >> UX_CHUNK_BITS]->single[(name & (UX_CHUNK_SLOTS - 1)) >> 5] |= 1u << (name & 31);
+  return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | name);
 }
 
 // Says by its name which core the module was built for; the host reads it before it runs anything.

@@ -1,6 +1,7 @@
 // Boxes: how an uncertain value travels through a compiled program, and the core's functions that it may call.
-// An uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its particle), and a
-// 32-bit handle in its low word. An uncertain float is 0x7FE00000 | handle (21 bits), plus the sign.
+// An uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its particle), 16 check
+// bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the sign. A name stands for a
+// handle of the core while the record lives, and for its particle afterwards.
 // Every function of the runtime has a name that begins with __ux_ or __wrap_: the rewriter leaves those alone, so
 // plain C arithmetic in these files is the machine's own and never sees a hook.
 #pragma once
@@ -17,7 +18,10 @@
 #define UX_REAL __attribute__((weak))
 
 #define UX_HANDLE_BITS 21
-#define UX_MAX_HANDLE ((1u << UX_HANDLE_BITS) - 1)
+#define UX_NAME_MASK ((1u << UX_HANDLE_BITS) - 1)
+// Names avoid payloads that programs give their NaNs, and the bits of small negative integers.
+#define UX_FIRST_NAME (1u << 16)
+#define UX_END_NAME ((1u << UX_HANDLE_BITS) - (1u << 16))
 #define UX_TAG64 0x7FFC0000u
 #define UX_TAG32 0x7FE00000u
 
@@ -60,6 +64,8 @@ int __ux_core_from_text(const char *text, size_t length, int has_particle, doubl
 UX_IMPORT(last_error) size_t __ux_core_last_error(char *target, size_t size);
 UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int single, void *target, size_t size);
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
+// A value was read whose record is gone: its bits were where the collector does not see them.
+UX_IMPORT(lost) void __ux_core_lost(void);
 // Ends the task: exit status 1, `message` as one line on stderr and as the task's message.
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
 // The heap could not grow by `increment` bytes. Returns when the request was hopeless; else it ends the task.
@@ -74,17 +80,45 @@ UX_IMPORT(sweep) uint32_t __ux_core_sweep(const uint32_t *marks, size_t words, s
 #define UX_CHUNK_BITS 12
 #define UX_CHUNK_SLOTS (1u << UX_CHUNK_BITS)
 #define UX_CHUNK_COUNT (1u << (UX_HANDLE_BITS - UX_CHUNK_BITS))
+// Tables are no place of the program's: the search for boxes leaves out blocks that begin with this head, at a multiple of
+// UX_HEAD_ALIGNMENT.
+#define UX_HEAD_ALIGNMENT 32
+typedef struct {
+  uint64_t mark;  // UX_HEAD_MARK with the head's own address in its low word
+  uint64_t size;  // of the block, in bytes: a multiple of the alignment
+} ux_head;
+#define UX_HEAD_MARK ((uint64_t)0x5A8E11ED << 32)
+
 typedef struct {
   double low[UX_CHUNK_SLOTS], high[UX_CHUNK_SLOTS];
 } ux_bounds;
 typedef struct {
+  ux_head head;
   ux_bounds *bounds;  // of values that were compared: the smallest and the largest draw; low is NaN until they are known
   double particle[UX_CHUNK_SLOTS];
-  uint16_t check[UX_CHUNK_SLOTS];  // in the bits of a double's box
+  uint32_t name[UX_CHUNK_SLOTS];
   uint32_t live[UX_CHUNK_SLOTS / 32];
   uint32_t kept[UX_CHUNK_SLOTS / 32];
 } ux_chunk;
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
+
+// Names are given in a circle, so a name stays the one of a record that is gone until all others were used.
+typedef struct {
+  ux_head head;
+  union {
+    ux_handle handle;  // of a live name
+    double particle;   // of any other
+  } value[UX_CHUNK_SLOTS];
+  uint16_t check[UX_CHUNK_SLOTS];  // in the bits of a double's box; another one for each record with this name
+} ux_name_values;
+typedef struct {
+  ux_head head;
+  ux_name_values *values;  // absent once the room was needed for newer names
+  uint32_t used[UX_CHUNK_SLOTS / 32];
+  uint32_t live[UX_CHUNK_SLOTS / 32];
+  uint32_t single[UX_CHUNK_SLOTS / 32];  // whether a float ever had this name
+} ux_name_chunk;
+extern ux_name_chunk *__ux_names[UX_CHUNK_COUNT];
 extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot be forged by guessing
 extern int __ux_mode;       // UX_MODE_…, read once at start
 extern uint32_t __ux_records_alive;
@@ -93,6 +127,7 @@ extern int __ux_has_drawn;  // on a Reference core: whether a value was drawn fr
 extern uint32_t __ux_path;  // the calls by which the program got here, kept by code that Reference cores add
 
 void __ux_count_record(void);  // a record was made
+void __ux_forget_name(ux_handle h);  // its record is gone
 
 // ---- boxing --------------------------------------------------------------------------------------------------------
 static inline uint64_t __ux_bits64(double x) { union { double d; uint64_t u; } v = {.d = x}; return v.u; }
@@ -106,17 +141,26 @@ static inline int __ux_is_live(ux_handle h) {
   return chunk && ((chunk->live[slot >> 5] >> (slot & 31)) & 1);
 }
 
-// The 16 bits between tag and handle of a double box: those of a handle that is used again are others, so that a box
-// whose record is gone is no value, and not somebody else's. Of live handles only.
-static inline uint32_t __ux_check_bits(ux_handle h) {
-  return __ux_chunks[h >> UX_CHUNK_BITS]->check[h & (UX_CHUNK_SLOTS - 1)];
+static inline int __ux_name_bit(const uint32_t *bits, uint32_t name) {
+  return (bits[(name & (UX_CHUNK_SLOTS - 1)) >> 5] >> (name & 31)) & 1;
 }
 
-// Handle of a value, 0 when it is plain or only looks like a box.
+// Handle of the live record with the name of a box, 0 where there is none. Check bits tell a box from another record's
+// box with the same name, and from other NaNs; a float has no room for them.
 static inline ux_handle __ux_handle_of_bits64(uint64_t u) {
-  uint32_t high = (uint32_t)(u >> 32), h = (uint32_t)u;
-  if ((high & 0x7FFF0000u) != UX_TAG64 || h > UX_MAX_HANDLE) return 0;
-  return __ux_is_live(h) && (high & 0xFFFFu) == __ux_check_bits(h) ? h : 0;
+  uint32_t high = (uint32_t)(u >> 32), name = (uint32_t)u;
+  if ((high & 0x7FFF0000u) != UX_TAG64 || name > UX_NAME_MASK) return 0;
+  const ux_name_chunk *chunk = __ux_names[name >> UX_CHUNK_BITS];
+  if (!chunk || !__ux_name_bit(chunk->live, name)) return 0;
+  uint32_t slot = name & (UX_CHUNK_SLOTS - 1);
+  return chunk->values->check[slot] == (high & 0xFFFFu) ? chunk->values->value[slot].handle : 0;
+}
+static inline ux_handle __ux_handle_of_bits32(uint32_t u) {
+  if ((u & UX_TAG32) != UX_TAG32) return 0;
+  uint32_t name = u & UX_NAME_MASK;
+  const ux_name_chunk *chunk = __ux_names[name >> UX_CHUNK_BITS];
+  if (!chunk || !__ux_name_bit(chunk->live, name) || !__ux_name_bit(chunk->single, name)) return 0;
+  return chunk->values->value[name & (UX_CHUNK_SLOTS - 1)].handle;
 }
 static inline double __ux_record_particle(ux_handle h) {
   return __ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
@@ -130,15 +174,38 @@ static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
   return particle == particle && (int)(__ux_bits64(particle) >> 63) != is_negative ? __ux_negated(h) : h;
 }
 
-static inline ux_handle __ux_handle64(double x) {
-  if (x == x) return 0;
-  uint64_t u = __ux_bits64(x);
+// Bits that are those of no live box: of a box whose record is gone they become the particle's, with a line for the user.
+uint64_t __ux_other_bits64(uint64_t u);
+uint32_t __ux_other_bits32(uint32_t u);
+
+// Handle of a value, 0 when it is plain. A box whose record is gone becomes its particle.
+static inline ux_handle __ux_open64(double *x) {
+  if (*x == *x) return 0;
+  uint64_t u = __ux_bits64(*x);
   ux_handle h = __ux_handle_of_bits64(u);
-  return h ? __ux_with_sign(h, (int)(u >> 63)) : 0;
+  if (h) return __ux_with_sign(h, (int)(u >> 63));
+  *x = __ux_from_bits64(__ux_other_bits64(u));
+  return 0;
 }
-static inline ux_handle __ux_handle32(float x) {
-  uint32_t u = __ux_bits32(x), h = u & UX_MAX_HANDLE;
-  return (u & UX_TAG32) == UX_TAG32 && __ux_is_live(h) ? __ux_with_sign(h, (int)(u >> 31)) : 0;
+static inline ux_handle __ux_open32(float *x) {
+  if (*x == *x) return 0;
+  uint32_t u = __ux_bits32(*x);
+  ux_handle h = __ux_handle_of_bits32(u);
+  if (h) return __ux_with_sign(h, (int)(u >> 31));
+  *x = __ux_from_bits32(__ux_other_bits32(u));
+  return 0;
+}
+#define __ux_handle64(x) __ux_open64(&(x))
+#define __ux_handle32(x) __ux_open32(&(x))
+
+// Tests for values that the library must not see: boxes, also of records that are gone.
+static inline int __ux_is_box64(double x) {
+  double plain = x;
+  return __ux_handle64(plain) || __ux_bits64(plain) != __ux_bits64(x);
+}
+static inline int __ux_is_box32(float x) {
+  float plain = x;
+  return __ux_handle32(plain) || __ux_bits32(plain) != __ux_bits32(x);
 }
 
 // Particle of a value: what an ordinary processor would hold. A plain value is its own particle.

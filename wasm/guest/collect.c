@@ -1,7 +1,8 @@
 // Which records are still used. Boxes are copied like any number, so nobody can count references; instead, at a safepoint,
 // linear memory is searched for bit patterns that are boxes (the rewriter has put those that only a local held on the C
 // stack), and the core forgets every record that was not found. A pattern that only looks like a box keeps a record alive
-// for nothing; one that is a box is never missed, at whatever byte it lies.
+// for nothing; a box whose bytes lie together is found at any byte and in any usual order. Other boxes become their
+// particle, with a line for the user (box.c).
 #include "find-boxes.h"
 
 #include <stdlib.h>
@@ -21,27 +22,32 @@ void __ux_count_record(void) {
 }
 
 static void __ux_mark(ux_handle h) {
-  if (h && __ux_is_live(h)) __ux_marks[h >> 5] |= 1u << (h & 31);
+  if (h) __ux_marks[h >> 5] |= 1u << (h & 31);
 }
 
-static void __ux_mark_at(uintptr_t start, uintptr_t at) {
+static void __ux_mark_at(uintptr_t start, uintptr_t end, uintptr_t at) {
   const uint64_t ones = 0x0101010101010101u, highest = ones << 7;
   uint64_t word = *(const uint64_t *)at;
-  // The highest byte of a box is all ones but for the sign, and the one below begins with three.
+  // The highest byte of a box is all ones but for the sign, and a byte beside it begins with three.
   uint64_t tops = ((word & ~highest) + ones) & highest;
   if (!tops) return;
-  tops &= (word & word << 1 & word << 2) << 8 | 0x80;  // what lies below the first byte is not in this word
-  for (; tops; tops &= tops - 1) __ux_find_below(start, at + (uintptr_t)__builtin_ctzll(tops) / 8, __ux_mark);
+  uint64_t threes = word & word << 1 & word << 2;
+  tops &= threes << 8 | 0x80 | threes >> 8 | highest << 56;  // bytes beside the first and the last are not in this word
+  for (; tops; tops &= tops - 1) __ux_find_at(start, end, at + (uintptr_t)__builtin_ctzll(tops) / 8, __ux_mark);
 }
 
 // `start` is a multiple of 8, `end` one of 32. Much of a program's memory is zero, which is looked at four words at a time.
 static void __ux_mark_memory(uintptr_t start, uintptr_t end) {
   uintptr_t at = start;
-  for (; at % 32 != 0; at += 8) __ux_mark_at(start, at);
+  for (; at % 32 != 0; at += 8) __ux_mark_at(start, end, at);
   for (; at < end; at += 32) {
     const uint64_t *words = (const uint64_t *)at;
     if (!(words[0] | words[1] | words[2] | words[3])) continue;
-    for (int i = 0; i < 4; i++) __ux_mark_at(start, at + 8 * i);
+    if (words[0] == (UX_HEAD_MARK | at)) {
+      at += ((const ux_head *)at)->size - 32;
+      continue;
+    }
+    for (int i = 0; i < 4; i++) __ux_mark_at(start, end, at + 8 * i);
   }
 }
 
@@ -51,10 +57,14 @@ static void __ux_forget_unmarked(void) {
   for (uint32_t c = 0; c < __ux_mark_words * 32 / UX_CHUNK_SLOTS; c++) {
     if (!__ux_chunks[c]) continue;
     for (uint32_t i = 0; i < UX_CHUNK_SLOTS / 32; i++) {
-      __ux_chunks[c]->live[i] &= __ux_marks[c * (UX_CHUNK_SLOTS / 32) + i];
+      uint32_t gone = __ux_chunks[c]->live[i] & ~__ux_marks[c * (UX_CHUNK_SLOTS / 32) + i];
+      __ux_chunks[c]->live[i] &= ~gone;
+      for (; gone; gone &= gone - 1) __ux_forget_name(c * UX_CHUNK_SLOTS + i * 32 + (uint32_t)__builtin_ctz(gone));
       __ux_records_alive += (uint32_t)__builtin_popcount(__ux_chunks[c]->live[i]);
     }
   }
+  // Bits of a record that is gone may come back: code for plain numbers alone does not know them.
+  if (__ux_records_alive == 0) __ux_records_alive = 1;
 }
 
 static void __ux_make_marks(void) {

@@ -27,7 +27,7 @@ typedef long double complex complex128;
 typedef double complex complex64;
 
 static complex64 __ux_narrow_complex(complex128 z) { return CMPLX((double)creall(z), (double)cimagl(z)); }
-static int __ux_is_boxed_complex(complex64 z) { return __ux_handle64(creal(z)) || __ux_handle64(cimag(z)); }
+static int __ux_is_boxed_complex(complex64 z) { return __ux_is_box64(creal(z)) || __ux_is_box64(cimag(z)); }
 static complex128 __ux_widen_complex(complex64 z) { return CMPLXL(creal(z), cimag(z)); }
 
 #define REPLACE(name, ours)                                                                 \

@@ -26,7 +26,8 @@
 
 typedef double complex complex64;
 
-static int __ux_has_box(complex64 z) { return __ux_handle64(creal(z)) || __ux_handle64(cimag(z)); }
+static int __ux_has_box(complex64 z) { return __ux_is_box64(creal(z)) || __ux_is_box64(cimag(z)); }
+static int __ux_has_single_box(float complex z) { return __ux_is_box32(crealf(z)) || __ux_is_box32(cimagf(z)); }
 
 // Not named like the runtime's other functions: these must be rewritten.
 static complex64 haze_multiply(complex64 a, complex64 b) {
@@ -116,7 +117,7 @@ __attribute__((noinline)) static complex64 haze_cpow(complex64 z, complex64 expo
   UX_REAL float complex __real_##name##f(float complex);                                                \
   UNCERTAIN_SINGLE(name)                                                                                \
   float complex __wrap_##name##f(float complex z) {                                                     \
-    if (!__ux_handle32(crealf(z)) && !__ux_handle32(cimagf(z))) return __real_##name##f(z);             \
+    if (!__ux_has_single_box(z)) return __real_##name##f(z);                                            \
     return haze_demote_##name(haze_##name(haze_promote_##name(z)));                                     \
   }
 // One of ours in the place of the library's; in single precision it is rounded from double.
@@ -128,7 +129,7 @@ __attribute__((noinline)) static complex64 haze_cpow(complex64 z, complex64 expo
   }                                                                                                     \
   UNCERTAIN_SINGLE(name)                                                                                \
   float complex __wrap_##name##f(float complex z) {                                                     \
-    if (!__ux_handle32(crealf(z)) && !__ux_handle32(cimagf(z))) {                                       \
+    if (!__ux_has_single_box(z)) {                                                                      \
       C(parts) value = ours(crealf(z), cimagf(z));                                                      \
       return CMPLXF((float)value.re, (float)value.im);                                                  \
     }                                                                                                   \
@@ -159,7 +160,7 @@ complex64 __wrap___divdc3(double a, double b, double c, double d) {
 }
 UX_REAL float complex __real___divsc3(float, float, float, float);
 float complex __wrap___divsc3(float a, float b, float c, float d) {
-  if (!__ux_handle32(a) && !__ux_handle32(b) && !__ux_handle32(c) && !__ux_handle32(d)) return __real___divsc3(a, b, c, d);
+  if (!__ux_has_single_box(CMPLXF(a, b)) && !__ux_has_single_box(CMPLXF(c, d))) return __real___divsc3(a, b, c, d);
   return haze_narrow_quotient(a, b, c, d);
 }
 
@@ -174,7 +175,6 @@ complex64 __wrap_cpow(complex64 z, complex64 exponent) {
   return __ux_has_box(z) || __ux_has_box(exponent) ? haze_cpow(z, exponent) : __ux_plain_power(z, exponent);
 }
 UNCERTAIN_SINGLE(cpow)
-static int __ux_has_single_box(float complex z) { return __ux_handle32(crealf(z)) || __ux_handle32(cimagf(z)); }
 float complex __wrap_cpowf(float complex z, float complex exponent) {
   if (__ux_has_single_box(z) || __ux_has_single_box(exponent))
     return haze_demote_cpow(haze_cpow(haze_promote_cpow(z), haze_promote_cpow(exponent)));

@@ -149,14 +149,14 @@ UX_EXPORT(__ux_i32_particle_bits_f32) int32_t __ux_i32_particle_bits_f32(float x
 // The same where the bits are an integer already. Another sign than the particle's has been put there by the program.
 UX_EXPORT(__ux_i64_particle_of_bits) int64_t __ux_i64_particle_of_bits(int64_t bits) {
   ux_handle h = __ux_handle_of_bits64((uint64_t)bits);
-  if (!h) return bits;
+  if (!h) return (int64_t)__ux_other_bits64((uint64_t)bits);
   __ux_watch_bits(h, __ux_record_particle(h));
   uint64_t without_sign = __ux_bits64(__ux_record_particle(h)) & INT64_MAX;
   return (int64_t)(without_sign | ((uint64_t)bits & (uint64_t)INT64_MIN));
 }
 UX_EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t bits) {
-  ux_handle h = (uint32_t)bits & UX_MAX_HANDLE;
-  if (((uint32_t)bits & UX_TAG32) != UX_TAG32 || !__ux_is_live(h)) return bits;
+  ux_handle h = __ux_handle_of_bits32((uint32_t)bits);
+  if (!h) return (int32_t)__ux_other_bits32((uint32_t)bits);
   __ux_watch_bits(h, __ux_record_particle(h));
   uint32_t without_sign = __ux_bits32((float)__ux_record_particle(h)) & INT32_MAX;
   return (int32_t)(without_sign | ((uint32_t)bits & (uint32_t)INT32_MIN));

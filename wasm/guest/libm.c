@@ -39,14 +39,14 @@
   UX_REAL long double __real_##name##l(long double);                                 \
   long double __wrap_##name##l(long double x) {                                      \
     double narrow = (double)x;                                                       \
-    return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
+    return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
   }
 
 // One with 113 bits that is ours (special/), as the library's has 53.
 #define SPECIAL_LONG(name, ours)                                                     \
   long double __wrap_##name##l(long double x) {                                      \
     double narrow = (double)x;                                                       \
-    return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow) : ours(x);     \
+    return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow) : ours(x);     \
   }
 
 #define UNARY_ALL(name, op) UX_EXTRACT_ALL(name) UNARY(name, op) UNARY_LONG(name)
@@ -123,7 +123,7 @@ SPECIAL_LONG(tgamma, __ux_tgamma_long)
 #define BINARY_LONG(name, plain)                                                             \
   long double __wrap_##name##l(long double x, long double y) {                               \
     double nx = (double)x, ny = (double)y;                                                   \
-    return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_##name(nx, ny) : plain(x, y); \
+    return __ux_is_box64(nx) | __ux_is_box64(ny) ? (long double)__wrap_##name(nx, ny) : plain(x, y); \
   }
 #define BINARY_ALL(name, op)                                                                 \
   UX_EXTRACT_ALL(name)                                                                       \
@@ -171,7 +171,7 @@ static float __ux_ldexp32(ux_handle h, float x, double exponent, float r) {
   UX_REAL long double __real_##name##l(long double, integer);                                 \
   long double __wrap_##name##l(long double x, integer n) {                                    \
     double narrow = (double)x;                                                                \
-    return __ux_handle64(narrow) ? (long double)__wrap_##name(narrow, n) : __real_##name##l(x, n); \
+    return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow, n) : __real_##name##l(x, n); \
   }
 SCALE(ldexp, int)
 SCALE(scalbn, int)
@@ -211,7 +211,7 @@ float __wrap_fmaf(float x, float y, float z) {
 UX_REAL long double __real_fmal(long double, long double, long double);
 long double __wrap_fmal(long double x, long double y, long double z) {
   double nx = (double)x, ny = (double)y, nz = (double)z;
-  return __ux_handle64(nx) | __ux_handle64(ny) | __ux_handle64(nz) ? (long double)__wrap_fma(nx, ny, nz)
+  return __ux_is_box64(nx) | __ux_is_box64(ny) | __ux_is_box64(nz) ? (long double)__wrap_fma(nx, ny, nz)
                                                                     : __real_fmal(x, y, z);
 }
 
@@ -236,7 +236,7 @@ float __wrap_modff(float x, float *whole) {
 UX_REAL long double __real_modfl(long double, long double *);
 long double __wrap_modfl(long double x, long double *whole) {
   double narrow = (double)x, w;
-  if (!__ux_handle64(narrow)) return __real_modfl(x, whole);
+  if (!__ux_is_box64(narrow)) return __real_modfl(x, whole);
   double r = __wrap_modf(narrow, &w);
   *whole = (long double)w;
   return (long double)r;
@@ -263,7 +263,7 @@ float __wrap_frexpf(float x, int *exponent) {
 UX_REAL long double __real_frexpl(long double, int *);
 long double __wrap_frexpl(long double x, int *exponent) {
   double narrow = (double)x;
-  return __ux_handle64(narrow) ? (long double)__wrap_frexp(narrow, exponent) : __real_frexpl(x, exponent);
+  return __ux_is_box64(narrow) ? (long double)__wrap_frexp(narrow, exponent) : __real_frexpl(x, exponent);
 }
 
 UX_EXTRACT_ALL(remquo)
@@ -286,7 +286,7 @@ float __wrap_remquof(float x, float y, int *quotient) {
 UX_REAL long double __real_remquol(long double, long double, int *);
 long double __wrap_remquol(long double x, long double y, int *quotient) {
   double nx = (double)x, ny = (double)y;
-  return __ux_handle64(nx) | __ux_handle64(ny) ? (long double)__wrap_remquo(nx, ny, quotient)
+  return __ux_is_box64(nx) | __ux_is_box64(ny) ? (long double)__wrap_remquo(nx, ny, quotient)
                                                : __real_remquol(x, y, quotient);
 }
 
@@ -332,12 +332,12 @@ UX_EXTRACT(nexttowardf)
 UX_REAL double __real_nexttoward(double, long double);
 double __wrap_nexttoward(double x, long double y) {
   double ny = (double)y;
-  return __ux_handle64(x) | __ux_handle64(ny) ? __wrap_nextafter(x, ny) : __real_nexttoward(x, y);
+  return __ux_is_box64(x) | __ux_is_box64(ny) ? __wrap_nextafter(x, ny) : __real_nexttoward(x, y);
 }
 UX_REAL float __real_nexttowardf(float, long double);
 float __wrap_nexttowardf(float x, long double y) {
   double ny = (double)y;
-  return __ux_handle32(x) | __ux_handle64(ny) ? __wrap_nextafterf(x, __ux_particle64(ny))
+  return __ux_is_box32(x) | __ux_is_box64(ny) ? __wrap_nextafterf(x, __ux_particle64(ny))
                                                : __real_nexttowardf(x, y);
 }
 
@@ -358,7 +358,7 @@ static double __ux_converted_particle(int rounding, ux_handle h, double x) {
   UX_REAL type __real_##name##l(long double);                                                                   \
   type __wrap_##name##l(long double x) {                                                                        \
     double narrow = (double)x;                                                                                  \
-    return __ux_handle64(narrow) ? __wrap_##name(narrow) : __real_##name##l(x);                                 \
+    return __ux_is_box64(narrow) ? __wrap_##name(narrow) : __real_##name##l(x);                                 \
   }
 UX_EXTRACT_ALL(ilogb)
 UX_EXTRACT_ALL(lrint)

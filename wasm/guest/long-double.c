@@ -17,17 +17,17 @@ double __ux_f64_sub(double, double);
 double __ux_f64_mul(double, double);
 double __ux_f64_div(double, double);
 
-// Handle of a box in a long double, 0 when there is none.
-static ux_handle __ux_handle128(ux_wide x, uint64_t *narrow) {
+// The bits of a double whose box may lie in a long double.
+static int __ux_may_be_box128(ux_wide x, uint64_t *narrow) {
   if ((x.bits.high & 0x7FFFF00000000000u) != 0x7FFFC00000000000u) return 0;
   uint64_t significand = (x.bits.high & 0xFFFFFFFFFFFFu) << 4 | x.bits.low >> 60;
   *narrow = (x.bits.high & 0x8000000000000000u) | (uint64_t)0x7FF << 52 | significand;
-  return __ux_handle_of_bits64(*narrow);
+  return 1;
 }
 
 static int __ux_is_boxed(long double x) {
   uint64_t narrow;
-  return __ux_handle128((ux_wide){.value = x}, &narrow) != 0;
+  return __ux_may_be_box128((ux_wide){.value = x}, &narrow) && __ux_is_box64(__ux_from_bits64(narrow));
 }
 
 double __real___trunctfdf2(long double);
@@ -35,10 +35,12 @@ double __real___trunctfdf2(long double);
 // A long double as a double: a box with the sign of its particle, or the number rounded.
 static double __ux_narrow(long double x) {
   uint64_t narrow;
-  ux_handle h = __ux_handle128((ux_wide){.value = x}, &narrow);
-  if (!h) return __real___trunctfdf2(x);
+  if (!__ux_may_be_box128((ux_wide){.value = x}, &narrow)) return __real___trunctfdf2(x);
+  double value = __ux_from_bits64(narrow);
+  ux_handle h = __ux_handle_of_bits64(narrow);
+  if (!h) return __ux_handle64(value) || value == value ? value : __real___trunctfdf2(x);
   uint64_t sign = __ux_bits64(__ux_record_particle(h)) & 0x8000000000000000u;
-  double value = __ux_from_bits64((narrow & 0x7FFFFFFFFFFFFFFFu) | sign);
+  value = __ux_from_bits64((narrow & 0x7FFFFFFFFFFFFFFFu) | sign);
   return (narrow & 0x8000000000000000u) == sign ? value : __ux_f64_neg(value);
 }
 
@@ -151,7 +153,7 @@ float __wrap___trunctfsf2(long double x) {
 }
 long double __real___extendsftf2(float);
 long double __wrap___extendsftf2(float x) {
-  return __ux_handle32(x) ? (long double)__ux_f64_promote_f32(x) : __real___extendsftf2(x);
+  return __ux_is_box32(x) ? (long double)__ux_f64_promote_f32(x) : __real___extendsftf2(x);
 }
 
 #define TO_INTEGER(name, type)                                                                             \

@@ -15,12 +15,12 @@ typedef struct {
 static ux_file_end __ux_file_ends[UX_FILES];
 
 static void __ux_keep(ux_handle h) {
-  if (h && __ux_is_live(h)) __ux_chunks[h >> UX_CHUNK_BITS]->kept[(h & (UX_CHUNK_SLOTS - 1)) >> 5] |= 1u << (h & 31);
+  if (h) __ux_chunks[h >> UX_CHUNK_BITS]->kept[(h & (UX_CHUNK_SLOTS - 1)) >> 5] |= 1u << (h & 31);
 }
 
 static void __ux_keep_in(const unsigned char *bytes, size_t n) {
   for (size_t i = 0; i < n; i++) {
-    if ((bytes[i] & 0x7F) == 0x7F) __ux_find_below((uintptr_t)bytes, (uintptr_t)bytes + i, __ux_keep);
+    if ((bytes[i] & 0x7F) == 0x7F) __ux_find_at((uintptr_t)bytes, (uintptr_t)bytes + n, (uintptr_t)bytes + i, __ux_keep);
   }
 }
 

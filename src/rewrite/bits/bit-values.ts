@@ -27,6 +27,12 @@ export interface Value {
   /** Instructions that left the bits from which bytes, or results computed from bytes, were cut. */
   readonly cutFrom: readonly number[];
   readonly constant: bigint | undefined;
+  /** An integer read from memory, where a number may lie. */
+  readonly isLoaded: boolean;
+  /** Made of nothing but the sign of such an integer, or of bits. */
+  readonly isSign: boolean;
+  /** Bytes of a number that `cutFrom` has in place, one bit each; 0 where they are not known. */
+  readonly bytes: number;
 }
 
 export const UNKNOWN: Value = {
@@ -35,6 +41,9 @@ export const UNKNOWN: Value = {
   holds: HOLDS.other,
   cutFrom: [],
   constant: undefined,
+  isLoaded: false,
+  isSign: false,
+  bytes: 0,
 };
 
 /** Instructions after which, or before whose successor, control may come from elsewhere. */
@@ -54,6 +63,8 @@ export class BitValues {
   /** Everything that each local may hold, over all assignments to it. */
   private readonly holdsOf = new Map<number, number>();
   private readonly cutsOf = new Map<number, Set<number>>();
+  /** Locals that are given integers from memory. */
+  private readonly loadedLocals = new Set<number>();
   /** Lane shape of vectors, by the local that holds the vector. */
   private readonly lanesOf = new Map<number, number>();
   /** Places in memory that hold bits, by the address, or the local that has it. */
@@ -91,7 +102,7 @@ export class BitValues {
 
   /** Grows while walks find out more. */
   get knowledge(): number {
-    let size = this.places.size + this.lanesOf.size;
+    let size = this.places.size + this.lanesOf.size + this.loadedLocals.size;
     for (const holds of this.holdsOf.values()) size += holds;
     for (const cuts of this.cutsOf.values()) size += cuts.size;
     return size;
@@ -185,7 +196,8 @@ export class BitValues {
     const known = this.current.get(local);
     if (known) return { ...known, maker, type };
     const holds = this.holdsOf.get(local) ?? HOLDS.other;
-    return { ...UNKNOWN, maker, type, holds, cutFrom: [...(this.cutsOf.get(local) ?? [])] };
+    const isLoaded = this.loadedLocals.has(local);
+    return { ...UNKNOWN, maker, type, holds, isLoaded, cutFrom: [...(this.cutsOf.get(local) ?? [])] };
   }
 
   private vectorOf(local: number, at: number): Value {
@@ -203,6 +215,7 @@ export class BitValues {
 
   private setLocal(local: number, value: Value): void {
     this.current.set(local, value);
+    if (value.isLoaded) this.loadedLocals.add(local);
     if (value.holds === HOLDS.other) return;
     if (this.list.locals[local] === V128) {
       this.lanesOf.set(local, value.type);
@@ -218,7 +231,15 @@ export class BitValues {
     this.pop();
     const [other, one] = [this.pop(), this.pop()];
     const more = one.holds >= other.holds ? one : other;
-    this.push({ ...more, maker: at, constant: undefined, cutFrom: union(one, other) });
+    const isLoaded = one.isLoaded || other.isLoaded;
+    // Bits beside others that were computed, as in keys for sorting.
+    if (one.holds === HOLDS.computed || other.holds === HOLDS.computed)
+      for (const value of [one, other]) if (value.holds === HOLDS.bits || value.isLoaded) this.noteAny(value);
+    this.push({
+      ...more,
+      ...{ maker: at, constant: undefined, isLoaded, bytes: 0 },
+      cutFrom: union(one, other),
+    });
   }
 
   /** Instruction `at` stores a value that holds such bits. */
@@ -238,7 +259,7 @@ export class BitValues {
     const place = this.placeOf(at, address);
     if (place !== undefined && (this.places.has(place) || this.places.has(`${place}/${type}`)))
       this.pushBits(at, type);
-    else this.push({ ...UNKNOWN, maker: at, type });
+    else this.push({ ...UNKNOWN, maker: at, type, isLoaded: true });
   }
 
   private placeOf(at: number, { maker, constant }: Value): string | undefined {
@@ -249,12 +270,22 @@ export class BitValues {
     return opcodes[maker] === op.LOCAL_GET ? `${immediates[maker]!}+${seconds[at]!}` : undefined;
   }
 
-  /** Instruction `at` takes whole bytes of a value, or makes room for others beside them. */
-  cut(at: number, value: Value, type: number): Value {
-    if (value.holds === HOLDS.other) return UNKNOWN;
-    if (value.holds !== HOLDS.bits) return { ...value, maker: at, type, constant: undefined };
+  /**
+   * Instruction `at` takes whole bytes of a value, or makes room for others beside them. `bytes` of them stay in place,
+   * one bit each; 0 where they move.
+   */
+  cut(at: number, value: Value, type: number, bytes = 0): Value {
+    if (value.holds === HOLDS.other && !(value.isLoaded && bytes !== 0)) return UNKNOWN;
+    const isWhole = value.holds === HOLDS.bits || value.holds === HOLDS.other;
+    if (!isWhole) return { ...value, maker: at, type, constant: undefined, bytes: bytes & value.bytes };
     this.cutTypes.set(value.maker, value.type);
-    return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker] };
+    return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker], bytes };
+  }
+
+  /** A number is made of a value, or the value is stored: where bytes of it are missing, the others are the particle's. */
+  complete(value: Value, type: number): void {
+    const all = type === I64 ? 0xff : 0xf;
+    if (value.holds === HOLDS.part && value.bytes !== 0 && value.bytes !== all) this.note(value);
   }
 
   /** Instruction `at` joins bytes: all are bytes of particles, or all are bytes of boxes. */
@@ -268,6 +299,7 @@ export class BitValues {
       type,
       holds: Math.min(HOLDS.part, Math.max(one.holds, other.holds)),
       cutFrom,
+      bytes: one.bytes !== 0 && other.bytes !== 0 ? one.bytes | other.bytes : 0,
     };
   }
 

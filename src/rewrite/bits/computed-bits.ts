@@ -20,6 +20,9 @@ function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
 }
 
+const MULTIPLICATIONS = named(/^i(32|64)\.mul$/);
+const ORDERS = named(/^i(32|64)\.[lg][te]_[su]$/);
+const XORS = named(/^i(32|64)\.xor$/);
 const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
 /** Rotations lose nothing: they only move bits. */
 const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
@@ -45,6 +48,7 @@ const INTEGER_STORES = named(/^i(32|64)\.store$/);
 const WIDE_LOADS = named(/^[if]64\.load$/);
 const NUMBER_LOADS = named(/^f(32|64)\.load$/);
 const NUMBER_STORES = named(/^f(32|64)\.store$/);
+const MAKES_NUMBERS = named(/^f(32|64)\.reinterpret_i/);
 const CONSTANTS = [op.I32_CONST, op.I64_CONST];
 
 const SIGN_32 = 1n << 31n;
@@ -68,6 +72,45 @@ function isAsking(opcode: number, { constant }: Value): boolean {
   return ADDITIONS[opcode]! && ASKING.includes(BigInt.asUintN(opcode === op.I32_ADD ? 32 : 64, -constant));
 }
 
+/** Widths of exponent and fraction, and masks that take one of them or the rest, of a float. */
+const FRACTION_32 = 23n;
+const EXPONENT_32 = 9n;
+const MASKS_32: readonly bigint[] = [0x7f800000n, 0xff800000n, 0x7fffffn, 0x807fffffn, 0x7fc00000n];
+const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
+/** Factors of hashes are larger. */
+const LARGE_FACTOR = 1n << 32n;
+
+/** Tests whether a mask clears low bits and keeps all others. */
+function clearsLowBits(width: 32 | 64, mask: bigint): boolean {
+  const cleared = (1n << BigInt(width)) - 1n - mask;
+  const fraction = width === 64 ? EXPONENT_PLACE : FRACTION_32;
+  return (
+    (cleared & (cleared + 1n)) === 0n && cleared >> SHORTEST_CLEARED[width] > 0n && cleared >> fraction === 0n
+  );
+}
+
+/**
+ * Tests whether programs compute like this with the bits of a number that they read from memory as an integer, and
+ * hardly ever with other integers. `constant` is that of the other operand.
+ */
+function isForLoaded(opcode: number, type: number, constant: bigint, isComparedNext: boolean): boolean {
+  const width = type === I64 ? 64 : 32;
+  const isWide = width === 64;
+  const fraction = isWide ? EXPONENT_PLACE : FRACTION_32;
+  const value = BigInt.asUintN(width, constant);
+  const size = BigInt.asIntN(width, constant) < 0n ? BigInt.asUintN(width, -constant) : value;
+  if (ADDITIONS[opcode] || SUBTRACTIONS[opcode])
+    return isWide ? value !== 0n : size !== 0n && (size & ((1n << fraction) - 1n)) === 0n;
+  if (SHIFTS[opcode]) return value === fraction || (!isWide && value === EXPONENT_32);
+  if (MULTIPLICATIONS[opcode]) return isWide && size > LARGE_FACTOR;
+  if (ORDERS[opcode]) return size >> fraction > 0n && isWide;
+  if (!BITWISE[opcode]) return false;
+  if (!ANDS[opcode]) return isWide && value !== SIGN_64 && (value & ((1n << fraction) - 1n)) === 0n;
+  if (clearsLowBits(width, value)) return true;
+  if (isWide) return isForDoubles(opcode, value);
+  return MASKS_32.includes(value) || (value === SIGN_32 - 1n && isComparedNext);
+}
+
 const I64_SHIFTS_RIGHT = ['i64.shr_s', 'i64.shr_u', 'i64x2.shr_s', 'i64x2.shr_u'].map(opcodeOf);
 
 /** Tests whether a mask keeps or drops whole bytes. */
@@ -77,6 +120,13 @@ function isOfBytes(mask: bigint): boolean {
     if (byte !== 0n && byte !== 0xffn) return false;
   }
   return true;
+}
+
+/** The bytes that such a mask keeps, one bit each. */
+function bytesOf(mask: bigint): number {
+  let bytes = 0;
+  for (let i = 0; i < 8; i++) if ((mask >> BigInt(8 * i)) & 1n) bytes |= 1 << i;
+  return bytes;
 }
 
 /** Tests whether this instruction with this constant hardly ever gets anything but the bits of a double. */
@@ -93,9 +143,11 @@ const HAS_CONSTANT = 2;
 const STORES_NUMBER = 3;
 const LOADS_INTEGER = 4;
 const LOADS_NUMBER = 5;
+const ORDERS_WIDE = 6;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) return MAKES_BITS;
-  if (opcode === op.I64_CONST) return HAS_CONSTANT;
+  if (CONSTANTS.includes(opcode)) return HAS_CONSTANT;
+  if ((ORDERS[opcode] || SUBTRACTIONS[opcode]) && OPCODES[opcode]!.name.startsWith('i64')) return ORDERS_WIDE;
   if (COMPUTING_LANES[opcode] || opcode === op.V128_AND) return MAKES_BITS;
   if (NUMBER_STORES[opcode]) return STORES_NUMBER;
   if (NUMBER_LOADS[opcode]) return LOADS_NUMBER;
@@ -107,6 +159,7 @@ function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   const stored = new Set<number>();
   const loaded = new Set<number>();
   const places = { numbers: new Set<number>(), integers: new Set<number>() };
+  const integers = { areLoaded: 0, areUsed: 0 };
   for (let at = 0; at < list.count; at++) {
     const concern = CONCERNS[list.opcodes[at]!]!;
     if (concern === 0) continue;
@@ -115,9 +168,13 @@ function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
     else if (concern === LOADS_INTEGER) {
       loaded.add(list.seconds[at]!);
       addPlace(places.integers, list, at);
+      integers.areLoaded |= widthBit(WIDE_LOADS[list.opcodes[at]!]!);
     } else if (concern === LOADS_NUMBER) addPlace(places.numbers, list, at);
+    else if (concern === ORDERS_WIDE) integers.areUsed |= widthBit(true);
     else if (isBeforeMask(info, list, at)) return true;
+    else if (isBeforeUse(info, list, at)) integers.areUsed |= widthBit(list.opcodes[at] === op.I64_CONST);
   }
+  if ((integers.areLoaded & integers.areUsed) !== 0) return true;
   for (const offset of stored) if (loaded.has(offset)) return true;
   for (const place of places.numbers) if (places.integers.has(place)) return true;
   return false;
@@ -131,7 +188,30 @@ function addPlace(places: Set<number>, { opcodes, immediates, seconds }: Instruc
   else if (before === op.I32_CONST) places.add(place);
 }
 
+/** Constants beside bits of floats: masks, and the sign that is set in keys for sorting. */
+function isKeyMask(constant: bigint): boolean {
+  return MASKS_32.includes(constant) || constant === FRACTION_32 || constant === SIGN_32;
+}
+
+function widthBit(isWide: boolean): number {
+  return isWide ? 2 : 1;
+}
+
+/** Tests whether a constant belongs to an instruction that computes with bits of a number from memory. */
+function isBeforeUse(info: ModuleInfo, list: InstructionList, at: number): boolean {
+  const isWide = list.opcodes[at] === op.I64_CONST;
+  const next = list.opcodes[at + 1]!;
+  // Most constants are added to addresses.
+  if (next !== op.LOCAL_SET && !COMPUTING[next] && !BITWISE[next] && !SHIFTS[next]) return false;
+  if (!isWide && ORDERS[next]) return false;
+  if (list.starts[at + 1]! - list.starts[at]! < 3 && !SHIFTS[next] && !isWide) return false;
+  const constant = constantOf(info, list, at);
+  if (next === op.LOCAL_SET || constant === SIGN_32) return isKeyMask(constant);
+  return isForLoaded(next, isWide ? I64 : I32, constant, true);
+}
+
 function isBeforeMask(info: ModuleInfo, list: InstructionList, at: number): boolean {
+  if (list.opcodes[at] !== op.I64_CONST) return false;
   const next = list.opcodes[at + 1]!;
   // Code that is not optimised keeps its constants in locals.
   if (next === op.LOCAL_SET) return true;
@@ -171,10 +251,12 @@ class BitsFinder {
     const operands = OPERANDS[opcode]!.map(() => values.pop()).reverse();
     const [first = UNKNOWN, second = UNKNOWN] = operands;
     if (NUMBER_STORES[opcode] || INTEGER_STORES[opcode]) {
+      if (INTEGER_STORES[opcode]) values.complete(second, second.type);
       values.store(at, first, NUMBER_STORES[opcode] ? HOLDS.bits : second.holds);
       return;
     }
     const [type] = RESULTS[opcode]!;
+    if (MAKES_NUMBERS[opcode]) values.complete(first, type === F64 ? I64 : I32);
     if (NUMBER_LOADS[opcode]) values.loadNumber(at, first, type === F64 ? I64 : I32);
     if (type === undefined) return;
     if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) values.pushBits(at, type);
@@ -188,6 +270,7 @@ class BitsFinder {
     const { values } = this;
     const [first = UNKNOWN, second = UNKNOWN] = operands;
     if (CUTTING[opcode]) return values.cut(at, first, type);
+    this.noteLoaded(at, opcode, first, second);
     if (BITWISE[opcode]) return this.masked(at, opcode, type, [first, second]);
     if (ROTATIONS[opcode]) return values.cut(at, first, type);
     if (SHIFTS[opcode]) {
@@ -195,12 +278,36 @@ class BitsFinder {
       // Shift by a number of places from a loop that steps from byte to byte.
       if (places === undefined || places % 8n === 0n) return values.cut(at, first, type);
       if (isForDoubles(opcode, places)) values.noteAny(first);
-      return values.compute(at, type, [first]);
+      const made = values.compute(at, type, [first]);
+      const isSign = (first.isLoaded || first.holds === HOLDS.bits) && places === (type === I64 ? 63n : 31n);
+      return isSign ? { ...made, maker: at, type, isSign } : made;
     }
     if (isAsking(opcode, second) || isAsking(opcode, first)) return UNKNOWN;
     // Beside an integer of which nothing is known, as where memory is exchanged, bits are compared as they are.
     const isComputing = COMPUTING[opcode] || (EQUALITIES[opcode] && !operands.some(isUnknown));
-    return isComputing ? values.compute(at, type, operands) : UNKNOWN;
+    if (!isComputing) return UNKNOWN;
+    const made = values.compute(at, type, operands);
+    const isSign = SUBTRACTIONS[opcode]! && first.constant === 0n && second.isSign;
+    return isSign ? { ...made, maker: at, type, isSign } : made;
+  }
+
+  /** Notes integers from memory that are computed with as the bits of numbers are. */
+  private noteLoaded(at: number, opcode: number, first: Value, second: Value): void {
+    const { values } = this;
+    // The sign, spread over all bits, turns bits into keys for sorting.
+    if (XORS[opcode] && (first.isSign || second.isSign))
+      for (const value of [first, second])
+        if (value.isLoaded || value.holds === HOLDS.bits) values.noteAny(value);
+    if (!first.isLoaded && !second.isLoaded) return;
+    const [value, { constant }] = first.constant === undefined ? [first, second] : [second, first];
+    if (constant !== undefined) {
+      if (isForLoaded(opcode, typeOf(opcode), constant, this.isComparedNext(at))) values.noteAny(value);
+      return;
+    }
+    const isWide = typeOf(opcode) === I64;
+    if (!isWide || (!ORDERS[opcode] && !SUBTRACTIONS[opcode])) return;
+    const isBits = (one: Value) => one.isLoaded || one.holds === HOLDS.bits;
+    if (isBits(first) && isBits(second)) for (const one of [first, second]) values.noteAny(one);
   }
 
   private lanes(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
@@ -250,8 +357,9 @@ class BitsFinder {
     if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
     if (isAnd && signs.includes(constant + 1n)) {
       if (!this.isComparedNext(at)) return { ...value, maker: at };
-    } else if (isAnd && isOfBytes(constant)) return values.cut(at, value, type);
-    return values.compute(at, type, [value]);
+    } else if (isAnd && isOfBytes(constant)) return values.cut(at, value, type, bytesOf(constant));
+    const made = values.compute(at, type, [value]);
+    return value.isSign ? { ...made, maker: at, type, isSign: true } : made;
   }
 
   private isComparedNext(at: number): boolean {
@@ -259,6 +367,11 @@ class BitsFinder {
     const isPushed = opcodes[at + 1] === op.LOCAL_GET || CONSTANTS.includes(opcodes[at + 1]!);
     return COMPARISONS[opcodes[at + (isPushed ? 2 : 1)]!]!;
   }
+}
+
+/** Type of the operands of an instruction that computes with integers. */
+function typeOf(opcode: number): number {
+  return OPCODES[opcode]!.name.startsWith('i64') ? I64 : I32;
 }
 
 function isUnknown({ holds, constant }: Value): boolean {

@@ -11,6 +11,10 @@ import { openMakers, type SourceMakers } from './source-gate.ts';
 /** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
 const VALUE_TEXT_LENGTH = 55;
 
+const LOST_VALUE =
+  'the bits of a value came back after its distribution was gone, so it is a plain number now: only values whose bytes ' +
+  'lie together keep their distribution.';
+
 const MODES = { bypass: 0, tracking: 1, reference: 2 } as const;
 
 /** A core's answers that take whole distributions. */
@@ -41,6 +45,8 @@ export interface GuestBinding {
   readonly questions?: Questions | undefined;
   /** Collects reports of decisions on uncertain values. */
   readonly decisions?: DecisionNotes | undefined;
+  /** Shows a line to the user. */
+  readonly notice?: (text: string) => void;
   /** On Reference cores: a store of this many bytes has met a watched variable, which begins at `start`. */
   readonly noteStore?: (variable: number, start: number, address: number, size: number) => void;
 }
@@ -101,6 +107,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
 function valueImports(binding: GuestBinding): Record<string, Import> {
   const { core, memory } = binding;
   const { sources = openMakers(core), questions = core } = binding;
+  let hasLost = false;
   const operand = (handle: number, particle: number): Operand => ({ handle, particle });
   const read = (at: number, count: number, single: number): Float64Array =>
     single
@@ -195,6 +202,10 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     sweep(at: number, words: number, searched: number): number {
       core.sweep(new Uint32Array(memory.buffer, at, words));
       return binding.recordsUntilCollection(searched);
+    },
+    lost(): void {
+      if (!hasLost) binding.notice?.(LOST_VALUE);
+      hasLost = true;
     },
     stored: (variable: number, start: number, address: number, size: number) =>
       binding.noteStore?.(variable, start >>> 0, address >>> 0, size >>> 0),

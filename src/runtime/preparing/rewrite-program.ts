@@ -51,7 +51,7 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
     'heap_exhausted',
     'sweep',
     'stored',
-    ...['watches_decisions', 'bounds', 'compared', 'converted', 'exposed', 'parameter'],
+    ...['watches_decisions', 'bounds', 'compared', 'converted', 'exposed', 'lost', 'parameter'],
   ],
 ]);
 

@@ -283,6 +283,7 @@ class Run {
       sources: followed ? followed.keepMade(makers, core) : makers,
       questions: followed?.keepAnswers(core),
       decisions: this.#decisions,
+      notice: onNotice,
     });
     const system = createWasiImports(
       {

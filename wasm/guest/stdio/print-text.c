@@ -64,7 +64,7 @@ static int __ux_split_long(long double value, uint64_t *as_double) {
 
 int __ux_is_long_box(long double value) {
   uint64_t bits;
-  return __ux_split_long(value, &bits) && __ux_handle64(__ux_from_bits64(bits)) != 0;
+  return __ux_split_long(value, &bits) && __ux_is_box64(__ux_from_bits64(bits));
 }
 
 double __ux_double_of_long(long double value) {

@@ -96,4 +96,4 @@ double __ux_value_of_text(const char *text, size_t length, const char *reader, s
   return __ux_mode == UX_MODE_BYPASS ? result : __ux_box64(handle, result);
 }
 
-float __ux_narrow(double value) { return __ux_handle64(value) ? __ux_f32_demote_f64(value) : (float)value; }
+float __ux_narrow(double value) { return __ux_is_box64(value) ? __ux_f32_demote_f64(value) : (float)value; }
