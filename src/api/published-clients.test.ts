@@ -46,7 +46,7 @@ describe('lists', () => {
     expect(short.body.Builds[0]).toEqual({
       BuildID: ids.at(-1),
       Owner: fixture.ann.userId,
-      CreatedAt: 1767225600,
+      CreatedAt: 1767225600000,
     });
     expect(short.headers.get('Haze-Notice')).toBe(null);
   });
@@ -184,7 +184,8 @@ test.each([
   ['PUT', '/users/usr_1/integrations/github'],
   ['GET', '/proxy/github/user/repos'],
   ['DELETE', '/users/usr_1'],
-  ['PATCH', '/builds/bld_1'],
+  ['PATCH', '/tasks/tsk_1'],
+  ['POST', '/tasks'],
 ])('%s %s is not here, and says why', async (method, path) => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call(method, path);

@@ -197,6 +197,6 @@ test('a key in a file is taken, and the first lines can be read by programs', as
   child.kill('SIGTERM');
   await once(child, 'exit');
   expect(text).toMatch(
-    /^(playground {4}http.*\ndocumentation http.*\/docs\/\n)?base address {2}http:\/\/127\.0\.0\.1:\d+\nrealtime {6}ws:.*\nAPI key {7}my-key\ndata {10}in memory, until the end\ntry it:\ncurl /,
+    /^(playground {4}http.*\ndocumentation http.*\/docs\/\n)?base address {2}http:\/\/127\.0\.0\.1:\d+\nrealtime {6}ws:.*\nhost {10}127.*\nAPI key {7}my-key\ndata {10}in memory, until the end\ntry it:\ncurl /,
   );
 });

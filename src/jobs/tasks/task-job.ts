@@ -93,6 +93,9 @@ interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly placedDecisions?: PlacedDecisions;
 }
 
+/** End of a program that leaves nothing to explain. */
+const PLAIN_END = 'exit status 0';
+
 function describeEnd(end: RunEnd): string {
   return end.kind === 'stopped' ? end.message : `exit status ${end.exitStatus}`;
 }
@@ -115,7 +118,8 @@ async function finish(
   taskFiles: TaskFiles,
 ): Promise<void> {
   const { job } = claim;
-  const { end, statistics, message, placedDecisions } = ending;
+  const { end, statistics, placedDecisions } = ending;
+  const message = ending.message === PLAIN_END ? undefined : ending.message;
   const status = end.kind === 'exited' && end.exitStatus === 0 ? 'Completed' : 'Stopped';
   await job.step(status, message, async (tx, body) => {
     await taskFiles.writeBack(tx, ending, status !== 'Completed');
@@ -306,7 +310,7 @@ export async function runTaskJob(
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
   // Output of an earlier, interrupted run no longer counts.
   const remark = describeStandIn(build.body.Core);
-  const message = remark === undefined ? 'the program runs' : `the program runs; ${remark}`;
+  const message = remark === undefined ? undefined : `the program runs; ${remark}`;
   await job.step('In Progress', message, async (tx, after) => {
     await tx.deleteBlobs(taskPrefix(job.id));
     await removeParts(tx, job);

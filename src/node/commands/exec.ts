@@ -27,7 +27,9 @@ export function describeExecCommand(): string {
 
   The command finds in its environment:
     API_ENDPOINT, HAZE_BASE   the base address
-    HAZE_REALTIME             where sockets for realtime events are opened
+    HAZE_REALTIME, WEBSOCKET_ENDPOINT
+                              where sockets for realtime events are opened
+    HOST_ENDPOINT             the host that clients name in these sockets
     HAZE_KEY                  the API key
   Its exit status becomes that of haze exec; 128 and the signal's number after a signal. 127: there is no such command.
 
@@ -75,6 +77,9 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
     API_ENDPOINT: address,
     HAZE_BASE: address,
     HAZE_REALTIME: realtime,
+    // The published SDK reads these. Without them its sockets, with the key, go to the real service.
+    WEBSOCKET_ENDPOINT: realtime,
+    HOST_ENDPOINT: new URL(realtime).host,
     HAZE_KEY: key,
   };
 }

@@ -17,14 +17,26 @@ export function describeOptions(table: OptionTable): string {
   return `${head.join('')}\n${entries.join('')}`;
 }
 
-/** The table as Markdown. */
-export function tabulateOptions(table: OptionTable): string {
+/** The table as Markdown. `owner`: the only command that has an option; undefined for options of all commands. */
+export function tabulateOptions(
+  table: OptionTable,
+  owner: (name: string) => string | undefined = () => undefined,
+): string {
   const rows = Object.entries(table).map(([name, option]) => {
     const { word, variable, key } = spellings(name, option);
-    const cells = [`\`${word.trim()}\``, `\`${variable.trim()}\``, `\`${key}\``, describe(option)];
+    const cells = [
+      `\`${word.trim()}\``,
+      `\`${variable.trim()}\``,
+      `\`${key}\``,
+      describe(option) + ownership(owner(name)),
+    ];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
   return ['| command line | environment | haze.config.json | |', '|---|---|---|---|', ...rows, ''].join('\n');
+}
+
+function ownership(command: string | undefined): string {
+  return command === undefined ? '' : `; of \`${command}\` alone`;
 }
 
 function spellings(name: string, option: Option) {
