@@ -35,7 +35,8 @@ export function toCoreView(core: StoredRecord<CoreBody>): object {
 
 /** A default core in the form of a response. */
 export function toDefaultCoreView(core: CoreSpec): object {
-  return { Object: 'Core', Owner: DEFAULT_OWNER, CreatedAt: 0, UpdatedAt: 0, ...core };
+  const Description = describeStandIn(core);
+  return { Object: 'Core', Owner: DEFAULT_OWNER, CreatedAt: 0, UpdatedAt: 0, ...core, Description };
 }
 
 /** The default core with that name, in any letter case, or that ID. */
