@@ -28,7 +28,7 @@ async function fill(store: Store, count: number, status: string): Promise<void> 
   for (let at = 0; at < count; at += BATCH) {
     await store.transaction(async (tx) => {
       for (let task = at; task < Math.min(count, at + BATCH); task += 1) {
-        const body: TaskBody = { ...beginHistory(0, ''), BuildID: 'bld', Arguments: '', DataSources: [] };
+        const body: TaskBody = { ...beginHistory('task', 0), BuildID: 'bld', Arguments: '', DataSources: [] };
         const owner = `usr_${task % 10}`;
         await tx.insert(tasks, {
           id: `${status} ${task}`,

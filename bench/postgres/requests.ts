@@ -41,7 +41,7 @@ type Call = ReturnType<typeof callOf>;
 async function fill(postgres: PostgresServer, owner: string): Promise<void> {
   const store = await openPostgresStore({ url: postgres.url() });
   const createdAt = Date.UTC(2026, 0, 1);
-  const body = { ...beginHistory(createdAt, ''), BuildID: 'bld', Arguments: '', DataSources: [] };
+  const body = { ...beginHistory('task', createdAt), BuildID: 'bld', Arguments: '', DataSources: [] };
   const parent = `bld_${'0'.repeat(32)}`;
   await store.transaction((tx) =>
     tx.insert(tasks, { id: ID_OF(0), owner, parent, status: 'Completed', createdAt, body }),

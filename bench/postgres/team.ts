@@ -187,7 +187,7 @@ async function judgeGood(
     found.strange.push(`${id}: ${statuses.join(', ')}; ${JSON.stringify(output)}`);
   }
   const waits = found.waits.get(owner) ?? [];
-  waits.push((steps.at(-1)?.Timestamp ?? 0) - createdAt / 1000);
+  waits.push(((steps.at(-1)?.Timestamp ?? 0) - createdAt) / 1000);
   found.waits.set(owner, waits);
 }
 

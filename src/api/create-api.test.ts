@@ -11,9 +11,9 @@ test('the basic flow: build, poll, run, poll, read the output', async () => {
     BuildID: expect.stringMatching(/^bld_[0-9a-f]{32}$/),
     Owner: fixture.ann.userId,
     Status: 'Accepted',
-    StatusTransitions: [{ Status: 'Accepted', Timestamp: 1767225600, Message: 'build accepted' }],
-    CreatedAt: 1767225600,
-    UpdatedAt: 1767225600,
+    StatusTransitions: [{ Status: 'Accepted', Timestamp: 1767225600000, Message: 'Build accepted.' }],
+    CreatedAt: 1767225600000,
+    UpdatedAt: 1767225600000,
     DefaultArguments: '',
     DefaultDataSources: [],
     Application: { Type: 'SourceCode', SourceCode: { ...PROGRAM, Arguments: '', ConfigMk: '' } },
@@ -38,7 +38,7 @@ test('the basic flow: build, poll, run, poll, read the output', async () => {
   });
   const task = await fixture.call('POST', `/builds/${BuildID}/tasks`, { body: { Arguments: '1 "2 3"' } });
   expect(task.status).toBe(202);
-  expect(task.body).toMatchObject({ Object: 'Task', BuildID, Status: 'Accepted', Arguments: '1 "2 3"' });
+  expect(task.body).toMatchObject({ BuildID, Status: 'Accepted', Arguments: '1 "2 3"' });
   const { TaskID } = task.body;
   await fixture.executor.completeTask(TaskID, 'first\n', 'second\n');
   expect((await fixture.call('GET', `/tasks/${TaskID}`)).body).toMatchObject({
@@ -118,14 +118,14 @@ test('what a request says and no route knows is named, and refused where the ins
       reportNotice: ({ notice }: { notice: string }) => reported.push(notice),
     });
     const DataSources = [{ ResourceType: 'ServiceCloudStorage', ResourceID: '', Object: 'DataSource' }];
-    const body = { ...PROGRAM, DataSources, TraceVariables: [], IsPublic: true, naïve: 1 };
+    const body = { ...PROGRAM, DataSources, TraceVariables: [], IsOpen: true, naïve: 1 };
     return fixture.call('POST', '/sourcecode/builds?DiscoverVariables=true&verbose=1', { body });
   };
   const lenient = await ask(false);
   expect(lenient.status).toBe(202);
   expect(lenient.headers.get('Haze-Notice')).toBe(
     'the query parameter "verbose" is not known here and has no effect; ' +
-      'the field "IsPublic" is not known here and has no effect; ' +
+      'the field "IsOpen" is not known here and has no effect; ' +
       'the field "na?ve" is not known here and has no effect',
   );
   expect(reported).toHaveLength(3);
@@ -133,7 +133,7 @@ test('what a request says and no route knows is named, and refused where the ins
   expect([strict.status, strict.body.code]).toEqual([422, 'invalid-request']);
   expect(strict.body.issues.map(({ path }: { path: string }) => path)).toEqual([
     'verbose',
-    'IsPublic',
+    'IsOpen',
     'naïve',
   ]);
 });
@@ -222,12 +222,15 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "GET /tasks/{TaskID}/contributions",
       "GET /tasks/{TaskID}/output/{Stream}",
       "GET /tasks/{TaskID}/outputs",
+      "GET /tasks/{TaskID}/outputs/public",
+      "GET /tasks/{TaskID}/public",
       "GET /tasks/{TaskID}/values/{ValueID}/samples",
       "GET /users/{UserID}",
       "GET /webhooks",
       "GET /webhooks/{webhookId}",
       "GET /webhooks/{webhookId}/deliveries",
       "PATCH /buckets/{BucketID}",
+      "PATCH /builds/{BuildID}",
       "PATCH /cores/{CoreID}",
       "PATCH /drives/{DriveID}",
       "PATCH /repositories/{RepositoryID}",
@@ -235,8 +238,10 @@ test('/openapi.json describes every endpoint of the interface', async () => {
       "POST /buckets",
       "POST /builds/{BuildID}/cancel",
       "POST /builds/{BuildID}/tasks",
+      "POST /builds/{BuildID}/tasks/public",
       "POST /cores",
       "POST /drives",
+      "POST /files/{path}",
       "POST /keys",
       "POST /plot",
       "POST /repositories",

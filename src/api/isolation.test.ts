@@ -50,7 +50,7 @@ test('whatever names somebody else’s resource in its path answers 404, and cha
   });
   for (const { method, path } of withIds) {
     // Writing to a path of one's own storage does not reach another account.
-    if (method === 'PUT') continue;
+    if (method === 'PUT' || `${method} ${path}` === 'POST /files/{path}') continue;
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
     const body = ['POST', 'PATCH'].includes(method) ? {} : undefined;
     const { status } = await fixture.call(method, address, { key: fixture.bob.key, body });

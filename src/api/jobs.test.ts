@@ -105,7 +105,10 @@ describe('cancelling and deleting', () => {
       const id = await fixture.newTask();
       await fixture.executor.stepTask(id, ...path);
       expect((await fixture.call('POST', `/tasks/${id}/cancel`)).body.Status).toBe('Cancelled');
-      expect((await fixture.call('GET', `/tasks/${id}/outputs`)).body).toEqual({ StdoutChunks: [] });
+      expect((await fixture.call('GET', `/tasks/${id}/outputs`)).body).toEqual({
+        StdoutChunks: [],
+        error: expect.stringContaining('cancelled by the user'),
+      });
       expect((await fixture.call('GET', `/tasks/${id}/output/Stdout`)).status).toBe(404);
     }
     const id = await fixture.newTask();

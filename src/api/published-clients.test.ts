@@ -46,7 +46,7 @@ describe('lists', () => {
     expect(short.body.Builds[0]).toEqual({
       BuildID: ids.at(-1),
       Owner: fixture.ann.userId,
-      CreatedAt: 1767225600,
+      CreatedAt: 1767225600000,
     });
     expect(short.headers.get('Haze-Notice')).toBe(null);
   });
@@ -140,34 +140,37 @@ describe('records', () => {
     expect(headers.get('Haze-Notice')).toContain('DiscoverVariables=true');
   });
 
-  test.each(['Zurich', 'Jupiter', 'Atlas'])('a core of %s computes as Athens, and says so', async (name) => {
-    const fixture = await ApiFixture.open();
-    const wish = {
-      Name: 'c',
-      Class: 'C0Pro',
-      Microarchitecture: name,
-      CorrelationTracking: 'Disable',
-      MemorySize: 65536,
-      Precision: 32,
-    };
-    const { status, body } = await fixture.call('POST', '/cores', { body: wish });
-    expect([status, body.Microarchitecture]).toEqual([201, name]);
-    expect(body.Description).toBe(`${name} is not simulated here: this core computes as Athens does`);
-    const CoreID = body.CoreID;
-    await fixture.call('PATCH', `/cores/${CoreID}`, { body: { Precision: 64 } });
-    expect((await fixture.call('GET', `/cores/${CoreID}`)).body).toMatchObject({
-      Microarchitecture: name,
-      Precision: 64,
-    });
-    const build = await fixture.call('POST', '/sourcecode/builds', { body: { ...PROGRAM, CoreID } });
-    expect(build.body.BuildCoreSpecs.Microarchitecture).toBe(name);
-    expect((await fixture.store.get(builds, build.body.BuildID))?.body.Core).toMatchObject({
-      Microarchitecture: 'Athens',
-      StandsFor: name,
-    });
-    await fixture.call('PATCH', `/cores/${CoreID}`, { body: { Microarchitecture: 'Bypass' } });
-    expect((await fixture.call('GET', `/cores/${CoreID}`)).body.Description).toBe(undefined);
-  });
+  test.each(['Zurich', 'Jupiter', 'Atlas', 'Europa'])(
+    'a core of %s computes as Athens, and says so',
+    async (name) => {
+      const fixture = await ApiFixture.open();
+      const wish = {
+        Name: 'c',
+        Class: 'C0Pro',
+        Microarchitecture: name,
+        CorrelationTracking: 'Disable',
+        MemorySize: 65536,
+        Precision: 32,
+      };
+      const { status, body } = await fixture.call('POST', '/cores', { body: wish });
+      expect([status, body.Microarchitecture]).toEqual([201, name]);
+      expect(body.Description).toBe(`${name} is not simulated here: this core computes as Athens does`);
+      const CoreID = body.CoreID;
+      await fixture.call('PATCH', `/cores/${CoreID}`, { body: { Precision: 64 } });
+      expect((await fixture.call('GET', `/cores/${CoreID}`)).body).toMatchObject({
+        Microarchitecture: name,
+        Precision: 64,
+      });
+      const build = await fixture.call('POST', '/sourcecode/builds', { body: { ...PROGRAM, CoreID } });
+      expect(build.body.BuildCoreSpecs.Microarchitecture).toBe(name);
+      expect((await fixture.store.get(builds, build.body.BuildID))?.body.Core).toMatchObject({
+        Microarchitecture: 'Athens',
+        StandsFor: name,
+      });
+      await fixture.call('PATCH', `/cores/${CoreID}`, { body: { Microarchitecture: 'Bypass' } });
+      expect((await fixture.call('GET', `/cores/${CoreID}`)).body.Description).toBe(undefined);
+    },
+  );
 });
 
 test.each([
@@ -184,7 +187,8 @@ test.each([
   ['PUT', '/users/usr_1/integrations/github'],
   ['GET', '/proxy/github/user/repos'],
   ['DELETE', '/users/usr_1'],
-  ['PATCH', '/builds/bld_1'],
+  ['PATCH', '/tasks/tsk_1'],
+  ['POST', '/tasks'],
 ])('%s %s is not here, and says why', async (method, path) => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call(method, path);

@@ -36,6 +36,17 @@ describe('cores', () => {
     expect(await fixture.call('DELETE', `/cores/${id}`)).toMatchObject({ status: 409 });
   });
 
+  test('a core of a device runs programs, and says what it stands for', async () => {
+    const fixture = await ApiFixture.open();
+    const [device] = (await fixture.call('GET', '/cores?default=true')).body.Cores.slice(-1);
+    expect([device.Name, device.Description]).toEqual(['C0-SD-S+', expect.stringContaining('is a device')]);
+    const own = await fixture.call('POST', '/cores', { body: { ...CORE, Class: 'C0-microSD' } });
+    expect([own.status, own.body.Description]).toEqual([201, expect.stringContaining('is a device')]);
+    const Core = 'cor_b852539c8ffd5a40a2688a0b29e344b5';
+    const build = await fixture.call('POST', '/sourcecode/builds', { body: { ...PROGRAM, Core } });
+    expect(build.body.BuildCoreSpecs).toMatchObject({ Class: 'C0Pro', Precision: 128 });
+  });
+
   test('a custom core is made, read, changed, used and deleted', async () => {
     const fixture = await ApiFixture.open();
     const created = await fixture.call('POST', '/cores', { body: CORE });

@@ -4,10 +4,12 @@ import { HazeError } from '../errors/haze-error.ts';
 import { createTextLog } from './logs/log-events.ts';
 import { printMessage } from './logs/stderr-line.ts';
 import { startServer as startHttpServer } from './serve/serve.ts';
+import type { AskedRequest } from './settings/asked-request.ts';
 import { readGiven } from './settings/given-options.ts';
 import { describeServer } from './settings/serve-settings.ts';
 import type { ServerOptions } from './settings/start-server-options.ts';
 
+export type { AskedRequest } from './settings/asked-request.ts';
 export type { ServerOptions } from './settings/start-server-options.ts';
 
 /** A server that runs. `await using server = await startServer()` closes it at the end of the block. */
@@ -24,6 +26,12 @@ export interface Server {
   export(options?: { readonly withSecrets?: boolean }): Promise<Uint8Array>;
   /** Puts an export in place of everything. @throws HazeError `bad-export`, `store-too-new`; then nothing has changed */
   import(archive: Uint8Array): Promise<void>;
+  /** Keeps the state of now under a name, in memory, for `restore`. */
+  snapshot(name: string): Promise<void>;
+  /** Puts a kept state in place of everything. @throws HazeError `unknown-resource` without such a snapshot */
+  restore(name: string): Promise<void>;
+  /** The last thousand requests of clients, oldest first: method, path with query, JSON body, status. */
+  requests(): readonly AskedRequest[];
   /** Ends every job and lets go of everything. Again, it does nothing. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -66,6 +74,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     port: settings.port ?? 0,
     key: given.key,
     hasSite: false,
+    keepsRequests: true,
     tell: createTextLog(guarded(log), guarded(logErrors)),
   });
   const { service } = server;
@@ -90,6 +99,9 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     reset: () => service.reset(),
     export: (wish) => joined(service.export(wish ?? {})),
     import: importAll,
+    snapshot: (name) => server.snapshots.take(name),
+    restore: (name) => server.snapshots.restore(name),
+    requests: () => server.requests(),
     close,
     [asyncDispose]: close,
   } as Server;

@@ -47,18 +47,18 @@ export interface CallOptions {
 /** Makes jobs go through their states as an executor would. */
 export class Executor {
   readonly #store: Store;
-  readonly #seconds: () => number;
+  readonly #now: () => number;
 
-  constructor(store: Store, seconds: () => number) {
+  constructor(store: Store, now: () => number) {
     this.#store = store;
-    this.#seconds = seconds;
+    this.#now = now;
   }
 
   async stepBuild(id: string, ...statuses: BuildStatus[]): Promise<void> {
     for (const status of statuses) {
       await this.#store.transaction(async (tx) => {
         const build = (await tx.get(builds, id))!;
-        const step = { Status: status, Timestamp: this.#seconds(), Message: status.toLowerCase() };
+        const step = { Status: status, Timestamp: this.#now(), Message: status.toLowerCase() };
         const body = { ...build.body, ...takeStep('build', build.status, build.body, step) };
         await tx.update(builds, id, { status, body });
       });
@@ -79,7 +79,7 @@ export class Executor {
     for (const status of statuses) {
       await this.#store.transaction(async (tx) => {
         const task = (await tx.get(tasks, id))!;
-        const step = { Status: status, Timestamp: this.#seconds(), Message: status.toLowerCase() };
+        const step = { Status: status, Timestamp: this.#now(), Message: status.toLowerCase() };
         const body = { ...task.body, ...takeStep('task', task.status, task.body, step) };
         await tx.update(tasks, id, { status, body });
       });
@@ -168,7 +168,7 @@ export class ApiFixture {
       settings: { ...defaultSettings, ...settings },
     };
     this.api = createApi(this.services);
-    this.executor = new Executor(this.store, () => this.timeMs / 1000);
+    this.executor = new Executor(this.store, () => this.timeMs);
   }
 
   /** Makes the accounts. */

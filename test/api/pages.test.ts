@@ -14,7 +14,7 @@ import { ApiFixture } from './api-fixture.ts';
 
 const COUNT = 10_000;
 const BODY: TaskBody = {
-  ...beginHistory(0, ''),
+  ...beginHistory('task', 0),
   BuildID: `bld_${'0'.repeat(32)}`,
   Arguments: '',
   DataSources: [],

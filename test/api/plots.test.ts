@@ -41,7 +41,7 @@ function writeUx(positions: readonly number[]): string {
 
 async function plot(fixture: ApiFixture, query = '', payload = UX): Promise<string> {
   const { status, body } = await fixture.call('POST', `/plot${query}`, { body: { payload } });
-  expect(status).toBe(200);
+  expect(status).toBe(201);
   expect(body.plotID).toMatch(/^plt_[0-9a-f]{32}$/);
   return body.presignedURL;
 }

@@ -84,7 +84,7 @@ describe('samples of a value', () => {
 test('the picture of a value is the histogram of its samples', async () => {
   const { fixture, path } = await openTask();
   const { status, body } = await fixture.call('POST', `${path}/plot?xAxisLabel=sine&xLimMin=-1&xLimMax=1`);
-  expect([status, body.plotID.slice(0, 4)]).toEqual([200, 'plt_']);
+  expect([status, body.plotID.slice(0, 4)]).toEqual([201, 'plt_']);
   const answer = await fixture.api.fetch(
     new Request(body.presignedURL, { headers: { Accept: 'image/svg+xml' } }),
   );

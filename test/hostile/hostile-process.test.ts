@@ -27,7 +27,7 @@ const WAITS = { timeout: 60_000 };
 const LONGEST_MS = 600_000;
 const NO_MESSAGE =
   /^the process that ran the program was ended: it sent a message that no program sends there$/;
-const DONE = /^exit status 0$/;
+const DONE = /^StatusController: .* 'Completed'$/;
 
 /** Last message of each attack. */
 const ENDS: Readonly<Record<string, RegExp>> = {

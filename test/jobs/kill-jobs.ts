@@ -23,7 +23,7 @@ export interface JobCounts {
 
 function newBuild(Code: string): BuildBody {
   return {
-    ...beginHistory(0, 'build accepted'),
+    ...beginHistory('build', 0),
     DefaultArguments: '',
     DefaultDataSources: [],
     Application: { Type: 'SourceCode', SourceCode: { Code, Language: 'C', Arguments: '', ConfigMk: '' } },
@@ -48,7 +48,7 @@ export async function fillStore(store: Store, counts: JobCounts): Promise<void> 
     }
     for (let task = 0; task < counts.tasks; task += 1) {
       const Arguments = String(linesOf(task));
-      const history = beginHistory(0, 'task accepted');
+      const history = beginHistory('task', 0);
       const body: TaskBody = { ...history, BuildID: 'bld_done', Arguments, DataSources: [] };
       const record = { id: `tsk_${task}`, owner: OWNER, parent: 'bld_done', status: 'Accepted' };
       await tx.insert(tasks, { ...record, createdAt: 0, body });

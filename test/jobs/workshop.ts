@@ -127,7 +127,7 @@ export class Workshop {
   async addBuild(code: string, change: Partial<BuildBody> = {}, status: JobStatus = 'Accepted') {
     const id = `bld_${this.#nextId++}`;
     const body: BuildBody = {
-      ...beginHistory(0, 'build accepted'),
+      ...beginHistory('build', 0),
       DefaultArguments: '',
       DefaultDataSources: [],
       Application: {
@@ -150,7 +150,7 @@ export class Workshop {
   async addTask(buildId: string, change: Partial<TaskBody> = {}, owner = OWNER) {
     const id = `tsk_${(this.#nextId++).toString(16).padStart(32, '0')}`;
     const body: TaskBody = {
-      ...beginHistory(0, 'task accepted'),
+      ...beginHistory('task', 0),
       BuildID: buildId,
       Arguments: '',
       DataSources: [],

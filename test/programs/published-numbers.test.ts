@@ -1,4 +1,5 @@
 // Numbers that the real service printed, reproduced through compiler, rewriter, guest runtime and core together.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
@@ -90,4 +91,36 @@ test('100000·(1 + Uniform(0.05, 0.07)) on 64 deltas prints as in the example of
   const sorted = [...positions].sort((a, b) => a - b);
   for (const [i, position] of sorted.entries()) expect(position).toBeCloseTo(105015.625 + i * 31.25, 6);
   expect([...masses]).toEqual(Array.from({ length: 64 }, () => 1 / 64));
+});
+
+const recorded = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`../recordings/${name}.json`, import.meta.url), 'utf8')) as T;
+
+// Two programs that give the recorded mean and bounds; the service published the output alone.
+test.each([
+  ['UxHwDoubleUniformDist(0.05, 0.07)', '100000 * (1 + x)'],
+  ['UxHwDoubleUniformDist(52.5, 53.5)', 'x / 100 * 200000'],
+])('points of %s in %s are the recorded bytes', async (source, formula) => {
+  const { stdout: expected } = recorded<{ stdout: string }>('uniform');
+  const code = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { double x = ${source}; printf("%lf\\n", ${formula}); }`;
+  for (const core of ['C0-S', 'C0-S+']) {
+    expect((await haze.runSource(code, { core })).stdout).toBe(expected);
+  }
+});
+
+test('a plain double with %.2f has the recorded bytes behind its digits', async () => {
+  const { stdouts } = recorded<{ stdouts: readonly string[] }>('plain');
+  const values = stdouts.map((line) => parseUx(line.trim()).positions[0]!);
+  const code = `#include <stdio.h>
+int main(void) { double x[] = {${values.join(', ')}}; for (int i = 0; i < ${values.length}; i++) printf("%.2f\\n", x[i]); }`;
+  const { stdout } = await haze.runSource(code, { core: 'C0-S+' });
+  const lines = stdout.trimEnd().split('\n');
+  expect(lines.map((line) => line.slice(line.indexOf('Ux')))).toEqual(
+    stdouts.map((line) => line.slice(line.indexOf('Ux')).trimEnd()),
+  );
+  // The recorded digits are of doubles, and the recorded means were rounded to floats.
+  for (const [i, line] of lines.entries())
+    expect(Math.abs(Number.parseFloat(line) - Number.parseFloat(stdouts[i]!))).toBeLessThan(0.011);
 });

@@ -62,11 +62,12 @@ async function firstLine(child: ChildProcess): Promise<string> {
 describe('the command', () => {
   test('finds a service that answers to its key, and hands on streams and arguments', async () => {
     const code = `
-      const { API_ENDPOINT, HAZE_BASE, HAZE_KEY } = process.env;
+      const { API_ENDPOINT, HAZE_BASE, HAZE_KEY, HAZE_REALTIME, HOST_ENDPOINT, WEBSOCKET_ENDPOINT } = process.env;
       const answer = await fetch(API_ENDPOINT + '/users/me', { headers: { Authorization: HAZE_KEY } });
       let input = '';
       for await (const piece of process.stdin) input += piece;
-      console.log(answer.status, API_ENDPOINT === HAZE_BASE, input, process.argv.slice(1).join('|'));
+      const isWhole = API_ENDPOINT === HAZE_BASE && WEBSOCKET_ENDPOINT === HAZE_REALTIME && 'ws://' + HOST_ENDPOINT + '/event/realtime' === WEBSOCKET_ENDPOINT;
+      console.log(answer.status, isWhole, input, process.argv.slice(1).join('|'));
       console.error('on stderr');
     `;
     const child = start(['--', process.execPath, '--input-type=module', '-e', code, '--', '--help', 'a b']);

@@ -48,6 +48,23 @@ test('a log that throws changes no answer, and is told', async () => {
   expect(said).toContain("HazeLogWarning What took a line of the server's log threw: Error: full\n");
 });
 
+test('it goes back to a named state, and says what it was asked', async () => {
+  const server = await start();
+  const call = callOf(server);
+  await call('POST', '/keys', { Name: 'first' });
+  await server.snapshot('with-a-key');
+  await call('POST', '/keys', { Name: 'second' });
+  await server.restore('with-a-key');
+  const names = (await call('GET', '/keys')).body.Keys.map(({ Name }: { Name: string }) => Name);
+  expect(names).toEqual(['first', 'first key']);
+  expect(server.requests()).toEqual([
+    { Method: 'POST', Path: '/keys', Body: { Name: 'first' }, Status: 201 },
+    { Method: 'POST', Path: '/keys', Body: { Name: 'second' }, Status: 201 },
+    { Method: 'GET', Path: '/keys', Status: 200 },
+  ]);
+  await expect(server.restore('other')).rejects.toThrow('Snapshots: with-a-key');
+});
+
 test('servers of one process have nothing in common', async () => {
   const [a, b] = [await start(), await start({ key: 'mine' })];
   expect(a.base).not.toBe(b.base);

@@ -100,8 +100,8 @@ describe('with a seed and a clock', () => {
     const [first, second] = [await playScript(a), await playScript(b)];
     expect(second).toEqual(first);
     expect(first.length).toBeGreaterThan(20);
-    // Seconds of the clock that was given, in records and in the program: 2026-01-31T12:00:00Z.
-    expect(first.join('\n')).toContain('"CreatedAt\\":1769860800');
+    // Milliseconds of the clock that was given in records, seconds in the program: 2026-01-31T12:00:00Z.
+    expect(first.join('\n')).toContain('"CreatedAt\\":1769860800000');
     expect(first.find((reply) => reply.includes(' 1769860800.0'))).toBeDefined();
     await a.reset();
     const withoutTags = (replies: readonly string[]) =>

@@ -124,6 +124,27 @@ describe('POST /admin/…', () => {
     expect((await call('POST', '/admin/import')).status).toBe(422);
   });
 
+  test('keeps named states and the requests of clients', async () => {
+    const haze = await serve('unused', ['--memory', '--admin']);
+    const call = callOf(haze);
+    const build = { Code: 'int main(void) { return 0; }', Language: 'C' };
+    const first = (await call('POST', '/sourcecode/builds', build)).body.BuildID;
+    expect((await call('POST', '/admin/snapshots/one-build')).status).toBe(200);
+    await call('POST', '/sourcecode/builds?verbose=1', build);
+    expect((await call('GET', '/builds?noexpand=true')).body.Count).toBe(2);
+    expect((await call('POST', '/admin/snapshots/one-build/restore')).status).toBe(200);
+    const { Builds } = (await call('GET', '/builds?noexpand=true')).body;
+    expect(Builds.map(({ BuildID }: { BuildID: string }) => BuildID)).toEqual([first]);
+    expect((await call('GET', '/admin/snapshots')).body).toEqual({ Snapshots: ['one-build'] });
+    expect((await call('POST', '/admin/snapshots/none/restore')).status).toBe(404);
+    expect((await call('GET', '/admin/snapshots/one-build')).status).toBe(405);
+    const { Requests, Count } = (await call('GET', '/admin/requests')).body;
+    expect([Requests[1], Count]).toEqual([
+      { Method: 'POST', Path: '/sourcecode/builds?verbose=1', Body: build, Status: 202 },
+      4,
+    ]);
+  });
+
   test('is what the commands call', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
@@ -197,6 +218,6 @@ test('a key in a file is taken, and the first lines can be read by programs', as
   child.kill('SIGTERM');
   await once(child, 'exit');
   expect(text).toMatch(
-    /^(playground {4}http.*\ndocumentation http.*\/docs\/\n)?base address {2}http:\/\/127\.0\.0\.1:\d+\nrealtime {6}ws:.*\nAPI key {7}my-key\ndata {10}in memory, until the end\ntry it:\ncurl /,
+    /^(playground {4}http.*\ndocumentation http.*\/docs\/\n)?base address {2}http:\/\/127\.0\.0\.1:\d+\nrealtime {6}ws:.*\nhost {10}127.*\nAPI key {7}my-key\ndata {10}in memory, until the end\ntry it:\ncurl /,
   );
 });

@@ -174,12 +174,56 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
   }
 }
 
+/** Compares a public task with the recording of the real service, test/recordings/task.json. */
+async function checkRecordedAnswers(host: Host): Promise<void> {
+  const user = await readUser(host);
+  const client = newClient(host);
+  const anybody: Host = { ...host, key: '' };
+  const publicClient = newClient(anybody);
+  await client.connect();
+  await publicClient.connect();
+  try {
+    const wish = { ...PROGRAM, IsPublic: true };
+    const { answer: build } = await call(host, 'POST', '/sourcecode/builds', wish);
+    must(build.IsPublic === true && build.CreatedAt > 1e12, `the build is ${JSON.stringify(build)}`);
+    mustBeCompleted(await untilBuilt(host, client, user, build.BuildID));
+    const made = await call(anybody, 'POST', `/builds/${build.BuildID}/tasks/public`);
+    must(made.status === 202, `a public task was answered ${made.status} ${JSON.stringify(made.answer)}`);
+    const id = made.answer.TaskID as string;
+    const read = async () => (await call(anybody, 'GET', `/tasks/${id}/public`)).answer;
+    const channel = `public-task-status/${id.slice('tsk_'.length)}`;
+    mustBeCompleted(await publicClient.waitFor({ channel, id }, async () => (await read()).Status));
+    const task = await read();
+    const messages = task.StatusTransitions.map(({ Message }: { Message: string }) => Message);
+    const steps = ['Initializing', 'In Progress', 'Completed'].map(
+      (name) => `StatusController: Set Task ${id} status as '${name}'`,
+    );
+    must(messages.join() === ['Task accepted.', ...steps].join(), `the messages are ${messages.join('; ')}`);
+    const times = [task.CreatedAt, task.StartedAt, task.FinishedAt, task.UpdatedAt];
+    must(
+      times.every((time) => time > 1e12) && task.SmallOutput === null,
+      `the task is ${JSON.stringify(task)}`,
+    );
+    const { answer: outputs } = await call(anybody, 'GET', `/tasks/${id}/outputs/public`);
+    must(typeof outputs.Stdout === 'string', `the outputs are ${JSON.stringify(outputs)}`);
+    const hidden = await call(anybody, 'GET', `/tasks/${id}`);
+    must(hidden.status === 401, `without a key a task was answered ${hidden.status}`);
+    await call(host, 'PATCH', `/builds/${build.BuildID}`, { IsPublic: false });
+    const closed = await call(anybody, 'POST', `/builds/${build.BuildID}/tasks/public`);
+    must(closed.status === 404, `a task of a private build was answered ${closed.status}`);
+  } finally {
+    client.close();
+    publicClient.close();
+  }
+}
+
 /** Checks, under their names. Each throws an error that names the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
   'eight requests after a body that is too large succeed, of fetch and of axios': checkAfterLargeBody,
   'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,
   'a service that goes and comes back loses no end of a build for a client that waits': checkRestart,
   'a socket whose client takes nothing costs its neighbours nothing': checkStalled,
+  'a public task, without a key: times, messages and fields as recorded': checkRecordedAnswers,
   'webhooks are told each step, signed, and the log says so': checkWebhooks,
   [`malformed requests: no 5xx, no hang, no neighbour lost (seed ${FUZZ_SEED})`]: async (host) => {
     await fuzz(host, host.fuzzRequests);

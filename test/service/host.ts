@@ -74,7 +74,10 @@ export async function call(
   const isText = typeof body === 'string';
   const response = await send(host.base + path, {
     method,
-    headers: { Authorization: host.key, ...(!isText && { 'Content-Type': 'application/json' }) },
+    headers: {
+      ...(host.key !== '' && { Authorization: host.key }),
+      ...(!isText && { 'Content-Type': 'application/json' }),
+    },
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
   });
   const text = await response.text();

@@ -191,7 +191,10 @@ async function checkBuilds(o: Operations, userId: string): Promise<string> {
   await o.ask('builds.list', ['get', '/builds', undefined, { status: ['Completed', 'Stopped'] }], builds);
   const short = types.list('Builds', types.summary('BuildID'));
   await o.ask('builds.listSummary', ['get', '/builds', undefined, { noexpand: true, limit: 500 }], short);
-  await o.ask('builds.updateOne', ['patch', own, { IsPublic: true }], ABSENT);
+  await o.ask('builds.updateOne', ['patch', own, { IsPublic: true }], {
+    ...(types.sourceBuild as object),
+    IsPublic: 'boolean',
+  });
   await o.ask('builds.getOutputs', ['get', `${own}/outputs`], { Build: 'string' });
   await o.ask('builds.getBinary', ['get', `${own}/binary`], { url: 'string' });
   const variables: Shape = { BuildID: 'string', Variables: ['any'], Count: 'number' };

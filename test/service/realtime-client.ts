@@ -54,7 +54,7 @@ export class RealtimeClient {
     const { address, key, WebSocket } = this.#settings;
     const socket = new WebSocket(address, [encodeHeader(key), 'aws-appsync-event-ws']) as Socket;
     this.#socket = socket;
-    const acknowledged = this.next(({ type }) => type === 'connection_ack');
+    const acknowledged = this.next(({ type }) => type === 'connection_ack' || type === 'connection_error');
     await new Promise<void>((resolve, reject) => {
       socket.onopen = () => resolve();
       socket.onerror = (event: { message?: string }) => reject(new Error(`refused: ${event.message ?? ''}`));
@@ -65,7 +65,11 @@ export class RealtimeClient {
       if (!this.#isClosing) void this.#reconnect();
     };
     this.send({ type: 'connection_init' });
-    const { connectionTimeoutMs } = await acknowledged;
+    const { type, message, connectionTimeoutMs } = await acknowledged;
+    if (type === 'connection_error') {
+      this.close();
+      throw new Error(`refused: ${message}`);
+    }
     if (typeof connectionTimeoutMs !== 'number') throw new Error('no timeout was told');
     this.connections += 1;
   }

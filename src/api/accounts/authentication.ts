@@ -44,6 +44,15 @@ export async function identifyKey(
   return { keyId: KEY_PATTERN.exec(key)?.[1] ?? hash.slice(0, 32), hash };
 }
 
+/** IDs of keys that a text may mean: a KeyID, a key, or a key without its prefix, which one published client cuts off. */
+export async function findKeyIds(services: Services, text: string): Promise<string[]> {
+  const { settings, store } = services;
+  const installation = await loadInstallation(store, services);
+  const keysMeant = [text, `${settings.keyPrefix}_${text}`];
+  const identified = await Promise.all(keysMeant.map((key) => identifyKey(key, installation)));
+  return [text, ...identified.map(({ keyId }) => keyId)];
+}
+
 function readHeader(value: string | undefined): string {
   return (value ?? '').replace(/^Bearer\s+/i, '').trim();
 }

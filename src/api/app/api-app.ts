@@ -127,25 +127,31 @@ function isJson(type: string | null): boolean {
   return /^application\/([\w.-]+\+)?json$/i.test(type?.split(';')[0]?.trim() ?? '');
 }
 
-/** Reads a JSON body within its limit. An empty body counts as absent, whatever its content type. */
+/** Reads a JSON body within its limit. An optional body that is empty, `""` or `null` counts as absent. */
 function limitBody(maxBytes: number, isRequired: boolean): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
     const text = await readText(raw, maxBytes);
     checkBodyBounds(text);
     const headers = new Headers(raw.headers);
-    if (text === '' && !isRequired) headers.delete('Content-Type');
+    const isAbsent = !isRequired && ['', '""', 'null'].includes(text.trim());
+    if (isAbsent) headers.delete('Content-Type');
     // One spelling for all JSON types: the validator knows only this one.
     else if (isJson(headers.get('Content-Type'))) headers.set('Content-Type', 'application/json');
     // The app only tests that a body exists; the text is parsed once for all readers.
-    const request = new Request(raw.url, { method: raw.method, headers, ...(text !== '' && { body: '{' }) });
+    const request = new Request(raw.url, {
+      method: raw.method,
+      headers,
+      ...(!isAbsent && text !== '' && { body: '{' }),
+    });
     let value: unknown;
     c.req.json = async () => {
       value ??= JSON.parse(text);
       return value as never;
     };
     // Requests in Firefox have no property `body`; the validator takes undefined for a body that exists.
-    if (text === '' && request.body !== null) Object.defineProperty(request, 'body', { value: null });
+    if ((isAbsent || text === '') && request.body !== null)
+      Object.defineProperty(request, 'body', { value: null });
     c.req.raw = request;
     await next();
   };

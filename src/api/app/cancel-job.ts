@@ -4,7 +4,7 @@ import { isTerminal, takeStep } from '../../jobs/records/states.ts';
 import type { StoredRecord, Transaction } from '../../store/contract/store.ts';
 import { wrongState } from '../requests/failures.ts';
 import { requireOwned } from '../requests/identifiers.ts';
-import { nowSeconds, type Services } from '../requests/services.ts';
+import type { Services } from '../requests/services.ts';
 
 /** A job with its owner. */
 interface JobOfUser {
@@ -26,7 +26,7 @@ function cancelled<Body extends BuildBody | TaskBody>(
   }
   const step = {
     Status: 'Cancelled',
-    Timestamp: nowSeconds(services),
+    Timestamp: Math.floor(services.now()),
     Message: `cancelled by ${by}`,
   } as const;
   return { status: 'Cancelled', body: { ...job.body, ...takeStep(kind, job.status, job.body, step) } };

@@ -2,12 +2,12 @@
 import type { Context } from 'hono';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import type { RecordQuery, RecordType, StoredRecord } from '../../store/contract/store.ts';
-import { secondsSchema } from '../requests/answers.ts';
+import { millisecondsSchema } from '../requests/answers.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { addNotice } from '../requests/notices.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
-import { type Services, toSeconds } from '../requests/services.ts';
+import type { Services } from '../requests/services.ts';
 
 const PAGE_LIMIT = 25;
 /** Page size of lists with short records. */
@@ -15,7 +15,7 @@ const SUMMARY_LIMIT = 500;
 
 const isoTime = z
   .string()
-  .refine((text) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)), {
+  .refine((text) => text === '' || (/^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text))), {
     ...ifSound,
     error: 'must be a time as in ISO 8601',
   })
@@ -43,7 +43,8 @@ const statusFilter = z
   .openapi({
     type: 'array',
     items: { type: 'string', enum: [...JOB_STATUSES] },
-    description: 'Any of these: repeated, or with commas between them.',
+    description:
+      'Any of these: repeated, or with commas between them. A build that is Building counts as In Progress, too.',
   });
 
 /** Query of a list of builds or tasks. */
@@ -65,14 +66,17 @@ type ListQuery = z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>;
 /** Converts a query for the store. Newest first: a new job is on the first page. */
 function toRecordQuery(query: ListQuery): RecordQuery {
   const { startKey, limit = PAGE_LIMIT, from, to } = query;
-  const status = [...(query.status ?? []), ...(query['status[]'] ?? [])];
+  const named = [...(query.status ?? []), ...(query['status[]'] ?? [])];
+  // Clients call a build that is being built "In Progress".
+  const status = named.includes('In Progress') ? [...named, 'Building'] : named;
   return {
     limit: Math.min(limit, mostOf(query)),
     descending: true,
-    ...(startKey !== undefined && { startKey }),
+    // Clients send empty texts for what they leave out.
+    ...(startKey && { startKey }),
     ...(status.length > 0 && { status }),
-    ...(from !== undefined && { from: Date.parse(from) }),
-    ...(to !== undefined && { to: Date.parse(to) }),
+    ...(from && { from: Date.parse(from) }),
+    ...(to && { to: Date.parse(to) }),
   };
 }
 
@@ -90,7 +94,7 @@ function noteLimit(c: Context<ApiEnv>, services: Services, query: ListQuery, isO
 
 /** Fields of a record with `noexpand=true`. */
 export function summarySchema(idField: 'BuildID' | 'TaskID') {
-  return z.object({ [idField]: idSchema(idField), Owner: z.string(), CreatedAt: secondsSchema });
+  return z.object({ [idField]: idSchema(idField), Owner: z.string(), CreatedAt: millisecondsSchema });
 }
 
 /** Schema of a list's response; `name` as in `Tasks`. */
@@ -137,7 +141,7 @@ export async function answerList<Body extends object>(
   const toSummary = ({ id, createdAt }: StoredRecord<Body>) => ({
     [idField ?? '']: id,
     Owner: owner,
-    CreatedAt: toSeconds(createdAt),
+    CreatedAt: createdAt,
   });
   const isShort = idField !== undefined && query.noexpand === 'true';
   const { records, continuationKey } = page;

@@ -1,18 +1,23 @@
 // A build in the form of a response.
 import type { BuildBody } from '../../jobs/records/records.ts';
-import { JOB_STATUSES } from '../../jobs/records/states.ts';
+import { inMilliseconds, JOB_STATUSES, toMilliseconds } from '../../jobs/records/states.ts';
 import { BUILD_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
-import { secondsSchema } from '../requests/answers.ts';
+import { millisecondsSchema, secondsSchema } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { statsSchema, z } from '../requests/schema-language.ts';
 import { toSeconds } from '../requests/services.ts';
 import { dataSourceSchema, traceVariableSchema } from './program-inputs.ts';
 
 export const statusTransitionSchema = z
-  .object({ Status: z.enum(JOB_STATUSES), Timestamp: secondsSchema, Message: z.string() })
+  .object({ Status: z.enum(JOB_STATUSES), Timestamp: millisecondsSchema, Message: z.string() })
   .openapi('StatusTransition');
+
+/** Access to a build or task without a key. */
+export const isPublicSchema = z.boolean().openapi({
+  description: 'Whether anybody may run tasks of the build, or read the task, without a key.',
+});
 
 export const buildSchema = z
   .object({
@@ -22,10 +27,11 @@ export const buildSchema = z
     Owner: z.string(),
     Status: z.enum(JOB_STATUSES),
     StatusTransitions: z.array(statusTransitionSchema),
-    CreatedAt: secondsSchema,
-    UpdatedAt: secondsSchema,
-    StartedAt: secondsSchema.optional(),
-    FinishedAt: secondsSchema.optional(),
+    CreatedAt: millisecondsSchema,
+    UpdatedAt: millisecondsSchema,
+    StartedAt: millisecondsSchema.optional(),
+    FinishedAt: millisecondsSchema.optional(),
+    IsPublic: isPublicSchema,
     CoreID: idSchema('CoreID'),
     DefaultArguments: z.string(),
     DefaultDataSources: z.array(dataSourceSchema),
@@ -102,11 +108,9 @@ export function toBuildView(build: StoredRecord<BuildBody>): object {
     RepositoryID: build.parent === '' ? undefined : build.parent,
     Owner: build.owner,
     Status: build.status,
-    StatusTransitions: body.StatusTransitions,
-    CreatedAt: toSeconds(build.createdAt),
-    UpdatedAt: body.UpdatedAt,
-    StartedAt: body.StartedAt,
-    FinishedAt: body.FinishedAt,
+    ...inMilliseconds(body),
+    CreatedAt: build.createdAt,
+    IsPublic: body.IsPublic ?? false,
     CoreID: body.Core.CoreID,
     DefaultArguments: body.DefaultArguments,
     DefaultDataSources: body.DefaultDataSources,
@@ -114,6 +118,6 @@ export function toBuildView(build: StoredRecord<BuildBody>): object {
     BuildArtifactAvailable: body.BuildArtifactAvailable,
     BuildCoreSpecs: { Class, Precision, MemorySize, Microarchitecture, CorrelationTracking },
     TraceVariables: body.TraceVariables,
-    Stats: body.Stats,
+    Stats: body.Stats && { ...body.Stats, CreatedAt: toMilliseconds(body.Stats.CreatedAt) },
   };
 }

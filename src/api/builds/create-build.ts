@@ -8,7 +8,8 @@ import { checkBuildQuota } from '../accounts/quotas.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId } from '../requests/identifiers.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
-import { nowSeconds, type Services } from '../requests/services.ts';
+import type { Services } from '../requests/services.ts';
+import { isPublicSchema } from './build-view.ts';
 import {
   argumentsSchema,
   checkDataSources,
@@ -49,6 +50,7 @@ export const newBuildSchema = z.object({
   DataSources: dataSourcesSchema.default([]),
   TraceVariables: traceVariablesSchema.default([]),
   ConfigMk: z.string().default(''),
+  IsPublic: isPublicSchema.optional(),
 });
 
 /** Writes the record of a new build. */
@@ -62,10 +64,10 @@ export async function createBuild(
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     await checkBuildQuota(tx, services, userId);
-    const Core = await chooseCore(tx, wish.CoreID ?? wish.Core, userId);
+    const Core = await chooseCore(tx, userId, wish);
     await checkDataSources(tx, DataSources, userId);
     const body: BuildBody = {
-      ...beginHistory(nowSeconds(services), 'build accepted'),
+      ...beginHistory('build', services.now()),
       DefaultArguments: Arguments,
       DefaultDataSources: DataSources,
       Application: {
@@ -76,6 +78,7 @@ export async function createBuild(
       DiscoverVariables: wish.discoverVariables,
       TraceVariables,
       BuildArtifactAvailable: false,
+      ...(wish.IsPublic && { IsPublic: true }),
     };
     return tx.insert(builds, { id, owner: userId, status: 'Accepted', createdAt: services.now(), body });
   });

@@ -1,6 +1,7 @@
 // Inputs shared by builds, tasks, repositories and drives: arguments, data sources and trace variables. Includes the
 // checks that need the account: whether a bucket exists, and whose storage is meant.
 import type { DataSource } from '../../jobs/records/records.ts';
+import { maybeStorageFolder } from '../../jobs/records/storage-id.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import { buckets } from '../buckets/buckets.ts';
 import { drives } from '../drives/drives.ts';
@@ -40,7 +41,10 @@ export const dataSourceSchema = z
     Location: locationSchema.optional().openapi({
       description: `Folder in which the program finds the data. When it is left out: the MountPath of a Bucket, "${DEFAULT_LOCATION}" for others.`,
     }),
-    ResourceID: z.string().max(1000).default(''),
+    ResourceID: z.string().max(1000).default('').openapi({
+      description:
+        'BucketID or DriveID. Of the storage of the account: <kind>:/<UserID>, with /folder behind it for a part of it, or empty for all of it.',
+    }),
     ResourceType: z.string().max(200).openapi({
       description:
         'Bucket, Drive, ServiceCloudStorage or any …CloudStorage. A drive may name others, such as a Gateway; what uses it then says that there are none.',
@@ -54,7 +58,17 @@ export const dataSourceSchema = z
     if (source.Location !== undefined || source.ResourceType === 'Bucket') return source as DataSource;
     return { ...source, Location: DEFAULT_LOCATION };
   })
-  .openapi('DataSource', { type: 'object' });
+  .openapi('DataSource', {
+    examples: [
+      { ResourceType: 'Bucket', ResourceID: 'buc_0123456789abcdef0123456789abcdef', Location: 'data' },
+      { ResourceType: 'Drive', ResourceID: 'drv_0123456789abcdef0123456789abcdef', Location: 'all' },
+      {
+        ResourceType: 'ServiceCloudStorage',
+        ResourceID: 'cloud_storage:/usr_0123456789abcdef0123456789abcdef',
+        Location: 'sd0',
+      },
+    ],
+  });
 
 export const dataSourcesSchema = z.array(dataSourceSchema).max(100);
 
@@ -78,11 +92,12 @@ async function checkOwned(
     throw invalidRequest(field.path, `there is no ${type.kind} "${field.id}"`);
 }
 
-function checkStorageOwner(path: string, resourceId: string, userId: string): void {
-  const owner = /\b(usr_[0-9a-f]+)/.exec(resourceId)?.[1];
-  if (owner !== undefined && owner !== userId) {
-    throw invalidRequest(path, `names the storage of another account than ${userId}`);
-  }
+function checkStorage(path: string, resourceId: string, userId: string): void {
+  if (maybeStorageFolder(resourceId, userId) !== undefined) return;
+  throw invalidRequest(
+    path,
+    `is not the storage of this account: it reads <kind>:/${userId}, such as cloud_storage:/${userId}, with /folder behind it for a part of it`,
+  );
 }
 
 /** Position of a data source during the check: drives hold others. */
@@ -108,7 +123,7 @@ async function checkDataSource(view: ReadView, source: DataSource, place: Place)
   const { userId, path } = place;
   if (ResourceType === 'Bucket') await checkOwned(view, buckets, { path, id, userId });
   else if (ResourceType === 'Drive') await checkDrive(view, id, place);
-  else if (ResourceType.endsWith('CloudStorage')) checkStorageOwner(path, id, userId);
+  else if (ResourceType.endsWith('CloudStorage')) checkStorage(path, id, userId);
   else {
     const reason =
       ResourceType === 'Gateway'

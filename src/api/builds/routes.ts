@@ -28,7 +28,7 @@ import { idParam, requireOwned } from '../requests/identifiers.ts';
 import { addNotice } from '../requests/notices.ts';
 import { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
-import { buildSchema, toBuildView } from './build-view.ts';
+import { buildSchema, isPublicSchema, toBuildView } from './build-view.ts';
 import { createBuild, newBuildSchema } from './create-build.ts';
 
 const params = idParam('BuildID');
@@ -52,6 +52,17 @@ const listRoute = createRoute({
   summary: 'List builds',
   request: { query: jobQuery },
   responses: { 200: jsonAnswer(buildList, 'Builds.'), ...failures(401, 422) },
+});
+
+const changeRoute = createRoute({
+  method: 'patch',
+  path: '/builds/{BuildID}',
+  summary: 'Make a build public, or private again; its public tasks stay as they are',
+  request: { params, body: requiredBody(z.object({ IsPublic: isPublicSchema.optional() })) },
+  responses: {
+    200: jsonAnswer(buildSchema.extend(okFields), 'The build as it is now.'),
+    ...failures(401, 404, ...BODY_FAILURES),
+  },
 });
 
 const deleteRoute = createRoute({
@@ -245,6 +256,17 @@ export function addBuildRoutes(api: ApiApp): void {
       query,
       idField: 'BuildID',
     });
+  });
+  serve(api, changeRoute, async (c) => {
+    const { BuildID } = c.req.valid('param');
+    const { IsPublic } = c.req.valid('json');
+    const changed = await services.store.transaction(async (tx) => {
+      const build = await requireOwned(tx, builds, BuildID, c.get('userId'));
+      return IsPublic === undefined
+        ? build
+        : tx.update(builds, BuildID, { body: { ...build.body, IsPublic } });
+    });
+    return c.json({ ...toBuildView(changed), message: 'OK' });
   });
   serve(api, deleteRoute, async (c) => {
     await deleteBuild(services, c.req.valid('param').BuildID, c.get('userId'));

@@ -35,7 +35,8 @@ export function toCoreView(core: StoredRecord<CoreBody>): object {
 
 /** A default core in the form of a response. */
 export function toDefaultCoreView(core: CoreSpec): object {
-  return { Object: 'Core', Owner: DEFAULT_OWNER, CreatedAt: 0, UpdatedAt: 0, ...core };
+  const Description = describeStandIn(core);
+  return { Object: 'Core', Owner: DEFAULT_OWNER, CreatedAt: 0, UpdatedAt: 0, ...core, Description };
 }
 
 /** The default core with that name, in any letter case, or that ID. */
@@ -59,20 +60,21 @@ export async function findCore(
 }
 
 /**
- * Core of a new build: the requested core, else the account's preferred core.
+ * Core of a new build: the requested core, under either of its two names, else the account's preferred core.
  * @throws HazeError `invalid-request` when there is no such core
  */
 export async function chooseCore(
   view: ReadView,
-  coreId: string | undefined,
   userId: string,
+  { CoreID, Core }: { readonly CoreID?: string | undefined; readonly Core?: string | undefined },
 ): Promise<CoreSpec> {
-  const wanted = coreId ?? preferredCore(await view.get(users, userId));
+  const named = CoreID ?? Core;
+  const wanted = named ?? preferredCore(await view.get(users, userId));
   const core = await findCore(view, wanted, userId);
   if (core) return core;
-  const origin = coreId === undefined ? 'which the account’s preferences name, ' : '';
+  const origin = named === undefined ? 'which the account’s preferences name, ' : '';
   throw invalidRequest(
-    'CoreID',
+    CoreID === undefined && Core !== undefined ? 'Core' : 'CoreID',
     `there is no core "${wanted}", ${origin}among the default cores or the account’s own`,
   );
 }

@@ -6,7 +6,7 @@ import type { CoreSpec, Microarchitecture } from '../../uncertainty/core/core-sp
 const COMPUTING = ['Athens', 'Bypass', 'Reference', 'Joint'] as const satisfies readonly Microarchitecture[];
 
 /** Accepted microarchitectures that compute as Athens. */
-const STAND_INS = ['Zurich', 'Jupiter', 'Atlas'] as const;
+const STAND_INS = ['Zurich', 'Jupiter', 'Atlas', 'Europa'] as const;
 
 /** All values that a request may contain. */
 export const MICROARCHITECTURES = [...COMPUTING, ...STAND_INS] as const;

@@ -25,8 +25,8 @@ const fields = {
   Microarchitecture: z.enum(MICROARCHITECTURES).openapi({
     description:
       'Athens: distributions of at most Precision deltas. Joint: aligned samples alone, LaneCount of each value, and ' +
-      'deltas where they are asked for. Bypass: no distributions. Reference: plain Monte Carlo. Zurich, Jupiter and ' +
-      'Atlas compute as Athens, which the Description of the core and the log of its builds say.',
+      'deltas where they are asked for. Bypass: no distributions. Reference: plain Monte Carlo. Zurich, Jupiter, ' +
+      'Atlas and Europa compute as Athens, which the Description of the core and the log of its builds say.',
   }),
   CorrelationTracking: z.enum(['Disable', 'Autocorrelation']).openapi({
     description: 'Whether dependence between values is kept. Joint cores always keep it.',

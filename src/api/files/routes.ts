@@ -96,8 +96,7 @@ const readRoute = createRoute({
   },
 });
 
-const writeRoute = createRoute({
-  method: 'put',
+const writing = {
   path: '/files/{path}',
   summary: 'Write a file or make a folder',
   request: { params, query: sizeQuery },
@@ -108,7 +107,10 @@ const writeRoute = createRoute({
     ),
     ...failures(400, 401, 409, 412, 413, 422, 429),
   },
-});
+};
+
+/** Clients upload with either method. */
+const writeRoutes = [createRoute({ method: 'put', ...writing }), createRoute({ method: 'post', ...writing })];
 
 const deleteRoute = createRoute({
   method: 'delete',
@@ -134,7 +136,7 @@ async function listFiles(
 ): Promise<object> {
   const root = userFileKey(owner, '');
   const folder = query.path === undefined || /^\/*$/.test(query.path) ? '' : `${checkFilePath(query.path)}/`;
-  const after = query.startKey === undefined ? '' : root + query.startKey;
+  const after = query.startKey ? root + query.startKey : '';
   const found = await services.store.listBlobs({ prefix: root + folder, after, limit: PAGE_LIMIT + 1 });
   const items = found.slice(0, PAGE_LIMIT).map((info) => toItem(info, root));
   const last = items.at(-1);
@@ -226,7 +228,7 @@ export function addFileRoutes(api: ApiApp): void {
     c.json(await listFiles(services, c.get('userId'), c.req.valid('query'))),
   );
   serveBelow(api, readRoute, (c) => answerFile(c, services));
-  serveBelow(api, writeRoute, async (c) => {
+  const write = async (c: Context<ApiEnv>): Promise<Response> => {
     const file = { owner: c.get('userId'), path: readFilePath(c.req.path) };
     const { size, directory } = readQuery(c, sizeQuery);
     if (directory === 'true') {
@@ -247,7 +249,8 @@ export function addFileRoutes(api: ApiApp): void {
     await checkStorageQuota(services, file.owner, size);
     const upload_url = await signAddress(c, services, { what: 'upload', ...file, sizeBytes: size });
     return c.json({ message: 'OK', upload_url });
-  });
+  };
+  for (const route of writeRoutes) serveBelow(api, route, write);
   serveBelow(api, deleteRoute, async (c) => {
     const file = { owner: c.get('userId'), path: readFilePath(c.req.path) };
     await deleteFiles(services, { ...file, headers: c.req.raw.headers }, readQuery(c, deleteQuery));

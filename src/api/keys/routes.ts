@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
-import { identifyKey, type KeyBody, keys, makeKey } from '../accounts/authentication.ts';
+import { findKeyIds, identifyKey, type KeyBody, keys, makeKey } from '../accounts/authentication.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
 import {
@@ -13,8 +13,7 @@ import {
   requiredBody,
   secondsSchema,
 } from '../requests/answers.ts';
-import { invalidRequest } from '../requests/failures.ts';
-import { requireOwned } from '../requests/identifiers.ts';
+import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { z } from '../requests/schema-language.ts';
 import { nowSeconds, toSeconds } from '../requests/services.ts';
 
@@ -61,7 +60,11 @@ const deleteRoute = createRoute({
   method: 'delete',
   path: '/keys/{KeyID}',
   summary: 'Delete a key; it is refused from then on',
-  request: { params: z.object({ KeyID: z.string().regex(/^[0-9a-f]{32}$/) }) },
+  request: {
+    params: z.object({
+      KeyID: z.string().min(1).max(1000).openapi({ description: 'The KeyID, or the key itself.' }),
+    }),
+  },
   responses: { 200: okAnswer, ...failures(401, 404) },
 });
 
@@ -103,9 +106,12 @@ export function addKeyRoutes(api: ApiApp): void {
   });
   serve(api, deleteRoute, async (c) => {
     const { KeyID } = c.req.valid('param');
+    const owner = c.get('userId');
+    const ids = await findKeyIds(services, KeyID);
     await store.transaction(async (tx) => {
-      await requireOwned(tx, keys, KeyID, c.get('userId'));
-      await tx.delete(keys, KeyID);
+      for (const id of ids) if ((await tx.get(keys, id))?.owner === owner) return tx.delete(keys, id);
+      // The text may be a key: it stays out of the answer.
+      throw unknownResource('key', /^[0-9a-f]{32}$/.test(KeyID) ? KeyID : '…');
     });
     return c.json({ message: 'OK' });
   });

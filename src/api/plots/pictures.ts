@@ -56,7 +56,7 @@ export async function answerPlot(
     await tx.putBlob(pictureKey(plotID), new TextEncoder().encode(svg));
     await countPlot(tx, services, c.get('userId'));
   });
-  return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) });
+  return c.json({ plotID, presignedURL: await signAddress(c, services, { what: 'plot', id: plotID }) }, 201);
 }
 
 // Deletes pictures whose addresses have expired. There may be very many, so each call checks a few: after a new ID, at

@@ -64,7 +64,7 @@ const plotRoute = createRoute({
     query: plotQuery,
     body: requiredBody(z.object({ payload: z.string().min(1).openapi({ description: 'Ux text.' }) })),
   },
-  responses: { 200: plotAnswer, ...failures(401, ...BODY_FAILURES) },
+  responses: { 201: plotAnswer, ...failures(401, ...BODY_FAILURES) },
 });
 
 const valuePlotRoute = createRoute({
@@ -72,7 +72,7 @@ const valuePlotRoute = createRoute({
   path: '/tasks/{TaskID}/values/{ValueID}/plot',
   summary: 'Plot a value of a Reference task',
   request: { params: valueParams, query: plotQuery },
-  responses: { 200: plotAnswer, ...failures(401, 404, 409, 422) },
+  responses: { 201: plotAnswer, ...failures(401, 404, 409, 422) },
 });
 
 /**

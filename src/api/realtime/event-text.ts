@@ -1,22 +1,69 @@
-// Text of a job's step for sockets and webhooks. Published clients read the ID from several fields; one client reads a
-// build's ID from the fields of a task.
+// Messages about a job's step for sockets and webhooks. Published clients read the ID from several fields; one client
+// reads a build's ID from the fields of a task.
 import type { JobEvent } from '../../jobs/records/job-events.ts';
+import { builds, tasks } from '../../jobs/records/records.ts';
+import type { ReadView } from '../../store/contract/store.ts';
 
-/** Fields of a step's message. */
-export function describeStep({ kind, id, status, timestamp, message }: JobEvent): Record<string, unknown> {
+/** Names of the events: of channels and of webhooks. */
+export const JOB_EVENTS = [
+  'task-status',
+  'build-status',
+  'task-stats',
+  'build-stats',
+  'task-count',
+  'build-count',
+] as const;
+
+export type JobEventName = (typeof JOB_EVENTS)[number];
+
+/** Events that a job's step makes. */
+export function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): JobEventName[] {
+  return [
+    `${kind}-status`,
+    ...(stats ? ([`${kind}-stats`] as const) : []),
+    ...(isFirst || isLast ? ([`${kind}-count`] as const) : []),
+  ];
+}
+
+function describeStep({ kind, id, status, timestamp, message }: JobEvent): Record<string, unknown> {
   const asTask = { taskId: id, taskID: id };
   const ids =
     kind === 'task' ? { ...asTask, TaskID: id } : { ...asTask, buildId: id, buildID: id, BuildID: id };
   return { ...ids, status, Status: status, Timestamp: timestamp, Message: message };
 }
 
+/** Fields of an event's message. `view` counts the jobs of the account. */
+export async function describeEvent(
+  event: JobEvent,
+  name: JobEventName,
+  view: Pick<ReadView, 'count'>,
+): Promise<object> {
+  if (name.endsWith('-status')) return describeStep(event);
+  if (name.endsWith('-stats')) return { ...describeStep(event), Stats: event.stats };
+  return { count: await view.count(event.kind === 'build' ? builds : tasks, { owner: event.owner }) };
+}
+
+/** Text of an event for a socket: the fields, and once more in `data`, where clients of the service look first. */
+export function toSocketText(event: JobEvent, name: JobEventName, fields: object): string {
+  const created = new Date(event.timestamp).toISOString();
+  const data = { ...fields, message: event.message, updatedAt: created };
+  return JSON.stringify({
+    ...fields,
+    version: '1',
+    id: `${event.id}-${event.step}`,
+    event: name,
+    created,
+    data,
+  });
+}
+
 const texts = new WeakMap<JobEvent, string>();
 
-/** The same as text, made once for all receivers. */
+/** Text of a step for sockets, made once for all receivers. */
 export function textOfStep(event: JobEvent): string {
   const known = texts.get(event);
   if (known !== undefined) return known;
-  const text = JSON.stringify(describeStep(event));
+  const text = toSocketText(event, `${event.kind}-status`, describeStep(event));
   texts.set(event, text);
   return text;
 }

@@ -1,6 +1,9 @@
 // Address of realtime events, and the handshake of a socket by subprotocols. One subprotocol is the name of the
 // protocol; another carries the content of a request's header `Authorization`.
 
+import { findKeyOwner } from '../accounts/authentication.ts';
+import type { Services } from '../requests/services.ts';
+
 /** The protocol of the sockets: AppSync Events. */
 export const REALTIME_PROTOCOL = 'aws-appsync-event-ws';
 /** Path below the base address. */
@@ -11,6 +14,17 @@ const HEADER_PREFIX = 'header-';
 /** Address of a service's sockets: `ws://…` for a base of `http://…`. */
 export function realtimeAddress(base: string): string {
   return `${base.replace(/^http/, 'ws')}${REALTIME_PATH}`;
+}
+
+/**
+ * Owner of a socket's key: `''` for a socket without a key, which may hear of public jobs alone; undefined for a wrong
+ * key.
+ */
+export async function findSocketOwner(
+  services: Services,
+  authorization: string | undefined,
+): Promise<string | undefined> {
+  return authorization?.trim() ? findKeyOwner(services, authorization) : '';
 }
 
 /** The value of `Authorization` in the subprotocols; undefined when none has it. */

@@ -5,8 +5,21 @@
 //   subscribe {id, channel, authorization} → subscribe_success or subscribe_error; then data {id, event}
 //   unsubscribe {id} → unsubscribe_success or unsubscribe_error
 import type { JobEvent, JobEvents } from '../../jobs/records/job-events.ts';
+import { type BuildBody, builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
+import type { JobKind } from '../../jobs/records/states.ts';
+import type { RecordType } from '../../store/contract/store.ts';
+import { findKeyOwner, unauthorized } from '../accounts/authentication.ts';
+import { ID_PREFIXES } from '../requests/make-id.ts';
 import { z } from '../requests/schema-language.ts';
-import { textOfStep } from './event-text.ts';
+import type { Services } from '../requests/services.ts';
+import {
+  describeEvent,
+  eventsOf,
+  JOB_EVENTS,
+  type JobEventName,
+  textOfStep,
+  toSocketText,
+} from './event-text.ts';
 
 /** Operations of a session on its socket. */
 export interface SessionSocket {
@@ -18,17 +31,27 @@ export interface SessionSocket {
 export interface SessionOptions {
   readonly socket: SessionSocket;
   readonly events: JobEvents;
-  /** Owner of the key that opened the socket. */
-  readonly userId: string;
-  /** Owner of the key in a header `Authorization`. */
-  readonly authorize: (authorization: string) => Promise<string | undefined>;
+  readonly services: Services;
+  /** Owner of the key that opened the socket; `''` for none, undefined for a wrong key. */
+  readonly userId: string | undefined;
+  /** The key, as in a header `Authorization`: the session ends when the key is deleted. */
+  readonly authorization: string | undefined;
 }
+
+/** Close code of a socket without a valid key: ours, in the range of applications. */
+export const CLOSE_UNAUTHORIZED = 4401;
 
 /** Silence after which a client treats the connection as dead. */
 const CONNECTION_TIMEOUT_MS = 300_000;
 const KEEP_ALIVE_MS = 60_000;
 const MOST_SUBSCRIPTIONS = 100;
-const CHANNEL = /^\/?(task|build)-status\/(?:usr_)?([0-9a-f]{32})$/;
+const OWN_CHANNEL = /^\/?([a-z]+-[a-z]+)\/(?:usr_)?([0-9a-f]{32})$/;
+const PUBLIC_CHANNEL = /^\/?public-(task|build)-status\/(?:tsk_|bld_)?([0-9a-f]{32})$/;
+
+const JOBS = {
+  build: { type: builds as RecordType<BuildBody | TaskBody>, prefix: ID_PREFIXES.BuildID },
+  task: { type: tasks as RecordType<BuildBody | TaskBody>, prefix: ID_PREFIXES.TaskID },
+} as const satisfies Record<JobKind, object>;
 
 const idSchema = z.string().min(1).max(128);
 const messageSchema = z.discriminatedUnion('type', [
@@ -51,8 +74,14 @@ interface Refusal {
   readonly message: string;
 }
 
+/** Events of a channel: of all jobs of an account, or of one public job. */
+type Channel =
+  | { readonly name: JobEventName; readonly userId: string }
+  | { readonly name: JobEventName; readonly jobId: string };
+
 interface Subscription {
-  readonly kind: JobEvent['kind'];
+  /** Absent for a channel that does not exist. */
+  readonly channel: Channel | undefined;
   /** Events during the look-up of the key: clients request a state as soon as they have subscribed. */
   held: JobEvent[] | undefined;
 }
@@ -61,15 +90,34 @@ export class RealtimeSession {
   readonly #options: SessionOptions;
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #stopListening: () => void;
+  readonly #stopWatching: () => void;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#stopListening = options.events.listen((event) => this.#tell(event));
+    this.#stopWatching = options.services.store.onChange((changes) => {
+      const isKeyGone = changes.some(
+        (change) =>
+          change.what === 'everything' || (change.what === 'record' && change.kind === 'key' && change.gone),
+      );
+      if (isKeyGone && options.userId) void this.#checkKey();
+    });
+  }
+
+  /** Ends the session if its key is no longer valid. */
+  async #checkKey(): Promise<void> {
+    const { services, authorization, socket } = this.#options;
+    const owner = await findKeyOwner(services, authorization).catch(() => '');
+    if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is not good any more');
   }
 
   /** Takes a text that the client has sent. */
   receive(text: string): void {
+    if (this.#options.userId === undefined) {
+      this.#refuseKey();
+      return;
+    }
     const message = parseMessage(text);
     if (message === undefined) {
       const problem = 'The message is none of connection_init, subscribe and unsubscribe, or lacks a field.';
@@ -99,8 +147,20 @@ export class RealtimeSession {
   /** Ends the session. */
   close(): void {
     this.#stopListening();
+    this.#stopWatching();
     this.#subscriptions.clear();
     clearInterval(this.#keepAlive);
+  }
+
+  // Clients report this message, and take a refused upgrade for a crash.
+  #refuseKey(): void {
+    const { message } = unauthorized();
+    this.#send({
+      type: 'connection_error',
+      message,
+      errors: [{ errorType: 'UnauthorizedException', message }],
+    });
+    this.#options.socket.close(CLOSE_UNAUTHORIZED, 'the key is not good');
   }
 
   async #subscribe(message: Subscribe): Promise<void> {
@@ -112,10 +172,10 @@ export class RealtimeSession {
         message: problem,
       });
     }
-    const kind = /^\/?build/.test(message.channel) ? 'build' : 'task';
-    const subscription: Subscription = { kind, held: [] };
+    const channel = maybeChannel(message.channel);
+    const subscription: Subscription = { channel, held: [] };
     this.#subscriptions.set(id, subscription);
-    const refusal = await this.#findRefusal(message).catch(() => ({
+    const refusal = await this.#findRefusal(message, channel).catch(() => ({
       errorType: 'InternalFailure',
       message: 'The key could not be checked. Subscribe again.',
     }));
@@ -129,18 +189,27 @@ export class RealtimeSession {
     this.#send({ type: 'subscribe_success', id });
     const { held = [] } = subscription;
     subscription.held = undefined;
-    for (const event of held) this.#sendStep(id, event);
+    for (const event of held) this.#sendEvent(id, event, subscription);
   }
 
-  async #findRefusal({ channel, authorization }: Subscribe): Promise<Refusal | undefined> {
-    const [, , user] = CHANNEL.exec(channel) ?? [];
-    if (user === undefined) {
-      const message = `There is no channel "${channel.slice(0, 80)}". Those are: task-status/USER and build-status/USER.`;
+  async #findRefusal(
+    { channel: named, authorization }: Subscribe,
+    channel: Channel | undefined,
+  ): Promise<Refusal | undefined> {
+    const { userId, services } = this.#options;
+    if (channel === undefined) {
+      const message = `There is no channel "${named.slice(0, 80)}". Those are: ${JOB_EVENTS.join(', ')}, each with /USER behind it, and public-task-status/TASK and public-build-status/BUILD.`;
       return { errorType: 'UnknownChannelException', message };
     }
-    const { userId, authorize } = this.#options;
-    const owner = authorization ? await authorize(authorization.authorization) : userId;
-    if (owner === userId && userId.replace(/^usr_/, '') === user) return undefined;
+    if ('jobId' in channel) {
+      const job = await services.store.get(JOBS[kindOf(channel.name)].type, channel.jobId);
+      if (job?.body.IsPublic) return undefined;
+      const message = `There is no public ${kindOf(channel.name)} "${channel.jobId}".`;
+      return { errorType: 'UnknownChannelException', message };
+    }
+    const given = authorization?.authorization.trim();
+    const owner = given ? await findKeyOwner(services, given) : userId;
+    if (owner === userId && userId === channel.userId) return undefined;
     const message = 'Unauthorized: the key is not that of the account whose channel this is.';
     return { errorType: 'UnauthorizedException', message };
   }
@@ -155,16 +224,29 @@ export class RealtimeSession {
   }
 
   #tell(event: JobEvent): void {
-    if (event.owner !== this.#options.userId) return;
-    for (const [id, { kind, held }] of this.#subscriptions) {
-      if (kind !== event.kind) continue;
+    const names = eventsOf(event);
+    for (const [id, subscription] of this.#subscriptions) {
+      const { channel, held } = subscription;
+      if (!channel || !names.includes(channel.name)) continue;
+      if ('jobId' in channel ? channel.jobId !== event.id : channel.userId !== event.owner) continue;
       if (held) held.push(event);
-      else this.#sendStep(id, event);
+      else this.#sendEvent(id, event, subscription);
     }
   }
 
-  #sendStep(id: string, event: JobEvent): void {
-    this.#send({ type: 'data', id, event: textOfStep(event) });
+  #sendEvent(id: string, event: JobEvent, subscription: Subscription): void {
+    const { name } = subscription.channel!;
+    if (name.endsWith('-status')) {
+      this.#send({ type: 'data', id, event: textOfStep(event) });
+      return;
+    }
+    void describeEvent(event, name, this.#options.services.store)
+      .then((fields) => {
+        if (this.#subscriptions.get(id) !== subscription) return;
+        this.#send({ type: 'data', id, event: toSocketText(event, name, fields) });
+      })
+      // Without a store there is no count; clients poll besides.
+      .catch(() => undefined);
   }
 
   #refuse(type: string, id: string, refusal: Refusal): void {
@@ -174,6 +256,21 @@ export class RealtimeSession {
   #send(message: object): void {
     this.#options.socket.send(JSON.stringify(message));
   }
+}
+
+function kindOf(name: JobEventName): JobKind {
+  return name.startsWith('build') ? 'build' : 'task';
+}
+
+function maybeChannel(text: string): Channel | undefined {
+  const [, kind, hex] = PUBLIC_CHANNEL.exec(text) ?? [];
+  if (kind !== undefined) {
+    const { prefix } = JOBS[kind as JobKind];
+    return { name: `${kind as JobKind}-status`, jobId: `${prefix}_${hex}` };
+  }
+  const [, named, user] = OWN_CHANNEL.exec(text) ?? [];
+  const name = JOB_EVENTS.find((known) => known === named);
+  return name && { name, userId: `${ID_PREFIXES.UserID}_${user}` };
 }
 
 function parseMessage(text: string): Message | undefined {

@@ -4,6 +4,7 @@ import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
 import { checkBuildQuota } from '../accounts/quotas.ts';
+import { isPublicSchema } from '../builds/build-view.ts';
 import {
   argumentsSchema,
   checkDataSources,
@@ -11,9 +12,10 @@ import {
   traceVariablesSchema,
 } from '../builds/program-inputs.ts';
 import { chooseCore } from '../cores/cores.ts';
+import { invalidRequest } from '../requests/failures.ts';
 import { idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
 import { z } from '../requests/schema-language.ts';
-import { nowSeconds, type Services, toSeconds } from '../requests/services.ts';
+import { type Services, toSeconds } from '../requests/services.ts';
 import { repositories } from './repositories.ts';
 
 export const repositoryBuildSchema = z.object({
@@ -22,6 +24,8 @@ export const repositoryBuildSchema = z.object({
   Arguments: argumentsSchema.optional(),
   DataSources: dataSourcesSchema.optional(),
   TraceVariables: traceVariablesSchema.optional(),
+  IsPublic: isPublicSchema.optional(),
+  RepositoryID: idSchema('RepositoryID').optional().openapi({ description: 'That of the path, or absent.' }),
   Branch: z.string().max(500).optional().openapi({
     description: 'The newest commit of this branch is built, whatever the configuration says.',
   }),
@@ -46,16 +50,17 @@ export async function createRepositoryBuild(
   wish: z.infer<typeof repositoryBuildSchema>,
 ): Promise<StoredRecord<BuildBody>> {
   const { userId, repositoryId } = order;
+  if (wish.RepositoryID !== undefined && wish.RepositoryID !== repositoryId)
+    throw invalidRequest('RepositoryID', `is another repository than ${repositoryId} of the path`);
   await checkQueue(services);
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     const { body: config, createdAt } = await requireOwned(tx, repositories, repositoryId, userId);
     await checkBuildQuota(tx, services, userId);
-    const Core = await chooseCore(
-      tx,
-      wish.CoreID ?? wish.Core ?? config.Core ?? DEFAULT_REPOSITORY_CORE,
-      userId,
-    );
+    const Core = await chooseCore(tx, userId, {
+      CoreID: wish.CoreID,
+      Core: wish.Core ?? config.Core ?? DEFAULT_REPOSITORY_CORE,
+    });
     const { RemoteURL, BuildDirectory } = config;
     const Arguments = wish.Arguments ?? config.Arguments;
     const DataSources = wish.DataSources ?? config.DataSources;
@@ -74,7 +79,7 @@ export async function createRepositoryBuild(
       ...times,
     };
     const body: BuildBody = {
-      ...beginHistory(nowSeconds(services), 'build accepted'),
+      ...beginHistory('build', services.now()),
       DefaultArguments: Arguments,
       DefaultDataSources: DataSources,
       Application: { Type: 'Repository', Repository },
@@ -82,6 +87,7 @@ export async function createRepositoryBuild(
       DiscoverVariables: order.discoverVariables,
       TraceVariables: wish.TraceVariables ?? config.TraceVariables,
       BuildArtifactAvailable: false,
+      ...(wish.IsPublic && { IsPublic: true }),
     };
     const record = { id, owner: userId, parent: repositoryId, createdAt: services.now(), body };
     return tx.insert(builds, { ...record, status: 'Accepted' });

@@ -36,7 +36,7 @@ import {
 } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
-import { withoutUndefined } from '../requests/optional-fields.ts';
+import { removeSchema, withoutUndefined } from '../requests/optional-fields.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
 import { nowSeconds, type Services, toSeconds } from '../requests/services.ts';
 import {
@@ -83,7 +83,7 @@ export const newRepositorySchema = z.object({ ...fields, ...optionalFields, ...t
 const changeSchema = z
   .object(fields)
   .partial()
-  .extend({ ...optionalFields, ...tokenField });
+  .extend({ ...optionalFields, ...tokenField, remove: removeSchema });
 
 export const repositorySchema = z
   .object({
@@ -100,6 +100,8 @@ export const repositorySchema = z
   .openapi('Repository');
 
 const params = idParam('RepositoryID');
+
+const removeQuery = z.object({ remove: removeSchema, 'remove[]': removeSchema });
 
 const listRoute = createRoute({
   method: 'get',
@@ -124,7 +126,7 @@ const changeRoute = createRoute({
   method: 'patch',
   path: '/repositories/{RepositoryID}',
   summary: 'Change a connection',
-  request: { params, body: requiredBody(changeSchema) },
+  request: { params, query: removeQuery, body: requiredBody(changeSchema) },
   responses: {
     200: jsonAnswer(repositorySchema.extend(okSchema.shape), 'The connection as it is now.'),
     ...failures(401, 404, ...BODY_FAILURES),
@@ -178,13 +180,37 @@ async function checkRemote(
   throw invalidRequest('RemoteURL', `${message} A copy that was imported may be connected, too.`);
 }
 
+/** Configuration of a connection that names nothing but its repository. */
+const DEFAULTS = {
+  Commit: 'HEAD',
+  Branch: '',
+  BuildDirectory: '',
+  Arguments: '',
+  Core: undefined,
+  DataSources: [],
+  TraceVariables: [],
+  Token: '',
+} as const satisfies z.input<typeof changeSchema>;
+
+/** Returns the defaults of removed fields. @throws HazeError `invalid-request` for a field that cannot be removed */
+function removeFields(names: readonly string[]): z.infer<typeof changeSchema> {
+  const entries = Object.entries(DEFAULTS);
+  const unknown = names.find((name) => !Object.hasOwn(DEFAULTS, name));
+  if (unknown !== undefined)
+    throw invalidRequest(
+      'remove',
+      `"${unknown.slice(0, 80)}" cannot be removed; these can: ${Object.keys(DEFAULTS).join(', ')}`,
+    );
+  return Object.fromEntries(entries.filter(([name]) => names.includes(name)));
+}
+
 /** Checks the resources that a configuration refers to. */
 async function checkConfig(
   view: ReadView,
   config: z.infer<typeof changeSchema>,
   userId: string,
 ): Promise<void> {
-  if (config.Core !== undefined) await chooseCore(view, config.Core, userId);
+  if (config.Core !== undefined) await chooseCore(view, userId, { Core: config.Core });
   await checkDataSources(view, config.DataSources ?? [], userId);
 }
 
@@ -289,7 +315,10 @@ export function addRepositoryRoutes(api: ApiApp): void {
   serve(api, changeRoute, async (c) => {
     const { RepositoryID } = c.req.valid('param');
     const owner = c.get('userId');
-    const { Token, ...wish } = c.req.valid('json');
+    const { remove = [], ...given } = c.req.valid('json');
+    const query = c.req.valid('query');
+    const removed = removeFields([...remove, ...(query.remove ?? []), ...(query['remove[]'] ?? [])]);
+    const { Token, ...wish } = { ...removed, ...given };
     const { RemoteURL } = wish;
     const changes = { ...wish, ...(RemoteURL !== undefined && { RemoteURL: withoutUser(RemoteURL) }) };
     await checkRemote(services, owner, changes.RemoteURL);
@@ -302,8 +331,10 @@ export function addRepositoryRoutes(api: ApiApp): void {
       checkTokenWay(Token, changes.RemoteURL ?? body.RemoteURL);
       await keepToken(tx, services, { id: RepositoryID, owner }, token ?? (isElsewhere ? '' : undefined));
       const UpdatedAt = nowSeconds(services);
+      const { Core: _, ...coreless } = body;
+      const kept = 'Core' in removed && wish.Core === undefined ? coreless : body;
       return tx.update(repositories, RepositoryID, {
-        body: { ...body, ...withoutUndefined(changes), UpdatedAt },
+        body: { ...kept, ...withoutUndefined(changes), UpdatedAt },
       });
     });
     return c.json({ ...toRepositoryView(changed), message: 'OK' });

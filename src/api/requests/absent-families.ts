@@ -55,14 +55,16 @@ const ABSENT_FAMILIES: readonly AbsentFamily[] = [
     reason: 'Accounts cannot be deleted by a request. Delete the data of the installation instead.',
   },
   {
-    pattern: /^\/builds\/[^/]+$/,
-    methods: ['PATCH'],
-    reason: 'Builds cannot be made public: everything here belongs to one account.',
-  },
-  {
     pattern: /^\/tasks\/[^/]+$/,
     methods: ['PATCH'],
-    reason: 'Tasks cannot be made public: everything here belongs to one account.',
+    reason:
+      'Tasks cannot be changed here. A task is public from its start: POST /builds/{BuildID}/tasks/public makes one of a public build.',
+  },
+  {
+    pattern: /^\/tasks$/,
+    methods: ['POST'],
+    reason:
+      'Tasks of source code alone are not here. Build the source code with POST /sourcecode/builds, then run the build with POST /builds/{BuildID}/tasks.',
   },
 ];
 

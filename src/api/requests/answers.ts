@@ -62,5 +62,8 @@ export function optionalBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: false, content: { 'application/json': { schema } } } as const;
 }
 
-/** Epoch seconds. */
+/** Epoch milliseconds: of builds and tasks. */
+export const millisecondsSchema = z.number().int().openapi({ description: 'Epoch milliseconds.' });
+
+/** Epoch seconds: of everything else. */
 export const secondsSchema = z.number().int().openapi({ description: 'Epoch seconds.' });

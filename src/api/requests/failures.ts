@@ -59,7 +59,7 @@ interface Answerable {
   readonly data: ErrorData;
 }
 
-const TASK_OUTPUTS_PATH = /\/tasks\/[^/]+\/outputs\/?$/;
+const TASK_OUTPUTS_PATH = /\/tasks\/[^/]+\/outputs(?:\/public)?\/?$/;
 
 function fromHttpException(error: HTTPException): Answerable {
   if (error.status === 415) {

@@ -1,4 +1,5 @@
-// Absent fields of requests, as opposed to empty fields.
+// Absent fields of requests, as opposed to empty fields; and fields that a request removes.
+import { z } from './schema-language.ts';
 
 type Defined<Fields> = {
   [Field in keyof Fields]: Exclude<Fields[Field], undefined>;
@@ -10,3 +11,15 @@ export function withoutUndefined<Fields extends object>(fields: Fields): Defined
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Defined<Fields>;
 }
+
+/** Names of fields that a change removes: `A,B` or a list, in the query or in the body. */
+export const removeSchema = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? given.split(',') : given),
+    z.array(z.string().max(300)).max(1000).optional(),
+  )
+  .openapi({
+    type: 'array',
+    items: { type: 'string' },
+    description: 'Fields to remove, by name; they have their defaults again.',
+  });

@@ -6,10 +6,10 @@ import { tellsSources } from '../../uncertainty/core/core-spec.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
 import { checkTaskQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
-import { invalidRequest, wrongState } from '../requests/failures.ts';
+import { invalidRequest, unknownResource, wrongState } from '../requests/failures.ts';
 import { makeId, requireOwned } from '../requests/identifiers.ts';
 import { z } from '../requests/schema-language.ts';
-import { nowSeconds, type Services } from '../requests/services.ts';
+import type { Services } from '../requests/services.ts';
 import { readRunSettings, runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
 import { checkRunsOfAll, checkTaskSize } from './task-quotas.ts';
@@ -37,13 +37,14 @@ export const newTaskSchema = z.object({
 export async function createTask(
   services: Services,
   userId: string,
-  wish: z.infer<typeof newTaskSchema> & { buildId: string },
+  wish: z.infer<typeof newTaskSchema> & { buildId: string; isPublic?: boolean },
 ): Promise<StoredRecord<TaskBody>> {
   await checkQueue(services);
   await checkRunsOfAll(services, wish.buildId, wish.Runs);
   const id = makeId(services, 'TaskID');
   const task = await services.store.transaction(async (tx) => {
     const build = await requireOwned(tx, builds, wish.buildId, userId);
+    if (wish.isPublic && !build.body.IsPublic) throw unknownResource('build', build.id);
     if (build.status !== 'Completed') {
       throw wrongState(`A task runs a build that is Completed, and this one is ${build.status}.`);
     }
@@ -60,8 +61,9 @@ export async function createTask(
     await checkTaskSize(tx, services, { userId, core: build.body.Core, runs: wish.Runs });
     const StorageLimits = DataSources.length > 0 && (await storageLimitsOf(tx, services, userId));
     const body: TaskBody = {
-      ...beginHistory(nowSeconds(services), 'task accepted'),
+      ...beginHistory('task', services.now()),
       BuildID: build.id,
+      ...(wish.isPublic && { IsPublic: true }),
       Arguments: wish.Arguments ?? build.body.DefaultArguments,
       DataSources,
       ...(StorageLimits && { StorageLimits }),

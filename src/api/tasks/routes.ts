@@ -12,8 +12,9 @@ import { idParam, idSchema, requireOwned } from '../requests/identifiers.ts';
 import { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { createTask, newTaskSchema } from './create-task.ts';
+import { addPublicRoutes } from './public-routes.ts';
 import { contributionsSchema, readContributions } from './task-contributions.ts';
-import { answerOutputs, answerStream } from './task-outputs.ts';
+import { answerOutputs, answerStream, outputsSchema } from './task-outputs.ts';
 import { taskSchema, toTaskView } from './task-view.ts';
 
 const params = idParam('TaskID');
@@ -66,36 +67,39 @@ const cancelRoute = createRoute({
   responses: { 200: jsonAnswer(taskSchema.extend(okFields), 'The task.'), ...failures(401, 404, 409) },
 });
 
-export const outputsSchema = z.object({
-  Stdout: z.string().optional(),
-  Stderr: z.string().optional(),
-  StdoutChunks: z.array(z.string()),
-  StderrChunks: z.array(z.string()).optional(),
-  Trace: z
-    .string()
+const outputsQuery = z.object({
+  sanitized: z
+    .enum(['true', 'false'])
     .optional()
-    .openapi({ description: 'Values of traced variables, as JSON; of tasks on Reference cores.' }),
+    .openapi({ description: 'Means nothing here: outputs are as the program wrote them.' }),
 });
 
 const outputsRoute = createRoute({
   method: 'get',
   path: '/tasks/{TaskID}/outputs',
   summary: 'Addresses of the outputs',
-  request: { params },
+  request: { params, query: outputsQuery },
   responses: {
     200: jsonAnswer(outputsSchema, 'Addresses. While the task runs, only the chunks that are there.'),
     ...failures(401, 404, 409),
   },
 });
 
+const streamQuery = z.object({
+  skipCache: z
+    .enum(['true', 'false'])
+    .optional()
+    .openapi({ description: 'Means nothing here: no cache stands before the text.' }),
+});
+
 const streamRoute = createRoute({
   method: 'get',
   path: '/tasks/{TaskID}/output/{Stream}',
   summary: 'One stream of an ended task',
-  request: { params: params.extend({ Stream: z.enum(['Stdout', 'Stderr']) }) },
+  request: { params: params.extend({ Stream: z.enum(['Stdout', 'Stderr']) }), query: streamQuery },
   responses: {
     200: { description: 'The text.', content: { 'text/plain': { schema: z.string() } } },
-    302: { description: 'The text is large; it is at the Location.' },
+    302: { description: 'The text is larger than 5 MB; it is at the Location.' },
     ...failures(401, 404, 409),
   },
 });
@@ -169,4 +173,5 @@ export function addTaskRoutes(api: ApiApp): void {
     toView: toTaskView,
   });
   addOutputRoutes(api);
+  addPublicRoutes(api);
 }

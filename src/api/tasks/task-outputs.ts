@@ -7,13 +7,35 @@ import type { StoredRecord } from '../../store/contract/store.ts';
 import { openAddressSigner, signAddress } from '../presigned/signatures.ts';
 import { gunzipChunks, toStream } from '../requests/byte-streams.ts';
 import { wrongState } from '../requests/failures.ts';
+import { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
+
+export const outputsSchema = z.object({
+  Stdout: z.string().optional(),
+  Stderr: z.string().optional(),
+  StdoutChunks: z.array(z.string()),
+  StderrChunks: z.array(z.string()).optional(),
+  Trace: z
+    .string()
+    .optional()
+    .openapi({ description: 'Values of traced variables, as JSON; of tasks on Reference cores.' }),
+  error: z
+    .string()
+    .optional()
+    .openapi({ description: 'Why there is no Stdout, of a task that ended before its program began.' }),
+});
 
 /** Stored outputs of a task. */
 async function readExtents({ store }: Services, id: string) {
   const keys = [taskStreamKey(id, 'Stdout'), taskStreamKey(id, 'Stderr'), taskTraceKey(id)];
   const [stdout, stderr, trace] = await Promise.all(keys.map((key) => store.blobInfo(key)));
   return { stdout: stdout?.chunkCount ?? 0, stderr: stderr?.chunkCount ?? 0, isTraced: trace !== undefined };
+}
+
+/** Reason for absent outputs of an ended task. */
+function describeAbsence({ status, body }: StoredRecord<TaskBody>): string {
+  const reason = body.StatusTransitions.at(-1)?.Message ?? '';
+  return `The task was ${status} before its program began, and has no output: ${reason}`;
 }
 
 /**
@@ -46,7 +68,8 @@ export async function answerOutputs(
     stderr > 0 ? signChunks(stderr, { stream: 'Stderr' }) : undefined,
     isWhole && isTraced ? sign({ what: 'task-trace', id }) : undefined,
   ]);
-  return c.json({ Stdout, Stderr, StdoutChunks, StderrChunks, Trace });
+  const error = isTerminal(status) && !isWhole ? describeAbsence(task) : undefined;
+  return c.json({ Stdout, Stderr, StdoutChunks, StderrChunks, Trace, error });
 }
 
 /** Responds with one stream: its text, or its address when it is large. */

@@ -1,14 +1,13 @@
 // A task in the form of a response.
 import type { TaskBody } from '../../jobs/records/records.ts';
-import { JOB_STATUSES } from '../../jobs/records/states.ts';
+import { inMilliseconds, JOB_STATUSES } from '../../jobs/records/states.ts';
 import { TASK_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
-import { statusTransitionSchema } from '../builds/build-view.ts';
+import { isPublicSchema, statusTransitionSchema } from '../builds/build-view.ts';
 import { dataSourceSchema } from '../builds/program-inputs.ts';
-import { secondsSchema } from '../requests/answers.ts';
+import { millisecondsSchema } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { statsSchema, z } from '../requests/schema-language.ts';
-import { toSeconds } from '../requests/services.ts';
 import { runSettings } from './run-settings.ts';
 import { sourceOverridesSchema } from './source-overrides.ts';
 
@@ -16,23 +15,24 @@ const streamSchema = z.object({ SizeInBytes: z.number().int() });
 
 export const taskSchema = z
   .object({
-    Object: z.literal('Task'),
     TaskID: idSchema('TaskID'),
     BuildID: idSchema('BuildID'),
     Owner: z.string(),
     Status: z.enum(JOB_STATUSES),
     StatusTransitions: z.array(statusTransitionSchema),
-    Arguments: z.string(),
+    Arguments: z.string().optional(),
     DataSources: z.array(dataSourceSchema),
     Runs: z.number().int().optional(),
     Contributions: z.boolean().optional(),
     SourceOverrides: sourceOverridesSchema.optional(),
     ...runSettings,
     Stdin: z.string().optional(),
-    CreatedAt: secondsSchema,
-    UpdatedAt: secondsSchema,
-    StartedAt: secondsSchema.optional(),
-    FinishedAt: secondsSchema.optional(),
+    CreatedAt: millisecondsSchema,
+    UpdatedAt: millisecondsSchema,
+    StartedAt: millisecondsSchema.optional(),
+    FinishedAt: millisecondsSchema.optional(),
+    IsPublic: isPublicSchema,
+    SmallOutput: z.null().openapi({ description: 'Always null here: outputs are at their addresses.' }),
     Streams: z.object({ Stdout: streamSchema, Stderr: streamSchema }).optional().openapi({
       description: 'What the program has written so far, before compression; absent until it has begun.',
     }),
@@ -60,12 +60,11 @@ export const taskSchema = z
 export function toTaskView(task: StoredRecord<TaskBody>): object {
   const { body } = task;
   return {
-    Object: 'Task',
     TaskID: task.id,
     BuildID: body.BuildID,
     Owner: task.owner,
     Status: task.status,
-    StatusTransitions: body.StatusTransitions,
+    ...inMilliseconds(body),
     Arguments: body.Arguments,
     DataSources: body.DataSources,
     Runs: body.Runs,
@@ -75,10 +74,9 @@ export function toTaskView(task: StoredRecord<TaskBody>): object {
     LaneCount: body.LaneCount,
     TimeLimitInSeconds: body.TimeLimitInSeconds,
     Stdin: body.Stdin,
-    CreatedAt: toSeconds(task.createdAt),
-    UpdatedAt: body.UpdatedAt,
-    StartedAt: body.StartedAt,
-    FinishedAt: body.FinishedAt,
+    CreatedAt: task.createdAt,
+    IsPublic: body.IsPublic ?? false,
+    SmallOutput: null,
     Streams: body.Streams,
     ExitCode: body.ExitCode,
     Decisions: body.Decisions,

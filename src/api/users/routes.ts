@@ -20,6 +20,7 @@ import {
 } from '../requests/answers.ts';
 import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { idSchema, requireOwned } from '../requests/identifiers.ts';
+import { removeSchema } from '../requests/optional-fields.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 import { measureUsage, usageSchema } from './usage.ts';
@@ -66,7 +67,10 @@ const changeSchema = z.object({
     })
     .optional()
     .openapi({ description: 'Named ones replace those of the account; null removes one.' }),
+  remove: removeSchema,
 });
+
+const removeQuery = z.object({ remove: removeSchema, 'remove[]': removeSchema });
 
 /** The account by its ID, or by `me`. */
 const params = z.object({
@@ -87,7 +91,7 @@ const changeRoute = createRoute({
   method: 'patch',
   path: '/users/{UserID}',
   summary: 'Change the account',
-  request: { params, body: requiredBody(changeSchema) },
+  request: { params, query: removeQuery, body: requiredBody(changeSchema) },
   responses: {
     200: jsonAnswer(okSchema.extend({ Preferences: preferencesSchema }), 'The preferences as they are now.'),
     ...failures(401, 404, ...BODY_FAILURES),
@@ -110,6 +114,12 @@ function mergePreferences(
     'Preferences',
     `would have ${length} characters with those of the account, and may have ${MOST_PREFERENCES_LENGTH}; remove some with null`,
   );
+}
+
+/** Returns null for each removed preference; requests name them alone or as `Preferences.NAME`. */
+function removePreferences(names: readonly string[]): Record<string, null> {
+  if (names.includes('Username')) throw invalidRequest('remove', 'an account keeps its Username');
+  return Object.fromEntries(names.map((name) => [name.replace(/^Preferences\./, ''), null]));
 }
 
 /** Refuses other accounts, existing or not. @throws HazeError `unknown-resource` */
@@ -151,7 +161,11 @@ export function addUserRoutes(api: ApiApp): void {
   serve(api, changeRoute, async (c) => {
     const userId = c.get('userId');
     requireOwn(userId, c.req.valid('param').UserID);
-    const user = await changeUser(services, userId, c.req.valid('json'));
+    const { remove = [], ...change } = c.req.valid('json');
+    const query = c.req.valid('query');
+    const removed = removePreferences([...remove, ...(query.remove ?? []), ...(query['remove[]'] ?? [])]);
+    const Preferences = { ...removed, ...change.Preferences };
+    const user = await changeUser(services, userId, { ...change, Preferences });
     return c.json({ message: 'OK', Preferences: toPreferencesView(user) });
   });
 }

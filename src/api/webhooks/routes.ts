@@ -8,6 +8,7 @@ import { sealBody } from '../../store/contract/sealed-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
+import { JOB_EVENTS } from '../realtime/event-text.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../requests/answers.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { invalidRequest } from '../requests/failures.ts';
@@ -22,7 +23,6 @@ import {
   describeHosts,
   isAllowedWebhook,
   isWebhookAddress,
-  WEBHOOK_EVENTS,
   type WebhookBody,
   webhooks,
 } from './webhooks.ts';
@@ -31,10 +31,10 @@ const MOST_WEBHOOKS = 50;
 const SECRET_BYTES = 24;
 const isoTime = z.string().openapi({ format: 'date-time' });
 const events = z
-  .array(z.enum(WEBHOOK_EVENTS))
+  .array(z.enum(JOB_EVENTS))
   .min(1)
   .transform((names) => [...new Set(names)])
-  .openapi({ type: 'array', items: { type: 'string', enum: [...WEBHOOK_EVENTS] } });
+  .openapi({ type: 'array', items: { type: 'string', enum: [...JOB_EVENTS] } });
 const status = z.enum(['active', 'disabled']);
 
 const newSchema = z.object({
@@ -72,11 +72,24 @@ const webhookSchema = z
   })
   .openapi('Webhook');
 
+/** A webhook in a list, where one published client reads camel case. */
+const listedSchema = webhookSchema
+  .extend({
+    webhookId: idSchema('WebhookID'),
+    url: z.string(),
+    events,
+    description: z.string(),
+    status,
+    createdAt: isoTime,
+    updatedAt: isoTime,
+  })
+  .openapi('ListedWebhook');
+
 const deliverySchema = z
   .object({
     Object: z.literal('WebhookDelivery'),
     DeliveryID: idSchema('DeliveryID'),
-    Event: z.enum(WEBHOOK_EVENTS),
+    Event: z.enum(JOB_EVENTS),
     Status: z.enum(['pending', 'delivered', 'failed']),
     Payload: z.string().openapi({ description: 'JSON, as it is sent.' }),
     Attempts: z.array(z.object({ Time: isoTime, Outcome: z.string() })),
@@ -102,7 +115,7 @@ const listRoute = createRoute({
   path: '/webhooks',
   summary: 'List webhooks',
   responses: {
-    200: jsonAnswer(z.object({ webhooks: z.array(webhookSchema), count: z.number().int() }), 'Webhooks.'),
+    200: jsonAnswer(z.object({ webhooks: z.array(listedSchema), count: z.number().int() }), 'Webhooks.'),
     ...failures(401),
   },
 });
@@ -157,6 +170,13 @@ function toWebhookView({ id, createdAt, body }: StoredRecord<WebhookBody>) {
     UpdatedAt: toIso(UpdatedAt),
     LastDeliveryTime: LastDeliveryTime === null ? null : toIso(LastDeliveryTime),
   };
+}
+
+function toListedView(webhook: StoredRecord<WebhookBody>): object {
+  const view = toWebhookView(webhook);
+  const { WebhookID: webhookId, URL: url, Events: events, Description: description, Status: status } = view;
+  const times = { createdAt: view.CreatedAt, updatedAt: view.UpdatedAt };
+  return { ...view, webhookId, url, events, description, status, ...times };
 }
 
 function toDeliveryView({ id, status: Status, createdAt, body }: StoredRecord<DeliveryBody>): object {
@@ -228,7 +248,7 @@ export function addWebhookRoutes(api: ApiApp): void {
   serve(api, listRoute, async (c) => {
     const own = [];
     for await (const webhook of allRecords(store, webhooks, { owner: c.get('userId') })) own.push(webhook);
-    return c.json({ webhooks: own.map(toWebhookView), count: own.length });
+    return c.json({ webhooks: own.map(toListedView), count: own.length });
   });
   serve(api, readRoute, async (c) => {
     const { webhookId } = c.req.valid('param');

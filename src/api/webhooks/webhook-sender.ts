@@ -4,12 +4,11 @@
 // (fair-turns.ts), so that an endpoint without an answer delays only its own webhook.
 import { messageOf } from '../../errors/message-of.ts';
 import type { JobEvent } from '../../jobs/records/job-events.ts';
-import { builds, tasks } from '../../jobs/records/records.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { openBody } from '../../store/contract/sealed-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
-import { describeStep } from '../realtime/event-text.ts';
+import { describeEvent, eventsOf } from '../realtime/event-text.ts';
 import { ID_PREFIXES, makeId } from '../requests/make-id.ts';
 import type { Services } from '../requests/services.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -20,7 +19,6 @@ import {
   describeHosts,
   isAllowedWebhook,
   type WebhookBody,
-  type WebhookEvent,
   webhooks,
 } from './webhooks.ts';
 
@@ -70,15 +68,6 @@ async function sign(secret: string, seconds: number, body: string): Promise<stri
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(`${seconds}.${body}`));
   return `t=${seconds},v1=${toHex(new Uint8Array(signature))}`;
-}
-
-/** Webhook events of a job's step. */
-function eventsOf({ kind, isFirst, isLast, stats }: JobEvent): WebhookEvent[] {
-  return [
-    `${kind}-status`,
-    ...(stats ? ([`${kind}-stats`] as const) : []),
-    ...(isFirst || isLast ? ([`${kind}-count`] as const) : []),
-  ];
 }
 
 /** Reason not to send at all, when waiting does not help. */
@@ -135,7 +124,7 @@ export class WebhookSender {
       for (const name of wanted.filter((known) => webhook.body.Events.includes(known))) {
         const id = await this.#nameDelivery(webhook.id, event, name);
         const payload = { id, event: name, createdAt: new Date(now()).toISOString() };
-        const Payload = JSON.stringify({ ...payload, data: await this.#describe(event, name) });
+        const Payload = JSON.stringify({ ...payload, data: await describeEvent(event, name, store) });
         const key = { id, owner, parent: webhook.id, createdAt: now() };
         await store.transaction(async (tx) => {
           if (await tx.get(deliveries, id)) return;
@@ -158,13 +147,6 @@ export class WebhookSender {
     const what = new TextEncoder().encode([webhookId, id, step, name].join(' '));
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', what));
     return `${ID_PREFIXES.DeliveryID}_${toHex(digest.subarray(0, NAME_BYTES))}`;
-  }
-
-  async #describe(event: JobEvent, name: WebhookEvent): Promise<object> {
-    if (name.endsWith('-status')) return describeStep(event);
-    if (name.endsWith('-stats')) return { ...describeStep(event), Stats: event.stats };
-    const type = event.kind === 'build' ? builds : tasks;
-    return { count: await this.#options.services.store.count(type, { owner: event.owner }) };
   }
 
   /** Delivers due messages of a webhook, now and at the time of the next attempt. */

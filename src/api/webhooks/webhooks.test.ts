@@ -84,7 +84,11 @@ test('a webhook is made, read, changed and deleted as clients type it', async ()
   };
   const address = `/webhooks/${body.webhookId}`;
   expect((await fixture.call('GET', address)).body).toEqual(details);
-  expect((await fixture.call('GET', '/webhooks')).body).toEqual({ webhooks: [details], count: 1 });
+  const listed = {
+    ...{ ...details, webhookId: body.webhookId, url: WISH.url, events: WISH.events, description: 'mine' },
+    ...{ status: 'active', createdAt: body.createdAt, updatedAt: body.createdAt },
+  };
+  expect((await fixture.call('GET', '/webhooks')).body).toEqual({ webhooks: [listed], count: 1 });
   const change = { status: 'disabled', events: ['task-count', 'task-count'] };
   expect((await fixture.call('PUT', address, { body: change })).body).toEqual({
     ...details,

@@ -1,23 +1,12 @@
 // Webhooks: addresses that receive events of builds and tasks, and the results of their deliveries.
 import { isInternalHost } from '../../repositories/internal-host.ts';
 import { recordType } from '../../store/contract/store.ts';
-
-/** Names of the events. */
-export const WEBHOOK_EVENTS = [
-  'task-status',
-  'build-status',
-  'task-stats',
-  'build-stats',
-  'task-count',
-  'build-count',
-] as const;
-
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+import type { JobEventName } from '../realtime/event-text.ts';
 
 /** Body of a `webhook` record. Times are epoch milliseconds. */
 export interface WebhookBody {
   readonly URL: string;
-  readonly Events: readonly WebhookEvent[];
+  readonly Events: readonly JobEventName[];
   readonly Description: string;
   readonly Status: 'active' | 'disabled';
   /** The secret, sealed by the store's vault. */
@@ -41,7 +30,7 @@ export interface DeliveryAttempt {
 
 /** Body of a `webhook-delivery` record; its parent is the webhook, its status a DeliveryStatus. */
 export interface DeliveryBody {
-  readonly Event: WebhookEvent;
+  readonly Event: JobEventName;
   /** JSON text of the message. */
   readonly Payload: string;
   readonly Attempts: readonly DeliveryAttempt[];

@@ -12,7 +12,7 @@ import type { repositoryBuildSchema } from '../../api/repositories/create-reposi
 import type { newRepositorySchema, repositorySchema } from '../../api/repositories/routes.ts';
 import type { samplesSchema } from '../../api/samples/routes.ts';
 import type { newTaskSchema } from '../../api/tasks/create-task.ts';
-import type { outputsSchema } from '../../api/tasks/routes.ts';
+import type { outputsSchema } from '../../api/tasks/task-outputs.ts';
 import type { taskSchema } from '../../api/tasks/task-view.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 

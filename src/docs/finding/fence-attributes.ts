@@ -176,7 +176,9 @@ function sayKind(kind: Kind): string {
 function checkOptions(options: FenceOptions): string[] {
   const problems: string[] = [];
   const core = DEFAULT_CORES.find(({ Name }) => Name.toLowerCase() === options.core.toLowerCase());
-  const names = DEFAULT_CORES.filter(({ Microarchitecture }) => Microarchitecture !== 'Reference');
+  const names = DEFAULT_CORES.filter(
+    ({ Class, Microarchitecture }) => Class === 'C0' && Microarchitecture !== 'Reference',
+  );
   if (!core)
     problems.push(`there is no core "${options.core}". Cores: ${names.map(({ Name }) => Name).join(', ')}`);
   else if (core.Microarchitecture === 'Reference')

@@ -98,7 +98,7 @@ async function complete(
       Stats: {
         BuildTimeInMilliseconds: Math.round(program.buildTimeMs),
         BuildSizeInBytes: program.module.length,
-        CreatedAt: Math.floor(tools.now() / 1000),
+        CreatedAt: Math.floor(tools.now()),
       },
     };
   });
@@ -150,7 +150,7 @@ export async function runBuildJob(
     await finish(program, 'built: the module of an equal build was used again');
     return { language, isReused: true };
   }
-  await job.step('Building', 'compiling', async (_tx, before) => ({
+  await job.step('Building', undefined, async (_tx, before) => ({
     ...before,
     Application: withCommit(before.Application, sources),
   }));

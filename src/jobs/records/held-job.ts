@@ -5,7 +5,14 @@ import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 import type { ReadView, RecordType, Store, StoredRecord, Transaction } from '../../store/contract/store.ts';
 import { type BuildBody, buildLogKey, builds, type TaskBody, tasks } from './records.ts';
-import { type JobKind, type JobStatus, takeStep, WAITING_STATUSES } from './states.ts';
+import {
+  type JobKind,
+  type JobStatus,
+  plainMessage,
+  takeStep,
+  toMilliseconds,
+  WAITING_STATUSES,
+} from './states.ts';
 
 /** Identity of the executor in the store. */
 export interface Holder {
@@ -37,7 +44,8 @@ export function isJobLost(error: unknown): boolean {
 
 export interface JobStep {
   readonly status: JobStatus;
-  readonly message: string;
+  /** Reason; absent when there is nothing to explain. */
+  readonly message?: string | undefined;
   readonly timeMs: number;
 }
 
@@ -50,9 +58,10 @@ export function stepped<Body extends JobBody>(
   record: StoredRecord<Body>,
   step: JobStep,
 ): { status: JobStatus; body: Body } {
-  const [Message = ''] = step.message.split('\n');
-  const transition = { Status: step.status, Timestamp: Math.floor(step.timeMs / 1000), Message };
-  const history = takeStep(type.kind as JobKind, record.status, record.body, transition);
+  const kind = type.kind as JobKind;
+  const [Message = ''] = (step.message ?? plainMessage(kind, record.id, step.status)).split('\n');
+  const transition = { Status: step.status, Timestamp: Math.floor(step.timeMs), Message };
+  const history = takeStep(kind, record.status, record.body, transition);
   const { FinishedAt: _, ...body } = record.body;
   return { status: step.status, body: { ...body, ...history } as unknown as Body };
 }
@@ -132,7 +141,7 @@ export class HeldJob<Body extends JobBody> {
   /** Makes a step, together with the changes of `work`. @throws HazeError `job-lost`, `wrong-state` */
   async step(
     status: JobStatus,
-    message: string,
+    message: string | undefined,
     work: (tx: Transaction, body: Body) => Promise<Body> = async (_tx, body) => body,
   ): Promise<void> {
     const { store, now } = this.#holder;
@@ -255,10 +264,10 @@ async function takeJob<Body extends JobBody>(
     return 'next';
   }
   if (rules.isBusy && isSuspect(record.body)) return 'later';
-  const after = stepped(type, record, { status: 'Initialising', message: 'taken from the queue', timeMs });
+  const after = stepped(type, record, { status: 'Initialising', timeMs });
   const body = { ...after.body, Executor: holder.executorId };
   await tx.update(type, id, { status: after.status, body });
-  const lastMs = (record.body.StatusTransitions.at(-1)?.Timestamp ?? 0) * 1000;
+  const lastMs = toMilliseconds(record.body.StatusTransitions.at(-1)?.Timestamp ?? 0);
   const sinceMs = record.status === 'Rescheduled' ? lastMs : record.createdAt;
   return { job: new HeldJob(holder, type, record), body, waitedMs: Math.max(0, timeMs - sinceMs) };
 }

@@ -2,7 +2,7 @@
 // changed. Their records list all steps, so no step is lost between two reads.
 import type { Change, ReadView, Store } from '../../store/contract/store.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
-import { isTerminal, type JobKind, type JobStatus } from './states.ts';
+import { inMilliseconds, isTerminal, type JobKind, type JobStatus } from './states.ts';
 
 /** Notice of a build or task that may have changed. */
 export interface JobChange {
@@ -19,7 +19,7 @@ export interface JobEvent {
   readonly id: string;
   readonly owner: string;
   readonly status: JobStatus;
-  /** Epoch seconds. */
+  /** Epoch milliseconds. */
   readonly timestamp: number;
   /** Reason, in one line. */
   readonly message: string;
@@ -63,7 +63,7 @@ export class JobEvents {
   readonly #told = new Map<string, number>();
   /** Jobs whose record is being read; true when the record has changed since. */
   readonly #reading = new Map<string, boolean>();
-  #sinceSeconds = 0;
+  #sinceMs = 0;
 
   constructor(options: JobEventOptions) {
     this.#options = options;
@@ -72,7 +72,7 @@ export class JobEvents {
 
   /** Reports every step from now on; returns a function that stops this. */
   listen(listener: (event: JobEvent) => void): () => void {
-    if (this.#listeners.size === 0) this.#sinceSeconds = Math.floor(this.#options.now() / 1000);
+    if (this.#listeners.size === 0) this.#sinceMs = Math.floor(this.#options.now());
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -108,7 +108,7 @@ export class JobEvents {
       ? store.get<BuildBody>(builds, id)
       : store.get<TaskBody>(tasks, id));
     if (!record) return;
-    const steps = record.body.StatusTransitions;
+    const steps = inMilliseconds(record.body).StatusTransitions;
     const from = this.#told.get(id) ?? this.#firstToTell(steps);
     this.#remember(id, steps.length);
     for (const [index, { Status, Timestamp, Message }] of steps.entries()) {
@@ -123,7 +123,7 @@ export class JobEvents {
 
   /** First step to report of a new job: the first since somebody listens, else its last. */
   #firstToTell(steps: readonly { readonly Timestamp: number }[]): number {
-    const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceSeconds);
+    const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceMs);
     return since === -1 ? steps.length - 1 : since;
   }
 

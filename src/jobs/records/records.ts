@@ -75,6 +75,8 @@ export interface JobLosses {
  * core, so that deleting or changing a custom core does not change builds for it.
  */
 export interface BuildBody extends JobHistory, JobLosses {
+  /** True when anybody may run tasks of the build. Absent in records of earlier versions. */
+  readonly IsPublic?: boolean;
   readonly DefaultArguments: string;
   readonly DefaultDataSources: readonly DataSource[];
   readonly Application: Application;
@@ -120,6 +122,8 @@ export interface StorageLimits {
 /** Body of a `task` record. Its parent is the BuildID; its status is one of TaskStatus. */
 export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
+  /** True for a task that anybody created of a public build, and may read. */
+  readonly IsPublic?: boolean;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];
   /** Number of runs on a Reference core; its default when absent. */

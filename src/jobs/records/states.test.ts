@@ -18,7 +18,7 @@ test('every unfinished state can be cancelled, and no terminal one can be left',
 
 test('a task that lost its machine starts again and keeps its history', () => {
   let status = 'Accepted';
-  let history: JobHistory = beginHistory(100, 'task created');
+  let history: JobHistory = beginHistory('task', 100);
   const steps = [
     'Initialising',
     'In Progress',
@@ -37,7 +37,7 @@ test('a task that lost its machine starts again and keeps its history', () => {
 
 test('a step that may not be is refused', () => {
   const step = { Status: 'In Progress', Timestamp: 1, Message: '' } as const;
-  expect(() => takeStep('task', 'Completed', beginHistory(0, ''), step)).toThrow(
+  expect(() => takeStep('task', 'Completed', beginHistory('task', 0), step)).toThrow(
     expect.objectContaining({ code: 'wrong-state' }),
   );
   expect(canStep('build', 'Accepted', 'In Progress')).toBe(false);

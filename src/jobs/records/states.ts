@@ -75,13 +75,16 @@ export type JobKind = keyof typeof STEPS;
 /** One step of a job's history. */
 export interface StatusTransition {
   readonly Status: JobStatus;
-  /** Epoch seconds. */
+  /** Epoch milliseconds; epoch seconds in records of earlier versions. */
   readonly Timestamp: number;
   /** Reason, in one line. */
   readonly Message: string;
 }
 
-/** The part of a job's record that steps change. Times are epoch seconds, absent until they happen. */
+/**
+ * The part of a job's record that steps change. Times are epoch milliseconds, absent until they happen. Records of
+ * earlier versions have epoch seconds: readers take `inMilliseconds`.
+ */
 export interface JobHistory {
   readonly StatusTransitions: readonly StatusTransition[];
   readonly UpdatedAt: number;
@@ -100,12 +103,45 @@ export function canStep(kind: JobKind, from: string, to: JobStatus): boolean {
   return steps[from]?.includes(to) ?? false;
 }
 
-/** The history of a job that was just created. `atSeconds`: epoch seconds. */
-export function beginHistory(atSeconds: number, message: string): JobHistory {
+/** Smaller times are epoch seconds, as records of earlier versions have them. In milliseconds it is March 1973. */
+const LEAST_MS = 1e11;
+
+/** A time of a job's record, in epoch milliseconds. */
+export function toMilliseconds(time: number): number {
+  return time < LEAST_MS ? time * 1000 : time;
+}
+
+/** A job's history with all times in epoch milliseconds, also if an earlier version wrote it. */
+export function inMilliseconds({
+  StatusTransitions,
+  UpdatedAt,
+  StartedAt,
+  FinishedAt,
+}: JobHistory): JobHistory {
   return {
-    StatusTransitions: [{ Status: 'Accepted', Timestamp: atSeconds, Message: message }],
-    UpdatedAt: atSeconds,
+    StatusTransitions: StatusTransitions.map((step) => ({
+      ...step,
+      Timestamp: toMilliseconds(step.Timestamp),
+    })),
+    UpdatedAt: toMilliseconds(UpdatedAt),
+    ...(StartedAt !== undefined && { StartedAt: toMilliseconds(StartedAt) }),
+    ...(FinishedAt !== undefined && { FinishedAt: toMilliseconds(FinishedAt) }),
   };
+}
+
+const SUBJECTS = { build: 'Build', task: 'Task' } as const satisfies Record<JobKind, string>;
+
+/** Message of a step without a reason to report, in the words of the service. */
+export function plainMessage(kind: JobKind, id: string, status: JobStatus): string {
+  // The service spells the state in two ways.
+  const name = status === 'Initialising' ? 'Initializing' : status;
+  return `StatusController: Set ${SUBJECTS[kind]} ${id} status as '${name}'`;
+}
+
+/** The history of a job that was just created. `atMs`: epoch milliseconds. */
+export function beginHistory(kind: JobKind, atMs: number): JobHistory {
+  const Message = `${SUBJECTS[kind]} accepted.`;
+  return { StatusTransitions: [{ Status: 'Accepted', Timestamp: atMs, Message }], UpdatedAt: atMs };
 }
 
 /**

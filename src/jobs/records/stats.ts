@@ -14,7 +14,7 @@ export type StatsOf<Rows extends Figures> = { readonly [Name in keyof Rows]: num
 export const BUILD_STATS = {
   BuildTimeInMilliseconds: {},
   BuildSizeInBytes: { isWhole: true },
-  CreatedAt: { isWhole: true, description: 'Epoch seconds.' },
+  CreatedAt: { isWhole: true, description: 'Epoch milliseconds.' },
 } as const satisfies Figures;
 
 export const TASK_STATS = {

@@ -1,6 +1,7 @@
 // Files in a task's working directory: inputs of its repository, and files of its data sources from the account's
 // storage. Also writes back files that the program made or changed below a data source. The API defines buckets and
 // drives.
+
 import { HazeError } from '../../errors/haze-error.ts';
 import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
 import { recordType, type Store, type Transaction } from '../../store/contract/store.ts';
@@ -12,6 +13,7 @@ import {
   type StorageLimits,
   userFileKey,
 } from '../records/records.ts';
+import { maybeStorageFolder } from '../records/storage-id.ts';
 import { sumSizes } from '../records/sum-sizes.ts';
 
 const buckets = recordType<{
@@ -98,21 +100,18 @@ async function findMounts(
       const drive = await store.get(drives, ResourceID);
       if (drive?.owner !== owner || depth >= MAX_DEPTH) throw missing('drive', ResourceID);
       await findMounts(store, owner, drive.body.DataSources, { location, depth: depth + 1, found, isKept });
-    } else if (isStorageOf(owner, ResourceType, ResourceID)) {
-      found.mounts.push({ location, folder: '', isReadable: true, isWritable: true, isKept });
-    } else {
+      continue;
+    }
+    const folder = ResourceType.endsWith('CloudStorage') ? maybeStorageFolder(ResourceID, owner) : undefined;
+    // Older drives may contain names that nobody checked.
+    if (folder === undefined) {
       throw new HazeError(
         'data-source-unsupported',
         `a drive of the task names a ${ResourceType.slice(0, 80)} "${ResourceID.slice(0, 80)}", which this service cannot read; take it out of the drive`,
       );
     }
+    found.mounts.push({ location, folder: folderOf(folder), isReadable: true, isWritable: true, isKept });
   }
-}
-
-/** Older drives may contain names that nobody checked. */
-function isStorageOf(owner: string, type: string, id: string): boolean {
-  const named = /\b(usr_[0-9a-f]+)/.exec(id)?.[1];
-  return type.endsWith('CloudStorage') && (named === undefined || named === owner);
 }
 
 function tooMany(): HazeError {

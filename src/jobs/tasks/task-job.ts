@@ -93,6 +93,9 @@ interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly placedDecisions?: PlacedDecisions;
 }
 
+/** End of a program that leaves nothing to explain. */
+const PLAIN_END = 'exit status 0';
+
 function describeEnd(end: RunEnd): string {
   return end.kind === 'stopped' ? end.message : `exit status ${end.exitStatus}`;
 }
@@ -115,12 +118,15 @@ async function finish(
   taskFiles: TaskFiles,
 ): Promise<void> {
   const { job } = claim;
-  const { end, statistics, message, placedDecisions } = ending;
+  const { end, statistics, placedDecisions } = ending;
   const hasFailed = end.kind !== 'exited' || end.exitStatus !== 0;
   const noRoom = await taskFiles.whyNoRoom(ending, hasFailed);
   const status = hasFailed || noRoom !== undefined ? 'Stopped' : 'Completed';
-  const why = [...(hasFailed ? [message] : []), ...(noRoom === undefined ? [] : [noRoom])].join('; ');
-  await job.step(status, why || message, async (tx, body) => {
+  const words = [
+    ...(ending.message === PLAIN_END ? [] : [ending.message]),
+    ...(noRoom === undefined ? [] : [noRoom]),
+  ];
+  await job.step(status, words.length > 0 ? words.join('; ') : undefined, async (tx, body) => {
     if (noRoom === undefined) await taskFiles.writeBack(tx, ending, hasFailed);
     return {
       ...(await appendChunks(tx, job.id, body, rest)),
@@ -309,7 +315,7 @@ export async function runTaskJob(
     : begin(artifacts.rewritten(linked, (bytes) => builder.rewrite(bytes)));
   // Output of an earlier, interrupted run no longer counts.
   const remark = describeStandIn(build.body.Core);
-  const message = remark === undefined ? 'the program runs' : `the program runs; ${remark}`;
+  const message = remark === undefined ? undefined : `the program runs; ${remark}`;
   await job.step('In Progress', message, async (tx, after) => {
     await tx.deleteBlobs(taskPrefix(job.id));
     await removeParts(tx, job);

@@ -29,7 +29,7 @@ export const execCommand = defineCommand({
     ],
   ],
   about:
-    "The command finds in its environment: the base address as API_ENDPOINT and HAZE_BASE, the address of sockets for realtime events as HAZE_REALTIME, and the API key as HAZE_KEY. Its exit status becomes the status of haze exec; 128 and the signal's number after a signal; 127 if there is no such command.",
+    "The command finds in its environment: the base address as API_ENDPOINT and HAZE_BASE, the address of sockets for realtime events as HAZE_REALTIME and WEBSOCKET_ENDPOINT, the host that clients name in these sockets as HOST_ENDPOINT, and the API key as HAZE_KEY. Its exit status becomes the status of haze exec; 128 and the signal's number after a signal; 127 if there is no such command.",
   shared: execOptions,
   takesCommand: true,
   run: execute,
@@ -72,6 +72,9 @@ function environmentOf({ address, realtime, key }: RunningServer): NodeJS.Proces
     API_ENDPOINT: address,
     HAZE_BASE: address,
     HAZE_REALTIME: realtime,
+    // The published SDK reads these. Without them its sockets, with the key, go to the real service.
+    WEBSOCKET_ENDPOINT: realtime,
+    HOST_ENDPOINT: new URL(realtime).host,
     HAZE_KEY: key,
   };
 }

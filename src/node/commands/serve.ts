@@ -122,6 +122,7 @@ function describeRunning(server: RunningServer, place: string | undefined): stri
     ...(server.hasSite ? [`playground    ${server.address}/`, `documentation ${server.address}/docs/`] : []),
     `base address  ${server.address}`,
     `realtime      ${server.realtime}  (a setting of its own in clients: change both)`,
+    `host          ${new URL(server.realtime).host}  (beside it: WEBSOCKET_ENDPOINT and HOST_ENDPOINT of the SDK)`,
     `API key       ${server.key}`,
     `data          ${place ?? 'in memory, until the end'}`,
     'try it:',

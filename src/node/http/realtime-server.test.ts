@@ -101,24 +101,121 @@ test('each step of the caller’s builds and tasks is told, in order, under ever
   expect(built).toHaveLength(4);
 });
 
-test('a socket without a good key is refused before it is opened, and so is one at another path', async () => {
+test('a socket at another path is refused before it is opened', async () => {
   const place = await openPlace();
-  const refusalOf = async (address: string, key: string) => {
-    const socket = new WebSocket(address, [
-      `header-${Buffer.from(JSON.stringify({ host: 'x', Authorization: key })).toString('base64url')}`,
-      'aws-appsync-event-ws',
-    ]);
-    const [, response] = (await once(socket, 'unexpected-response')) as [
-      unknown,
-      import('node:http').IncomingMessage,
-    ];
-    let text = '';
-    for await (const chunk of response) text += chunk;
-    return [response.statusCode, JSON.parse(text).code, response.headers['access-control-allow-origin']];
-  };
-  const { key } = place.fixture.ann;
-  expect(await refusalOf(place.address, `${key}0`)).toEqual([401, 'unauthorized', '*']);
-  expect(await refusalOf(`${place.address}/x`, key)).toEqual([404, 'unknown-path', '*']);
+  const socket = new WebSocket(`${place.address}/x`, ['aws-appsync-event-ws']);
+  const [, response] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    import('node:http').IncomingMessage,
+  ];
+  expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([404, '*']);
+});
+
+/** First message and close code of a socket that introduces itself. */
+async function greet(address: string, key: string): Promise<[Message, number]> {
+  const header = Buffer.from(JSON.stringify({ host: 'x', Authorization: key })).toString('base64url');
+  const socket = new WebSocket(address, [`header-${header}`, 'aws-appsync-event-ws']);
+  const closed = once(socket, 'close');
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init' }));
+  const [text] = await once(socket, 'message');
+  return [JSON.parse(String(text)), (await closed)[0] as number];
+}
+
+test('a wrong key is reported on the open socket, which closes then', async () => {
+  const place = await openPlace();
+  const [message, code] = await greet(place.address, `${place.fixture.ann.key}0`);
+  expect(message).toMatchObject({
+    type: 'connection_error',
+    message: expect.stringContaining('Unauthorized'),
+    errors: [{ errorType: 'UnauthorizedException' }],
+  });
+  expect(code).toBe(4401);
+});
+
+test('a deleted key closes its sockets at once, and no others', async () => {
+  const place = await openPlace({ pingMs: 600_000 });
+  const { fixture, address } = place;
+  const { Key, KeyID } = (await fixture.call('POST', '/keys', { body: { Name: 'k' } })).body;
+  const other = newClient(place);
+  await other.connect();
+  const header = Buffer.from(JSON.stringify({ authorization: Key })).toString('base64url');
+  const socket = new WebSocket(address, [`header-${header}`, 'aws-appsync-event-ws']);
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  await fixture.call('DELETE', `/keys/${KeyID}`);
+  expect((await closed)[0]).toBe(4401);
+  await other.subscribe(`task-status/${fixture.ann.userId}`, () => undefined);
+});
+
+test('an event repeats its fields in data, where clients of the service look first', async () => {
+  const place = await openPlace();
+  const client = newClient(place);
+  await client.connect();
+  const { take, until } = gather();
+  await client.subscribe(`build-status/${place.fixture.ann.userId}`, take);
+  const id = await place.fixture.newBuild();
+  const [event] = await until(1);
+  const created = new Date(place.fixture.timeMs).toISOString();
+  expect(event).toMatchObject({
+    version: '1',
+    event: 'build-status',
+    created,
+    Timestamp: place.fixture.timeMs,
+  });
+  expect(event.id).toBe(`${id}-0`);
+  expect(event.data).toMatchObject({
+    ...{ buildId: id, taskId: id, status: 'Accepted', message: 'Build accepted.', updatedAt: created },
+  });
+});
+
+test('statistics and counts have channels, as webhooks have them', async () => {
+  const place = await openPlace();
+  const { fixture } = place;
+  const client = newClient(place);
+  await client.connect();
+  const counts = gather();
+  const stats = gather();
+  await client.subscribe(`build-count/${fixture.ann.userId}`, counts.take);
+  await client.subscribe(`build-stats/${fixture.ann.userId}`, stats.take);
+  const id = await fixture.newBuild();
+  expect((await counts.until(1))[0].data.count).toBe(1);
+  await fixture.executor.stepBuild(id, 'Initialising', 'Building');
+  const Stats = { BuildTimeInMilliseconds: 1, BuildSizeInBytes: 2, CreatedAt: fixture.timeMs };
+  await fixture.store.transaction(async (tx) => {
+    const { body } = (await tx.get(builds, id))!;
+    const step = { Status: 'Completed', Timestamp: fixture.timeMs, Message: '' } as const;
+    const ended = { ...body, ...takeStep('build', 'Building', body, step), Stats };
+    await tx.update(builds, id, { status: 'Completed', body: ended });
+  });
+  expect((await stats.until(1))[0]).toMatchObject({ event: 'build-stats', buildId: id, data: { Stats } });
+  await expect(client.subscribe(`build-weather/${fixture.ann.userId}`, () => undefined)).rejects.toThrow(
+    'UnknownChannelException',
+  );
+});
+
+test('anybody hears of a public job without a key, and of nothing else', async () => {
+  const place = await openPlace();
+  const { fixture } = place;
+  const client = newClient(place, '');
+  await client.connect();
+  const refused = (channel: string) => expect(client.subscribe(channel, () => undefined)).rejects;
+  const build = await fixture.newCompletedBuild();
+  await refused(`public-build-status/${build.slice(4)}`).toThrow('UnknownChannelException');
+  await refused(`build-status/${fixture.ann.userId}`).toThrow('UnauthorizedException');
+  await fixture.call('PATCH', `/builds/${build}`, { body: { IsPublic: true } });
+  await client.subscribe(`public-build-status/${build.slice(4)}`, () => undefined);
+  const { TaskID } = (await fixture.call('POST', `/builds/${build}/tasks/public`, { key: null })).body;
+  const { take, until } = gather();
+  await client.subscribe(`public-task-status/${TaskID.slice(4)}`, take);
+  await fixture.call('POST', `/builds/${build}/tasks`);
+  await fixture.executor.completeTask(TaskID, 'x');
+  const told = await until(3);
+  expect(told.map(({ taskId, status }) => [taskId, status])).toEqual([
+    [TaskID, 'Initialising'],
+    [TaskID, 'In Progress'],
+    [TaskID, 'Completed'],
+  ]);
 });
 
 test('another account’s channel, unknown channels and IDs that are taken are refused by name', async () => {

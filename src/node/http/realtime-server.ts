@@ -1,11 +1,15 @@
-// Realtime sockets on the port of any HTTP server of Node. The server checks the key before it opens a socket: without
-// a key the answer is plain HTTP. It closes sockets that take no more; their clients connect again and poll.
+// Realtime sockets on the port of any HTTP server of Node. A socket without a key hears of public jobs alone; a wrong
+// key is refused on the open socket, as clients take a refused upgrade for a crash. The server closes sockets that take no more; their clients connect again and poll.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { findKeyOwner, unauthorized } from '../../api/accounts/authentication.ts';
-import { REALTIME_PATH, REALTIME_PROTOCOL, readAuthorization } from '../../api/realtime/handshake.ts';
-import { RealtimeSession } from '../../api/realtime/realtime-session.ts';
+import {
+  findSocketOwner,
+  REALTIME_PATH,
+  REALTIME_PROTOCOL,
+  readAuthorization,
+} from '../../api/realtime/handshake.ts';
+import { CLOSE_UNAUTHORIZED, RealtimeSession } from '../../api/realtime/realtime-session.ts';
 import type { Services } from '../../api/requests/services.ts';
 import { JobEvents, jobsOfStore } from '../../jobs/records/job-events.ts';
 import { describeRefusal, endConnection, maybeWrongHead } from './broken-requests.ts';
@@ -35,10 +39,9 @@ const HANDSHAKE_MS = 30_000;
 const MAX_MESSAGE_BYTES = 64 * 1024;
 /** A client that leaves so much unread is not listening. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
-/** Close codes of RFC 6455 and of its registry; 4401 is ours. */
+/** Close codes of RFC 6455 and of its registry. */
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_TRY_AGAIN_LATER = 1013;
-const CLOSE_UNAUTHORIZED = 4401;
 
 function answer(socket: Duplex, status: number, body: { code: string; message: string }): void {
   const text = JSON.stringify({ ...body, Message: body.message });
@@ -111,9 +114,8 @@ class RealtimeSockets {
       return refuse(404, 'unknown-path', `There is no socket here. Realtime events are at ${REALTIME_PATH}.`);
     }
     const authorization = readAuthorization(offeredProtocols(request)) ?? request.headers.authorization;
-    const userId = await findKeyOwner(services, authorization);
-    if (userId === undefined) return refuse(401, 'unauthorized', unauthorized().message);
-    if ((this.#counts.get(userId) ?? 0) >= maxSockets) {
+    const userId = await findSocketOwner(services, authorization);
+    if ((this.#counts.get(userId ?? '') ?? 0) >= maxSockets) {
       const message = `The account has ${maxSockets} sockets open, and may have no more. Close some of them.`;
       return refuse(429, 'quota-exceeded', message);
     }
@@ -132,7 +134,7 @@ class RealtimeSockets {
     if (!this.#options.events) this.#events.close();
   }
 
-  #open(socket: WebSocket, userId: string, authorization: string | undefined): void {
+  #open(socket: WebSocket, userId: string | undefined, authorization: string | undefined): void {
     const { services } = this.#options;
     const session = new RealtimeSession({
       socket: {
@@ -140,10 +142,11 @@ class RealtimeSockets {
         close: (code, reason) => socket.close(code, reason),
       },
       events: this.#events,
+      services,
       userId,
-      authorize: (given) => findKeyOwner(services, given),
+      authorization,
     });
-    this.#count(userId, 1);
+    this.#count(userId ?? '', 1);
     const stopPinging = this.#keepChecking(socket, authorization);
     socket.on('message', (data, isBinary) => {
       if (!isBinary) session.receive(String(data));
@@ -152,7 +155,7 @@ class RealtimeSockets {
     socket.on('close', () => {
       stopPinging();
       session.close();
-      this.#count(userId, -1);
+      this.#count(userId ?? '', -1);
     });
   }
 
@@ -167,7 +170,7 @@ class RealtimeSockets {
       if (!isThere) return socket.terminate();
       isThere = false;
       socket.ping();
-      const owner = await findKeyOwner(services, authorization).catch(() => '');
+      const owner = await findSocketOwner(services, authorization).catch(() => '');
       if (owner === undefined) socket.close(CLOSE_UNAUTHORIZED, 'the key is not good any more');
     }, pingMs);
     return () => clearInterval(timer);

@@ -28,14 +28,21 @@ export function describeEntry(word: string, meaning: string): string {
   return [...head, ...lines.map((line) => ' '.repeat(COLUMN) + line)].map((line) => `${line}\n`).join('');
 }
 
-/** The table as Markdown. */
-export function tabulateOptions(table: OptionTable): string {
+/** The table as Markdown. `owner`: the only command that has an option; undefined for options of all commands. */
+export function tabulateOptions(
+  table: OptionTable,
+  owner: (name: string) => string | undefined = () => undefined,
+): string {
   const rows = Object.entries(table).map(([name, option]) => {
     const { word, variable, key } = spellings(name, option);
-    const cells = [`\`${word}\``, `\`${variable}\``, `\`${key}\``, describe(option)];
+    const cells = [`\`${word}\``, `\`${variable}\``, `\`${key}\``, describe(option) + ownership(owner(name))];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
   return ['| command line | environment | haze.config.json | |', '|---|---|---|---|', ...rows, ''].join('\n');
+}
+
+function ownership(command: string | undefined): string {
+  return command === undefined ? '' : `; of \`${command}\` alone`;
 }
 
 function spellings(name: string, option: Option) {

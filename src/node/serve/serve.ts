@@ -27,6 +27,8 @@ import { type DatabaseOptions, openDatabase, shareOf, shareOwnKey } from '../ser
 import { startJobNews } from '../service/job-news.ts';
 import { createRandomness } from '../service/seeded-random.ts';
 import { type Service, startService } from '../service/service.ts';
+import { Snapshots } from '../service/snapshots.ts';
+import { AskedRequests, type KeptRequest } from './asked-requests.ts';
 import { openSite, type Site } from './site.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -58,6 +60,8 @@ export interface ServeOptions extends ListenOptions {
   readonly faults?: readonly Fault[] | undefined;
   /** Answers POST /admin/…; default false. */
   readonly hasAdmin?: boolean | undefined;
+  /** Keeps the requests of clients; default: with `hasAdmin`. */
+  readonly keepsRequests?: boolean | undefined;
   /** The most that POST /admin/import takes. */
   readonly importBytes?: number | undefined;
   /** Serves the playground; default true. */
@@ -83,6 +87,9 @@ export interface RunningServer {
   /** True when the address serves the playground, as it does when the site is built. */
   readonly hasSite: boolean;
   readonly service: Service;
+  readonly snapshots: Snapshots;
+  /** Requests of clients, oldest first, where they are kept. */
+  requests(): readonly KeptRequest[];
   /** Address of operations, where they have a port of their own. */
   readonly operations?: string | undefined;
   /** Announces that this server takes no more requests; it still answers any that come. */
@@ -193,6 +200,7 @@ function dated(response: Response, clockMs: number | undefined): Response {
  */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const { seed, clockMs, latencyMs, faults, hasAdmin = false, importBytes, isIsolated = true } = options;
+  const { keepsRequests = hasAdmin } = options;
   await checkBuilt();
   let operations: Operations | undefined;
   let watchdog: Watchdog | undefined;
@@ -209,17 +217,26 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     if (options.hasOperations) operations = createOperations(service.store);
     port = operations && options.operations && (await serveOperations(operations, options.operations));
     const random = createRandomness(seed).source('faults');
+    const asked = new AskedRequests();
+    const snapshots = new Snapshots(service);
     const unruly = createUnruly({ latencyMs, faults, random });
     const site = options.hasSite === false ? NO_SITE : await openSite({ isIsolated });
     const answer = async (request: Request, bindings: HttpBindings): Promise<Response> => {
       const known =
         site.maybeAnswer(request) ??
         (await maybeAnswerOperations(request, operations, service.key)) ??
-        (await maybeAnswerAdmin(request, { service, isOn: hasAdmin, importBytes }));
+        (await maybeAnswerAdmin(request, {
+          service,
+          snapshots,
+          listRequests: () => asked.list(),
+          isOn: hasAdmin,
+          importBytes,
+        }));
       if (known) return known;
       const mishap = await unruly.meet(request);
       if (mishap === 'drop') return drop(bindings);
-      return dated(mishap ?? (await service.fetch(request)), clockMs);
+      const work = async (whole: Request) => mishap ?? (await service.fetch(whole));
+      return dated(await (keepsRequests ? asked.note(request, work) : work(request)), clockMs);
     };
     const desk = createDesk(tell, watchdog);
     const hear = (request: Request, bindings: HttpBindings) =>
@@ -256,6 +273,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       key: service.key,
       hasSite: site.hasIndex,
       service,
+      snapshots,
+      requests: () => asked.list(),
       operations: port?.address,
       drain: () => operations?.stopping(),
       stop,

@@ -1,22 +1,28 @@
-// POST /admin/reset, /admin/export and /admin/import: the whole state of the service at once, for test suites. Off
+// POST /admin/reset, /admin/export, /admin/import and /admin/snapshots/{name}: the whole state of the service at once,
+// for test suites; GET /admin/requests: what clients asked. Off
 // unless the service starts with --admin; only the service's own key opens them, no account's.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Service } from './service.ts';
+import type { Snapshots } from './snapshots.ts';
 
 export interface AdminOptions {
   readonly service: Service;
+  readonly snapshots: Snapshots;
+  /** Requests of clients, for GET /admin/requests. */
+  readonly listRequests: () => readonly object[];
   readonly isOn: boolean;
   /** The most that POST /admin/import takes; 4 GiB when absent. */
   readonly importBytes?: number | undefined;
 }
 
+const SNAPSHOT = /^\/admin\/snapshots\/([\w.~-]+)(\/restore)?$/;
 const DEFAULT_IMPORT_BYTES = 4 * 2 ** 30;
 
 /** The answer to a request below /admin; undefined for all others. */
 export async function maybeAnswerAdmin(
   request: Request,
-  { service, isOn, importBytes = DEFAULT_IMPORT_BYTES }: AdminOptions,
+  { service, isOn, importBytes = DEFAULT_IMPORT_BYTES, snapshots, listRequests }: AdminOptions,
 ): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace(/(?<!\/)\/+$/, '');
@@ -29,11 +35,14 @@ export async function maybeAnswerAdmin(
       'The header "Authorization" must carry the key that the service printed.',
     );
   }
-  const action = Object.hasOwn(ACTIONS, path) ? ACTIONS[path] : undefined;
+  const [, name, then = ''] = SNAPSHOT.exec(path) ?? [];
+  const known = name === undefined ? path : `/admin/snapshots/{name}${then}`;
+  const [method, action] = (Object.hasOwn(ACTIONS, known) && ACTIONS[known]) || [];
   if (!action) return refuse(404, 'unknown-path', `There are only ${Object.keys(ACTIONS).join(', ')} here.`);
-  if (request.method !== 'POST') return refuse(405, 'unknown-method', `${path} takes POST.`);
+  if (request.method !== method) return refuse(405, 'unknown-method', `${known} takes ${method}.`);
   try {
-    return shared(await action(service, request, { query: searchParams, importBytes }));
+    const options = { query: searchParams, importBytes, snapshots, snapshot: name ?? '', listRequests };
+    return shared(await action(service, request, options));
   } catch (error) {
     if (error instanceof HazeError)
       return refuse(STATUS_OF_CODE[error.code] ?? 500, error.code, error.message);
@@ -44,6 +53,10 @@ export async function maybeAnswerAdmin(
 interface ActionOptions {
   readonly query: URLSearchParams;
   readonly importBytes: number;
+  readonly snapshots: Snapshots;
+  /** Name in the path. */
+  readonly snapshot: string;
+  readonly listRequests: () => readonly object[];
 }
 
 type Action = (service: Service, request: Request, options: ActionOptions) => Promise<Response>;
@@ -53,30 +66,66 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   'body-too-large': 413,
   'store-too-new': 422,
   'store-too-old': 422,
+  'unknown-resource': 404,
   'storage-full': 507,
 };
 
-const ACTIONS: Readonly<Record<string, Action>> = {
-  '/admin/reset': async (service) => {
-    await service.reset();
-    return Response.json({ message: 'everything was removed; the key stays good' });
-  },
-  '/admin/export': async (service, _request, { query }) => {
-    const pieces = service.export({ withSecrets: query.get('secrets') === 'true' });
-    const headers = {
-      'Content-Type': 'application/octet-stream',
-      'Content-Disposition': 'attachment; filename="haze-export"',
-    };
-    return new Response(streamOf(pieces), { headers });
-  },
-  '/admin/import': async (service, request, { importBytes }) => {
-    if (!request.body)
-      throw new HazeError('bad-export', 'The body is empty, and should be an export of Haze.');
-    // Refuses a large body before anything is replaced, where the client announces its size.
-    if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);
-    const { records, blobs } = await service.import(bounded(request.body, importBytes));
-    return Response.json({ message: 'everything was replaced', records, blobs });
-  },
+/** Paths with their method and action. */
+const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]>> = {
+  '/admin/reset': [
+    'POST',
+    async (service) => {
+      await service.reset();
+      return Response.json({ message: 'everything was removed; the key stays good' });
+    },
+  ],
+  '/admin/requests': [
+    'GET',
+    async (_service, _request, { listRequests }) => {
+      const Requests = listRequests();
+      return Response.json({ Requests, Count: Requests.length });
+    },
+  ],
+  '/admin/snapshots': [
+    'GET',
+    async (_service, _request, { snapshots }) => Response.json({ Snapshots: snapshots.names() }),
+  ],
+  '/admin/snapshots/{name}': [
+    'POST',
+    async (_service, _request, { snapshots, snapshot }) => {
+      await snapshots.take(snapshot);
+      return Response.json({ message: `kept as "${snapshot}", in memory` });
+    },
+  ],
+  '/admin/snapshots/{name}/restore': [
+    'POST',
+    async (_service, _request, { snapshots, snapshot }) => {
+      await snapshots.restore(snapshot);
+      return Response.json({ message: 'everything is as it was kept' });
+    },
+  ],
+  '/admin/export': [
+    'POST',
+    async (service, _request, { query }) => {
+      const pieces = service.export({ withSecrets: query.get('secrets') === 'true' });
+      const headers = {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': 'attachment; filename="haze-export"',
+      };
+      return new Response(streamOf(pieces), { headers });
+    },
+  ],
+  '/admin/import': [
+    'POST',
+    async (service, request, { importBytes }) => {
+      if (!request.body)
+        throw new HazeError('bad-export', 'The body is empty, and should be an export of Haze.');
+      // Refuses a large body before anything is replaced, where the client announces its size.
+      if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);
+      const { records, blobs } = await service.import(bounded(request.body, importBytes));
+      return Response.json({ message: 'everything was replaced', records, blobs });
+    },
+  ],
 };
 
 function tooLarge(importBytes: number): HazeError {

@@ -11,6 +11,9 @@ test('every core is in one group, the account’s own in theirs', () => {
   const ids = groups.flatMap(([, members]) => members).map(({ CoreID }) => CoreID);
   expect(ids.sort()).toEqual([...CORES, CUSTOM].map(({ CoreID }) => CoreID).sort());
   expect(groups.at(-1)).toEqual(['Your own', [CUSTOM]]);
+  // Cores of devices come after the usual cores.
+  const [name, devices] = groups.at(-2)!;
+  expect([name, devices.length]).toEqual(['Other classes and devices', 17]);
 });
 
 test('a core says how many points it keeps, whether it follows dependence, and its memory', () => {

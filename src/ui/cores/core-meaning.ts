@@ -32,11 +32,12 @@ export function groupCores(cores: readonly Core[]): readonly (readonly [string, 
     Microarchitecture === 'Athens' && CorrelationTracking !== 'Disable';
   const independent = ({ Microarchitecture, CorrelationTracking }: Core) =>
     Microarchitecture === 'Athens' && CorrelationTracking === 'Disable';
-  const known = cores.filter(isDefault);
+  const known = cores.filter((core) => isDefault(core) && core.Class === 'C0');
   const groups = [
     ['Follow dependence between values', known.filter(follows)],
     ['Take values as independent', known.filter(independent)],
     ['Special', known.filter(({ Microarchitecture }) => Microarchitecture !== 'Athens')],
+    ['Other classes and devices', cores.filter((core) => isDefault(core) && core.Class !== 'C0')],
     ['Your own', cores.filter((core) => !isDefault(core))],
   ] as const;
   return groups.filter(([, members]) => members.length > 0);

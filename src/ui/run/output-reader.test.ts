@@ -39,7 +39,8 @@ function openTask() {
   });
   const readMore = (Status: Task['Status']) =>
     reader.readMore({
-      Object: 'Task',
+      IsPublic: false,
+      SmallOutput: null,
       TaskID: 'tsk',
       BuildID: 'bld',
       Owner: 'usr',

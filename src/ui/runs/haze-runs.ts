@@ -114,7 +114,7 @@ export class HazeRuns extends LitElement {
       <td>${change}</td>
       <td>${task.Stats ? formatTime(task.Stats.ExecutionTimeInMilliseconds) : '–'}</td>
       <td>${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
-      <td>${new Date(task.CreatedAt * 1000).toLocaleString()}</td>
+      <td>${new Date(task.CreatedAt).toLocaleString()}</td>
       <td>
         <button type="button" class="place mono" title="Give the next run this seed" @click=${() => this.#takeSeed(seed)}>
           ${seed}

@@ -1,17 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { countLanes, DEFAULT_CORES, findDefaultCore, validateCoreSpec } from './core-spec.ts';
+import {
+  countLanes,
+  DEFAULT_CORES,
+  describeStandIn,
+  findDefaultCore,
+  validateCoreSpec,
+} from './core-spec.ts';
 
 describe('the catalogue of cores', () => {
   it('has the cores of the service and Joint, with IDs that never change', () => {
-    expect(DEFAULT_CORES.map((core) => core.Name)).toEqual([
+    expect(DEFAULT_CORES.slice(0, 13).map((core) => core.Name)).toEqual([
       ...['C0-XS', 'C0-XS+', 'C0-S', 'C0-S+', 'C0-M', 'C0-M+', 'C0-L', 'C0-L+', 'C0-XL', 'C0-XL+'],
       ...['C0-Bypass', 'C0-Reference', 'C0-Joint'],
     ]);
-    expect(new Set(DEFAULT_CORES.map((core) => core.CoreID)).size).toBe(13);
+    expect(new Set(DEFAULT_CORES.map((core) => core.CoreID)).size).toBe(30);
     for (const core of DEFAULT_CORES) expect(core.CoreID).toMatch(/^cor_[0-9a-f]{32}$/);
     expect(findDefaultCore('C0-S+').CoreID).toBe('cor_b21e4de9927158c1a5b603c2affb8a09');
     expect(findDefaultCore('C0-XS').CoreID).toMatchInlineSnapshot(`"cor_ce1140b82812485c3469465f155adbee"`);
+  });
+
+  it('has the cores that published clients name, with their IDs, classes and points', () => {
+    const named = [
+      ['C0Pro-M+', 'cor_b852539c8ffd5a40a2688a0b29e344b5', 'C0Pro', 128, 'Autocorrelation'],
+      ['C0-microSD-N', 'cor_271d544c73a8544d9026252652342972', 'C0-microSD', 16, 'Disable'],
+      [
+        'C0-microSD-plus-S+',
+        'cor_b3d7e24ecca45da7b3752304e1230f02',
+        'C0-microSD-plus',
+        64,
+        'Autocorrelation',
+      ],
+      ['C0-SD-XS', 'cor_aeafaef723f156f898e5826c9c4631bf', 'C0-SD', 32, 'Disable'],
+    ] as const;
+    for (const [Name, CoreID, Class, Precision, CorrelationTracking] of named) {
+      const core = findDefaultCore(CoreID);
+      expect(core).toMatchObject({
+        Name,
+        Class,
+        Precision,
+        CorrelationTracking,
+        Microarchitecture: 'Athens',
+      });
+      expect(() => validateCoreSpec(core)).not.toThrow();
+      expect(describeStandIn(core)?.includes('is a device') ?? false).toBe(Class !== 'C0Pro');
+    }
   });
 
   it('finds a core by name or ID', () => {
@@ -78,10 +111,7 @@ describe('the catalogue of cores', () => {
 
 it('docs/cores.md has the cores as they are', () => {
   const page = readFileSync(new URL('../../../docs/cores.md', import.meta.url), 'utf8');
-  const rows = [...page.matchAll(/^\| `(C0-[^`]+)` \|(.*)\|$/gm)].map(([, name, cells = '']) => [
-    name,
-    cells,
-  ]);
+  const rows = [...page.matchAll(/^\| `(C0[^`]+)` \|(.*)\|$/gm)].map(([, name, cells = '']) => [name, cells]);
   expect(rows.map(([name]) => name).sort()).toEqual(DEFAULT_CORES.map(({ Name }) => Name).sort());
   for (const core of DEFAULT_CORES) {
     const cells = rows.find(([name]) => name === core.Name)?.[1] ?? '';

@@ -29,10 +29,20 @@ export interface CoreSpec {
   readonly StandsFor?: string;
 }
 
-/** Note of a core that stands in for another; undefined for all others. */
-export function describeStandIn({ Microarchitecture, StandsFor }: CoreSpec): string | undefined {
-  if (StandsFor === undefined) return undefined;
-  return `${StandsFor} is not simulated here: this core computes as ${Microarchitecture} does`;
+/** Classes of devices. Their cores run programs of the command line alone. */
+const DEVICE_CLASSES = ['C0-microSD', 'C0-microSD-plus', 'C0-SD'] as const;
+
+/** Note of a core that stands in for another or for a device; undefined for all others. */
+export function describeStandIn(core: CoreSpec): string | undefined {
+  const { Class, Microarchitecture, StandsFor } = core;
+  const notes = [];
+  if (StandsFor !== undefined)
+    notes.push(`${StandsFor} is not simulated here: this core computes as ${Microarchitecture} does`);
+  if ((DEVICE_CLASSES as readonly string[]).includes(Class))
+    notes.push(
+      `${Class} is a device: programs of the command line run here as on a C0 core, without the registers and buffers of its firmware`,
+    );
+  return notes.length > 0 ? notes.join('; ') : undefined;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -53,7 +63,22 @@ const ATHENS_SIZES = [
   ['C0-XL', 512, 1024],
 ] as const;
 
-/** The cores that every account has, smallest first. */
+/** Further cores that published clients name: class, size, then the IDs without and with tracking. */
+const NAMED_CORES = [
+  ['C0-microSD', 'N', '271d544c73a8544d9026252652342972', 'c1cde893b0d75bb6a8941e9caf90f2a6'],
+  ['C0-microSD', 'XS', '808bbbb9932c5d29a58370a1ec9a859f', '3d8dfc5d4f305e16b867716fe6aba1e9'],
+  ['C0-microSD-plus', 'N', '1faf6bb2d7d5522ea7fa8d0abb5f8287', '47178d2437f95276961d2b1311f6efb7'],
+  ['C0-microSD-plus', 'XS', 'fec16af93c525850a49abe6ddbe9a434', '28cfadb7a9535ddf9dffbdeaa41b0f20'],
+  ['C0-microSD-plus', 'S', 'b4bca7fa91c95e17bba1c210d2485eb1', 'b3d7e24ecca45da7b3752304e1230f02'],
+  ['C0-SD', 'N', '619f4edfb5105bb39dd50c115c2796d2', 'bc2312a696d356d3bab92ff5fbfe7520'],
+  ['C0-SD', 'XS', 'aeafaef723f156f898e5826c9c4631bf', 'ee31a158687a5c3c85f13f9000937ad2'],
+  ['C0-SD', 'S', 'd446925a40fc53ec90b805c7cea736f9', 'a378e7ea331e53ed83f760bbe2c6a04c'],
+] as const;
+
+/** Most deltas of the sizes above. */
+const POINTS = { N: 16, XS: 32, S: 64 } as const;
+
+/** The cores that every account has: those of class C0 first, smallest first. */
 export const DEFAULT_CORES: readonly CoreSpec[] = [
   ...ATHENS_SIZES.flatMap(([name, precision, megabytes]) => [
     describeCore(name, 'Athens', precision, megabytes, 'Disable'),
@@ -62,6 +87,20 @@ export const DEFAULT_CORES: readonly CoreSpec[] = [
   describeCore('C0-Bypass', 'Bypass', 32, 64, 'Disable'),
   describeCore('C0-Reference', 'Reference', 32, 64, 'Disable'),
   describeCore('C0-Joint', 'Joint', 128, 256, 'Autocorrelation'),
+  nameCore(describeCore('C0Pro-M+', 'Athens', 128, 256, 'Autocorrelation'), {
+    Class: 'C0Pro',
+    id: 'b852539c8ffd5a40a2688a0b29e344b5',
+  }),
+  ...NAMED_CORES.flatMap(([Class, size, id, trackingId]) => {
+    const name = `${Class}-${size}`;
+    return [
+      nameCore(describeCore(name, 'Athens', POINTS[size], 64, 'Disable'), { Class, id }),
+      nameCore(describeCore(`${name}+`, 'Athens', POINTS[size], 64, 'Autocorrelation'), {
+        Class,
+        id: trackingId,
+      }),
+    ];
+  }),
 ];
 
 /**
@@ -80,7 +119,8 @@ export function findDefaultCore(nameOrId: string): CoreSpec {
   const wanted = String(nameOrId).trim().toLowerCase();
   const found = DEFAULT_CORES.find((core) => core.CoreID === wanted || core.Name.toLowerCase() === wanted);
   if (found) return found;
-  const names = DEFAULT_CORES.map((core) => core.Name);
+  // The usual cores: a message with all of them is hard to read.
+  const names = DEFAULT_CORES.filter(({ Class }) => Class === 'C0').map((core) => core.Name);
   throw new HazeError('unknown-core', `There is no core "${nameOrId}". Cores: ${names.join(', ')}.`, {
     data: { core: nameOrId, cores: names },
   });
@@ -166,6 +206,11 @@ function describeCore(
     Precision: precision,
     ...(microarchitecture === 'Joint' ? { LaneCount: JOINT_LANES } : {}),
   };
+}
+
+/** A core of another class, with the ID that published clients know. `id`: without prefix. */
+function nameCore(core: CoreSpec, { Class, id }: { readonly Class: string; readonly id: string }): CoreSpec {
+  return { ...core, Class, CoreID: `cor_${id}` };
 }
 
 /** FNV-1a with 128 bits, as 32 hexadecimal digits. */

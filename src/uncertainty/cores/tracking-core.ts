@@ -24,6 +24,7 @@ import { DensityStore } from '../distributions/density-store.ts';
 import { inferPosterior } from '../distributions/infer-posterior.ts';
 import { type LimitedDensity, maybeLimitDensity } from '../distributions/limit-density.ts';
 import { mathematicsOf, meanOfParametric, planParametric } from '../distributions/parametric.ts';
+import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
@@ -147,17 +148,10 @@ export class TrackingCore implements Core {
       if (Number.isNaN(plan.plain)) this.notice(describeParameters(name, a, b, c));
       return this.maker.plain(plan.plain);
     }
-    const shape = this.shapes.get(plan.shape, plan.a, plan.b);
     const target = this.maker.reserve();
     const single = kind & SINGLE_PRECISION;
-    const packed = this.kernels.call.place(
-      shape.deltas,
-      shape.count,
-      plan.location,
-      plan.scale,
-      single,
-      target,
-    );
+    const { kernels, shapes, records } = this;
+    const packed = placeDeltas({ kernels, shapes, records }, plan, single, target);
     const handle = this.maker.add(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
     if (handle !== 0) {
       this.densities.noteShape(handle, plan);

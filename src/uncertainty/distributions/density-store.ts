@@ -13,9 +13,10 @@ import type { Measure } from './explain-evidence.ts';
 import type { LimitedDensity } from './limit-density.ts';
 import { ADD, DIVIDE, MULTIPLY, SUBTRACT } from './linear-operations.ts';
 import type { PlacedShape } from './parametric.ts';
+import { type LinearStep, type MovedShape, moveOn } from './place-deltas.ts';
 import type { ShapeCache } from './shape-cache.ts';
 
-type Known = PlacedShape | LogDensity;
+type Known = MovedShape | LogDensity;
 
 /** Probabilities at which the support of a parametric prior is divided. */
 const BREAKS = [1e-14, 1e-9, 1e-6, 1e-4, 1e-3, 0.01, 0.03, 0.07, 0.13, 0.2, 0.3, 0.4];
@@ -54,8 +55,8 @@ export class DensityStore {
     return this.#limited.get(handle);
   }
 
-  /** Says that `result` has the distribution of `original`, moved: result = shift + factor · original. */
-  noteMoved(result: Handle, original: Handle, shift: number, factor: number): void {
+  /** Says that `result` is `original` after `step`: result = shift + factor · original. */
+  noteMoved(result: Handle, original: Handle, step: LinearStep, shift: number, factor: number): void {
     const known = this.#known.get(original);
     if (!known || isTable(known) || result === 0) return;
     this.#known.set(result, {
@@ -65,6 +66,7 @@ export class DensityStore {
       location: shift + factor * known.location,
       scale: factor * known.scale,
       mean: shift + factor * known.mean,
+      moved: moveOn(known, step),
     });
   }
 
@@ -72,10 +74,11 @@ export class DensityStore {
   noteLinear(operation: number, result: Handle, handle: Handle, plain: number, plainIsLeft: boolean): void {
     const base = operation & ~SINGLE_PRECISION;
     const sign = plainIsLeft ? -1 : 1;
-    if (base === ADD) this.noteMoved(result, handle, plain, 1);
-    else if (base === SUBTRACT) this.noteMoved(result, handle, -sign * plain, sign);
-    else if (base === MULTIPLY) this.noteMoved(result, handle, 0, plain);
-    else if (base === DIVIDE && !plainIsLeft) this.noteMoved(result, handle, 0, 1 / plain);
+    const step = { operation, plain, plainIsLeft };
+    if (base === ADD) this.noteMoved(result, handle, step, plain, 1);
+    else if (base === SUBTRACT) this.noteMoved(result, handle, step, -sign * plain, sign);
+    else if (base === MULTIPLY) this.noteMoved(result, handle, step, 0, plain);
+    else if (base === DIVIDE && !plainIsLeft) this.noteMoved(result, handle, step, 0, 1 / plain);
   }
 
   noteCopy(copy: Handle, original: Handle): void {
@@ -86,7 +89,7 @@ export class DensityStore {
   }
 
   /** The standard shape that a value is, moved; undefined for any other value. */
-  maybeShapeOf(handle: Handle): PlacedShape | undefined {
+  maybeShapeOf(handle: Handle): MovedShape | undefined {
     const known = this.#known.get(handle);
     return known && !isTable(known) ? known : undefined;
   }

@@ -2,7 +2,7 @@
 // standard shape, location and scale that the kernels build it from.
 
 import { familyOf, isAllowed, type Mathematics } from '../../uxhw/families.ts';
-import type { ParametricPlan } from '../../uxhw/shapes.ts';
+import type { PlacedShape as StandardPlace } from '../../uxhw/shapes.ts';
 import {
   PARAMETRIC_KINDS,
   type ParametricKind,
@@ -13,7 +13,14 @@ import {
 import { unknownNumber } from '../core/unknown-number.ts';
 import type { KernelExports } from '../kernels/kernel-exports.ts';
 
-export type { ParametricPlan, PlacedShape } from '../../uxhw/shapes.ts';
+/** Location + scale · a standard shape. */
+export interface PlacedShape extends StandardPlace {
+  /** Upper bound of a uniform value above `location`, which location + scale misses by a bit. */
+  readonly end?: number;
+}
+
+/** A parametric distribution: plain, or a shape in its place. */
+export type ParametricPlan = { readonly plain: number } | PlacedShape;
 
 const known = new WeakMap<object, Mathematics>();
 
@@ -49,7 +56,9 @@ export function planParametric(
   const family = familyOf(kind);
   if (!isAllowed(family, [a, b, c])) return { plain: Number.NaN };
   const plan = family.plan([a, b, c], mathematicsOf(kernels));
-  return 'plain' in plan || Number.isFinite(plan.mean) ? plan : { plain: plan.mean };
+  if ('plain' in plan) return plan;
+  if (!Number.isFinite(plan.mean)) return { plain: plan.mean };
+  return kind === 'uniform' && plan.location === a ? { ...plan, end: b } : plan;
 }
 
 /** Mean of distribution number `kind` (SINGLE_PRECISION apart); NaN where its parameters are not allowed. */

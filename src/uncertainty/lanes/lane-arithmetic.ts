@@ -82,7 +82,7 @@ export class LaneArithmetic {
     const set = values.lanes.setOf(handle);
     const flags = negated ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
     const result = this.finish(lanes, set, point, particle, computed, flags, known);
-    if (negated) this.#densities.noteMoved(result, handle, 0, -1);
+    if (negated) this.#densities.noteMoved(result, handle, { operation }, 0, -1);
     if (result !== 0 && values.isRounding(handle)) values.noteRounding(result);
     return result;
   }

@@ -9,6 +9,7 @@ import { SlotTable } from '../core/slot-table.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-function.ts';
+import { placeDeltas } from '../distributions/place-deltas.ts';
 import { drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeCache, ShapeGrid } from '../distributions/shape-cache.ts';
@@ -499,16 +500,9 @@ export class ValueStore {
     let block: Address;
     let packed: number;
     if (placed) {
-      const shape = this.#shapes.get(placed.shape, placed.a, placed.b);
+      const places = { kernels: this.#kernels, shapes: this.#shapes, records: this.#records };
       block = this.#records.reserve();
-      packed = call.place(
-        shape.deltas,
-        shape.count,
-        placed.location,
-        placed.scale,
-        recipe?.single ?? 0,
-        block,
-      );
+      packed = placeDeltas(places, placed, recipe?.single ?? 0, block);
     } else if (!this.knownOf(handle) && !this.gridOf(handle)) {
       const lanes = this.lanesOf(handle);
       const scratch = this.#kernels.scratch(32 * this.lanes.count);

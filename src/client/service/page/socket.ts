@@ -1,8 +1,12 @@
 // The page's WebSocket for realtime events. A service worker cannot answer sockets, so the page does: a socket to the
 // service's realtime address is served by the same session as on a server, from news of jobs; every other address is the
 // browser's. The service's key never leaves the page this way.
-import { findKeyOwner } from '../../../api/accounts/authentication.ts';
-import { REALTIME_PROTOCOL, readAuthorization, realtimeAddress } from '../../../api/realtime/handshake.ts';
+import {
+  findSocketOwner,
+  REALTIME_PROTOCOL,
+  readAuthorization,
+  realtimeAddress,
+} from '../../../api/realtime/handshake.ts';
 import type { RealtimeSession } from '../../../api/realtime/realtime-session.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
@@ -84,13 +88,14 @@ class PageSocket extends EventTarget {
 
   async #open(protocols: readonly string[]): Promise<void> {
     const { services, events, signal } = this.#options;
+    const authorization = readAuthorization(protocols);
     const [owner, loaded] = await Promise.all([
-      findKeyOwner(services, readAuthorization(protocols)),
+      findSocketOwner(services, authorization),
       // Only pages that open a socket load what answers it.
       loadPatiently(() => import('../../../api/realtime/realtime-session.ts')),
     ]).catch(() => []);
     if (this.#readyState !== CONNECTING) return;
-    const isRefused = owner === undefined || loaded === undefined || !protocols.includes(REALTIME_PROTOCOL);
+    const isRefused = loaded === undefined || !protocols.includes(REALTIME_PROTOCOL);
     // A client that comes back to a connection that is closed hears nothing on it, ever.
     if (isRefused || signal.aborted) {
       this.#fire(new Event('error'));
@@ -104,8 +109,9 @@ class PageSocket extends EventTarget {
         close: (code, reason) => this.#end(code, reason),
       },
       events,
+      services,
       userId: owner,
-      authorize: (given) => findKeyOwner(services, given),
+      authorization,
     });
     this.#readyState = OPEN;
     this.#fire(new Event('open'));

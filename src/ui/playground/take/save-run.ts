@@ -31,9 +31,9 @@ export async function saveRun(
       program: last?.program.title ?? '',
       language: last?.program.language ?? '',
       core: last?.coreName ?? build.CoreID,
-      arguments: task.Arguments,
+      arguments: task.Arguments ?? '',
       taskId: TaskID,
-      createdAt: new Date(task.CreatedAt * 1000).toISOString(),
+      createdAt: new Date(task.CreatedAt).toISOString(),
     },
     loadSamples: (valueId) => client.readSamples(TaskID, valueId, MOST_SAMPLES),
   });

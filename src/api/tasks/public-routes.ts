@@ -1,0 +1,87 @@
+// Public tasks: anybody may run a public build, and read the tasks that were made this way, without a key. Nothing else
+// of the account is visible: a public task has no data sources, and counts against the quotas of the build's owner.
+import { createRoute } from '@hono/zod-openapi';
+import { builds, type TaskBody, tasks } from '../../jobs/records/records.ts';
+import type { StoredRecord } from '../../store/contract/store.ts';
+import { countRequest } from '../accounts/quotas.ts';
+import { type ApiApp, serve } from '../app/api-app.ts';
+import { failures, jsonAnswer, optionalBody } from '../requests/answers.ts';
+import { invalidRequest, unknownResource } from '../requests/failures.ts';
+import { idParam } from '../requests/identifiers.ts';
+import { addNotice } from '../requests/notices.ts';
+import type { Services } from '../requests/services.ts';
+import { createTask, newTaskSchema } from './create-task.ts';
+import { answerOutputs, outputsSchema } from './task-outputs.ts';
+import { taskSchema, toTaskView } from './task-view.ts';
+
+const createPublicTaskRoute = createRoute({
+  method: 'post',
+  path: '/builds/{BuildID}/tasks/public',
+  summary: 'Run a public build without a key; the task has no data sources',
+  security: [],
+  request: { params: idParam('BuildID'), body: optionalBody(newTaskSchema) },
+  responses: { 202: jsonAnswer(taskSchema, 'Accepted.'), ...failures(400, 404, 409, 413, 415, 422, 429) },
+});
+
+const params = idParam('TaskID');
+
+const readRoute = createRoute({
+  method: 'get',
+  path: '/tasks/{TaskID}/public',
+  summary: 'Read a public task without a key',
+  security: [],
+  request: { params },
+  responses: { 200: jsonAnswer(taskSchema, 'The task.'), ...failures(404) },
+});
+
+const outputsRoute = createRoute({
+  method: 'get',
+  path: '/tasks/{TaskID}/outputs/public',
+  summary: 'Addresses of the outputs of a public task, without a key',
+  security: [],
+  request: { params },
+  responses: {
+    200: jsonAnswer(outputsSchema, 'Addresses. While the task runs, only the chunks that are there.'),
+    ...failures(404, 409),
+  },
+});
+
+/** Tasks that are not public count as unknown. @throws HazeError `unknown-resource` */
+async function requirePublic({ store }: Services, id: string): Promise<StoredRecord<TaskBody>> {
+  const task = await store.get(tasks, id);
+  if (!task?.body.IsPublic) throw unknownResource('task', id);
+  return task;
+}
+
+/** Adds the routes of public tasks. */
+export function addPublicRoutes(api: ApiApp): void {
+  const { services } = api;
+  serve(api, createPublicTaskRoute, async (c) => {
+    const buildId = c.req.valid('param').BuildID;
+    const wish = c.req.valid('json') ?? {};
+    const build = await services.store.get(builds, buildId);
+    if (!build?.body.IsPublic) throw unknownResource('build', buildId);
+    if (wish.DataSources !== undefined && wish.DataSources.length > 0) {
+      throw invalidRequest(
+        'DataSources',
+        'a public task has none: the storage belongs to the owner of the build',
+      );
+    }
+    await countRequest(services, build.owner);
+    if (build.body.DefaultDataSources.length > 0)
+      addNotice(c, services, 'a public task has no data sources, and this build has some for its own tasks');
+    const task = await createTask(services, build.owner, {
+      ...wish,
+      DataSources: [],
+      buildId,
+      isPublic: true,
+    });
+    return c.json(toTaskView(task), 202);
+  });
+  serve(api, readRoute, async (c) =>
+    c.json(toTaskView(await requirePublic(services, c.req.valid('param').TaskID))),
+  );
+  serve(api, outputsRoute, async (c) =>
+    answerOutputs(c, services, await requirePublic(services, c.req.valid('param').TaskID)),
+  );
+}

@@ -1,0 +1,57 @@
+// Requests that clients made, for tests to assert: the last thousand, with small JSON bodies and without headers.
+
+/** A request and the status of its answer; settings/asked-request.ts has it for the package's types. */
+export interface KeptRequest {
+  readonly Method: string;
+  readonly Path: string;
+  readonly Body?: unknown;
+  readonly Status: number;
+}
+
+const MOST_KEPT = 1000;
+const MOST_BODY_BYTES = 64 * 1024;
+
+/** Tests whether a request has a small JSON body. */
+function hasSmallJson({ headers }: Request): boolean {
+  const sizeBytes = Number(headers.get('Content-Length'));
+  return (
+    sizeBytes > 0 && sizeBytes <= MOST_BODY_BYTES && (headers.get('Content-Type') ?? '').includes('json')
+  );
+}
+
+function maybeParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export class AskedRequests {
+  readonly #kept: KeptRequest[] = [];
+
+  /** Answers a request by `work`, and keeps both. `work` gets a request with the same body. */
+  async note(request: Request, work: (request: Request) => Promise<Response>): Promise<Response> {
+    const { method, headers, url } = request;
+    const { pathname, search } = new URL(url);
+    // A body that breaks off stays unread here, and the service refuses it.
+    const text = hasSmallJson(request)
+      ? await new Response(request.body).text().catch(() => undefined)
+      : undefined;
+    const response = await work(
+      text === undefined
+        ? request
+        : new Request(url, { method, headers, ...(text !== '' && { body: text }) }),
+    );
+    const Body = text === undefined ? undefined : maybeParse(text);
+    const asked = { Method: method, Path: pathname + search, ...(Body !== undefined && { Body }) };
+    this.#kept.push({ ...asked, Status: response.status });
+    if (this.#kept.length > MOST_KEPT) this.#kept.shift();
+    return response;
+  }
+
+  /** Kept requests, oldest first. */
+  list(): readonly KeptRequest[] {
+    return [...this.#kept];
+  }
+}

@@ -1,0 +1,38 @@
+// Named states of a service, in its memory: a test suite takes one after its preparations and goes back to it.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Service } from './service.ts';
+
+export class Snapshots {
+  readonly #service: Service;
+  readonly #taken = new Map<string, readonly Uint8Array[]>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Keeps the state of now under a name, with secrets; replaces an older state of the name. */
+  async take(name: string): Promise<void> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of this.#service.export({ withSecrets: true })) pieces.push(piece);
+    this.#taken.set(name, pieces);
+  }
+
+  /** Puts a kept state in place of everything. @throws HazeError `unknown-resource` */
+  async restore(name: string): Promise<void> {
+    const pieces = this.#taken.get(name);
+    if (!pieces) {
+      const names = [...this.#taken.keys()].join(', ') || 'none';
+      throw new HazeError('unknown-resource', `There is no snapshot "${name}". Snapshots: ${names}.`);
+    }
+    await this.#service.import(each(pieces));
+  }
+
+  /** Names of kept states, oldest first. */
+  names(): string[] {
+    return [...this.#taken.keys()];
+  }
+}
+
+async function* each(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
