@@ -12,6 +12,7 @@ import {
 } from './page-workers.ts';
 import { checkSiteFiles, setAssets } from './site-files.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
+import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
 export interface PageEngineOptions {
   /**
@@ -39,6 +40,7 @@ export function createSharedEngine(shared: SharedParts): Haze {
 }
 
 function openEngine({ client, kernels }: Partial<SharedParts>): Haze {
+  requireWebAssembly();
   const options = { createWorker: createPageCompileWorker, onDeath: checkSiteFiles };
   return createEngine({
     compiler: createWorkerCompiler(client ? { ...options, client } : options),

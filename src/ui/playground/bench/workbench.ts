@@ -2,6 +2,7 @@
 // nothing.
 
 import { messageOf } from '../../../errors/message-of.ts';
+import type { InputFile } from '../../draft/input-file.ts';
 import type { Program } from '../../draft/program.ts';
 import { firstProgram } from '../../gallery/gallery.ts';
 import { maybeRecordedOutput } from '../../gallery/recorded-result.ts';
@@ -12,7 +13,7 @@ import { setTheme, type Theme } from '../../style/theme.ts';
 import { downloadAhead, untilPressed, untilUsed, wantsToSaveData } from '../page/compiler-download.ts';
 import { EarlyReload } from '../page/early-reload.ts';
 import { PageService, type ServiceNews } from '../page/page-service.ts';
-import { beginState, type PageState } from '../page/page-state.ts';
+import { beginState, type PageState, type Remedy } from '../page/page-state.ts';
 import { PassingSentence } from '../page/passing-sentence.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
@@ -63,7 +64,8 @@ export class Workbench implements Bench {
       },
     });
     const { projects, values, uncertainty } = this;
-    this.runs = new RunBench(this, { projects, values, uncertainty, tabId, programId });
+    const addInput = (file: InputFile) => this.programs.addInput(file);
+    this.runs = new RunBench(this, { projects, values, uncertainty, addInput, tabId, programId });
     this.cores = new CoresBench(this, { projects, tabId, programId });
     this.checks = new CheckBench(this);
     this.writing = new WritingBench(this);
@@ -167,9 +169,9 @@ export class Workbench implements Bench {
     this.change({ isRaw });
   }
 
-  readonly say = (sentence: string): void => {
+  readonly say = (sentence: string, remedy?: Remedy): void => {
     this.passing.begin(sentence);
-    this.change({ sentence, announcement: sentence });
+    this.change({ sentence, remedy, announcement: sentence });
   };
 
   readonly change = (changes: Partial<PageState>): void => {
