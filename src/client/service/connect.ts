@@ -270,7 +270,9 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     if (registered.isControlled) {
       holdVersion(registered.version, closing.signal);
       news.listen(() => keeper.delay());
-      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false });
+      // A visitor of a page that loads ahead may never use it.
+      const isUsed = options.loadAhead !== true;
+      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, isUsed });
     }
     let toldMs = Number.NEGATIVE_INFINITY;
     // A browser that clears may take several databases one after another.

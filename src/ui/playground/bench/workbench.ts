@@ -10,7 +10,7 @@ import { changeLayout, keepLayout, type LayoutChange } from '../../layout/page-l
 import { IDLE } from '../../run/run-state.ts';
 import type { NewCore } from '../../service/service-records.ts';
 import { setTheme, type Theme } from '../../style/theme.ts';
-import { downloadAhead, untilPressed, untilUsed, wantsToSaveData } from '../page/compiler-download.ts';
+import { downloadAhead, untilUsed, wantsToSaveData } from '../page/compiler-download.ts';
 import { EarlyReload } from '../page/early-reload.ts';
 import { PageService, type ServiceNews } from '../page/page-service.ts';
 import { beginState, type PageState, type Remedy } from '../page/page-state.ts';
@@ -99,12 +99,13 @@ export class Workbench implements Bench {
     });
     void this.runs.goOn();
     // The user may click before the service is reached.
-    const pressed = untilPressed();
+    const used = untilUsed();
     const service = await this.service.reach().catch(() => undefined);
-    // A reader of a linked program may never run it.
-    if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
     // The reload comes before the compiler's download, which it would interrupt.
-    else if (!wantsToSaveData() && this.#early.maybeReload(() => this.#state)) return;
+    const mayReload = !this.programs.isLinked && !wantsToSaveData();
+    if (mayReload && this.#early.maybeReload(() => this.#state)) return;
+    // A reader may never run the program.
+    await used;
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
   }
 
