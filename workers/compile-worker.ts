@@ -37,7 +37,7 @@ const tools: CompileSurroundings = {
     return openWasmerCompiler(toolchain, { sdkUrl: wasmerSdkUrl(), guest });
   },
   download: (onProgress) => files.download({ onProgress }),
-  // With the browser's data saver, the download waits for the first build that needs it.
+  // With the browser's data saver, tools for headers wait for the first build that needs them.
   rest: {
     download: () => files.downloadRest(),
     downloadForCxx: async () => {
@@ -45,6 +45,7 @@ const tools: CompileSurroundings = {
       const groups = ['C++ library', 'C++', 'shared'] as const;
       await Promise.all(groups.map((group) => files.download({ group })));
     },
+    downloadForHeaders: () => files.download({ group: 'some' }),
     idleMs: connection?.saveData ? undefined : IDLE_MS,
   },
   tidy: collectUnused,

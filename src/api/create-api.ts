@@ -86,10 +86,7 @@ function addCommonHeaders({ app }: ApiApp): void {
   app.use(cors({ origin: '*', allowMethods: METHODS, exposeHeaders: EXPOSED_HEADERS, maxAge: 86_400 }));
 }
 
-/**
- * Creates the interface over its services.
- * @throws HazeError `no-cryptography` in a page that was loaded over plain http
- */
+/** Creates the interface over its services. */
 export function createApi(services: Services): Api {
   const { app } = createRoutes(services);
   return { fetch: async (request) => app.fetch(request) };
@@ -97,12 +94,6 @@ export function createApi(services: Services): Api {
 
 /** Creates the app with all routes; tests read its schemas. */
 export function createRoutes(services: Services): ApiApp {
-  if (globalThis.crypto?.subtle === undefined) {
-    throw new HazeError(
-      'no-cryptography',
-      'This page has no cryptography, which keys need: it was loaded over plain http. Load it over https, or from localhost.',
-    );
-  }
   const api = createApp(services, (request) => pathBelow(services.settings.basePath, request));
   const { app } = api;
   app.onError((error, c) => answerFailure(error, c, services));

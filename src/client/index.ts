@@ -16,7 +16,7 @@ export type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 export { build, createHaze, type HazeOptions, open, run } from './program/page-library.ts';
 export { setAssets } from './program/site-files.ts';
 export { connect } from './service/connect.ts';
-export type { Connection, ConnectOptions } from './service/connection.ts';
+export type { Connection, ConnectOptions, PrepareOptions } from './service/connection.ts';
 export type { JobChange } from './service/page/job-news.ts';
 export type { RepositoryWish } from './service/page/repositories.ts';
 export type {

@@ -99,7 +99,6 @@ type OtherCode =
   | 'missing-watch'
   | 'network-away'
   | 'no-compiler'
-  | 'no-cryptography'
   | 'no-folder'
   | 'no-main'
   | 'no-port'
@@ -160,6 +159,7 @@ type OtherCode =
   | 'untracked-core'
   | 'usage'
   | 'variables-not-found'
+  | 'webassembly-blocked'
   | 'webhook-not-allowed'
   | 'wrong-hook-signature';
 

@@ -301,6 +301,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const rest = piecesOf(PLAYGROUND, 'llvm.core-rest.wasm');
       expect(requests.filter((path) => early.test(path) || rest.has(path))).toEqual([]);
       await untilKeptWhole(page, host.address);
+      // Other languages come when a program or the user asks for them.
+      expect(host.requests.filter((path) => rest.has(path))).toEqual([]);
+      await page.getByRole('button', { name: 'Help' }).first().click();
+      await page.getByRole('button', { name: /^Make all languages available offline, \d+\.\d MB$/ }).click();
+      await page.getByText('All languages are available offline.').waitFor();
+      expect(new Set(host.requests.filter((path) => rest.has(path))).size).toBe(rest.size);
       // The formatter is fetched on first use: without a network the page reports it, and a loaded formatter stays.
       const format = async (isAway: boolean) => {
         host.isAway = isAway;

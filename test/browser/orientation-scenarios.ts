@@ -163,13 +163,13 @@ export function testOrientation(scenario: Scenario): void {
     const untilStep = (step: number) =>
       driver.until(
         (wanted) =>
-          document.querySelector('.tour .muted')?.textContent === `Step ${wanted} of 5` &&
+          document.querySelector('.tour .muted')?.textContent === `Step ${wanted} of 7` &&
           document.activeElement?.matches('.tour') === true,
         step,
       );
     const titles: string[] = [];
     const faults: string[] = [];
-    for (let step = 1; step <= 5; step += 1) {
+    for (let step = 1; step <= 7; step += 1) {
       await untilStep(step);
       titles.push(await driver.text('.tour h2'));
       await driver.page.evaluate(
@@ -179,7 +179,7 @@ export function testOrientation(scenario: Scenario): void {
         step % 2 === 0 ? 'dark' : 'light',
       );
       faults.push(...(await findFaults(driver)).map((fault) => `step ${step}: ${fault}`));
-      if (step === 5) break;
+      if (step === 7) break;
       await tabTo('Next');
       await keyboard.press('Enter');
       if (step !== 2) continue;
@@ -191,7 +191,15 @@ export function testOrientation(scenario: Scenario): void {
       await keyboard.press('Enter');
     }
     await driver.page.evaluate(() => delete document.documentElement.dataset.theme, undefined);
-    expect(titles).toEqual(['A program', 'A core', 'Run', 'The result', 'Your own']);
+    expect(titles).toEqual([
+      'A program',
+      'A core',
+      'Run',
+      'The result',
+      'Which input matters',
+      'What if',
+      'Your own',
+    ]);
     expect(faults).toEqual([]);
     await keyboard.press('Escape');
     await driver.until(

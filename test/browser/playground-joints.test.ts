@@ -144,8 +144,10 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openZip('beside', { 'main.c': reads('table.csv'), 'table.csv': data });
     expect(await driver.run()).toBe('stopped');
     await said(
-      /named “table\.csv”.+folder “inputs” and those under “Inputs”, and “table\.csv” is neither/,
+      /opened table\.csv, which was not found: .+folder “inputs” and files under “Inputs”, and “table\.csv” is neither/,
     ).waitFor();
+    await page.getByRole('button', { name: 'Make it an input' }).click();
+    expect(await driver.run()).toBe('completed');
     await page.getByRole('button', { name: 'Close project' }).click();
     await openZip('inside', { 'main.c': reads('table.csv'), 'inputs/table.csv': data });
     expect(await driver.run()).toBe('completed');

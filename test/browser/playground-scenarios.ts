@@ -155,6 +155,8 @@ function testFirstVisit(scenario: Scenario): void {
       return recorded.length;
     };
     await expect.poll(countRecorded).toBe(3);
+    // The download begins with a sign of interest.
+    await driver.focusEditor();
     await driver.until(
       () =>
         /Downloading the compiler: .*of \d+\.\d/.test(

@@ -163,6 +163,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.addInitScript(watchDownload);
       const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
       await page.goto(host.address);
+      await page.locator('.cm-content').click();
       await page.waitForFunction(() => 'sawDownload' in window);
       expect(await driver.run()).toBe('completed');
       await page.locator('haze-download-panel[hidden]').waitFor({ state: 'attached' });

@@ -226,22 +226,30 @@ export function testWriting(scenario: Scenario): void {
     }, undefined);
   });
 
-  test('the tour has five steps, can be left by Escape and taken again, and gives the focus back', async () => {
+  test('the tour has seven steps, can be left by Escape and taken again, and gives the focus back', async () => {
     const { driver } = scenario;
     await driver.open({ source: BEGUN });
     expect(await driver.text('.tagline')).toContain('uncertainty');
     await driver.click('Take the tour');
     const titles: string[] = [];
-    for (let step = 1; step <= 5; step += 1) {
+    for (let step = 1; step <= 7; step += 1) {
       await driver.until(
-        (wanted) => document.querySelector('.tour .muted')?.textContent === `Step ${wanted} of 5`,
+        (wanted) => document.querySelector('.tour .muted')?.textContent === `Step ${wanted} of 7`,
         step,
       );
       titles.push(await driver.text('.tour h2'));
       expect(await driver.texts('.tour-shown')).toHaveLength(1);
-      if (step < 5) await driver.click('Next');
+      if (step < 7) await driver.click('Next');
     }
-    expect(titles).toEqual(['A program', 'A core', 'Run', 'The result', 'Your own']);
+    expect(titles).toEqual([
+      'A program',
+      'A core',
+      'Run',
+      'The result',
+      'Which input matters',
+      'What if',
+      'Your own',
+    ]);
     await driver.page.keyboard.press('Escape');
     await driver.until(() => !document.querySelector('.tour, .tour-shown'), undefined);
     await driver.until(() => document.activeElement?.textContent === 'Take the tour', undefined);

@@ -54,10 +54,11 @@ async function openWorker({
         tidied += 1;
       },
       rest: {
-        download: async () => {
+        download: async () => undefined,
+        downloadForCxx: async () => undefined,
+        downloadForHeaders: async () => {
           restCount += 1;
         },
-        downloadForCxx: async () => undefined,
         idleMs,
       },
       makesHeadersLater: true,

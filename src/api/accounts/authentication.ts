@@ -6,6 +6,7 @@ import type { MiddlewareHandler } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type Installation, loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
+import { sha256 } from '../../store/contract/sha256.ts';
 import { recordType } from '../../store/contract/store.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { type Services, toSeconds } from '../requests/services.ts';
@@ -32,7 +33,7 @@ export function makeKey(services: Services): string {
 
 async function hashKey(key: string, salt: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${salt}:${key}`);
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+  return toHex(await sha256(bytes));
 }
 
 /** The KeyID of a key and the hash under which it is stored. */

@@ -5,6 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import type { StreamName } from '../../jobs/records/records.ts';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
+import { hmacSha256 } from '../../store/contract/sha256.ts';
 import { nowSeconds, type Services } from '../requests/services.ts';
 
 /** Lifetime of a signed address. */
@@ -32,10 +33,7 @@ type Signer = (text: string) => Promise<string>;
 
 async function loadSigner(services: Services): Promise<Signer> {
   const { secret } = await loadInstallation(services.store, services);
-  const encoder = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
-  return async (text) => toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
+  return async (text) => toHex(await hmacSha256(secret, text));
 }
 
 /**

@@ -7,6 +7,7 @@ import type { JobEvent } from '../../jobs/records/job-events.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { openBody } from '../../store/contract/sealed-records.ts';
+import { hmacSha256, sha256 } from '../../store/contract/sha256.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { describeEvent, eventsOf } from '../realtime/event-text.ts';
 import { ID_PREFIXES, makeId } from '../requests/make-id.ts';
@@ -63,11 +64,7 @@ interface Queue {
 
 /** Signature header: `t=<epoch seconds>,v1=<HMAC-SHA-256 of "<t>.<body>" in hexadecimal digits>`. */
 async function sign(secret: string, seconds: number, body: string): Promise<string> {
-  const encoder = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
-  const signature = await crypto.subtle.sign('HMAC', key, encoder.encode(`${seconds}.${body}`));
-  return `t=${seconds},v1=${toHex(new Uint8Array(signature))}`;
+  return `t=${seconds},v1=${toHex(await hmacSha256(secret, `${seconds}.${body}`))}`;
 }
 
 /** Reason not to send at all, when waiting does not help. */
@@ -145,7 +142,7 @@ export class WebhookSender {
     const { services, isShared = false } = this.#options;
     if (!isShared) return makeId(services, 'DeliveryID');
     const what = new TextEncoder().encode([webhookId, id, step, name].join(' '));
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', what));
+    const digest = await sha256(what);
     return `${ID_PREFIXES.DeliveryID}_${toHex(digest.subarray(0, NAME_BYTES))}`;
   }
 

@@ -10,6 +10,7 @@ import { openPageRunWorkers } from './modules/module-workers.ts';
 import { createPageCompileWorker, createPageReferenceWorker, loadPageKernels } from './page-workers.ts';
 import { checkSiteFiles, setAssets } from './site-files.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
+import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
 export interface PageEngineOptions {
   /**
@@ -45,6 +46,7 @@ export function createSharedEngine(shared: SharedParts): PageEngine {
 }
 
 function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
+  requireWebAssembly();
   const options = { createWorker: createPageCompileWorker, onDeath: checkSiteFiles };
   const workers = openPageRunWorkers();
   const builder = createWorkerCompiler(client ? { ...options, client } : options);

@@ -5,6 +5,7 @@ import { defaultSettings, type Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
 import type { UnwrittenEnds } from '../../jobs/records/held-job.ts';
+import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { openIndexedDbStore } from '../../store/indexeddb/indexeddb-store.ts';
 import { setAssets, siteFolderUrl } from '../program/site-files.ts';
@@ -43,7 +44,32 @@ interface DataEvents {
   onTakenAway: () => void;
 }
 
-async function openData(database: string, events: DataEvents): Promise<PageData> {
+/** Reason why this page can keep nothing; undefined where it can. */
+function maybeForgetful(): string | undefined {
+  // The key of stored secrets is WebCrypto's.
+  if (globalThis.isSecureContext === false || !crypto.subtle)
+    return 'browsers let pages keep data only over https, or at localhost; this page came over http';
+  try {
+    // Browsers block all kinds of storage together, and only this kind reports it at once.
+    void (globalThis as { readonly localStorage?: unknown }).localStorage;
+    return undefined;
+  } catch {
+    return 'this browser blocks storage for this site';
+  }
+}
+
+/** Options of a page that can keep nothing: a database of its own in memory, which nothing else reaches. */
+function forgetfully(options: ConnectOptions, reason: string | undefined): ConnectOptions {
+  if (reason === undefined) return options;
+  return { ...options, database: `page-${toHex(platformRandom(8))}`, serviceWorker: false };
+}
+
+async function openMemory(): Promise<Store> {
+  const { createMemoryStore } = await loadPatiently(() => import('../../store/memory/memory-store.ts'));
+  return createMemoryStore();
+}
+
+async function openData(database: string, events: DataEvents, isKept: boolean): Promise<PageData> {
   let store: LastingStore | undefined;
   // At once, and not with the next request: other code of the page may call the service worker.
   const reopen = () =>
@@ -51,9 +77,8 @@ async function openData(database: string, events: DataEvents): Promise<PageData>
       ?.reopen()
       .then(() => events.onTakenAway())
       .catch(() => undefined);
-  store = await openLastingStore(() => openIndexedDbStore(database, { onTakenAway: reopen }), {
-    restore: (opened) => events.restore(opened),
-  });
+  const open = () => (isKept ? openIndexedDbStore(database, { onTakenAway: reopen }) : openMemory());
+  store = await openLastingStore(open, { restore: (opened) => events.restore(opened) });
   return { store, news: new JobNews(database, store) };
 }
 
@@ -118,7 +143,7 @@ function loadAhead(executor: PageExecutor | undefined): void {
 function register(
   options: ConnectOptions,
   base: BaseAddress,
-  signal: AbortSignal,
+  { signal, forgetful }: { readonly signal: AbortSignal; readonly forgetful: string | undefined },
 ): Promise<Registered> | Registered {
   const {
     serviceWorker,
@@ -128,7 +153,7 @@ function register(
     keep,
     onUpdate = () => undefined,
   } = options;
-  if (serviceWorker === false) return { isControlled: false, reason: 'the page wants none' };
+  if (serviceWorker === false) return { isControlled: false, reason: forgetful ?? 'the page wants none' };
   return registerServiceWorker({
     base,
     database,
@@ -189,8 +214,8 @@ async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promis
 /**
  * Makes the service answer in this page.
  *
- * @param options base address of the service, and how it stores and builds
- * @throws HazeError `bad-base`, `no-cryptography` (plain http), and those of a store that cannot be opened
+ * @param wanted base address of the service, and how it stores and builds
+ * @throws HazeError `bad-base`, and those of a store that cannot be opened
  * @example
  * ```ts
  * import { connect } from 'haze/browser';
@@ -201,14 +226,16 @@ async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promis
  * console.log(BuildID.startsWith('bld_')); // true
  * ```
  */
-export async function connect(options: ConnectOptions): Promise<Connection> {
+export async function connect(wanted: ConnectOptions): Promise<Connection> {
+  const forgetful = maybeForgetful();
+  const options = forgetfully(wanted, forgetful);
   const { database = 'haze', repositoryHosts, assets } = options;
   if (assets !== undefined) setAssets(assets);
   const base = new BaseAddress(options.base, document.baseURI);
   const files = openToolchainFiles();
   // Before there is a key nothing is missed.
   const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
-  const opening = openData(database, events);
+  const opening = openData(database, events, forgetful === undefined);
   const closing = new AbortController();
   const keeper = new LateKeeper();
   const unwritten: UnwrittenEnds = new Map();
@@ -225,7 +252,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     await opening.then(closeData, () => undefined);
   };
   const open = async () => {
-    const registering = register(options, base, closing.signal);
+    const registering = register(options, base, { signal: closing.signal, forgetful });
     const { store, news } = await opening;
     const channel = openWorkChannel(database);
     closing.signal.addEventListener('abort', () => channel.close());
@@ -246,7 +273,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     if (registered.isControlled) {
       holdVersion(registered.version, closing.signal);
       news.listen(() => keeper.delay());
-      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false });
+      // A visitor of a page that loads ahead may never use it.
+      const isUsed = options.loadAhead !== true;
+      keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, isUsed });
     }
     let toldMs = Number.NEGATIVE_INFINITY;
     // A browser that clears may take several databases one after another.
@@ -291,9 +320,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     },
     onJobChange: (listener) => news.listen(listener),
     isExecutor: () => executor?.isLeading() ?? false,
-    prepare: async () => {
-      await executor?.prepare();
-      await keeper.keep();
+    prepare: async (options) => {
+      await executor?.prepare(options);
+      await (options?.only === 'every-build' ? keeper.keepService() : keeper.keep());
     },
     useToolchain: async (toolchain) => {
       if (toolchain) {
@@ -307,8 +336,9 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
     cancelDownload: () => executor?.cancelDownload(),
     fetchRepository: (wish) => fetchRepository(store, wish),
     ...archives,
+    isKept: forgetful === undefined,
     kept: keepAll(options.keep, registered, keeper),
-    measureDownload: () => files.measure(),
+    measureDownload: ({ isWhole = false } = {}) => (isWhole ? files.measureAll() : files.measure()),
     close: letGo,
   };
 }

@@ -40,7 +40,7 @@ export interface ConnectOptions {
   readonly execute?: boolean;
   /**
    * Loads a compiler that is already downloaded in the page that builds, while `connect` goes on; `prepare` does so
-   * later. Default false.
+   * later. The site is then kept for visits without a network once a program was run. Default false.
    */
   readonly loadAhead?: boolean;
   /**
@@ -74,6 +74,12 @@ export interface ConnectOptions {
   readonly onLoading?: (progress: LoadProgress) => void;
 }
 
+/** Parts of the compiler that a page prepares. */
+export interface PrepareOptions {
+  /** `every-build`: without C++, libraries of Fortran, pictures and rare functions. Everything when absent. */
+  readonly only?: 'every-build' | undefined;
+}
+
 /** The service in a page. */
 export interface Connection {
   /** The whole base address, without a slash at its end. */
@@ -97,6 +103,11 @@ export interface Connection {
   /** Why there is no service worker; empty when there is one. */
   readonly reason: string;
   /**
+   * False where the browser lets the page keep nothing (plain http at another host than localhost, blocked storage):
+   * everything then lasts as long as the page. `reason` says why.
+   */
+  readonly isKept: boolean;
+  /**
    * Calls back when a build or task may have changed, whichever page works on it; poll the service for its state.
    * Returns a function that ends this.
    */
@@ -104,11 +115,12 @@ export interface Connection {
   /** True when this page, of all that could, builds and runs now. */
   isExecutor(): boolean;
   /**
-   * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed.
+   * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed;
+   * with `only: 'every-build'`, none is needed for programs in C.
    * @throws HazeError `download-cancelled`, `network-away`, `asset-missing`, `asset-damaged`, `toolchain-load-failed`;
    *   `storage-full` where all is loaded, and not all of it kept
    */
-  prepare(): Promise<void>;
+  prepare(options?: PrepareOptions): Promise<void>;
   /** Stops a download. What has arrived is kept, and the next build or `prepare` goes on from there. */
   cancelDownload(): void;
   /**
@@ -146,8 +158,8 @@ export interface Connection {
    * a network. Rejected with HazeError `not-kept`, which names the file and the reason
    */
   readonly kept: Promise<void>;
-  /** Progress of the download. */
-  measureDownload(): Promise<LoadProgress>;
+  /** Progress of the download for every build; with `isWhole`, of all languages and their libraries. */
+  measureDownload(options?: { readonly isWhole?: boolean }): Promise<LoadProgress>;
   /** Puts running jobs back for another page and lets go of everything. */
   close(): Promise<void>;
 }

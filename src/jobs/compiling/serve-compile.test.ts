@@ -27,6 +27,7 @@ function openService(loadingMs: number) {
     rest: {
       download: async () => void done.push('rest'),
       downloadForCxx: async () => undefined,
+      downloadForHeaders: async () => undefined,
       idleMs: 5000,
     },
   };

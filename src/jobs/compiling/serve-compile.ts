@@ -58,7 +58,9 @@ export interface RestOfTools {
   download(): Promise<void>;
   /** Downloads the tools for programs in C++, after the tools of every build. */
   downloadForCxx(): Promise<void>;
-  /** Idle time before they are downloaded; undefined for never. */
+  /** Downloads the tools that make headers for later builds in C++. */
+  downloadForHeaders(): Promise<void>;
+  /** Idle time before the worker prepares later builds; undefined for never. */
   readonly idleMs: number | undefined;
 }
 
@@ -129,7 +131,7 @@ class CompileServer implements CompileService {
     clearTimeout(this.#tidyTimer);
   }
 
-  /** Downloads the tools of only some builds, once this worker was idle for a while. */
+  /** Prepares later builds, once this worker was idle for a while; downloads nothing that only other languages need. */
   #awaitIdleness(): void {
     this.#endIdleness();
     this.#tidyLater();
@@ -139,8 +141,7 @@ class CompileServer implements CompileService {
     this.#restTimer = setTimeout(
       () =>
         tell(
-          rest
-            .download()
+          (this.#asked.size > 0 ? rest.downloadForHeaders() : Promise.resolve())
             .then(() => this.#useRest())
             .finally(() => this.#tidyLater()),
         ),

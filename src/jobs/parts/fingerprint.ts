@@ -2,9 +2,10 @@
 // parts: another version of Haze, or changed files, give another one.
 import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
+import { sha256 } from '../../store/contract/sha256.ts';
 
 async function digest(bytes: Uint8Array): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource)));
+  return toHex(await sha256(bytes));
 }
 
 /** @param version of the program that runs tasks */

@@ -114,6 +114,16 @@ async function exportFile(server: RunningServer, path: string, say: (message: st
   say(`exported everything to ${path} (${sizeBytes} bytes)`);
 }
 
+/** Pages that other machines load over http have less; docs/hosting.md tells the way to a certificate. */
+const NETWORK_NOTE =
+  'note          pages of other machines build and run over http, but keep nothing and have no other toolchains;\n' +
+  '              with https they do: docs/hosting.md, “A classroom”';
+
+/** Tests if browsers trust an address without https, as only the own machine can reach it. */
+function isLocal(address: string): boolean {
+  return /^(localhost|127\..*|\[::1\])$/.test(new URL(address).hostname);
+}
+
 function describeRunning(server: RunningServer, place: string | undefined): string {
   const body = JSON.stringify({ Language: 'C', Code: SAMPLE });
   const words = ['curl', '-sS', `${server.address}/sourcecode/builds`];
@@ -125,6 +135,7 @@ function describeRunning(server: RunningServer, place: string | undefined): stri
     `host          ${new URL(server.realtime).host}  (beside it: WEBSOCKET_ENDPOINT and HOST_ENDPOINT of the SDK)`,
     `API key       ${server.key}`,
     `data          ${place ?? 'in memory, until the end'}`,
+    ...(server.hasSite && !isLocal(server.address) ? [NETWORK_NOTE] : []),
     'try it:',
     words.map(quoteShellWord).join(' '),
     '',

@@ -1,8 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite } from './site.ts';
+
+/** A script that compresses well. */
+const LARGE = 'const word = 1;\n'.repeat(500);
 
 let folder = '';
 
@@ -12,15 +16,19 @@ beforeAll(async () => {
   await writeFile(join(folder, 'page/index.html'), '<p>page</p>');
   await writeFile(join(folder, 'page/embed.html'), '<p>frame</p>');
   await writeFile(join(folder, 'page/assets/a-1.js'), 'a');
+  await writeFile(join(folder, 'page/large.js'), LARGE);
+  await writeFile(join(folder, 'page/large.wasm'), LARGE);
   await writeFile(join(folder, 'secret'), 's');
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function ask(path: string, options: { method?: string; isIsolated?: boolean } = {}) {
-  const { method = 'GET', isIsolated = true } = options;
+async function ask(path: string, options: { method?: string; isIsolated?: boolean; accepts?: string } = {}) {
+  const { method = 'GET', isIsolated = true, accepts = '' } = options;
   const site = await openSite({ isIsolated, folder: join(folder, 'page') });
-  return site.maybeAnswer(new Request(`http://localhost${path}`, { method }));
+  return site.maybeAnswer(
+    new Request(`http://localhost${path}`, { method, headers: { 'Accept-Encoding': accepts } }),
+  );
 }
 
 test('the page is at the root, isolated', async () => {
@@ -63,9 +71,9 @@ test('files whose names change with their contents are kept for good', async () 
 
 test('a file that has not changed is not sent again', async () => {
   const site = await openSite({ isIsolated: true, folder: join(folder, 'page') });
-  const first = site.maybeAnswer(new Request('http://localhost/'))!;
+  const first = (await site.maybeAnswer(new Request('http://localhost/')))!;
   const headers = { 'If-Modified-Since': first.headers.get('Last-Modified')! };
-  expect(site.maybeAnswer(new Request('http://localhost/', { headers }))?.status).toBe(304);
+  expect((await site.maybeAnswer(new Request('http://localhost/', { headers })))?.status).toBe(304);
 });
 
 test.each(['/../secret', '/%2e%2e/secret', '/nothing', '/assets', '/sourcecode/builds'])(
@@ -75,4 +83,29 @@ test.each(['/../secret', '/%2e%2e/secret', '/nothing', '/assets', '/sourcecode/b
 
 test('what is not a reading request is left to the service', async () => {
   expect(await ask('/', { method: 'POST' })).toBeUndefined();
+});
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+  ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
+] as const)('text is sent compressed to a browser that accepts %s', async (accepts, coding, unpack) => {
+  const answer = await ask('/large.js', { accepts });
+  expect(answer!.headers.get('Content-Encoding')).toBe(coding);
+  const bytes = Buffer.from(await answer!.arrayBuffer());
+  expect(bytes.length).toBeLessThan(LARGE.length / 10);
+  expect(answer!.headers.get('Content-Length')).toBe(String(bytes.length));
+  expect(unpack(bytes).toString()).toBe(LARGE);
+  const head = await ask('/large.js', { accepts, method: 'HEAD' });
+  expect(Object.fromEntries(head!.headers)).toEqual(Object.fromEntries(answer!.headers));
+});
+
+test.each([
+  ['/large.js', ''],
+  ['/large.js', 'br;q=0, identity'],
+  ['/large.wasm', 'br, gzip'],
+  ['/assets/a-1.js', 'br, gzip'],
+])('%s is sent as it is to a browser that accepts "%s"', async (path, accepts) => {
+  const answer = await ask(path, { accepts });
+  expect(answer!.headers.get('Content-Encoding')).toBeNull();
+  expect(['a', LARGE]).toContain(await answer!.text());
 });

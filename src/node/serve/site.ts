@@ -1,10 +1,12 @@
 // The static site (dist/page) beside the REST interface: the playground at `/`, its files at their names. Only files
 // that were there at the start are served, so that no path of a request ever reaches the file system.
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentPolicyOf } from '../../api/requests/content-policy.ts';
 import { distUrl } from '../dist-url.ts';
 
@@ -21,6 +23,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** Files that are sent compressed; everything else large is compressed already. */
+const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
+const LEAST_COMPRESSED_BYTES = 1000;
+
+/** Ways to compress, the best first: a third of a script's bytes remain, and it takes at most a tenth of a second. */
+const CODINGS = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+} as const;
+type Coding = keyof typeof CODINGS;
+
 /** With these a page has shared memory, which other toolchains need. */
 const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -34,13 +48,15 @@ export interface Site {
   /** True when there is a page at `/`. */
   readonly hasIndex: boolean;
   /** The answer to a request for a file of the site; undefined for all others. */
-  maybeAnswer(request: Request): Response | undefined;
+  maybeAnswer(request: Request): Promise<Response> | undefined;
 }
 
 interface SiteFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly modified: string;
+  /** Compressed content, since the first request for it. */
+  readonly compressed: Map<Coding, Promise<Buffer>>;
 }
 
 async function listFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>> {
@@ -51,7 +67,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>>
     const path = join(entry.parentPath, entry.name);
     const { size, mtime } = await stat(path);
     const name = path.slice(folder.length).replaceAll('\\', '/').replace(/^\/*/, '/');
-    files.set(name, { path, sizeBytes: size, modified: mtime.toUTCString() });
+    files.set(name, { path, sizeBytes: size, modified: mtime.toUTCString(), compressed: new Map() });
   }
   for (const [name, file] of [...files]) {
     if (name.endsWith('/index.html')) files.set(name.slice(0, -'index.html'.length), file);
@@ -75,7 +91,29 @@ export async function openSite(options: {
   return { hasIndex: files.has('/'), maybeAnswer };
 }
 
-function answerFile(request: Request, pathname: string, file: SiteFile, isIsolated: boolean): Response {
+/** Coding that the browser accepts for a file (RFC 9110, section 12.5.3); undefined for the file as it is. */
+function chooseCoding(request: Request, { path, sizeBytes }: SiteFile): Coding | undefined {
+  if (!TEXT.test(path) || sizeBytes < LEAST_COMPRESSED_BYTES) return undefined;
+  const accepted = (request.headers.get('Accept-Encoding') ?? '')
+    .split(',')
+    .filter((choice) => !/;\s*q=0(\.0*)?\s*$/.test(choice))
+    .map((choice) => choice.split(';')[0]!.trim().toLowerCase());
+  return (Object.keys(CODINGS) as Coding[]).find((coding) => accepted.includes(coding));
+}
+
+function compress({ path, compressed }: SiteFile, coding: Coding): Promise<Buffer> {
+  const known = compressed.get(coding) ?? readFile(path).then(CODINGS[coding]);
+  compressed.set(coding, known);
+  known.catch(() => compressed.delete(coding));
+  return known;
+}
+
+async function answerFile(
+  request: Request,
+  pathname: string,
+  file: SiteFile,
+  isIsolated: boolean,
+): Promise<Response> {
   // Content decides the names in these folders; browsers check all other files again.
   const isLasting = /^\/(assets|toolchain)\//.test(pathname);
   const headers = {
@@ -83,12 +121,19 @@ function answerFile(request: Request, pathname: string, file: SiteFile, isIsolat
     'Cache-Control': isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
     'Last-Modified': file.modified,
     'X-Content-Type-Options': 'nosniff',
+    ...(TEXT.test(file.path) && { Vary: 'Accept-Encoding' }),
     ...SHARING,
     ...contentPolicyOf(pathname.slice(1)),
     ...(isIsolated ? ISOLATION : {}),
   };
   if (request.headers.get('If-Modified-Since') === file.modified) {
     return new Response(undefined, { status: 304, headers });
+  }
+  const coding = chooseCoding(request, file);
+  if (coding) {
+    const body = await compress(file, coding);
+    const coded = { ...headers, 'Content-Encoding': coding, 'Content-Length': String(body.length) };
+    return new Response(request.method === 'HEAD' ? undefined : new Uint8Array(body), { headers: coded });
   }
   const sized = { ...headers, 'Content-Length': String(file.sizeBytes) };
   if (request.method === 'HEAD') return new Response(undefined, { headers: sized });

@@ -1,14 +1,12 @@
-// A distribution's density as a smooth curve: a Gaussian kernel for each bin, as wide as the bins around it, so that
-// the steps of a few dozen deltas do not look like its shape. Kernels widen a distribution. So their places are drawn
+// A distribution's density as a smooth curve, so that the steps of a few dozen deltas do not look like its shape: the
+// slope of a quantile function where that is a good curve (quantile-curve.ts), else a Gaussian kernel for each bin, as
+// wide as the bins around it. Kernels widen a distribution. So their places are drawn
 // together by as much (Fryer 1976, Jones 1991: the shrunken kernel estimate), which keeps mean and standard deviation.
 // Points with probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
+import { countHills, quantileCurve, type SmoothDensity } from './quantile-curve.ts';
 
-/** A curve through places and densities, ascending; straight between neighbours. */
-export interface SmoothDensity {
-  readonly xs: Float64Array;
-  readonly densities: Float64Array;
-}
+export type { SmoothDensity } from './quantile-curve.ts';
 
 /** Fewest bins of a smooth curve; fewer bins are better shown as steps, because they may be outcomes. */
 const FEWEST_BINS = 16;
@@ -26,6 +24,7 @@ const PEAK = 1 / Math.sqrt(2 * Math.PI);
 const ATOM = 12;
 
 interface Kernels {
+  readonly centres: Float64Array;
   readonly places: Float64Array;
   readonly widths: Float64Array;
   readonly masses: Float64Array;
@@ -48,8 +47,33 @@ export function smoothDensity(
 ): SmoothDensity | undefined {
   const kernels = findKernels(distribution);
   if (!kernels) return undefined;
-  const { places, widths, masses } = kernels;
-  const xs = listPlaces(kernels, low, high);
+  const curve = findCurve(distribution, kernels);
+  return curve ? cutCurve(curve, low, high) : sumKernels(kernels, listPlaces(kernels, low, high));
+}
+
+/** The part of a curve between two ends. */
+function cutCurve({ xs, densities }: SmoothDensity, low: number, high: number): SmoothDensity {
+  const isIn = (_: number, i: number) => xs[i]! >= low && xs[i]! <= high;
+  return { xs: xs.filter(isIn), densities: densities.filter(isIn) };
+}
+
+const knownCurves = new WeakMap<Kernels, SmoothDensity | null>();
+
+/** The curve through means of cells; null where only kernels make a curve, as of histograms of samples. */
+function findCurve({ bins, count }: Distribution, kernels: Kernels): SmoothDensity | null {
+  let curve = knownCurves.get(kernels);
+  if (curve === undefined) {
+    const { centres, masses } = kernels;
+    const isOfDeltas = count <= bins.length;
+    const xs = kernels.places;
+    const most = isOfDeltas ? countHills(sumKernels(kernels, xs).densities) : 0;
+    curve = (isOfDeltas && quantileCurve({ means: centres, masses }, most)) || null;
+    knownCurves.set(kernels, curve);
+  }
+  return curve;
+}
+
+function sumKernels({ places, widths, masses }: Kernels, xs: Float64Array): SmoothDensity {
   const densities = new Float64Array(xs.length);
   for (let k = 0; k < places.length; k++) {
     const [place, width] = [places[k]!, widths[k]!];
@@ -102,6 +126,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const narrower = Math.min(1, Math.sqrt(variance / 2 / added));
   const shrink = Math.sqrt(variance - added * narrower * narrower) / own.deviation;
   return {
+    centres,
     masses,
     places: centres.map((centre) => wanted.mean + (centre - own.mean) * shrink),
     widths: widths.map((width) => width * narrower),

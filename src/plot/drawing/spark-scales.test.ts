@@ -37,3 +37,12 @@ test('where one of them would be too narrow to be seen, each has its own scale, 
   expect(first![1]).toBeLessThan(5);
   expect(far).toBeUndefined();
 });
+
+test('a series that moves by twenty of its widths has no common scale', () => {
+  const series = (step: number) =>
+    [0, 1, 2, 3].map((at) => `after ${at} s: ${even(at * step, at * step + 1)}\n`).join('');
+  // The picture of an even distribution is a little wider than the distribution.
+  expect(new Set(scalesOf(series(6))).size).toBe(1);
+  expect(scalesOf(series(6))[0]).toBeDefined();
+  expect(scalesOf(series(12))).toEqual([undefined, undefined, undefined, undefined]);
+});

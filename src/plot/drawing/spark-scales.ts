@@ -1,5 +1,6 @@
-// One scale for the small densities of a series: in output that a loop prints, one sees a value move and widen. Values with
-// the same unit in parentheses share one, too, as long as the narrowest of them is still to be seen on it.
+// One scale for the small densities of a series, so that a value that a loop prints is seen to move and widen. A series
+// that moves by many of its widths would be a row of needles, so each of its values has its own scale. Values with the
+// same unit in parentheses share a scale, too, as long as the narrowest of them is still to be seen on it.
 
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
 import type { OutputPiece } from '../printed/output-pieces.ts';
@@ -11,6 +12,8 @@ type ValuePiece = Extract<OutputPiece, { kind: 'value' }>;
 
 /** Largest width of a scale, in widths of a value on it: a spark has 64 pixels. */
 const MOST_TIMES = 16;
+/** Largest spread of a series' means on a common scale, in widths of its values. */
+const MOST_SPREAD = 20;
 
 /** Reads output as it is printed; which values are a series is known at its end. */
 export class SparkScales {
@@ -31,7 +34,11 @@ export class SparkScales {
     const give = (pieces: readonly ValuePiece[], common: Limits) => {
       for (const piece of pieces) limits.set(piece, common);
     };
-    for (const group of this.#groups.values()) if (isSeries(group.length)) give(group, findLimits(group).all);
+    for (const group of this.#groups.values()) {
+      if (!isSeries(group.length)) continue;
+      const { each, all } = findLimits(group);
+      if (isCommon(group, each)) give(group, all);
+    }
     for (const group of this.#groupByUnit()) {
       const { each, all } = findLimits(group);
       const least = (all[1] - all[0]) / MOST_TIMES;
@@ -48,6 +55,13 @@ export class SparkScales {
     }
     return [...groups.values()].filter(({ length }) => length > 1);
   }
+}
+
+/** Tests if a common scale shows both how a series moves and how wide its values are. */
+function isCommon(group: readonly ValuePiece[], each: readonly Limits[]): boolean {
+  const means = group.map(({ value }) => value.mean);
+  const widths = each.map(([low, high]) => high - low).sort((a, b) => a - b);
+  return Math.max(...means) - Math.min(...means) < MOST_SPREAD * widths[widths.length >> 1]!;
 }
 
 /** Limits of each value, and of all together. */

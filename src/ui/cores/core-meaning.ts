@@ -21,7 +21,7 @@ export function explainCore(core: Core): string {
     default:
       return follows
         ? `Keeps ${Precision} points a value and follows dependence: x − x is 0. ${describeMemory(core)}.`
-        : `Keeps ${Precision} points a value and takes operands as independent: fastest, and x − x is not 0. ${describeMemory(core)}.`;
+        : `Keeps ${Precision} points a value and takes operands as independent: faster, and x − x is not 0. ${describeMemory(core)}.`;
   }
 }
 

@@ -1,6 +1,6 @@
 // Program with everything that decides its output.
 
-import { type InputFile, maybeInputFile } from './input-file.ts';
+import { contentOfFile, type InputFile, maybeInputFile } from './input-file.ts';
 import { maybeRunSettings, type RunSettings } from './run-settings.ts';
 
 export type Language = 'C' | 'C++' | 'Fortran';
@@ -28,6 +28,25 @@ export type ProgramInputs = Pick<Program, 'core' | 'arguments' | 'stdin' | 'file
 
 export function inputsOf({ core, arguments: words, stdin, files, settings }: Program): ProgramInputs {
   return { core, arguments: words, stdin, files, ...(settings && { settings }) };
+}
+
+/** Tests if two programs give the same output. */
+export function isSameProgram(one: Program, other: Program): boolean {
+  if (one === other) return true;
+  const isEqual = (['language', 'core', 'source', 'arguments', 'stdin', 'flags'] as const).every(
+    (name) => one[name] === other[name],
+  );
+  const settingsOf = ({ settings = {} }: Program) => JSON.stringify(settings);
+  return isEqual && settingsOf(one) === settingsOf(other) && haveSameFiles(one.files, other.files);
+}
+
+function haveSameFiles(files: readonly InputFile[], others: readonly InputFile[]): boolean {
+  if (files === others) return true;
+  if (files.length !== others.length) return false;
+  return files.every((file, i) => {
+    const other = others[i]!;
+    return file === other || (file.path === other.path && contentOfFile(file) === contentOfFile(other));
+  });
 }
 
 /** Default flags. Fortran programs have run-time checks unless their flags say otherwise. */

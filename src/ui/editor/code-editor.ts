@@ -20,6 +20,7 @@ import type { FindElsewhere } from './assist/go-to-definition.ts';
 import { applyFix, messageLines, placeOf, showChecked, showDiagnostics } from './diagnostic-marks.ts';
 import { editorTheme } from './editor-theme.ts';
 import { fortranFixed, fortranFree } from './fortran-mode.ts';
+import { selectNumber } from './select-number.ts';
 
 /** Look of the editor. The font size comes from the page's style. */
 export interface EditorLook {
@@ -176,6 +177,7 @@ export class CodeEditor {
         this.#lookSlot.of(describeLook(this.#look)),
         editorTheme,
         EditorView.domEventObservers({
+          dblclick: () => selectNumber(this.#view),
           mousemove: () => void this.#wantAssist(),
           // Pressing Ctrl+Enter to run the program loads no editor help.
           keydown: ({ key, ctrlKey, metaKey }) => {

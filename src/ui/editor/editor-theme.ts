@@ -18,7 +18,9 @@ const view = EditorView.theme({
     backgroundColor: 'var(--haze-surface)',
     border: 'none',
   },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--haze-line-soft)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--haze-line-soft)' },
+  // The selection lies behind the line, and must be seen through it.
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--haze-line-soft) 45%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--haze-selection)',
   },

@@ -28,6 +28,28 @@ export function firstProgram(): Program {
   return toProgram(FIRST, lift);
 }
 
+/** First programs of languages other than the first example's. */
+const STARTS = {
+  'C++': { file: 'project-schedule.cpp', title: 'Will it be done in time?', core: 'C0-M' },
+  Fortran: { file: 'pendulum.f90', title: 'Gravity from a pendulum', core: 'C0-S+' },
+} as const;
+
+/** Loads the first program of a language. */
+export async function openStart(language: Language): Promise<Program> {
+  if (language === 'C') return firstProgram();
+  const program = await openExample({ ...STARTS[language], language, field: '', sentence: '' });
+  opened.add(program.source);
+  return program;
+}
+
+/** Texts of first programs that were opened. */
+const opened = new Set([lift]);
+
+/** Tests if a program is the first one of its language, unchanged. */
+export function isStart({ source }: Program): boolean {
+  return opened.has(source);
+}
+
 /** Loads an example with its text. */
 export async function openExample(example: Example): Promise<Program> {
   if (example.file === FIRST.file) return firstProgram();

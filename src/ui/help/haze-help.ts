@@ -1,6 +1,9 @@
 // <haze-help>: explains values with a distribution, the cores and the keys. “Take the tour” fires `haze-take-tour`.
 import { html, LitElement } from 'lit';
+import type { Connection } from '../../client/index.ts';
 import { explainCore } from '../cores/core-meaning.ts';
+import type { HazeOfflineOffer } from '../offline/haze-offline-offer.ts';
+import '../offline/haze-offline-offer.ts';
 import type { Core } from '../service/service-records.ts';
 
 const KEYS = [
@@ -20,9 +23,11 @@ const LINKS = [
 ] as const;
 
 export class HazeHelp extends LitElement {
-  static override properties = { cores: { attribute: false } };
+  static override properties = { cores: { attribute: false }, connection: { attribute: false } };
 
   declare cores: readonly Core[];
+  /** Connection; undefined while the page connects. */
+  declare connection: Connection | undefined;
 
   constructor() {
     super();
@@ -35,6 +40,8 @@ export class HazeHelp extends LitElement {
 
   open(): void {
     this.querySelector('dialog')?.showModal();
+    // A run may have downloaded more meanwhile.
+    void this.querySelector<HazeOfflineOffer>('haze-offline-offer')?.measure();
   }
 
   protected override render() {
@@ -52,6 +59,7 @@ export class HazeHelp extends LitElement {
         <button type="button" @click=${takeTour}>Take the tour</button>
         ${LINKS.map(([address, name]) => html`<a class="button quiet" href=${address} target="_blank">${name}</a>`)}
       </p>
+      <haze-offline-offer .connection=${this.connection}></haze-offline-offer>
       <h3>A number with a distribution</h3>
       <p>
         A measured number is not known exactly. Here a <code>double</code> can hold how likely each of its values is:

@@ -1,4 +1,4 @@
-// <haze-tour>: five steps through the page, each beside the part that it explains. The tour takes the focus and returns
+// <haze-tour>: seven steps through the page, each beside the part that it explains. The tour takes the focus and returns
 // it at the end. Escape ends it, and it can start again. The explained part has an outline; nothing moves by itself.
 import { html, LitElement, nothing } from 'lit';
 
@@ -26,7 +26,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: 'Run',
-    text: 'Run compiles the program in this page and runs it. The first time the compiler is downloaded; from then on the page works without a network.',
+    text: 'Run compiles the program in this page and runs it. The first time the compiler is downloaded; from then on programs in C need no network.',
     selector: '.run-buttons, .bottom-bar',
     side: 'code',
   },
@@ -34,6 +34,18 @@ const STEPS: readonly Step[] = [
     title: 'The result',
     text: 'Every printed number stands here with its standard deviation and a small picture. Press one to see its whole distribution.',
     selector: '.result',
+    side: 'result',
+  },
+  {
+    title: 'Which input matters',
+    text: '“What makes it uncertain?” shows how much of a value’s spread each input makes: the one to measure better.',
+    selector: '.output-tools',
+    side: 'result',
+  },
+  {
+    title: 'What if',
+    text: 'There, “Inputs” has sliders for every input. Move one, and the printed values follow; the program stays as it is.',
+    selector: '.output-tools',
     side: 'result',
   },
   {

@@ -4,8 +4,10 @@ import { type Abilities, findMissing, probeWebAssembly } from './find-missing.ts
 const ALL: Abilities = {
   hasWebAssembly: true,
   hasSimd: true,
+  isBlocked: false,
   serviceWorkerProblem: '',
   storageProblem: '',
+  isKept: true,
   isDownloadKept: undefined,
 };
 
@@ -23,6 +25,8 @@ test.each([
   [{ serviceWorkerProblem: 'blocked' }, ['service-worker']],
   // Without storage a service worker has nothing to serve.
   [{ serviceWorkerProblem: 'blocked', storageProblem: 'blocked' }, ['storage']],
+  [{ isKept: false, serviceWorkerProblem: 'http' }, ['storage']],
+  [{ isBlocked: true }, ['webassembly']],
   [{ isDownloadKept: false }, ['room']],
 ])('%j is said as %j', (abilities, names) => {
   expect(namesOf(abilities)).toEqual(names);
@@ -34,5 +38,5 @@ test('every sentence says what still works', () => {
 });
 
 test('this engine has WebAssembly with SIMD', () => {
-  expect(probeWebAssembly()).toEqual({ hasWebAssembly: true, hasSimd: true });
+  expect(probeWebAssembly()).toEqual({ hasWebAssembly: true, hasSimd: true, isBlocked: false });
 });

@@ -4,10 +4,14 @@
 export interface Abilities {
   readonly hasWebAssembly: boolean;
   readonly hasSimd: boolean;
+  /** A content security policy forbids WebAssembly. */
+  readonly isBlocked: boolean;
   /** Reason why no service worker serves this page; '' when one does. */
   readonly serviceWorkerProblem: string;
   /** Reason why the page could not open its storage; '' on success. */
   readonly storageProblem: string;
+  /** The browser lets the page keep data; if not, `serviceWorkerProblem` has the reason. */
+  readonly isKept: boolean;
   /** The download outlives the page; undefined while unknown. */
   readonly isDownloadKept: boolean | undefined;
 }
@@ -21,9 +25,16 @@ const NEWER = 'Use Chrome or Edge 91, Firefox 89, Safari 16.4 or later.';
 
 /** Sentences that apply, the gravest first. */
 export function findMissing(abilities: Abilities): MissingAbility[] {
-  const { hasWebAssembly, hasSimd, serviceWorkerProblem, storageProblem, isDownloadKept } = abilities;
+  const { hasWebAssembly, hasSimd, isBlocked, serviceWorkerProblem, storageProblem, isKept, isDownloadKept } =
+    abilities;
   const missing: MissingAbility[] = [];
-  if (!hasWebAssembly) {
+  if (isBlocked) {
+    missing.push({
+      name: 'webassembly',
+      sentence:
+        "The content security policy of this site forbids WebAssembly: programs cannot be built or run here. Writing, opening examples and sharing links still work. Its host can allow it: script-src needs 'wasm-unsafe-eval'.",
+    });
+  } else if (!hasWebAssembly) {
     missing.push({
       name: 'webassembly',
       sentence: `This browser has no WebAssembly, or it is switched off: programs cannot be built or run here. Writing, opening examples and sharing links still work. ${NEWER}`,
@@ -38,6 +49,11 @@ export function findMissing(abilities: Abilities): MissingAbility[] {
     missing.push({
       name: 'storage',
       sentence: `This page may keep no data (${storageProblem}): programs cannot be built or run here. Writing and sharing links still work. Allow the site to store data, or leave the private window, and reload.`,
+    });
+  } else if (!isKept) {
+    missing.push({
+      name: 'storage',
+      sentence: `Nothing lasts longer than this page (${serviceWorkerProblem}): not its runs, not the compiler, and other toolchains do not work. Building, running and sharing links do.`,
     });
   } else if (serviceWorkerProblem !== '') {
     missing.push({
@@ -64,8 +80,21 @@ const SIMD_MODULE = [
   ...[0x0a, 0x17, 0x01, 0x15, 0x00, 0xfd, 0x0c, ...new Array<number>(16).fill(0), 0x1a, 0x0b],
 ];
 
+/** The smallest module; undefined where a content security policy forbids all modules. */
+function maybeModule(): WebAssembly.Module | undefined {
+  try {
+    return new WebAssembly.Module(new Uint8Array(SIMD_MODULE.slice(0, 8)));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Tests this browser's WebAssembly. */
-export function probeWebAssembly(): Pick<Abilities, 'hasWebAssembly' | 'hasSimd'> {
+export function probeWebAssembly(): Pick<Abilities, 'hasWebAssembly' | 'hasSimd' | 'isBlocked'> {
   const hasWebAssembly = typeof WebAssembly === 'object';
-  return { hasWebAssembly, hasSimd: hasWebAssembly && WebAssembly.validate(new Uint8Array(SIMD_MODULE)) };
+  return {
+    hasWebAssembly,
+    hasSimd: hasWebAssembly && WebAssembly.validate(new Uint8Array(SIMD_MODULE)),
+    isBlocked: hasWebAssembly && !maybeModule(),
+  };
 }

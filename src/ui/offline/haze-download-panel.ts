@@ -142,10 +142,10 @@ async function isKept(connection: Connection): Promise<boolean> {
   return doneBytes === totalBytes;
 }
 
-/** Loads everything; answers true when it outlives the page. @throws errors of `prepare`, except full storage */
+/** Loads what every build needs; answers true when it outlives the page. @throws errors of `prepare`, except full storage */
 async function prepare(connection: Connection): Promise<boolean> {
   try {
-    await connection.prepare();
+    await connection.prepare({ only: 'every-build' });
   } catch (error) {
     if ((error as { code?: unknown }).code === 'storage-full') return false;
     throw error;

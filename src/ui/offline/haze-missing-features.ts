@@ -28,7 +28,8 @@ export class HazeMissingFeatures extends LitElement {
       ...probeWebAssembly(),
       serviceWorkerProblem: connection?.reason ?? '',
       storageProblem: problem === undefined ? '' : describeProblem(problem),
-      isDownloadKept,
+      isKept: connection?.isKept ?? true,
+      isDownloadKept: connection?.isKept === false ? undefined : isDownloadKept,
     });
     if (missing.length === 0) return nothing;
     return html`<div role="status">

@@ -55,7 +55,7 @@ export class HazePlayground extends LitElement {
     embed: () => void this.#embed(),
     openGallery: () => void this.#openGallery(),
     openItems: [
-      { title: 'Example or program of yours…', choose: () => void this.#openGallery() },
+      { title: 'My programs and examples…', choose: () => void this.#openGallery() },
       { title: 'Folder…', icon: 'open', choose: () => void this.#openProject('folder') },
       { title: 'Zip…', icon: 'open', choose: () => void this.#openProject('zip') },
       { title: 'Address of a repository…', icon: 'open', choose: () => void this.#openProject('address') },
@@ -123,7 +123,7 @@ export class HazePlayground extends LitElement {
     const isBusy = this.#isBusy();
     return html`
       ${renderToolbar({ program, cores, isRunning: isBusy, theme }, this.#actions)}
-      ${renderNotices(state)}
+      ${renderNotices(state, bench)}
       <main class="work" data-side=${side} style="--split: ${layout.split}; --output: ${layout.output}">
         ${renderWritePane(state, bench, this.#write)}
         <haze-divider
@@ -158,7 +158,7 @@ export class HazePlayground extends LitElement {
         }}
         @haze-change-kept=${(event: CustomEvent<KeptChange>) => void bench.programs.changeKept(event.detail)}
       ></haze-gallery>
-      <haze-help .cores=${cores} @haze-take-tour=${this.#result.takeTour}></haze-help>
+      <haze-help .cores=${cores} .connection=${state.connection} @haze-take-tour=${this.#result.takeTour}></haze-help>
       <haze-tour @haze-tour-shows=${(event: CustomEvent<Side>) => this.#showSide(event.detail)}></haze-tour>
       <haze-functions
         .language=${program.language}

@@ -6,6 +6,9 @@
 export const UNREACHABLE =
   'What builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
 
+/** Reason in `haze-end` of a run that the page or the reader has stopped. */
+export const STOPPED = 'The program was stopped.';
+
 /** Attributes that the element sends to its frame; absent ones are null. `lang` and `dir` come from the page around. */
 export type ProgramAttributes = Readonly<Record<(typeof PROGRAM_ATTRIBUTES)[number], string | null>>;
 

@@ -9,9 +9,10 @@ import {
   type FromFrame,
   PROGRAM_ATTRIBUTES,
   type ProgramAttributes,
+  STOPPED,
   THEME_PROPERTIES,
 } from './frame-messages.ts';
-import { describeMissingFrame } from './missing-frame.ts';
+import { describeMissing, describeSource } from './missing-frame.ts';
 import { directionAt, languageAt } from './page-language.ts';
 
 const LINE_PX = 21;
@@ -27,6 +28,10 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #isReady = false;
     /** `run` was called before the frame was ready. */
     #isRunWanted = false;
+    /** The frame has reported the beginning of a run, and not its end. */
+    #isRunning = false;
+    /** The source as text, until the frame shows it. */
+    #plain: HTMLElement | undefined;
     #source: string | undefined;
     #files: Readonly<Record<string, string>> = {};
     #problem = '';
@@ -104,6 +109,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #setSource(source: string, problem: string): void {
       this.#source = source;
       this.#problem = problem;
+      if (this.#plain) this.#plain.textContent = source;
       if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes(), source, problem });
     }
 
@@ -119,9 +125,12 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
         border: '0',
         colorScheme: 'inherit',
       });
-      Object.assign(this.style, { display: 'block' });
+      Object.assign(this.style, { display: 'block', position: 'relative' });
       frame.part.add('frame');
-      root.replaceChildren(frame);
+      // The frame stays blank until it is loaded, which may be when the reader comes near.
+      this.#plain = describeSource(this.source);
+      Object.assign(this.#plain.style, { position: 'absolute', inset: '0', margin: '0', overflow: 'auto' });
+      root.replaceChildren(frame, this.#plain);
       this.#frame = frame;
       this.#window = frame.contentWindow;
       hub.listen(frame, (message) => this.#hear(message));
@@ -140,7 +149,9 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
 
     #giveUp(root: ShadowRoot): void {
       this.#removeFrame();
-      root.replaceChildren(...describeMissingFrame(this.source, languageAt(this), () => this.run()));
+      const lang = languageAt(this);
+      const problem = frameWordsOf(lang).noFrame;
+      root.replaceChildren(...describeMissing(this.source, { lang, problem, tryAgain: () => this.run() }));
       if (!this.#isRunWanted) return;
       this.#isRunWanted = false;
       this.#tell('haze-end', { kind: 'failed', exitStatus: undefined, problem: frameWordsOf('en').noFrame });
@@ -150,15 +161,22 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
       this.#stopWaiting?.();
       hub.forget(this.#window);
       this.#frame?.remove();
+      this.#plain?.remove();
       this.#frame = undefined;
+      this.#plain = undefined;
       this.#window = null;
       this.#isReady = false;
+      // The program ends with its frame, which cannot report it any more.
+      if (this.#isRunning)
+        this.#tell('haze-end', { kind: 'stopped', exitStatus: undefined, problem: STOPPED });
     }
 
     #hear(message: FromFrame): void {
       switch (message.haze) {
         case 'ready':
           this.#stopWaiting?.();
+          this.#plain?.remove();
+          this.#plain = undefined;
           this.#isReady = true;
           this.#postTheme();
           this.#post({
@@ -190,6 +208,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     }
 
     #tell(name: string, detail: object): void {
+      if (name === 'haze-run' || name === 'haze-end') this.#isRunning = name === 'haze-run';
       this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
     }
 

@@ -18,6 +18,7 @@ import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
+import { STOPPED } from './frame-messages.ts';
 import { loadUncertainty } from './load-uncertainty.ts';
 import { languageAt } from './page-language.ts';
 import { maybeLanguage } from './program-language.ts';
@@ -91,6 +92,12 @@ export class HazeProgram extends LitElement {
   #run = new ProgramRun();
   #stop: AbortController | undefined;
   #drawing: number | undefined;
+  /** Program of the run whose result is shown. */
+  #ran: ProgramRequest | undefined;
+  /** Changes with every call of `run` and `stop`: a call that waits for the run before may be out of date. */
+  #calls = 0;
+  /** Settles after the last event of the current run. */
+  #ending: Promise<void> | undefined;
   /** Last run, as the subject of questions. */
   #subject: UncertaintySubject | undefined;
 
@@ -109,6 +116,12 @@ export class HazeProgram extends LitElement {
     this.files = {};
     this.problem = '';
     defineHazeSpark();
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    // Before this class was loaded, the page may have shown the source there (plain-sources.ts).
+    this.shadowRoot?.replaceChildren();
+    return super.createRenderRoot();
   }
 
   override connectedCallback(): void {
@@ -138,10 +151,22 @@ export class HazeProgram extends LitElement {
   /** Builds and runs the current program. Stops a running program first. */
   async run(): Promise<void> {
     this.stop();
+    const call = this.#calls;
+    // Pages hear of the end of a run before they hear of the next run.
+    if (this.#ending) await this.#ending;
+    if (call !== this.#calls) return;
+    this.#ending = this.#runNow().finally(() => {
+      this.#ending = undefined;
+    });
+    await this.#ending;
+  }
+
+  async #runNow(): Promise<void> {
     const run = new ProgramRun();
     const stop = new AbortController();
     const stopped = rejectWhenAborted(stop.signal);
     this.#subject = undefined;
+    this.#ran = undefined;
     this.#run = run;
     this.#stop = stop;
     this._chosen = undefined;
@@ -153,6 +178,7 @@ export class HazeProgram extends LitElement {
       const opening = Promise.all([this.#openRunner(), this.#isEdited ? undefined : this.loadModule?.()]);
       const [runner, module] = await Promise.race([opening, stopped]);
       const request = { ...this.#describeRequest(), ...(module ? { module } : {}) };
+      this.#ran = request;
       const end = await runner.run(
         request,
         (event) => {
@@ -174,12 +200,12 @@ export class HazeProgram extends LitElement {
       }
       this.#tell('haze-end', describeEnd(end));
     } catch (error) {
-      const message = messageOf(error);
-      run.fail(stop.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', error });
+      const isStopped = stop.signal.aborted;
+      run.fail(isStopped ? { kind: 'stopped' } : { kind: 'failed', error });
       this.#tell('haze-end', {
-        kind: stop.signal.aborted ? 'stopped' : 'failed',
+        kind: isStopped ? 'stopped' : 'failed',
         exitStatus: undefined,
-        problem: message,
+        problem: isStopped ? STOPPED : messageOf(error),
       });
     }
     if (this.#stop === stop) this.#stop = undefined;
@@ -188,6 +214,7 @@ export class HazeProgram extends LitElement {
 
   /** Stops the program that runs, if any. */
   stop(): void {
+    this.#calls += 1;
     this.#stop?.abort();
     this.#stop = undefined;
   }
@@ -199,7 +226,7 @@ export class HazeProgram extends LitElement {
       <section part="frame" lang=${words.lang} aria-label=${this.#name}>
         <div part="header" class="header">
           <span class="facts" part="facts"><bdi dir="ltr">${this.#languageName()} · ${this.core}</bdi></span>
-          ${this.compact ? html`${renderEnd(this.#run, words)} ${this.#renderOffer()}` : nothing}
+          ${this.compact ? html`${this.#renderEnd()} ${this.#renderOffer()}` : nothing}
           <span class="tools">
             ${this.compact && this.#run.state !== 'idle' ? nothing : this.#renderTools()}
             <button part="button" type="button" class=${isBusy ? '' : 'main'} dir="auto" @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? words.stop : words.run}</button>
@@ -248,11 +275,12 @@ export class HazeProgram extends LitElement {
     if (state === 'idle') return nothing;
     const words = this.#words;
     const name = (of: string) => `${this.#name}: ${of}`;
+    const stale = this.#isStale ? 'stale' : '';
     return html`
-      ${this.compact ? nothing : renderEnd(this.#run, words)}
+      ${this.compact ? nothing : this.#renderEnd()}
       ${diagnostics.length === 0 ? nothing : html`<ul class="diagnostics" part="diagnostics" lang="en" dir="ltr">${diagnostics.map((one) => renderDiagnostic(one, this.files))}</ul>`}
-      ${blocks.length === 0 ? nothing : html`<div class="output" part="output" tabindex="0" role="region" aria-label=${name(words.output)}>${blocks.map((block) => this.#renderBlock(block))}</div>`}
-      ${stderr === '' ? nothing : html`<div class="output stderr" part="stderr" tabindex="0" role="region" aria-label=${name(words.errorOutput)}>${stderr}</div>`}
+      ${blocks.length === 0 ? nothing : html`<div class="output ${stale}" part="output" tabindex="0" role="region" aria-label=${name(words.output)}>${blocks.map((block) => this.#renderBlock(block))}</div>`}
+      ${stderr === '' ? nothing : html`<div class="output stderr ${stale}" part="stderr" tabindex="0" role="region" aria-label=${name(words.errorOutput)}>${stderr}</div>`}
       ${hidden === 0 ? nothing : html`<p class="status" dir="auto">${words.notShown(words.number(hidden))}</p>`}
       ${this._chosen ? html`<div class="viewer" part="viewer"></div>` : nothing}
       ${this.compact ? nothing : this.#renderOffer()} ${this.#renderQuestions()}
@@ -355,6 +383,20 @@ export class HazeProgram extends LitElement {
     place.replaceChildren(viewer);
   }
 
+  /** The shown result is of another program, core or input than the element now has. */
+  get #isStale(): boolean {
+    if (!this.#ran || this.#stop) return false;
+    try {
+      return !isSameRequest(this.#ran, this.#describeRequest());
+    } catch {
+      return true;
+    }
+  }
+
+  #renderEnd(): TemplateResult | typeof nothing {
+    return renderEnd(this.#run, this.#words, this.#ran && { ...this.#ran, isStale: this.#isStale });
+  }
+
   #describeRequest(): ProgramRequest {
     const { source, files, core, stdin } = this;
     const language = maybeLanguage(this.language);
@@ -402,6 +444,12 @@ export class HazeProgram extends LitElement {
   #tell(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** Tests if two requests give the same output. */
+function isSameRequest(one: ProgramRequest, other: ProgramRequest): boolean {
+  const textOf = ({ seed, ...rest }: ProgramRequest) => JSON.stringify({ ...rest, seed: String(seed) });
+  return textOf(one) === textOf(other);
 }
 
 interface AskedProgram {

@@ -1,24 +1,36 @@
-// Replacement of a frame that failed to load: an error, the source, and a button to retry.
+// Replacement of an element that cannot run: an error, the source, and a button to retry.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 
-/** The parts, for the element's shadow tree. @param lang language tag of its place */
-export function describeMissingFrame(source: string, lang: string, tryAgain: () => void): HTMLElement[] {
-  const words = frameWordsOf(lang);
+export interface Missing {
+  /** Language tag of the element's place. */
+  readonly lang: string;
+  /** Error in that language. */
+  readonly problem: string;
+  readonly tryAgain: () => void;
+}
+
+/** The parts, for the element's shadow tree. */
+export function describeMissing(source: string, { lang, problem, tryAgain }: Missing): HTMLElement[] {
   const sentence = document.createElement('p');
   sentence.setAttribute('role', 'alert');
   sentence.part.add('problem');
   sentence.dir = 'auto';
-  sentence.textContent = words.noFrame;
+  sentence.textContent = problem;
   const button = document.createElement('button');
   button.type = 'button';
   button.dir = 'auto';
-  button.textContent = words.tryAgain;
+  button.textContent = frameWordsOf(lang).tryAgain;
   button.addEventListener('click', tryAgain);
+  return [sentence, button, describeSource(source)];
+}
+
+/** The source as plain text. */
+export function describeSource(source: string): HTMLElement {
   const text = document.createElement('pre');
   text.part.add('source');
   text.dir = 'ltr';
   text.tabIndex = 0;
-  text.style.overflowX = 'auto';
+  Object.assign(text.style, { overflowX: 'auto', textAlign: 'left' });
   text.textContent = source;
-  return [sentence, button, text];
+  return text;
 }

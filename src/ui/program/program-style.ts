@@ -237,6 +237,16 @@ export const programStyle = css`
     content-visibility: auto;
     overflow-clip-margin: 4px;
   }
+  .before {
+    font-weight: 600;
+    color: var(--warning);
+  }
+  .output.stale {
+    color: var(--muted);
+  }
+  .stale haze-spark {
+    opacity: 0.45;
+  }
   .stderr {
     color: var(--error);
   }

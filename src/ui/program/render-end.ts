@@ -1,25 +1,45 @@
 // End of a run of <haze-program>: the detail of its event, and its text.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ProgramEnd } from '../../client/program/program-messages.ts';
+import type { ProgramEnd, ProgramRequest } from '../../client/program/program-messages.ts';
 import type { ElementWords } from '../../docs/words/element-words.ts';
 import { describeRun, listFigures } from './describe-run.ts';
+import { STOPPED } from './frame-messages.ts';
 import type { ProgramRun, ShownDiagnostic } from './program-run.ts';
 
 /** Detail of the event that reports the end. */
 export function describeEnd(end: ProgramEnd): object {
   if (end.kind === 'not-built') return { kind: end.kind, problem: end.problem };
   const { kind, exitStatus } = end.end;
-  return { kind, exitStatus, problem: end.end.kind === 'stopped' ? end.end.message : '' };
+  const isCancelled = end.end.kind === 'stopped' && end.end.code === 'cancelled';
+  const problem = end.end.kind === 'stopped' ? end.end.message : '';
+  return { kind, exitStatus, problem: isCancelled ? STOPPED : problem };
+}
+
+/** Program of a shown result. */
+export interface ShownProgram extends Pick<ProgramRequest, 'core' | 'seed'> {
+  /** The element has another program, core or input by now. */
+  readonly isStale: boolean;
 }
 
 /** Renders the state or the result; nothing before the first run. */
-export function renderEnd(run: ProgramRun, words: ElementWords): TemplateResult | typeof nothing {
+export function renderEnd(
+  run: ProgramRun,
+  words: ElementWords,
+  shown: ShownProgram | undefined,
+): TemplateResult | typeof nothing {
   if (run.state === 'idle') return nothing;
   const failed = run.state === 'not-built' || run.state === 'failed';
   const { sentence, message } = describeRun(run, words);
-  const figures = listFigures(run, words);
+  const measured = listFigures(run, words);
+  const figures =
+    shown && measured.length > 0
+      ? [...measured, [words.core, shown.core] as const, [words.seed, String(shown.seed)] as const]
+      : measured;
+  const before = shown?.isStale
+    ? html` <span class="before">${words.beforeChanges} (<bdi dir="ltr">${shown.core}</bdi>)</span>`
+    : nothing;
   return html`<div class="end">
-      <p class=${failed ? 'status problem' : 'status'} part="status" role="status" dir="auto">${sentence}${message === '' ? nothing : html` <bdi lang="en" dir="ltr">${message}</bdi>`}</p>
+      <p class=${failed ? 'status problem' : 'status'} part="status" role="status" dir="auto">${sentence}${message === '' ? nothing : html` <bdi lang="en" dir="ltr">${message}</bdi>`}${before}</p>
       ${figures.length === 0 ? nothing : renderFigures(figures, words)}
     </div>`;
 }

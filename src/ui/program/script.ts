@@ -3,6 +3,7 @@
 // more frame, made at the first run, has the compiler for all elements.
 import { FrameHub } from './frame-hub.ts';
 import { createFramedProgram } from './framed-program.ts';
+import { loadElement } from './plain-sources.ts';
 
 /** Address of this script, from its tag: a module has no address of its own. */
 function findScript(): string {
@@ -14,8 +15,15 @@ function findScript(): string {
 
 const script = new URL(findScript());
 if (script.origin === location.origin) {
-  // The file beside this script; its name never changes.
-  void import(/* @vite-ignore */ new URL('haze-embed.js', script).href);
+  let attempts = 0;
+  loadElement(() => {
+    // The file beside this script; its name never changes.
+    const address = new URL('haze-embed.js', script);
+    // Engines remember that an address failed.
+    if (attempts > 0) address.search = `again=${attempts}`;
+    attempts += 1;
+    return import(/* @vite-ignore */ address.href);
+  });
 } else if (!customElements.get('haze-program')) {
   customElements.define('haze-program', createFramedProgram(new FrameHub(new URL('embed.html', script))));
 }

@@ -10,9 +10,15 @@ const project = new Project(
 );
 
 test('a file of the project that is no input is told where it is named, as a name of its own', () => {
-  const told = /^The program named “in\.txt”.* and “data\/in\.txt” is neither\.$/;
-  expect(maybeUnfoundData(project, "Cannot open file 'data/in.txt': No such file")).toMatch(told);
-  expect(maybeUnfoundData(project, 'main.txt begin.txt in.txt.')).toMatch(told);
+  const told = {
+    path: 'data/in.txt',
+    name: 'in.txt',
+    sentence: expect.stringMatching(
+      /^The program opened in\.txt, which was not found: .* and “data\/in\.txt” is neither\.$/,
+    ),
+  };
+  expect(maybeUnfoundData(project, "Cannot open file 'data/in.txt': No such file")).toEqual(told);
+  expect(maybeUnfoundData(project, 'main.txt begin.txt in.txt.')).toEqual(told);
 });
 
 test.each([

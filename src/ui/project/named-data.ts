@@ -2,13 +2,21 @@
 // under “Inputs”. A program that fails and names another file most likely could not find it.
 import { isInput, isSourceFile, type Project } from './project.ts';
 
-/** Message about the first file that a text names and no program finds; undefined for none. */
-export function maybeUnfoundData(project: Project, printed: string): string | undefined {
+/** File of a project that its program looks for in vain. */
+export interface UnfoundData {
+  readonly path: string;
+  readonly name: string;
+  readonly sentence: string;
+}
+
+/** The first file that a text names and no program finds; undefined for none. */
+export function maybeUnfoundData(project: Project, printed: string): UnfoundData | undefined {
   for (const path of project.files.keys()) {
     const name = path.split('/').at(-1)!;
     if (isInput(path) || isSourceFile(path) || !name.includes('.')) continue;
     if (!namesFile(printed, name)) continue;
-    return `The program named “${name}”. It finds the files of the project’s folder “inputs” and those under “Inputs”, and “${path}” is neither.`;
+    const sentence = `The program opened ${name}, which was not found: it finds the project’s folder “inputs” and files under “Inputs”, and “${path}” is neither.`;
+    return { path, name, sentence };
   }
   return undefined;
 }

@@ -15,10 +15,19 @@ export interface ProjectNews {
 }
 
 export function openProjectNews(): ProjectNews {
-  const channel = new BroadcastChannel('haze-projects');
+  const channel = maybeChannel();
   return {
-    tell: (change) => channel.postMessage(change),
+    tell: (change) => channel?.postMessage(change),
     listen: (listener) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<ProjectChange>) => listener(data)),
+      channel?.addEventListener('message', ({ data }: MessageEvent<ProjectChange>) => listener(data)),
   };
+}
+
+/** The channel; undefined where storage is blocked, and no two tabs share a project. */
+function maybeChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('haze-projects');
+  } catch {
+    return undefined;
+  }
 }

@@ -27,7 +27,7 @@ export function describePhase(state: RunState, download: DownloadProgress | unde
       if (download && download.doneBytes < download.totalBytes) {
         return `Downloading the compiler: ${formatBytes(download.doneBytes)} of ${formatBytes(download.totalBytes)}`;
       }
-      return `Building (${state.build?.Status.toLowerCase() ?? 'waiting'})`;
+      return 'Building…';
     }
     case 'running':
       return `Running: ${describeOutput(state)}`;

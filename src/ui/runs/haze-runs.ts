@@ -2,7 +2,6 @@
 // shadow tree. `haze-view-pair` shows two values together, and `haze-take-seed` gives the next runs the seed of a run.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { seedOfTask } from '../../client/program/task-seed.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import '../compare/comparison.css';
 import { formatTime } from '../run/format-figures.ts';
@@ -14,6 +13,7 @@ import type { ViewedValue } from '../value/viewed-value.ts';
 import { pairValues, readOutput } from './compare-runs.ts';
 import { type ComparedRuns, renderComparedRuns } from './render-runs.ts';
 import { findSourceChange, type KeptRun, loadRuns } from './run-history.ts';
+import { tellSeed } from './tell-seed.ts';
 import { findChanges } from './text-changes.ts';
 
 const MOST_SAMPLES = 20_000;
@@ -209,11 +209,6 @@ export class HazeRuns extends LitElement {
 
 function tellNumber(number: number | undefined): string {
   return number === undefined ? '' : String(number);
-}
-
-/** Chosen seed, or the task's own seed in a form that another task accepts. */
-function tellSeed({ TaskID, Seed }: KeptRun['task']): string {
-  return Seed === undefined ? `0x${seedOfTask(TaskID).toString(16)}` : String(Seed);
 }
 
 function describeInputs({

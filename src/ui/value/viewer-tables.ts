@@ -77,7 +77,7 @@ export function renderSummary(values: readonly ShownValue[]): TemplateResult {
           ${
             values.length < 2
               ? nothing
-              : html`<tr><th scope="row">W1 distance to the first</th>${values.map(({ distribution }) => html`<td>${distribution === first!.distribution ? '–' : formatNumber(wassersteinDistance(first!.distribution, distribution), 3)}</td>`)}</tr>`
+              : html`<tr><th scope="row" title="Wasserstein distance: how far probability moves, on average, from one distribution to the other">W1 distance to the first</th>${values.map(({ distribution }) => html`<td>${distribution === first!.distribution ? '–' : formatNumber(wassersteinDistance(first!.distribution, distribution), 3)}</td>`)}</tr>`
           }
         </tbody>
       </table>

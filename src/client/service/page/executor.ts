@@ -35,7 +35,9 @@ import { maybeRewritingVersion } from '../../program/site-files.ts';
 import { isAnythingKept } from '../../program/toolchain/download/shelf.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
 import { untilAborted } from '../../program/when-aborted.ts';
+import type { PrepareOptions } from '../connection.ts';
 import { Farewells } from './farewells.ts';
+import type { Channel } from './open-channel.ts';
 import type { ReadyBuilder } from './ready-builder.ts';
 import { openWorkChannel } from './services.ts';
 import { SpareWorker } from './spare-worker.ts';
@@ -78,8 +80,8 @@ export interface PageExecutor {
   isLeading(): boolean;
   /** True when a job runs in this page now. */
   isWorking(): boolean;
-  /** Downloads everything; in the page that executes, loads compiler, kernels and workers too. */
-  prepare(): Promise<void>;
+  /** Downloads everything, or what every build needs; in the page that executes, loads compiler, kernels and workers too. */
+  prepare(options?: PrepareOptions): Promise<void>;
   /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
   loadKept(): Promise<void>;
   /** The same, and downloads missing files that every build needs. Rejected as `prepare` is. */
@@ -103,13 +105,13 @@ class LockedExecutor implements PageExecutor {
   #loading: LoadProgress | undefined;
   /** True while starting a worker that must download nothing. */
   #isLooking = false;
-  readonly #channel: BroadcastChannel;
+  readonly #channel: Channel;
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
   /** True when this page came first; then it executes from the beginning. */
   readonly #isFirst: Promise<boolean>;
   #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
-  #preparing: Promise<void> | undefined;
+  readonly #preparing = new Map<PrepareOptions['only'], Promise<void>>();
   #kernels: Promise<WebAssembly.Module> | undefined;
   #runWorker: Promise<unknown> | undefined;
   readonly #runWorkers = new SpareWorker(createPageRunWorker);
@@ -153,12 +155,14 @@ class LockedExecutor implements PageExecutor {
     return (this.#executor?.running().length ?? 0) > 0;
   }
 
-  prepare(): Promise<void> {
+  prepare({ only }: PrepareOptions = {}): Promise<void> {
+    const known = this.#preparing.get(only);
+    if (known) return known;
     // One at a time: the first that is done lets go of the worker.
-    this.#preparing ??= this.#prepare().finally(() => {
-      this.#preparing = undefined;
-    });
-    return this.#preparing;
+    const before = Promise.allSettled(this.#preparing.values());
+    const preparing = before.then(() => this.#prepare(only)).finally(() => this.#preparing.delete(only));
+    this.#preparing.set(only, preparing);
+    return preparing;
   }
 
   /** Counts also bytes that the worker has not taken yet; only the worker reports completion. */
@@ -169,12 +173,14 @@ class LockedExecutor implements PageExecutor {
     this.#options.onLoading?.({ doneBytes: Math.max(doneBytes, withAhead), totalBytes });
   }
 
-  async #prepare(): Promise<void> {
+  async #prepare(only: PrepareOptions['only']): Promise<void> {
     await Promise.all([this.#builder.download(), loadJobWork()]);
     const isBuilding = (await this.#isFirst) || this.isLeading();
     if (isBuilding) await this.#load();
-    await this.#untilIdle();
-    await this.#builder.downloadRest();
+    if (only !== 'every-build') {
+      await this.#untilIdle();
+      await this.#builder.downloadRest();
+    }
     // The worker of a page that does not build would only take memory.
     if (!isBuilding) this.#builder.close();
   }
@@ -289,7 +295,10 @@ class LockedExecutor implements PageExecutor {
       await navigator.locks.request(name, { ifAvailable: true }, lead);
       if (!signal.aborted) await navigator.locks.request(name, { signal }, lead);
     } catch (error) {
-      this.#tellWhetherFirst(false);
+      const isDenied = error instanceof DOMException && error.name === 'SecurityError';
+      this.#tellWhetherFirst(isDenied);
+      // A page whose storage is blocked has no locks, and no other page shares its store.
+      if (isDenied) return this.#lead(false);
       if (!signal.aborted) throw error;
     }
   }

@@ -2,17 +2,18 @@
 // carry no state: listeners poll the service, so that a lost or doubled message does no harm.
 import { type JobChange, jobsOfStore } from '../../../jobs/records/job-events.ts';
 import type { Store } from '../../../store/contract/store.ts';
+import { type Channel, openChannel } from './open-channel.ts';
 
 export type { JobChange } from '../../../jobs/records/job-events.ts';
 
 export class JobNews {
-  readonly #channel: BroadcastChannel;
+  readonly #channel: Channel;
   readonly #listeners = new Set<(job: JobChange) => void>();
   readonly #stopListening: () => void;
 
   /** Reports this store's changes to others, and everybody's changes to listeners here. */
   constructor(database: string, store: Pick<Store, 'onChange'>) {
-    this.#channel = new BroadcastChannel(`haze-jobs:${database}`);
+    this.#channel = openChannel(`haze-jobs:${database}`);
     this.#channel.addEventListener('message', (event: MessageEvent<JobChange>) => this.#tell(event.data));
     this.#stopListening = jobsOfStore(store)((job) => {
       this.#channel.postMessage(job);

@@ -3,20 +3,21 @@ import { defaultSettings, type Services } from '../../../api/requests/services.t
 import { platformRandom } from '../../../store/contract/random-bytes.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { BaseAddress } from '../bases/base-address.ts';
+import { type Channel, openChannel } from './open-channel.ts';
 
 /** Long: a user of a page waits for a program by choice. */
 const MOST_TASK_SECONDS = 3600;
 
 /** Channel on which pages and the service worker of one database announce new work. */
-export function openWorkChannel(database: string): BroadcastChannel {
-  return new BroadcastChannel(`haze-work:${database}`);
+export function openWorkChannel(database: string): Channel {
+  return openChannel(`haze-work:${database}`);
 }
 
 /** Services of the API in a browser. */
 export function createPageServices(options: {
   readonly store: Store;
   readonly base: BaseAddress;
-  readonly channel: BroadcastChannel;
+  readonly channel: Pick<Channel, 'postMessage'>;
   readonly rasterise: Services['rasterise'];
   /** Hosts that repositories may be connected from; the default ones when absent. */
   readonly repositoryHosts?: readonly string[] | undefined;

@@ -29,6 +29,13 @@ function open(answers: (WholeMessage | undefined)[], unasked: SiteKeeperOptions[
   };
 }
 
+test('before anybody uses the service, nothing is kept', async () => {
+  const { keeper, ask } = open([WHOLE]);
+  keeper.begin();
+  await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
+  expect(ask).not.toHaveBeenCalled();
+});
+
 test('waits until nothing was done for a while, and asks once', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.begin();
@@ -48,6 +55,7 @@ test('waits for a job that takes long', async () => {
   const { keeper, ask, isBusy } = open([WHOLE]);
   isBusy.mockReturnValue(true);
   keeper.begin();
+  keeper.delay();
   await vi.advanceTimersByTimeAsync(4 * IDLE_MS);
   expect(ask).not.toHaveBeenCalled();
   isBusy.mockReturnValue(false);
@@ -59,6 +67,7 @@ test('where work would have no room beside the site, it is kept only for who ask
   const { keeper, ask, hasRoom } = open([WHOLE]);
   hasRoom.mockResolvedValue(false);
   keeper.begin();
+  keeper.delay();
   await vi.advanceTimersByTimeAsync(2 * IDLE_MS);
   expect(ask).not.toHaveBeenCalled();
   await keeper.keep();
@@ -68,6 +77,7 @@ test('where work would have no room beside the site, it is kept only for who ask
 test('asks again what was ended before it answered, and after a failure when the page is idle again', async () => {
   const { keeper, ask } = open([undefined, { isWhole: false, reason: 'the network is away' }, WHOLE]);
   keeper.begin();
+  keeper.delay();
   await vi.advanceTimersByTimeAsync(IDLE_MS);
   expect(ask).toHaveBeenCalledTimes(2);
   keeper.delay();
@@ -97,6 +107,7 @@ test('does nothing before there is a service worker, nor after the end', async (
 test('where little is to be loaded, keeps what the service works with, and all when it is asked to', async () => {
   const { keeper, ask } = open([WHOLE, WHOLE], 'keep-service');
   keeper.begin();
+  keeper.delay();
   await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
   keeper.delay();
   await vi.advanceTimersByTimeAsync(10 * IDLE_MS);

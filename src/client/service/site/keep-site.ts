@@ -45,10 +45,9 @@ export class SiteKeeper {
   begin(): void {
     this.#isBegun = true;
     this.#options.tell();
-    this.delay();
   }
 
-  /** Something is done that goes first. */
+  /** Something is done that goes first: the service is used, and so is kept once nothing else is to be done. */
   delay(): void {
     clearTimeout(this.#timer);
     const { unasked, isBusy, signal } = this.#options;
@@ -135,8 +134,8 @@ async function askServiceWorker(wanted: Wanted): Promise<WholeMessage | undefine
 }
 
 /**
- * Keeps the site of this page. With the browser's data saver, it keeps only the files that the service works with, and
- * the rest on request.
+ * Keeps the site of this page once its service is used. With the browser's data saver, it keeps only the files that the
+ * service works with, and the rest on request.
  */
 export function createSiteKeeper({
   signal,

@@ -8,12 +8,19 @@ export class LateKeeper {
   #loading: Promise<SiteKeeper> | undefined;
   #keeper: SiteKeeper | undefined;
 
-  /** A service worker answers from now on. */
-  begin(options: Pick<SiteKeeperOptions, 'isBusy' | 'signal'>): void {
+  /**
+   * A service worker answers from now on.
+   * @param isUsed the page keeps the site as soon as it is idle, before its first job
+   */
+  begin({
+    isUsed,
+    ...options
+  }: Pick<SiteKeeperOptions, 'isBusy' | 'signal'> & { readonly isUsed: boolean }): void {
     this.#loading = loadPatiently(() => import('./keep-site.ts')).then(
       ({ createSiteKeeper }) => {
         this.#keeper = createSiteKeeper(options);
         if (!options.signal.aborted) this.#keeper.begin();
+        if (isUsed) this.#keeper.delay();
         return this.#keeper;
       },
       (cause: unknown) => {

@@ -2,7 +2,7 @@
 import type { HazeConsole } from '../../console/haze-console.ts';
 import type { CodeEditor } from '../../editor/code-editor.ts';
 import type { PageService } from '../page/page-service.ts';
-import type { PageState } from '../page/page-state.ts';
+import type { PageState, Remedy } from '../page/page-state.ts';
 
 /** Parts of the page that the controllers write to directly, without rendering. */
 export interface PageParts {
@@ -18,6 +18,6 @@ export interface Bench {
   /** Parts of the page; undefined until the page is rendered. */
   readonly parts: PageParts | undefined;
   change(changes: Partial<PageState>): void;
-  /** Shows a message until the user dismisses it. */
-  say(sentence: string): void;
+  /** Shows a message until the user dismisses it, with a button for `remedy`. */
+  say(sentence: string, remedy?: Remedy): void;
 }

@@ -4,7 +4,9 @@
 import { messageOf } from '../../../errors/message-of.ts';
 import { DraftKeeper } from '../../draft/draft-keeper.ts';
 import type { Draft } from '../../draft/drafts.ts';
+import type { InputFile } from '../../draft/input-file.ts';
 import type { Language, Program } from '../../draft/program.ts';
+import { isStart, openStart } from '../../gallery/gallery.ts';
 import { IDLE, isRunning } from '../../run/run-state.ts';
 import { isShareFragment } from '../../share/share-link.ts';
 import type { KeptChange } from '../dialogs/haze-kept-work.ts';
@@ -83,11 +85,21 @@ export class ProgramBench {
 
   /** Opens another program. The user's changes to the current one stay among the drafts. */
   open(program: Program, programId?: string): void {
-    const wasProject = this.#bench.state.project !== undefined;
+    const { project, program: left } = this.#bench.state;
+    const wasProject = project !== undefined;
+    const leftId = this.#keeper.drafts.programId;
+    const before = wasProject ? undefined : { title: 'Undo', use: () => this.#goBack(left, leftId) };
     const isLeft = this.#keeper.begin(program, programId);
     this.#show(program);
     if (isLeft || wasProject)
-      this.#bench.say(`What was here before is kept in this browser: “Examples” lists it.`);
+      this.#bench.say('Your previous program was saved: “Examples” lists it.', before);
+  }
+
+  /** Opens the program that another one has replaced. */
+  #goBack(program: Program, programId: string): void {
+    const draft = this.listDrafts().find((kept) => kept.programId === programId);
+    if (draft) void this.openDraft(draft);
+    else this.open(program);
   }
 
   /** Opens a program that this browser has kept. */
@@ -135,13 +147,36 @@ export class ProgramBench {
   }
 
   setLanguage(language: Language): void {
+    const { program, project } = this.#bench.state;
+    const isUntouched = !project && isStart(program);
+    if (isUntouched && language !== program.language) {
+      void this.#openStartOf(language);
+      return;
+    }
     this.#bench.parts?.editor.setLanguage(language);
     // Each language has its own flags.
     this.#change({ language, flags: undefined });
   }
 
+  /** Opens the first program of a language; an example in another one would be full of errors. */
+  async #openStartOf(language: Language): Promise<void> {
+    try {
+      const { core } = this.#bench.state.program;
+      this.open({ ...(await openStart(language)), core });
+    } catch (error) {
+      this.#bench.say(messageOf(error));
+    }
+  }
+
   setCore(core: string): void {
     this.#change({ core });
+  }
+
+  /** Adds or replaces an input file. */
+  addInput(file: InputFile): void {
+    const { files } = this.#bench.state.program;
+    this.#change({ files: [...files.filter(({ path }) => path !== file.path), file] });
+    this.#bench.say(`“Inputs” has ${file.path} now: run the program again.`);
   }
 
   setInputs(changes: InputChange): void {
@@ -177,6 +212,8 @@ export class ProgramBench {
       this.#tools.projects.setText(state.project, changes.source);
     else if (state.project) this.#tools.projects.setInputs(program);
     change({ program });
+    // A link in the address holds the program from before this change.
+    if (isShareFragment(location.hash)) history.replaceState(null, '', location.pathname + location.search);
     if (!state.project) this.#keeper.keep(program);
   }
 }

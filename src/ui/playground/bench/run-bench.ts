@@ -5,12 +5,16 @@ import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { maybeStorage, UNDER_WAY } from '../../browser/tab-storage.ts';
 import { findCore } from '../../cores/core-meaning.ts';
+import { type InputFile, toInputFile } from '../../draft/input-file.ts';
 import type { Program } from '../../draft/program.ts';
 import { describeSettings } from '../../draft/run-settings.ts';
+import { countRun } from '../../offline/count-runs.ts';
 import type { LeftRun } from '../../run/left-run.ts';
 import type { RunSession } from '../../run/run-session.ts';
 import { hasExited, IDLE, isRunning, type RunState } from '../../run/run-state.ts';
 import type { Core } from '../../service/service-records.ts';
+import { wantsToSaveData } from '../page/compiler-download.ts';
+import { describeOrigin } from '../page/result-origin.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import { markDecisions } from './decision-marks.ts';
@@ -23,6 +27,8 @@ export interface RunBenchTools {
   readonly projects: ProjectBench;
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
+  /** Adds a file to the program's inputs. */
+  readonly addInput: (file: InputFile) => void;
   readonly tabId: () => Promise<string>;
   readonly programId: () => string;
 }
@@ -94,6 +100,9 @@ export class RunBench {
     }
     values.follow(parts.console.values);
     uncertainty.end();
+    const isCounted = this.#bench.state.run.outcome === 'completed';
+    if (isCounted && !wantsToSaveData() && countRun(maybeStorage(() => localStorage)))
+      change({ offersOffline: true });
     await listOutputs?.();
     await this.#tellUnfound(parts.console);
   }
@@ -103,8 +112,16 @@ export class RunBench {
     const { project, run } = this.#bench.state;
     if (!project || run.outcome !== 'stopped' || !hasExited(run)) return;
     const { maybeUnfoundData } = await import('../../project/named-data.ts');
-    const sentence = maybeUnfoundData(project, (textContent ?? '').slice(-MOST_READ));
-    if (sentence !== undefined) this.#bench.say(sentence);
+    const unfound = maybeUnfoundData(project, (textContent ?? '').slice(-MOST_READ));
+    if (!unfound) return;
+    const { path, name, sentence } = unfound;
+    this.#bench.say(sentence, {
+      title: 'Make it an input',
+      use: () => {
+        const bytes = project.files.get(path);
+        if (bytes) this.#tools.addInput(toInputFile(name, bytes));
+      },
+    });
   }
 
   async stop(): Promise<void> {
@@ -134,6 +151,7 @@ export class RunBench {
     const own = projects.describeBuild(client, ofTab);
     this.#last = { program, coreName: core.Name, own, folder };
     uncertainty.note(program, core, project);
+    this.#bench.change({ origin: describeOrigin(program, core.Name, project) });
     const { RunSession, announceRun, listOutputs, noteRun } = await import('../../run/run-session.ts');
     const session = new RunSession(program, core.CoreID, {
       ...own,

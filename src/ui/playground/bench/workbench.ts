@@ -2,6 +2,7 @@
 // nothing.
 
 import { messageOf } from '../../../errors/message-of.ts';
+import type { InputFile } from '../../draft/input-file.ts';
 import type { Program } from '../../draft/program.ts';
 import { firstProgram } from '../../gallery/gallery.ts';
 import { maybeRecordedOutput } from '../../gallery/recorded-result.ts';
@@ -18,7 +19,7 @@ import {
 } from '../page/compiler-download.ts';
 import { EarlyReload } from '../page/early-reload.ts';
 import { PageService, type ServiceNews } from '../page/page-service.ts';
-import { beginState, type PageState } from '../page/page-state.ts';
+import { beginState, type PageState, type Remedy } from '../page/page-state.ts';
 import { PassingSentence } from '../page/passing-sentence.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
@@ -72,7 +73,8 @@ export class Workbench implements Bench {
       },
     });
     const { projects, values, uncertainty } = this;
-    this.runs = new RunBench(this, { projects, values, uncertainty, tabId, programId });
+    const addInput = (file: InputFile) => this.programs.addInput(file);
+    this.runs = new RunBench(this, { projects, values, uncertainty, addInput, tabId, programId });
     this.cores = new CoresBench(this, { projects, tabId, programId });
     this.checks = new CheckBench(this);
     this.writing = new WritingBench(this);
@@ -106,13 +108,14 @@ export class Workbench implements Bench {
     });
     void this.runs.goOn();
     // The user may click before the service is reached.
+    const used = untilUsed();
     const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);
-    // A reader of a linked program may never run it.
-    if (this.programs.isLinked) await Promise.race([pressed, untilUsed()]);
     // The reload comes before the compiler's download, which it would interrupt.
-    else if (!wantsToSaveData() && this.#early.maybeReload(() => this.#state)) return;
-    // The example's own files go first.
+    const mayReload = !this.programs.isLinked && !wantsToSaveData();
+    if (mayReload && this.#early.maybeReload(() => this.#state)) return;
+    // A reader may never run the program, and a run of the example goes first.
+    await used;
     if (this.#isReady()) await Promise.race([pressed, untilPaused()]);
     if (service) await downloadAhead(service.connection, parts).catch(() => undefined);
   }
@@ -180,9 +183,9 @@ export class Workbench implements Bench {
     this.change({ isRaw });
   }
 
-  readonly say = (sentence: string): void => {
+  readonly say = (sentence: string, remedy?: Remedy): void => {
     this.passing.begin(sentence);
-    this.change({ sentence, announcement: sentence });
+    this.change({ sentence, remedy, announcement: sentence });
   };
 
   readonly change = (changes: Partial<PageState>): void => {

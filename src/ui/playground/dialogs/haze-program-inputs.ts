@@ -116,7 +116,7 @@ export class HazeProgramInputs extends LitElement {
         Save
       </button>
       <label class="button quiet">
-        Replace…
+        Replace with a file
         <input type="file" class="hidden-input" aria-label="Replace ${path}" @change=${replace} />
       </label>
     </div>`;

@@ -51,13 +51,13 @@ export class HazeRunSettings extends LitElement {
     const { hasLanes, hasRuns } = describeCoreSettings(this.core);
     return html`<fieldset class="run-settings">
       <legend>How it runs</legend>
-      ${this.#renderField('seed', { label: 'Seed', hint: 'another for each run', isOff: false })}
+      ${this.#renderField('seed', { label: 'Seed', hint: 'random', isOff: false })}
       ${this.#renderField('seconds', { label: 'Time limit in seconds', hint: '60', isOff: false })}
       ${this.#renderField('runs', { label: 'Runs, on Reference cores', hint: '10000', isOff: !hasRuns })}
-      <label class="field">
+      <label class="field" title="Draws of each value that the core computes together">
         <span>Lanes, on cores that follow dependence</span>
         <select ?disabled=${!hasLanes} @change=${this.#chooseLanes}>
-          <option value="" ?selected=${this.settings.lanes === undefined}>as the core has</option>
+          <option value="" ?selected=${this.settings.lanes === undefined}>core’s default</option>
           ${LANES.map((lanes) => html`<option ?selected=${lanes === this.settings.lanes}>${lanes}</option>`)}
         </select>
       </label>

@@ -1,9 +1,11 @@
 // Output of a run: a line with its state and figures, and tabs with output, build log and records.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type DownloadProgress, describePhase, listFigures } from '../../run/describe-run.ts';
-import { formatClock } from '../../run/format-figures.ts';
+import { formatClock, UNKNOWN } from '../../run/format-figures.ts';
 import type { OutputFile } from '../../run/input-folder.ts';
 import { isRunning, type RunState } from '../../run/run-state.ts';
+import { tellSeed } from '../../runs/tell-seed.ts';
+import type { ResultOrigin } from './result-origin.ts';
 
 export type OutputTab = 'output' | 'runs' | 'cores' | 'log' | 'records' | 'requests';
 
@@ -16,8 +18,15 @@ export const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
   ['requests', 'Requests'],
 ];
 
+export interface RunLineFacts {
+  readonly download: DownloadProgress | undefined;
+  readonly origin: ResultOrigin | undefined;
+  /** The page's program has changed since. */
+  readonly isStale: boolean;
+}
+
 /** Renders the line with the run's state, which opens to figures. Its height stays the same from start to success. */
-export function renderRunLine(state: RunState, download: DownloadProgress | undefined): TemplateResult {
+export function renderRunLine(state: RunState, { download, origin, isStale }: RunLineFacts): TemplateResult {
   const kind = state.phase === 'ended' ? (state.outcome ?? 'failed') : state.phase;
   const isBusy = isRunning(state);
   const isDownloading =
@@ -27,22 +36,30 @@ export function renderRunLine(state: RunState, download: DownloadProgress | unde
     : isBusy
       ? html`<div role="progressbar" aria-label="Under way"></div>`
       : nothing;
-  return html`<div class="run-line ${kind}" data-outcome=${state.outcome ?? nothing}>
+  return html`<div class="run-line ${kind} ${isStale ? 'stale' : ''}" data-outcome=${state.outcome ?? nothing}>
     <details>
       <summary>
         <span class="dot" aria-hidden="true"></span><span class="phase">${describePhase(state, download)}</span>
+        ${state.phase === 'ended' && origin ? html`<span class="of">${origin.coreName}</span>` : nothing}
+        ${isStale ? html`<span class="before">before your changes</span>` : nothing}
         <span class="clock">${isBusy ? formatClock(performance.now() - state.startedMs) : nothing}</span>
       </summary>
-      ${renderFigures(state)}
+      ${renderFigures(state, origin)}
     </details>
     <div class="bar ${isBusy && !isDownloading ? 'busy' : ''}">${progress}</div>
   </div>`;
 }
 
-function renderFigures(state: RunState): TemplateResult {
+function renderFigures(state: RunState, origin: ResultOrigin | undefined): TemplateResult {
   if (state.phase === 'idle') return html`<p class="muted">Times and sizes will be here after a run.</p>`;
+  const { task } = state;
+  const facts = [
+    ['Core', origin?.coreName ?? UNKNOWN],
+    ['Seed', task ? tellSeed(task) : UNKNOWN],
+    ['Started', origin?.date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }) ?? UNKNOWN],
+  ] as const;
   return html`<dl class="figures">
-    ${listFigures(state).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+    ${[...listFigures(state), ...facts].map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
   </dl>`;
 }
 

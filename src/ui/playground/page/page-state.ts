@@ -15,10 +15,19 @@ import type { Core } from '../../service/service-records.ts';
 import { readTheme, type Theme } from '../../style/theme.ts';
 import type { AskedUncertainty } from './asked-uncertainty.ts';
 import { type Place, takePlace } from './kept-place.ts';
+import type { ResultOrigin } from './result-origin.ts';
+
+/** Button beside a message. */
+export interface Remedy {
+  readonly title: string;
+  readonly use: () => void;
+}
 
 export interface PageState extends Place {
   readonly program: Program;
   readonly run: RunState;
+  /** Origin of the run's result; undefined before the first run. */
+  readonly origin: ResultOrigin | undefined;
   /** The console shows a result recorded when the site was built. */
   readonly isRecorded: boolean;
   readonly layout: PageLayout;
@@ -31,8 +40,12 @@ export interface PageState extends Place {
   readonly download: DownloadProgress | undefined;
   readonly isDownloadKept: boolean | undefined;
   readonly newVersion: Update | undefined;
+  /** The page offers to make all languages available offline. */
+  readonly offersOffline: boolean;
   /** Message that stays until the user dismisses it; '' for none. */
   readonly sentence: string;
+  /** Action beside the message. */
+  readonly remedy: Remedy | undefined;
   /** Text for screen readers: the same message, and results of runs. */
   readonly announcement: string;
   readonly theme: Theme;
@@ -67,6 +80,7 @@ export function beginState(): PageState {
   return {
     program: firstProgram(),
     run: IDLE,
+    origin: undefined,
     isRecorded: false,
     ...takePlace(),
     layout: readLayout(),
@@ -76,7 +90,9 @@ export function beginState(): PageState {
     download: undefined,
     isDownloadKept: undefined,
     newVersion: undefined,
+    offersOffline: false,
     sentence: '',
+    remedy: undefined,
     announcement: '',
     theme: readTheme(),
     isRaw: false,

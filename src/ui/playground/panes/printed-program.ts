@@ -3,6 +3,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { findCore } from '../../cores/core-meaning.ts';
 import { flagsOf } from '../../draft/program.ts';
 import type { Project } from '../../project/project.ts';
+import { tellSeed } from '../../runs/tell-seed.ts';
 import type { PageState } from '../page/page-state.ts';
 
 /** Puts the program into `place` during each print. */
@@ -11,12 +12,14 @@ export function putWhenPrinted(place: HTMLElement, stateOf: () => PageState): vo
   window.addEventListener('afterprint', () => render(nothing, place));
 }
 
-function renderPrinted({ program, project, cores }: PageState): TemplateResult {
+function renderPrinted({ program, project, cores, run: { task } }: PageState): TemplateResult {
   const { title, language, source, stdin, files } = program;
   const heading = project?.current || title;
   const facts: readonly (readonly [string, string])[] = [
     ['Arguments', program.arguments],
     ['Flags', flagsOf(program)],
+    ['Seed', task ? tellSeed(task) : ''],
+    ['Printed', new Date().toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })],
     ['Files', files.map(({ path }) => path).join(', ')],
   ];
   return html`

@@ -17,6 +17,7 @@ import type { Workbench } from '../bench/workbench.ts';
 import { LatePart, loadPart } from '../page/load-part.ts';
 import { OUTPUT_TABS, renderOutputFiles, renderRecords, renderRunLine } from '../page/output-pane.ts';
 import type { PageState } from '../page/page-state.ts';
+import { isStale } from '../page/result-origin.ts';
 import type { TakenPart } from '../take/save-run.ts';
 import { renderBeforeRun } from './before-run.ts';
 import { renderCores } from './cores-pane.ts';
@@ -38,13 +39,14 @@ export interface ResultPane {
 }
 
 export function renderResultPane(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {
-  const { run, tab, download } = state;
+  const { run, tab, download, origin } = state;
+  const isOld = isStale(state);
   const panel = (name: PageState['tab'], content: unknown) =>
     html`<div class="panel" role="tabpanel" id="panel-${name}" aria-labelledby="tab-${name}" ?hidden=${tab !== name}>
       ${content}
     </div>`;
-  return html`<section class="result" aria-label="Result" data-tab=${tab}>
-    ${renderRunLine(run, download)}
+  return html`<section class="result ${isOld ? 'stale' : ''}" aria-label="Result" data-tab=${tab}>
+    ${renderRunLine(run, { download, origin, isStale: isOld })}
     ${renderTabs({
       label: 'What the run has to say',
       titles: OUTPUT_TABS,

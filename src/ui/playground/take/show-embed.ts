@@ -128,7 +128,7 @@ function renderOptions(
       </select>
     </label>
     <label class="field">
-      <span>Name, for those who hear the page</span>
+      <span>Accessible name</span>
       <input .value=${options.label} @input=${(event: Event) => change({ label: readValue(event) })} />
     </label>
     <label class="field">

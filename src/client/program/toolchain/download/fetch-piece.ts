@@ -1,5 +1,7 @@
 // Fetches one piece of a file and checks it. What arrives truncated or changed is fetched again past all caches.
 import { HazeError } from '../../../../errors/haze-error.ts';
+import { toHex } from '../../../../store/contract/random-bytes.ts';
+import { sha256 } from '../../../../store/contract/sha256.ts';
 import type { Piece } from '../../../../toolchain/sources/file-list.ts';
 import { Stillness } from './stillness.ts';
 
@@ -14,8 +16,7 @@ const FIRST_PAUSE_MS = 300;
 
 /** SHA-256 in hexadecimal. */
 export async function hashBytes(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(await sha256(bytes));
 }
 
 /** The piece's compressed bytes. @throws HazeError `asset-missing`, `asset-damaged`; the signal's reason */

@@ -11,6 +11,7 @@ import {
   sumPackedBytes,
   type ToolchainList,
 } from '../../../../toolchain/sources/file-list.ts';
+import { requireWebAssembly } from '../require-webassembly.ts';
 import { ArrivingFile } from './arriving-file.ts';
 import type {
   DownloadOptions,
@@ -84,6 +85,11 @@ export class ToolchainFiles {
   /** Progress of the files for every build. */
   measure(): Promise<DownloadProgress> {
     return this.#measure([undefined]);
+  }
+
+  /** Progress of all files, those of only some builds among them. */
+  measureAll(): Promise<DownloadProgress> {
+    return this.#measure([undefined, ...LATER]);
   }
 
   async #measure(groups: Groups): Promise<DownloadProgress> {
@@ -387,8 +393,9 @@ export class ToolchainFiles {
     return isLasting ? undefined : bytes;
   }
 
-  #loadList(): Promise<ToolchainList> {
+  async #loadList(): Promise<ToolchainList> {
     if (!this.#list) {
+      requireWebAssembly();
       const { list, isServed } = fetchList(this.#listUrl, this.#shelf);
       this.#isServed = isServed;
       this.#list = list.catch((error: unknown) => {

@@ -1,0 +1,32 @@
+// Channels between pages, or within one page where the browser refuses channels because storage is blocked.
+
+export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>;
+
+/** Opens a channel; every other channel of the name hears its messages. */
+export function openChannel(name: string): Channel {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return openLocalChannel(`haze-channel:${name}`);
+  }
+}
+
+/** A channel within this page. The global scope passes the messages on. */
+function openLocalChannel(type: string): Channel {
+  const closing = new AbortController();
+  const own = new WeakSet<Event>();
+  return {
+    postMessage: (data: unknown) => {
+      const event = new MessageEvent(type, { data });
+      own.add(event);
+      queueMicrotask(() => globalThis.dispatchEvent(event));
+    },
+    addEventListener: (_kind: string, listener: unknown) => {
+      const hear = (event: Event) => {
+        if (!own.has(event)) (listener as (message: Event) => void)(event);
+      };
+      globalThis.addEventListener(type, hear, { signal: closing.signal });
+    },
+    close: () => closing.abort(),
+  };
+}

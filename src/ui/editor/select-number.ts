@@ -1,0 +1,24 @@
+// Double click on a number: selects its sign-free digits, point and exponent, which the editor takes for several words.
+import type { EditorView } from '@codemirror/view';
+
+const NUMBER = /(?<![\w.])(?:\d[\d']*\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?\w*/g;
+
+/** Ends of the number around a place of a line; undefined elsewhere. */
+export function findNumber(
+  line: string,
+  at: number,
+): { readonly from: number; readonly to: number } | undefined {
+  for (const { index, 0: text } of line.matchAll(NUMBER))
+    if (index <= at && at <= index + text.length) return { from: index, to: index + text.length };
+  return undefined;
+}
+
+/** Widens the selected word to the number that it is a part of. */
+export function selectNumber(view: EditorView): void {
+  const { from, to } = view.state.selection.main;
+  const line = view.state.doc.lineAt(from);
+  if (from === to || to > line.to) return;
+  const found = findNumber(line.text, from - line.from);
+  if (found && line.from + found.to >= to)
+    view.dispatch({ selection: { anchor: line.from + found.from, head: line.from + found.to } });
+}

@@ -1,0 +1,93 @@
+// `<haze-offline-offer>`: a button that downloads all languages with their libraries, so that later visits need no
+// network. Shows nothing once all of it is here.
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import type { Connection, LoadProgress } from '../../client/index.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { formatMegabytes } from './format-megabytes.ts';
+import { noticeStyles } from './offline-styles.ts';
+
+type State = 'unknown' | 'missing' | 'loading' | 'ready' | 'failed';
+
+export class HazeOfflineOffer extends LitElement {
+  static override readonly styles = noticeStyles;
+  static override readonly properties = {
+    connection: { attribute: false },
+    canDismiss: { type: Boolean, attribute: 'can-dismiss' },
+    state: { state: true },
+    measured: { state: true },
+    problem: { state: true },
+  };
+
+  declare connection: Connection | undefined;
+  /** Shows a button that fires `haze-dismiss`. */
+  declare canDismiss: boolean;
+  declare private state: State;
+  declare private measured: LoadProgress | undefined;
+  declare private problem: string;
+
+  constructor() {
+    super();
+    this.canDismiss = false;
+    this.state = 'unknown';
+    this.problem = '';
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('connection') && this.connection) void this.measure();
+  }
+
+  protected override updated(): void {
+    this.toggleAttribute('hidden', this.state === 'unknown');
+  }
+
+  /** Measures again what is missing. */
+  async measure(): Promise<void> {
+    const measured = await this.connection?.measureDownload({ isWhole: true }).catch(() => undefined);
+    if (!measured || this.state === 'loading') return;
+    this.measured = measured;
+    this.state = measured.doneBytes < measured.totalBytes ? 'missing' : 'ready';
+  }
+
+  protected override render() {
+    const { doneBytes = 0, totalBytes = 0 } = this.measured ?? {};
+    switch (this.state) {
+      case 'unknown':
+        return nothing;
+      case 'ready':
+        return html`<p role="status">All languages are available offline.</p>`;
+      case 'loading':
+        return html`<p role="status">Downloading all languages…</p>`;
+      case 'missing':
+      case 'failed':
+        return html`<div class="notice" role="status">
+          <span class="text">${
+            this.problem === ''
+              ? 'This browser keeps what your programs need. The rest comes when a program needs it, or now:'
+              : this.problem
+          }</span>
+          <button type="button" @click=${() => void this.#download()}>
+            Make all languages available offline, ${formatMegabytes(totalBytes - doneBytes)} MB
+          </button>
+          ${this.canDismiss ? html`<button type="button" @click=${this.#dismiss}>Not now</button>` : nothing}
+        </div>`;
+    }
+  }
+
+  async #download(): Promise<void> {
+    this.state = 'loading';
+    this.problem = '';
+    try {
+      await this.connection?.prepare();
+      this.state = 'ready';
+    } catch (error) {
+      this.problem = messageOf(error);
+      this.state = 'failed';
+    }
+  }
+
+  readonly #dismiss = (): void => {
+    this.dispatchEvent(new CustomEvent('haze-dismiss'));
+  };
+}
+
+if (!customElements.get('haze-offline-offer')) customElements.define('haze-offline-offer', HazeOfflineOffer);

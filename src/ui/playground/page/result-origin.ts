@@ -1,0 +1,53 @@
+// Origin of the shown result: program, core, seed and time. The page marks a result whose program has changed since.
+import { isSameProgram, type Program } from '../../draft/program.ts';
+import type { Project } from '../../project/project.ts';
+import type { RunState } from '../../run/run-state.ts';
+
+export interface ResultOrigin {
+  readonly program: Program;
+  readonly coreName: string;
+  /** Start of the run. */
+  readonly date: Date;
+  /** Files of the project at the start of the run; undefined for a program of one file. */
+  readonly files?: ReadonlyMap<string, Uint8Array> | undefined;
+}
+
+export function describeOrigin(
+  program: Program,
+  coreName: string,
+  project: Project | undefined,
+): ResultOrigin {
+  return { program, coreName, date: new Date(), files: project && new Map(project.files) };
+}
+
+/** Tests if the page's program, core or inputs differ from those of the shown result. */
+export function isStale({
+  run,
+  origin,
+  program,
+  project,
+}: {
+  readonly run: RunState;
+  readonly origin: ResultOrigin | undefined;
+  readonly program: Program;
+  readonly project: Project | undefined;
+}): boolean {
+  if (run.phase !== 'ended' || !origin) return false;
+  if (!project || !origin.files)
+    return !!project || !!origin.files || !isSameProgram(origin.program, program);
+  // Another file in the editor changes neither the project nor its result.
+  const { source, language } = program;
+  return (
+    !isSameProgram({ ...origin.program, source, language }, program) || !isSame(origin.files, project.files)
+  );
+}
+
+function isSame(one: ReadonlyMap<string, Uint8Array>, other: ReadonlyMap<string, Uint8Array>): boolean {
+  if (one.size !== other.size) return false;
+  for (const [path, bytes] of one) {
+    const others = other.get(path);
+    if (others === bytes) continue;
+    if (others?.length !== bytes.length || bytes.some((byte, i) => byte !== others[i])) return false;
+  }
+  return true;
+}

@@ -1,0 +1,7 @@
+// Seed of a task: the chosen one, or the task's own in a form that another task accepts.
+import { seedOfTask } from '../../client/program/task-seed.ts';
+import type { Task } from '../service/service-records.ts';
+
+export function tellSeed({ TaskID, Seed }: Pick<Task, 'TaskID' | 'Seed'>): string {
+  return Seed === undefined ? `0x${seedOfTask(TaskID).toString(16)}` : String(Seed);
+}
