@@ -177,8 +177,8 @@ export class HazeProgram extends LitElement {
     try {
       const opening = Promise.all([this.#openRunner(), this.#isEdited ? undefined : this.loadModule?.()]);
       const [runner, module] = await Promise.race([opening, stopped]);
-      const request = { ...this.#describeRequest(), ...(module ? { module } : {}) };
-      this.#ran = request;
+      this.#ran = this.#describeRequest();
+      const request = { ...this.#ran, ...(module ? { module } : {}) };
       const end = await runner.run(
         request,
         (event) => {
