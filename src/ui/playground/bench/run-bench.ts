@@ -101,7 +101,7 @@ export class RunBench {
     values.follow(parts.console.values);
     uncertainty.end();
     const isCounted = this.#bench.state.run.outcome === 'completed';
-    if (isCounted && !wantsToSaveData() && countRun(maybeStorage(() => localStorage)))
+    if (isCounted && countRun(maybeStorage(() => localStorage)) && !wantsToSaveData())
       change({ offersOffline: true });
     await listOutputs?.();
     await this.#tellUnfound(parts.console);
