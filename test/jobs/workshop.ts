@@ -22,7 +22,7 @@ import { CONTRACT_VERSION } from '../../src/uxhw/contract.ts';
 import { createContractModule } from '../runtime/contract-module.ts';
 
 const KILLED = 'a killed executor reaches no store';
-export const OWNER = 'usr_1';
+export const OWNER = `usr_${'1'.padStart(32, '0')}`;
 export const MODULE = createContractModule(CONTRACT_VERSION);
 export const encode = (text: string) => new TextEncoder().encode(text);
 

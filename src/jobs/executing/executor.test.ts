@@ -49,9 +49,9 @@ test('a build goes through its states and leaves log, module and figures', async
   expect(body.StatusTransitions.at(-1)?.Message).toBe('built in 35 ms');
   expect(body).toMatchObject({
     BuildArtifactAvailable: true,
-    StartedAt: 5000,
-    FinishedAt: 5000,
-    Stats: { BuildTimeInMilliseconds: 35, BuildSizeInBytes: MODULE.length, CreatedAt: 5000 },
+    StartedAt: 5_000_000,
+    FinishedAt: 5_000_000,
+    Stats: { BuildTimeInMilliseconds: 35, BuildSizeInBytes: MODULE.length, CreatedAt: 5_000_000 },
   });
   expect(await workshop.readText(buildLogKey(id))).toBe('clang main.c\n');
   expect(await workshop.store.readChunk(buildModuleKey(id), 0)).toEqual(MODULE);
@@ -139,7 +139,9 @@ test('a task runs the module of its build with its arguments and leaves streams 
   run.end(exited(0));
   const { body } = await workshop.untilTask(id, 'Completed');
   expect(statusesOf(body)).toEqual(['Accepted', 'Initialising', 'In Progress', 'Completed']);
-  expect(body.StatusTransitions.at(-1)?.Message).toBe('exit status 0');
+  expect(body.StatusTransitions.at(-1)?.Message).toBe(
+    `StatusController: Set Task ${id} status as 'Completed'`,
+  );
   expect(body).toMatchObject({
     ExitCode: 0,
     Streams: { Stdout: { SizeInBytes: 4 }, Stderr: { SizeInBytes: 3 } },
