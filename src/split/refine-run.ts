@@ -16,7 +16,7 @@ const MOST_LANES = 65_536;
 const LEAST_MS = 1000;
 
 /** Lanes of a second run: errors fall with the root of their number at least. */
-export function countRefined(lanes: number, excess: number): number {
+function countRefined(lanes: number, excess: number): number {
   let factor = 2;
   while (factor < MOST_FACTOR && factor < excess * excess) factor *= 2;
   return Math.min(MOST_LANES, factor * lanes);

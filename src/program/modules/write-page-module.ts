@@ -83,7 +83,7 @@ export function listInstructions(linked: Uint8Array): number[] {
 }
 
 /** Makes the table from the places that were found for all instructions of `listInstructions`. */
-export function writeLineTable(
+function writeLineTable(
   offsets: readonly number[],
   found: readonly (readonly SourcePlace[])[],
 ): LineTable {

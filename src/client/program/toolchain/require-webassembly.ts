@@ -5,7 +5,7 @@ import { HazeError } from '../../../errors/haze-error.ts';
 const EMPTY_MODULE = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00);
 
 /** Tests whether a content security policy forbids WebAssembly. */
-export function isWebAssemblyBlocked(): boolean {
+function isWebAssemblyBlocked(): boolean {
   if (typeof WebAssembly !== 'object') return false;
   try {
     new WebAssembly.Module(EMPTY_MODULE);

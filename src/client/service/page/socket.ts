@@ -106,7 +106,8 @@ class PageSocket extends EventTarget {
     this.#session = new loaded.RealtimeSession({
       socket: {
         send: (text) => this.#deliver(text),
-        close: (code, reason) => this.#end(code, reason),
+        // Behind the messages before it.
+        close: (code, reason) => queueMicrotask(() => this.#end(code, reason)),
       },
       events,
       services,
