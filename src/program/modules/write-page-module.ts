@@ -83,10 +83,7 @@ export function listInstructions(linked: Uint8Array): number[] {
 }
 
 /** Makes the table from the places that were found for all instructions of `listInstructions`. */
-function writeLineTable(
-  offsets: readonly number[],
-  found: readonly (readonly SourcePlace[])[],
-): LineTable {
+function writeLineTable(offsets: readonly number[], found: readonly (readonly SourcePlace[])[]): LineTable {
   const files = new Map<string, number>();
   const stacks = new Map<string, number>();
   const starts: number[] = [];
