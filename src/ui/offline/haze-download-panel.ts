@@ -75,8 +75,8 @@ export class HazeDownloadPanel extends LitElement {
         return nothing;
       case 'missing':
         return this.#notice(
-          html`The compiler is not here yet: ${formatMegabytes(totalBytes - doneBytes)} MB, downloaded once, at the
-          first run or now.`,
+          html`The compiler is not here yet: ${formatMegabytes(totalBytes - doneBytes)} MB, downloaded once, when
+          an edited program runs or now.`,
           html`<button @click=${this.start}>Download</button>`,
         );
       case 'loading':
