@@ -113,6 +113,8 @@ it.each([
 it.each([
   ['a short sum', 'for (int i = 0; i < 20; i++) y += UxHwDoubleGaussDist(0, 1);', 'C0-S'],
   ['a linear function', 'y = 3 - 2 * UxHwDoubleGaussDist(0, 1);', 'C0-S'],
+  ['a pole', 'y = 1 / tan(UxHwDoubleUniformDist(0.3, 2.7));', 'C0-M'],
+  ['a value with a pole', 'y = tan(UxHwDoubleUniformDist(0.3, 2.7));', 'C0-M'],
   ['a quotient', 'y = UxHwDoubleGaussDist(10, 1) / UxHwDoubleUniformDist(2, 3);', 'C0-S'],
   [
     'a sum on a core that keeps moments',

@@ -16,6 +16,11 @@ import type { RecordTable } from '../records/records.ts';
 
 /** Nodes of a shape. */
 const NODES = 256;
+/**
+ * Part of the variance that one node may carry. The node beside a simple pole carries at least 0.4, and nodes do not
+ * show the variance.
+ */
+const LARGEST_PART = 0.3;
 /** Loss that no line reports, in per cent. */
 const WORTH_TELLING = 3;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
@@ -152,7 +157,7 @@ export class ExpectedMoments {
     this.note(result, { mean, variance: variance * gain });
   }
 
-  #computeOnNodes({ shape, a, b, location, scale }: PlacedShape, compute: OnNodes): Moments {
+  #computeOnNodes({ shape, a, b, location, scale }: PlacedShape, compute: OnNodes): Moments | undefined {
     const { kernels, shapes } = this.#parts;
     const { call } = kernels;
     const built = shapes.get(shape, a, b);
@@ -166,7 +171,12 @@ export class ExpectedMoments {
     kernels.doublesAt(from, NODES).set(nodes.map((x) => location + scale * x));
     compute(from, target);
     const mean = call.grid_mean(target, this.#weights, NODES);
-    return { mean, variance: call.grid_central_moment(target, this.#weights, NODES, mean, 2) };
+    const variance = call.grid_central_moment(target, this.#weights, NODES, mean, 2);
+    const weights = kernels.doublesAt(this.#weights, NODES);
+    const most = kernels
+      .doublesAt(target, NODES)
+      .reduce((share, value, i) => Math.max(share, weights[i]! * (value - mean) ** 2), 0);
+    return most > LARGEST_PART * variance ? undefined : { mean, variance };
   }
 
   #nodesOf(built: BuiltShape): Float64Array {
