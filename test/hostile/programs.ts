@@ -39,7 +39,7 @@ function family(name: string, ends: RegExp, body: string, more: Partial<HostileF
 }
 
 const ANY = /./;
-const STATUS_0 = /exit status 0$/;
+const STATUS_0 = /status as 'Completed'$/;
 
 export const HOSTILE_FAMILIES: readonly HostileFamily[] = [
   family(
