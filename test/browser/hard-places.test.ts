@@ -177,7 +177,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.evaluate(runOnce);
       const host = page.locator('haze-program');
       const inside = where === 'haze' ? host : host.frameLocator('iframe').locator('haze-program');
-      await inside.getByRole('status').filter({ hasText: 'Completed' }).waitFor();
+      await inside.getByRole('status').filter({ hasText: 'exit status 0' }).waitFor();
       const mark = inside.getByText('before your changes (C0-S+)');
       expect(await mark.count()).toBe(0);
       await host.evaluate((element) => element.setAttribute('core', 'C0-XL'));
@@ -257,7 +257,13 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     const driver = new PlaygroundDriver(adaptPage(page), `${site.haze}/index.html`);
     await page.goto(`${site.haze}/index.html`);
     expect(await driver.run()).toBe('completed');
-    expect(await driver.text('body')).toContain('this browser blocks storage for this site');
+    await driver.until(
+      (words) =>
+        [document.body, ...document.body.querySelectorAll('*')].some((element) =>
+          (element.shadowRoot ?? element).textContent?.includes(words),
+        ),
+      'this browser blocks storage for this site',
+    );
   });
 
   test('a policy without wasm-unsafe-eval is named, and every run has its end, in order', async () => {

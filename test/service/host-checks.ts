@@ -178,7 +178,9 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
 async function checkRecordedAnswers(host: Host): Promise<void> {
   const user = await readUser(host);
   const client = newClient(host);
-  const anybody: Host = { ...host, key: '' };
+  // Members of a page's host are accessors, which a spread leaves out.
+  const { base, realtime, WebSocket, fetch, hasBodyWithGet } = host;
+  const anybody: Host = { base, key: '', realtime, WebSocket, fetch, hasBodyWithGet };
   const publicClient = newClient(anybody);
   await client.connect();
   await publicClient.connect();

@@ -30,17 +30,20 @@ import { renderSource } from './render-source.ts';
 
 const DEFAULT_CORE = 'C0-S+';
 
+/** A text property, which has its default again once its attribute is removed. */
+const textOr = (fallback: string) => ({ converter: (text: string | null) => text ?? fallback });
+
 type Value = Extract<OutputPiece, { kind: 'value' }>;
 
 export class HazeProgram extends LitElement {
   static override properties = {
-    core: { type: String },
-    language: { type: String },
+    core: textOr(DEFAULT_CORE),
+    language: textOr('C'),
     editable: { type: Boolean },
-    arguments: { type: String },
-    stdin: { type: String },
+    arguments: textOr(''),
+    stdin: textOr(''),
     seed: { converter: (text: string | null) => maybeProgramSeed(text ?? '1') ?? Number.NaN },
-    label: { type: String },
+    label: textOr(''),
     controls: { type: Boolean },
     compact: { type: Boolean },
     _lang: { attribute: 'lang' },
