@@ -106,9 +106,8 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
       await buildByVite({ ...config, build: { outDir, emptyOutDir: true, target: 'es2022' } });
       const site = await StaticHost.open({ folder: outDir, path: '/' });
       try {
-        expect(await openApp(new URL('index.html', site.address).href)).toEqual([
-          expect.stringMatching(printed),
-        ]);
+        const results = (await openApp(new URL('index.html', site.address).href)) as unknown[];
+        expect(results.map(String)).toEqual([expect.stringMatching(printed)]);
       } finally {
         await site.close();
       }

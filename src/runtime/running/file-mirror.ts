@@ -2,15 +2,7 @@
 // files that it has written, as a program that ends by itself does.
 import type { FileMap, WorkingDirectory } from '../wasi/working-directory.ts';
 import { collectNewContents } from '../wasi/working-directory.ts';
-
-/** Changed files since the last message. */
-export interface FileNews {
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Paths that the program has removed or moved; a folder ends with a slash. */
-  readonly gone: readonly string[];
-  /** True from the first message on in which the files were too large to be copied. */
-  readonly isTooLarge: boolean;
-}
+import type { FileNews } from './mirrored-files.ts';
 
 /** Bytes of all changed files, above which nothing is copied. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -44,30 +36,5 @@ export class FileMirror {
     if (news.files.size > 0 || news.gone.length > 0 || news.isTooLarge) this.#send(news);
     this.#lastMs = performance.now();
     this.#spentMs += this.#lastMs - now;
-  }
-}
-
-/** Files of a run as the messages of its worker tell. */
-export class MirroredFiles {
-  readonly files = new Map<string, Uint8Array>();
-  readonly #gone = new Set<string>();
-  isTooLarge = false;
-
-  take({ files, gone, isTooLarge }: FileNews): void {
-    for (const path of gone) {
-      this.files.delete(path);
-      this.#gone.add(path);
-    }
-    for (const [path, bytes] of files) {
-      this.files.set(path, bytes);
-      this.#gone.delete(path);
-    }
-    this.isTooLarge = isTooLarge;
-    if (isTooLarge) this.files.clear();
-  }
-
-  /** Given paths that are not there any more. */
-  removed(given: FileMap): string[] {
-    return this.isTooLarge ? [] : [...given.keys()].filter((path) => this.#gone.has(path));
   }
 }

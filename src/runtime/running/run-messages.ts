@@ -2,7 +2,7 @@
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
-import type { FileNews } from './file-mirror.ts';
+import type { FileNews } from './mirrored-files.ts';
 import type { RunOutcome } from './run-outcome.ts';
 
 /** A program and its inputs. */

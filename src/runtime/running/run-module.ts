@@ -29,7 +29,8 @@ import {
   outputEnd,
 } from './abnormal-ends.ts';
 import { recordsUntilCollection } from './collection-schedule.ts';
-import { FileMirror, type FileNews } from './file-mirror.ts';
+import { FileMirror } from './file-mirror.ts';
+import type { FileNews } from './mirrored-files.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';

@@ -4,7 +4,7 @@ import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/output-ring.ts';
-import { MirroredFiles } from './file-mirror.ts';
+import { MirroredFiles } from './mirrored-files.ts';
 import type { RunMessage, RunWorkerRequest, StartMessage } from './run-messages.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
 

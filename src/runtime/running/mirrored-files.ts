@@ -1,0 +1,35 @@
+// Files of a run that its worker sends while the run goes on, kept outside of the worker.
+
+/** Changed files since the last message. */
+export interface FileNews {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Paths that the program has removed or moved; a folder ends with a slash. */
+  readonly gone: readonly string[];
+  /** True from the first message on in which the files were too large to be copied. */
+  readonly isTooLarge: boolean;
+}
+
+/** Files of a run, by the messages of its worker. */
+export class MirroredFiles {
+  readonly files = new Map<string, Uint8Array>();
+  readonly #gone = new Set<string>();
+  isTooLarge = false;
+
+  take({ files, gone, isTooLarge }: FileNews): void {
+    for (const path of gone) {
+      this.files.delete(path);
+      this.#gone.add(path);
+    }
+    for (const [path, bytes] of files) {
+      this.files.set(path, bytes);
+      this.#gone.delete(path);
+    }
+    this.isTooLarge = isTooLarge;
+    if (isTooLarge) this.files.clear();
+  }
+
+  /** Given paths that are not there any more. */
+  removed(given: ReadonlyMap<string, unknown>): string[] {
+    return this.isTooLarge ? [] : [...given.keys()].filter((path) => this.#gone.has(path));
+  }
+}
