@@ -177,7 +177,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.evaluate(runOnce);
       const host = page.locator('haze-program');
       const inside = where === 'haze' ? host : host.frameLocator('iframe').locator('haze-program');
-      await inside.getByRole('status').filter({ hasText: 'exit status 0' }).waitFor();
+      await inside.getByRole('status').filter({ hasText: 'Completed' }).waitFor();
       const mark = inside.getByText('before your changes (C0-S+)');
       expect(await mark.count()).toBe(0);
       await host.evaluate((element) => element.setAttribute('core', 'C0-XL'));
