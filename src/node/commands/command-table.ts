@@ -1,4 +1,4 @@
-// The commands of `haze`: the purpose of each in a line, and its code, which is loaded when somebody calls the command.
+// The commands of `haze`: the purpose of each in a line, and its code, which is lazy-loaded.
 import type { Command } from './command.ts';
 
 interface CommandRow {

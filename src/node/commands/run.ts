@@ -123,7 +123,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
 
 /**
  * Colours short values on a terminal that has colours.
- * @param isUnasked true when nobody asked for short values: the first of them is explained on stderr
+ * @param isUnasked true without --human: the first short value is explained on stderr
  */
 function markValues(isUnasked: boolean): (value: string) => string {
   const hasColors = process.stdout.isTTY && process.stdout.hasColors();

@@ -1,5 +1,5 @@
-// Checks a typed statement as a whole: values in places where they cannot be, whoever made them. A statement that
-// passes can be printed.
+// Checks a typed statement as a whole for values in places that cannot have them. The C printer can print every
+// statement that passes.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { constantLength } from '../../program/constants/constants.ts';

@@ -48,7 +48,7 @@ function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignmen
     );
   const assignment = makeAssignment(scope, target, analyse(scope, s.value), s.at);
   if (assignment.k === 'assignment' && target.type.base === 'class-star')
-    throw new FortranError(s.at, 'WHERE can not assign to elements of CLASS(*).');
+    throw new FortranError(s.at, 'WHERE cannot assign to elements of CLASS(*).');
   return assignment;
 }
 
