@@ -19,7 +19,9 @@ const wordsOf = (words: readonly string[]) => [
   ...['-qec', [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ')],
   '/dev/null',
 ];
-const environment = { ...process.env, TERM: 'xterm-256color', NO_COLOR: undefined, FORCE_COLOR: undefined };
+// Node takes colours away where CI, NO_COLOR or NODE_DISABLE_COLORS is set, so the tests' own environment stays out.
+const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
+const environment = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, LANG: 'C.UTF-8', TERM: 'xterm-256color' };
 
 /** Output of both streams, as the terminal gets it. */
 function runOnTerminal(words: readonly string[], env: NodeJS.ProcessEnv = {}): string {
@@ -62,9 +64,12 @@ int main(void) { int n; printf("2 numbers? "); fflush(stdout); return scanf("%d"
   );
   const child = spawn('script', wordsOf(['run', ask]), { cwd: folder, env: environment });
   let shown = '';
+  let isAnswered = false;
   child.stdout.on('data', (bytes: Buffer) => {
     shown += bytes.toString();
-    if (shown.includes('2 numbers? ')) child.stdin.write('7\n');
+    if (isAnswered || !shown.includes('2 numbers? ')) return;
+    isAnswered = true;
+    child.stdin.write('7\n');
   });
   const status = await new Promise((resolve) => child.once('exit', resolve));
   expect(shown).toContain('2 numbers? ');
