@@ -1,4 +1,4 @@
-// Part of `npm run check`: no folder of src/ knows another one than the table in docs/architecture.md says, and no files
+// Part of `npm run check`: no folder of src/ knows another one than the table in docs/rooms.md says, and no files
 // know each other in a circle, be it by types alone. The table is the rule: "and below" means with all that those know
 // themselves. A room of a folder, such as `src/client/service`, may have a row of its own; the folder's row holds for the
 // files beside it. Folders have few files (full-folders.ts), and know only the folders above them in their room's
@@ -64,7 +64,7 @@ function findStrangers(): string[] {
   return files.flatMap((file) => {
     const row = table.rowOf(file).replace(/\.test\.ts$/, '.ts');
     const allowed = table.rows.get(row);
-    if (!allowed) return [`docs/architecture.md does not say what src/${row} may know.`];
+    if (!allowed) return [`docs/rooms.md does not say what src/${row} may know.`];
     return imports.get(file)!.flatMap(({ path }) => {
       const other = table.rowOf(path);
       const isHelper = file.endsWith('.test.ts') && other === '..';

@@ -1,4 +1,4 @@
-// The table of docs/architecture.md that says which room of src/ may know which. "and below" means with all that those
+// The table of docs/rooms.md that says which room of src/ may know which. "and below" means with all that those
 // rooms know themselves.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -17,7 +17,7 @@ export interface Directions {
 /** @throws Error for a row that is missing, and for rows that lead in a circle */
 export function readDirections(): Directions {
   const root = findProjectRoot();
-  const rows = readTable(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+  const rows = readTable(readFileSync(join(root, 'docs/rooms.md'), 'utf8'));
   const rowOf = (file: string): string => {
     const parts = relative(join(root, 'src'), file).split('/');
     const folders = parts.map((_, i) => parts.slice(0, parts.length - i).join('/'));
@@ -34,9 +34,9 @@ function readTable(text: string): Map<string, ReadonlySet<string>> {
     const done = known.get(name);
     if (done) return done;
     const knows = said.get(name);
-    if (knows === undefined) throw new Error(`docs/architecture.md has no row for src/${name}.`);
+    if (knows === undefined) throw new Error(`docs/rooms.md has no row for src/${name}.`);
     if (path.includes(name))
-      throw new Error(`docs/architecture.md goes round: ${[...path, name].join(' → ')}.`);
+      throw new Error(`docs/rooms.md goes round: ${[...path, name].join(' → ')}.`);
     const all = new Set([ALWAYS]);
     for (const item of knows === 'nothing' ? [] : knows.split(', ')) {
       const other = item.replace(/ and below$/, '');

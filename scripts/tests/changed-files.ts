@@ -1,4 +1,4 @@
-// Tests that a change needs. Unit tests are chosen by the rooms that reach a changed file (docs/architecture.md), tests of
+// Tests that a change needs. Unit tests are chosen by the rooms that reach a changed file (docs/rooms.md), tests of
 // whole programs by the files that they import, browser and package tests by the parts that pages and the tarball have.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -25,7 +25,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   haze: 'Builds programs and runs them, in Node.',
   'haze/browser': 'Builds programs and runs them in a page, or offers the REST interface there.',
   'haze/element':
-    'Defines `<haze-program>`; [Programs in pages](../embedding.md) describes its attributes and events.',
+    'Defines `<haze-program>`; [Programs in pages](../embedding-reference.md) describes its attributes and events.',
   'haze/ux': 'Reads, writes and evaluates Ux values, in Node and in pages.',
   'haze/server': 'Starts the service in a Node process, for tests.',
   'haze/docs': 'Renders and checks the programs of documents, for plugins of documentation tools.',

@@ -1,5 +1,5 @@
 // The words after a fence's language: `haze core="C0-S+" editable stdin="3 4"`. One table has the attributes and their
-// values; docs/writing.md lists them.
+// values; docs/writing-attributes.md lists them.
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 

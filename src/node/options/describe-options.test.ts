@@ -14,8 +14,8 @@ const ownerOf = (name: string) =>
       : 'haze serve'
     : 'haze exec';
 
-test('docs/testing.md has the tables of options as they are', () => {
-  const page = readFileSync(new URL('../../../docs/testing.md', import.meta.url), 'utf8');
+test('docs/server-options.md has the tables of options as they are', () => {
+  const page = readFileSync(new URL('../../../docs/server-options.md', import.meta.url), 'utf8');
   const [, ofPrograms, ofServices] = page.split(/<!-- options of \w+ -->\n\n/);
   expect(ofPrograms!.startsWith(tabulateOptions({ ...programOptions, ...laneOptions }))).toBe(true);
   expect(ofServices).toBe(tabulateOptions(serviceOptions, ownerOf));

@@ -1,5 +1,5 @@
 // Messages between a page and the frames of another origin that haze-program.js adds to it. Any page may make such a
-// frame and send anything: check-frame-messages.ts accepts only these messages. docs/security.md lists what each
+// frame and send anything: check-frame-messages.ts accepts only these messages. docs/security-frames.md lists what each
 // message can request. No message names anything that the frame would fetch.
 
 /** Error when the code that runs programs cannot be loaded. */

@@ -1,7 +1,7 @@
 // <haze-program>: a program in a page, with a button that builds and runs it. It shows coloured source, output with
 // each distribution as a number with spread and small density, and a viewer for the chosen value. The page provides
 // source and `runner`. The element fetches nothing itself, as it also runs in frames that show content of other sites.
-// docs/embedding.md documents attributes, events, parts and custom properties.
+// docs/embedding-reference.md documents attributes, events, parts and custom properties.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
