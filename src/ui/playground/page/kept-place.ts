@@ -3,8 +3,8 @@
 
 import { maybeStorage } from '../../browser/tab-storage.ts';
 import type { Side } from '../../layout/bottom-bar.ts';
-import type { OutputTab } from './output-pane.ts';
 
+export type OutputTab = 'output' | 'runs' | 'cores' | 'log' | 'records' | 'requests';
 export type WriteTab = 'program' | 'inputs' | 'files' | 'build';
 
 export interface Place {

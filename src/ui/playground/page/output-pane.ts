@@ -1,4 +1,4 @@
-// Output of a run: a line with its state and figures, and tabs with output, build log and records.
+// Parts of the result: the line with state and figures of the run, its records, and the files of the program.
 import { html, nothing, type TemplateResult } from 'lit';
 import { type DownloadProgress, describePhase, listFigures } from '../../run/describe-run.ts';
 import { formatClock, UNKNOWN } from '../../run/format-figures.ts';
@@ -6,17 +6,6 @@ import type { OutputFile } from '../../run/input-folder.ts';
 import { isRunning, type RunState } from '../../run/run-state.ts';
 import { tellSeed } from '../../runs/tell-seed.ts';
 import type { ResultOrigin } from './result-origin.ts';
-
-export type OutputTab = 'output' | 'runs' | 'cores' | 'log' | 'records' | 'requests';
-
-export const OUTPUT_TABS: readonly (readonly [OutputTab, string])[] = [
-  ['output', 'Output'],
-  ['runs', 'Runs'],
-  ['cores', 'Cores'],
-  ['log', 'Build log'],
-  ['records', 'Records'],
-  ['requests', 'Requests'],
-];
 
 export interface RunLineFacts {
   readonly download: DownloadProgress | undefined;
