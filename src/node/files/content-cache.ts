@@ -110,7 +110,10 @@ class FolderCache implements ContentCache {
     const passing = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
     try {
       await makeFolder(this.folder, PRIVATE_FOLDER);
-      await writeFile(passing, Buffer.concat([FORM, hashOf(bytes), bytes]), { mode: PRIVATE_FILE });
+      await writeFile(passing, Buffer.concat([FORM, hashOf(bytes), bytes]), {
+        mode: PRIVATE_FILE,
+        flag: 'wx',
+      });
       await rename(passing, path);
     } catch {
       await rm(passing, { force: true }).catch(() => undefined);

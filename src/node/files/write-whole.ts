@@ -61,7 +61,7 @@ async function maybeOpen(
   isThere: boolean,
 ): Promise<FileHandle | undefined> {
   try {
-    return await open(passing, 'w', mode);
+    return await open(passing, 'wx', mode);
   } catch (error) {
     if (isThere && REFUSED.has((error as NodeJS.ErrnoException).code)) return undefined;
     throw error;
