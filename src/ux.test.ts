@@ -6,8 +6,8 @@ const value = {
   type: 4,
   count: 1,
   mean: 2,
-  positions: Float64Array.of(1.25, 1.75, 2.25, 2.75),
-  masses: Float64Array.of(0.25, 0.25, 0.25, 0.25),
+  positions: Float64Array.from({ length: 16 }, (_, i) => 1 + (i + 0.5) / 8),
+  masses: new Float64Array(16).fill(1 / 16),
 };
 
 test('what is written is read, as text and as bytes', () => {

@@ -28,7 +28,8 @@ export {
  * import { densityAt, distributionOfUx } from 'haze/ux';
  * const value = {
  *   ...{ particle: 2, type: 4, count: 1, mean: 2 },
- *   ...{ positions: Float64Array.of(1.5, 2.5), masses: Float64Array.of(0.5, 0.5) },
+ *   positions: Float64Array.from({ length: 16 }, (_, i) => 1 + (i + 0.5) / 8),
+ *   masses: new Float64Array(16).fill(1 / 16),
  * };
  * const distribution = distributionOfUx(value);
  * console.log(distribution.quantile(0.5), densityAt(distribution, 2.2)); // 2 0.5

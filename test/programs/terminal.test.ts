@@ -55,6 +55,19 @@ test.runIf(HAS_TERMINALS)('--ux has the text that a pipe gets, NO_COLOR has no c
   );
 });
 
+test('a value that is decided is drawn as its outcomes', () => {
+  const decided = write(
+    'decided.c',
+    `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { printf("%g pumps\\n", UxHwDoubleGaussDist(0, 1) > 0 ? 2.0 : 1.0); return 0; }
+`,
+  );
+  const words = [COMMAND, 'run', '--human', '--core', 'C0-Joint', decided];
+  const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8', env: environment });
+  expect(stdout).toMatch(/^1\.50 ± 0\.500 [▇█] {14}[▇█] pumps\n$/);
+});
+
 test.runIf(HAS_TERMINALS)('a prompt without a line end appears before the answer is typed', async () => {
   const ask = write(
     'ask.c',

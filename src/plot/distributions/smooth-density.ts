@@ -5,11 +5,12 @@
 // Points with probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
 import { countHills, quantileCurve, type SmoothDensity } from './quantile-curve.ts';
+import { FEWEST_CELLS } from './ux-distribution.ts';
 
 export type { SmoothDensity } from './quantile-curve.ts';
 
-/** Fewest bins of a smooth curve; fewer bins are better shown as steps, because they may be outcomes. */
-const FEWEST_BINS = 16;
+/** Fewest bins of a smooth curve. */
+const FEWEST_BINS = FEWEST_CELLS;
 /** Width of a kernel, as a standard deviation: this many of the bins around it. */
 const KERNEL_BINS = 1.15;
 /** Bins on either side that say how wide bins are here. */

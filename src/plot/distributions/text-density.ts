@@ -1,5 +1,6 @@
 // Draws a distribution with characters: in one line beside a number, or as a histogram. For terminals.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
+import { FEWEST_CELLS } from './ux-distribution.ts';
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█';
 
@@ -12,16 +13,17 @@ export interface Bar {
 
 /**
  * The distribution over `count` equal bins between its finite ends. Each delta stands for the stretch from half-way to
- * its left neighbour to half-way to its right one. Empty when there is no finite spread.
+ * its left neighbour to half-way to its right one; few deltas are points. Empty when there is no finite spread.
  */
 function binDistribution(value: UxValue, count: number): Bar[] {
   const order = Array.from(value.positions.keys())
     .filter((i) => Number.isFinite(value.positions[i]!) && value.masses[i]! > 0)
     .sort((a, b) => value.positions[a]! - value.positions[b]!);
   const positions = order.map((i) => value.positions[i]!);
-  const edges = cellEdges(positions);
-  const low = edges[0]!;
-  const width = (edges.at(-1)! - low) / count;
+  const isContinuous = positions.length >= FEWEST_CELLS;
+  const edges = isContinuous ? cellEdges(positions) : positions;
+  const low = edges[0] ?? 0;
+  const width = ((edges.at(-1) ?? 0) - low) / count;
   if (!(width > 0) || !Number.isFinite(width)) return [];
   const bars = Array.from({ length: count }, (_, i) => ({
     low: low + i * width,
@@ -29,6 +31,11 @@ function binDistribution(value: UxValue, count: number): Bar[] {
     mass: 0,
   }));
   order.forEach((delta, cell) => {
+    if (!isContinuous) {
+      const bar = Math.floor((positions[cell]! - low) / width);
+      bars[Math.min(count - 1, bar)]!.mass += value.masses[delta]!;
+      return;
+    }
     const [from, to] = [edges[cell]!, edges[cell + 1]!];
     const first = Math.max(0, Math.floor((from - low) / width));
     const last = Math.min(count - 1, Math.floor((to - low) / width));

@@ -1,4 +1,5 @@
-// The distribution that a Ux text stands for: a piecewise constant density, over bins whose centroids are the deltas.
+// The distribution that a Ux text stands for: points where it has few deltas, because cores give a continuous value
+// sixteen or more; else a piecewise constant density, over bins whose centroids are the deltas.
 // Bins reach half-way to the neighbours. A bin whose delta is not its middle has one density on either side of the
 // delta, chosen so that the delta is still the centroid. (Deltas that nothing was computed with would also give the
 // cuts of the mean split; for all others these cuts make a ragged density.)
@@ -7,11 +8,14 @@ import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Cell, type Distribution, findMoments } from './distribution.ts';
 
+/** Fewest deltas of a continuous value (the smallest cores of the service have 16); fewer are outcomes. */
+export const FEWEST_CELLS = 16;
 /** A delta that misses its bin's middle by no more than this part of the width is there. */
 const MIDDLE = 1e-5;
 
 /**
- * The distribution of a Ux value: a density that is constant between places halfway to each position's neighbours.
+ * The distribution of a Ux value: a density that is constant between places halfway to each position's neighbours. A
+ * value with fewer than 16 positions has outcomes, and its positions are points with their probabilities.
  *
  * @param value of `parseUx`, `findUx` or `uxFromBytes`
  * @throws HazeError `malformed-ux` for an argument that is not a value
@@ -42,11 +46,12 @@ function findBinBounds({ positions }: Deltas): Float64Array {
   return bounds;
 }
 
-/** One bin a delta that has mass. What has no width, or more than a number can hold, is a point. */
+/** One bin a delta that has mass. An outcome, and a bin without a finite width, is a point. */
 function makeBins({ positions, masses }: Deltas, bounds: Float64Array): Bin[] {
+  const isContinuous = masses.reduce((count, mass) => count + Number(mass > 0), 0) >= FEWEST_CELLS;
   return Array.from(positions, (at, i): Bin => {
     const [low, high, mass] = [bounds[i]!, bounds[i + 1]!, masses[i]!];
-    const hasWidth = high > low && Number.isFinite(high - low);
+    const hasWidth = isContinuous && high > low && Number.isFinite(high - low);
     return hasWidth ? { low, high, mass, at } : { low: at, high: at, mass, at };
   }).filter(({ mass }) => mass > 0);
 }
