@@ -4,7 +4,7 @@ import { inMilliseconds, JOB_STATUSES, toMilliseconds } from '../../jobs/records
 import { BUILD_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { microarchitectureOf } from '../cores/microarchitectures.ts';
-import { millisecondsSchema, secondsSchema } from '../requests/answers.ts';
+import { type JobView, millisecondsSchema, secondsSchema } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { statsSchema, z } from '../requests/schema-language.ts';
 import { toSeconds } from '../requests/services.ts';
@@ -98,7 +98,7 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
 }
 
 /** The record in the form of a response. */
-export function toBuildView(build: StoredRecord<BuildBody>): object {
+export function toBuildView(build: StoredRecord<BuildBody>): JobView<typeof buildSchema> {
   const { body } = build;
   const { Class, Precision, MemorySize, CorrelationTracking } = body.Core;
   const Microarchitecture = microarchitectureOf(body.Core);

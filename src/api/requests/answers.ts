@@ -1,4 +1,5 @@
 // Descriptions of responses that routes share: a JSON body, the plain "OK", and failures.
+import type { JobHistory } from '../../jobs/records/states.ts';
 import { z } from './schema-language.ts';
 
 const failure = z
@@ -26,6 +27,10 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   501: 'The interface has this, and this program does not.',
   503: 'A part that is needed for this is not there now.',
 };
+
+/** A job in the form of a response. A field that is in the schema or in the view alone does not compile. */
+export type JobView<Schema extends z.ZodType> = JobHistory &
+  Readonly<Record<Exclude<keyof z.input<Schema>, keyof JobHistory>, unknown>>;
 
 /** A response with a JSON body. */
 export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {

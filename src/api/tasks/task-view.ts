@@ -5,7 +5,7 @@ import { TASK_STATS } from '../../jobs/records/stats.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { isPublicSchema, statusTransitionSchema } from '../builds/build-view.ts';
 import { dataSourceSchema } from '../builds/program-inputs.ts';
-import { millisecondsSchema } from '../requests/answers.ts';
+import { type JobView, millisecondsSchema } from '../requests/answers.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { statsSchema, z } from '../requests/schema-language.ts';
 import { runSettings } from './run-settings.ts';
@@ -57,7 +57,7 @@ export const taskSchema = z
   .openapi('Task');
 
 /** The record in the form of a response. */
-export function toTaskView(task: StoredRecord<TaskBody>): object {
+export function toTaskView(task: StoredRecord<TaskBody>): JobView<typeof taskSchema> {
   const { body } = task;
   return {
     TaskID: task.id,

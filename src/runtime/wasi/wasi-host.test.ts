@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { SYSTEM_FUNCTIONS } from '../../uxhw/program-imports.ts';
+import { FileRoom } from './file-room.ts';
+import { createWasiImports } from './wasi-host.ts';
+import { openWorkingDirectory } from './working-directory.ts';
+
+test('the system has every function that a program may import', () => {
+  const calls = createWasiImports(
+    {
+      arguments: ['program'],
+      stdin: () => new Uint8Array(),
+      writeStdout: () => undefined,
+      writeStderr: () => undefined,
+      directory: openWorkingDirectory(new Map(), new FileRoom({ limitBytes: () => 0 })),
+      fillRandom: () => undefined,
+      exit: () => {
+        throw new Error('exit');
+      },
+    },
+    new WebAssembly.Memory({ initial: 1 }),
+  );
+  for (const name of SYSTEM_FUNCTIONS.keys()) expect(typeof calls[name], name).toBe('function');
+});
