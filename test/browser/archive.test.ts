@@ -64,7 +64,7 @@ async function serve(dataDir: string, ...more: readonly string[]): Promise<HazeP
 async function openRequests(page: Page): Promise<void> {
   await page.goto(`${site.address}/index.html`);
   await page.getByRole('tab', { name: 'Requests' }).click();
-  await page.getByRole('button', { name: 'Save it as a file' }).waitFor();
+  await page.getByRole('button', { name: 'Save as a file' }).waitFor();
 }
 
 /** Builds and runs a sample as the playground does; answers which task it was. */
@@ -77,7 +77,7 @@ async function runSample(page: Page): Promise<string> {
 
 async function save(page: Page, name: string): Promise<void> {
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save it as a file' }).click();
+  await page.getByRole('button', { name: 'Save as a file' }).click();
   await (await saved).saveAs(join(folder, name));
 }
 
@@ -152,7 +152,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     );
     // The page goes on with its key, also after a reload.
     await runSample(other);
-    await other.getByRole('button', { name: 'Load this page anew' }).click();
+    await other.getByRole('button', { name: 'Reload this page' }).click();
     await other.getByRole('tab', { name: 'Requests' }).click();
     await runSample(other);
     expect(await outputIn(other, task)).toBe(output);

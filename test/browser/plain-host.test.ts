@@ -181,7 +181,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await untilTakenOver(new PlaygroundDriver(page as unknown as DrivenPage, host.address));
         // A machine that is too busy takes no page over while it is young.
         if (!(await page.evaluate(() => crossOriginIsolated))) continue;
-        await page.getByRole('button', { name: 'Save it as a file' }).waitFor();
+        await page.getByRole('button', { name: 'Save as a file' }).waitFor();
         await page.reload();
         await page.locator('#tab-output[aria-selected=true]').waitFor();
         return;

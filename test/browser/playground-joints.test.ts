@@ -301,7 +301,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     const origin = new URL(host.address).origin;
     const before = host.requests.length;
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-    await said('What this browser kept for the page was removed').waitFor();
+    await said('The browser removed the data of this page').waitFor();
     expect(await driver.run()).toBe('completed');
     expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58']);
     expect(host.requests.slice(before).filter((path) => path.startsWith('api'))).toEqual([]);

@@ -179,7 +179,7 @@ export class HazeBudget extends LitElement {
     const budget = await this.#budget();
     this._said = await copyReport(budget, report).then(
       () => 'Copied.',
-      () => 'The browser does not let this page write to the clipboard. Save it as a file.',
+      () => 'The browser does not let this page write to the clipboard. Save as a file.',
     );
   }
 

@@ -107,7 +107,7 @@ export class HazeUncertainty extends LitElement {
       this.view = next;
       this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
     };
-    return html`<div class="tabs" role="tablist" aria-label="What to ask about the values" @keydown=${move}>
+    return html`<div class="tabs" role="tablist" aria-label="Questions about the values" @keydown=${move}>
       ${VIEWS.map(([name, title]) => {
         const isChosen = name === this.view;
         const choose = () => {

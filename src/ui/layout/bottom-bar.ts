@@ -15,11 +15,11 @@ export interface BottomBar {
 }
 
 export function renderBottomBar({ side, isRunning, outcome, run, stop, show }: BottomBar): TemplateResult {
-  return html`<div class="bottom-bar" role="group" aria-label="Run, and what is shown">
+  return html`<div class="bottom-bar" role="group" aria-label="Run and views">
     <button type="button" class=${isRunning ? 'stop' : 'primary'} @click=${isRunning ? stop : run}>
       ${renderIcon(isRunning ? 'stop' : 'run')}${isRunning ? 'Stop' : 'Run'}
     </button>
-    <div class="sides" role="group" aria-label="What is shown">
+    <div class="sides" role="group" aria-label="View">
       <button type="button" aria-pressed=${side === 'code'} @click=${() => show('code')}>Code</button>
       <button type="button" class=${outcome} aria-pressed=${side === 'result'} @click=${() => show('result')}>
         <span class="dot" aria-hidden="true"></span>Result

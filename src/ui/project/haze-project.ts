@@ -94,7 +94,7 @@ export class HazeProject extends LitElement {
         <input name="url" class="mono" required placeholder="https://github.com/owner/name" autocomplete="off" />
       </label>
       <label class="field">
-        <span>Branch, where not the default one</span>
+        <span>Branch (empty: the default branch)</span>
         <input name="branch" class="mono" autocomplete="off" />
       </label>
       <label class="field">

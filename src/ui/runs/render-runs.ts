@@ -44,7 +44,7 @@ export function renderComparedRuns(
 }
 
 function renderTable(heads: readonly string[], rows: ComparedRuns['differences']): TemplateResult {
-  return html`<div class="comparison-table" tabindex="0" role="region" aria-label="What was different">
+  return html`<div class="comparison-table" tabindex="0" role="region" aria-label="Differences of the runs">
     <table>
       <thead>
         <tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr>

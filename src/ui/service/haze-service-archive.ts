@@ -36,15 +36,15 @@ export class HazeServiceArchive extends LitElement {
   }
 
   protected override render() {
-    return html`<h2>What this service keeps</h2>
+    return html`<h2>Data of this service</h2>
       <p class="muted">
-        Builds, tasks and files of this browser, as one file. <code>haze import</code> takes it to a server, a folder or a
-        database, and what <code>haze export</code> wrote can be put in place here. Your programs and projects are not in it.
+        Builds, tasks and files of this browser, as one file. <code>haze import</code> loads the file into a server, a folder
+        or a database; a file of <code>haze export</code> can replace the data here. Your programs and projects are not in it.
       </p>
       <div class="row wrap">
-        <button type="button" ?disabled=${this.isBusy} @click=${() => void this.#save()}>Save it as a file</button>
+        <button type="button" ?disabled=${this.isBusy} @click=${() => void this.#save()}>Save as a file</button>
         <label class="field">
-          <span>Put a file in its place</span>
+          <span>Replace with a file</span>
           <input type="file" ?disabled=${this.isBusy} @change=${(event: Event) => {
             this.chosen = (event.target as HTMLInputElement).files?.[0];
             this.outcome = '';
@@ -59,7 +59,7 @@ export class HazeServiceArchive extends LitElement {
         }
         ${
           this.isReplaced
-            ? html`<button type="button" @click=${() => location.reload()}>Load this page anew</button>`
+            ? html`<button type="button" @click=${() => location.reload()}>Reload this page</button>`
             : nothing
         }
       </div>

@@ -76,7 +76,7 @@ export class HazeValueViewer extends LitElement {
     if (shown.length === 0) return html`<p class="muted">No value is chosen.</p>`;
     return html`
       <div class="bar">
-        <div class="group" role="group" aria-label="What is drawn">${KINDS.map((kind) => this.#renderKind(kind))} ${this.#renderSteps()}</div>
+        <div class="group" role="group" aria-label="Kind of picture">${KINDS.map((kind) => this.#renderKind(kind))} ${this.#renderSteps()}</div>
         <div class="group" role="group" aria-label="Save as a file">
           <span class="muted">Save:</span>
           ${EXPORTS.filter((format) => format !== 'Ux' || shown.some(({ ux }) => ux)).map((format) => this.#renderExport(format))}
@@ -104,7 +104,7 @@ export class HazeValueViewer extends LitElement {
     const change = () => {
       this._isStepped = !this._isStepped;
     };
-    return html`<button type="button" aria-pressed=${this._isStepped} title="What the curve is made from" @click=${change}>${name}</button>`;
+    return html`<button type="button" aria-pressed=${this._isStepped} title="A smooth curve, or the steps of the points" @click=${change}>${name}</button>`;
   }
 
   #renderExport(format: ExportFormat): TemplateResult {

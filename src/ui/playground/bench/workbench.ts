@@ -219,7 +219,7 @@ export class Workbench implements Bench {
     this.programs.keepAgain();
     void this.service.readCores().catch(() => undefined);
     this.say(
-      'What this browser kept for the page was removed: builds, tasks, cores of your own, drafts and projects that were not open. What is open is still here, and Run goes on.',
+      'The browser removed the data of this page: builds, tasks, cores of your own, drafts and projects that were not open. The open program is still here, and Run goes on.',
     );
   }
 }

@@ -91,7 +91,7 @@ export class HazeRequestPanel extends LitElement {
           }}
         />
       </label>
-      ${exchanges.length === 0 ? html`<p class="empty">None yet.</p>` : nothing}
+      ${exchanges.length === 0 ? html`<p class="empty">No requests yet.</p>` : nothing}
       <ol class="exchanges">
         ${repeat(
           exchanges.toReversed(),

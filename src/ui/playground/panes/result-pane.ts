@@ -9,7 +9,7 @@ import { isStale } from '../page/result-origin.ts';
 import type { ResultPane } from './output-panel.ts';
 import { renderResultTabs } from './result-tabs.ts';
 
-const QUESTION = new LatePart('What is said of a spread', () => import('./uncertainty-pane.ts'));
+const QUESTION = new LatePart('The uncertainty budget', () => import('./uncertainty-pane.ts'));
 
 export function renderResultPane(state: PageState, bench: Workbench, pane: ResultPane): TemplateResult {
   const { run, tab, download, origin } = state;

@@ -36,7 +36,7 @@ const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
     title: 'Build log',
     isKept: true,
     render: ({ run }) =>
-      html`<pre class="mono log" tabindex="0">${run.log || 'What the compilers say will be here after the first run.'}</pre>`,
+      html`<pre class="mono log" tabindex="0">${run.log || 'Messages of the compilers will be here after the first run.'}</pre>`,
   },
   records: { title: 'Records', isKept: true, render: ({ run }) => renderRecords(run) },
   requests: {
@@ -57,7 +57,7 @@ export function renderResultTabs(state: PageState, bench: Workbench, pane: Resul
   const { tab } = state;
   const counts = ROWS.flatMap(([name, { count }]) => (count ? [[name, count(bench)] as const] : []));
   return html`${renderTabs({
-    label: 'What the run has to say',
+    label: 'Parts of the result',
     titles: ROWS.map(([name, { title }]) => [name, title] as const),
     chosen: tab,
     counts: Object.fromEntries(counts),

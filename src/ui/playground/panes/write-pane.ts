@@ -56,7 +56,7 @@ export function renderWritePane(state: PageState, bench: Workbench, pane: WriteP
   const isBeside = project !== undefined && writeTab === 'program';
   return html`<section class="write" aria-label="Program">
     ${renderTabs({
-      label: 'What makes up the program',
+      label: 'Parts of the program',
       titles: WRITE_TABS,
       chosen: writeTab,
       counts,
