@@ -66,7 +66,7 @@ test('a trailing slash means the same path, and Bearer the same key', async () =
   expect(bearer.status).toBe(200);
 });
 
-test('a base path is cut off, and what is outside of it is not found', async () => {
+test('a base path is removed from requests, and paths outside it answer 404', async () => {
   const fixture = await ApiFixture.open({ basePath: '/haze/api' });
   expect((await fixture.call('GET', '/cores')).status).toBe(200);
   expect((await fixture.call('GET', `${BASE}/cores`)).status).toBe(404);
@@ -92,7 +92,7 @@ test('every answer allows any origin; OPTIONS is answered on any path without a 
   }
 });
 
-test('a preflight allows the headers that it asks for, and a page of a public site', async () => {
+test('a preflight allows its requested headers, and pages of public sites', async () => {
   const fixture = await ApiFixture.open();
   const asked = 'authorization,content-type,x-requested-with,baggage';
   const { status, headers } = await fixture.call('OPTIONS', '/files/a/b', {
@@ -110,7 +110,7 @@ test('a preflight allows the headers that it asks for, and a page of a public si
   expect(headers.get('Access-Control-Allow-Private-Network')).toBe('true');
 });
 
-test('what a request says and no route knows is named, and refused where the installation is strict', async () => {
+test('an unknown field is reported, and refused in a strict installation', async () => {
   const reported: string[] = [];
   const ask = async (isStrict: boolean) => {
     const fixture = await ApiFixture.open({ isStrict });
@@ -161,7 +161,7 @@ test('health needs no key', async () => {
   expect(closed.body.services[1]).toMatchObject({ service: 'store', status: 'unhealthy' });
 });
 
-test('health tells an account how much it has, and nobody anything of others', async () => {
+test('health shows an account only its own counts of builds and tasks', async () => {
   const fixture = await ApiFixture.open();
   await fixture.newTask();
   const detailsFor = async (key: string | null) =>
@@ -259,7 +259,7 @@ test('/openapi.json describes every endpoint of the interface', async () => {
   `);
 });
 
-test('no answer can be a page that runs scripts, or stand in a frame', async () => {
+test('no answer can run scripts as a page, or stand in a frame', async () => {
   const fixture = await ApiFixture.open();
   for (const path of ['/cores?default=true', '/nowhere']) {
     const { headers } = await fixture.call('GET', path);
@@ -270,7 +270,7 @@ test('no answer can be a page that runs scripts, or stand in a frame', async () 
   }
 });
 
-test('when everything is replaced, the keys that came with it count, and those of before no more', async () => {
+test('replacing all data replaces the valid keys', async () => {
   const fixture = await ApiFixture.open();
   const other = new ApiFixture();
   // Each installation has its own salt.
@@ -284,7 +284,7 @@ test('when everything is replaced, the keys that came with it count, and those o
   expect([await statusWith(fixture.ann.key), await statusWith(key)]).toEqual([401, 200]);
 });
 
-test("of a record that is another account's nothing is said, nor of any to a key that is unknown", async () => {
+test('errors reveal neither the records of other accounts nor, with an unknown key, any record', async () => {
   const fixture = await ApiFixture.open();
   const id = await fixture.newBuild();
   const read = async (key: string, of: string) => {

@@ -38,7 +38,7 @@ async function makeEverything(fixture: ApiFixture): Promise<Record<string, strin
   };
 }
 
-test('whatever names somebody else’s resource in its path answers 404, and changes nothing', async () => {
+test('a path with a resource of another account answers 404 and changes nothing', async () => {
   const fixture = await ApiFixture.open();
   const ids = await makeEverything(fixture);
   const { operations } = await fixture.describe();
@@ -59,7 +59,7 @@ test('whatever names somebody else’s resource in its path answers 404, and cha
   expect(commits).toBe(0);
 });
 
-test('lists, usage and files show only what is one’s own', async () => {
+test('lists, usage and files show only resources of the caller’s account', async () => {
   const fixture = await ApiFixture.open();
   await makeEverything(fixture);
   const key = fixture.bob.key;
@@ -85,7 +85,7 @@ test('lists, usage and files show only what is one’s own', async () => {
   expect((await fixture.call('PATCH', address, { key, body: { Username: 'x' } })).status).toBe(404);
 });
 
-test('somebody else’s core, bucket, drive or storage cannot be named in a body', async () => {
+test('a body cannot use the core, bucket, drive or storage of another account', async () => {
   const fixture = await ApiFixture.open();
   const ids = await makeEverything(fixture);
   const key = fixture.bob.key;

@@ -37,7 +37,7 @@ describe('creating builds', () => {
     });
   });
 
-  test('what cannot be built is refused', async () => {
+  test('an invalid build is refused', async () => {
     const fixture = await ApiFixture.open();
     const wrong = [
       { Code: ' \n' },
@@ -84,7 +84,7 @@ describe('cancelling and deleting', () => {
     }
   });
 
-  test('a build that was stopped without a log answers its reason in the place of one', async () => {
+  test('the log of a build that stopped without a log is the reason of the stop', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newBuild();
     await fixture.executor.stepBuild(id, 'Initialising', 'Building', 'Stopped');
@@ -93,7 +93,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('GET', Build, { key: null })).body).toBe(`haze: error: ${Message}\n`);
   });
 
-  test('a task can be cancelled in every state in which it waits or runs, and not after its end', async () => {
+  test('a task can be cancelled before its end only, in every state', async () => {
     const fixture = await ApiFixture.open();
     const states = [
       [],
@@ -116,7 +116,7 @@ describe('cancelling and deleting', () => {
     expect((await fixture.call('POST', `/tasks/${id}/cancel`)).status).toBe(409);
   });
 
-  test('only what has ended is deleted, outputs with it; the tasks of a build outlive it', async () => {
+  test('only finished jobs can be deleted, with their outputs; the tasks of a build outlive it', async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     const build = (await fixture.call('GET', `/tasks/${task}`)).body.BuildID;
@@ -141,7 +141,7 @@ describe('cancelling and deleting', () => {
 });
 
 describe('tasks', () => {
-  test('what a request leaves out comes from the build; a body may be missing altogether', async () => {
+  test('a task takes missing fields, or a missing body, from its build', async () => {
     const fixture = await ApiFixture.open();
     const DataSources = [{ Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' }];
     const build = await fixture.newCompletedBuild({
@@ -179,7 +179,7 @@ describe('tasks', () => {
     expect(texts).toEqual(['one\n', 'two\n']);
   });
 
-  test('the chunks of stderr are there as well, from the first one on', async () => {
+  test('the chunks of stderr are listed from the first chunk on', async () => {
     const fixture = await ApiFixture.open();
     const task = await fixture.newTask();
     await fixture.executor.stepTask(task, 'Initialising', 'In Progress');
@@ -190,7 +190,7 @@ describe('tasks', () => {
     expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toBe('a warning\n');
   });
 
-  test('a stream of 5 MB comes in line, a larger one by its address', async () => {
+  test('a stream of 5 MB comes inline, a larger stream by its address', async () => {
     const fixture = await ApiFixture.open();
     const half = 'x'.repeat(2_500_000);
     const atLimit = await fixture.newTask();
@@ -219,7 +219,7 @@ describe('other outputs of builds', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([0, 97, 115, 109]));
   });
 
-  test('variables are those that the build found, where it was asked to look for them', async () => {
+  test('a build with DiscoverVariables answers the variables that it found', async () => {
     const fixture = await ApiFixture.open();
     const { BuildID } = (
       await fixture.call('POST', '/sourcecode/builds?DiscoverVariables=true', { body: PROGRAM })
@@ -241,7 +241,7 @@ describe('other outputs of builds', () => {
 });
 
 describe('lists', () => {
-  test('are filtered by status and time, and refuse what is no filter', async () => {
+  test('are filtered by status and time, and refuse invalid filters', async () => {
     const fixture = await ApiFixture.open();
     const ids: string[] = [];
     for (let hour = 0; hour < 4; hour += 1) {

@@ -32,7 +32,7 @@ describe('lists', () => {
     expect((await fixture.call('GET', '/builds?status[]=Done')).status).toBe(422);
   });
 
-  test('short records come 500 at a time; a limit beyond the page says so', async () => {
+  test('short records come 500 at a time; a larger limit gets a notice', async () => {
     const fixture = await ApiFixture.open();
     const ids = [];
     for (let count = 0; count < 30; count += 1) ids.push(await fixture.newBuild());
@@ -53,7 +53,7 @@ describe('lists', () => {
 });
 
 describe('data sources', () => {
-  test('a drive names what is not there yet, and everything sent comes back', async () => {
+  test('a drive accepts missing data sources and answers them unchanged', async () => {
     const fixture = await ApiFixture.open();
     const DataSources = [
       { ...STORAGE, Note: 'own' },
@@ -96,7 +96,7 @@ describe('records', () => {
     Arguments: '-x',
   };
 
-  test('a repository has a core, and is answered when it changes', async () => {
+  test('a repository has a core, and a change answers the repository', async () => {
     const fixture = await ApiFixture.open();
     const { body } = await fixture.call('POST', '/repositories', { body: config });
     expect(body.Core).toMatch(/^cor_/);
@@ -108,7 +108,7 @@ describe('records', () => {
     expect(changed.body).toEqual({ ...body, Branch: 'dev', message: 'OK' });
   });
 
-  test('a build of a repository tells the whole configuration that was built', async () => {
+  test('a build of a repository has the whole configuration that was built', async () => {
     const fixture = await ApiFixture.open();
     const { RepositoryID, Core } = (await fixture.call('POST', '/repositories', { body: config })).body;
     const address = `/repositories/${RepositoryID}/builds`;
@@ -132,7 +132,7 @@ describe('records', () => {
     expect((await fixture.call('GET', address)).body).toMatchObject({ RepositoryID, Count: 1 });
   });
 
-  test('variables of a build that did not look for them are none, with a notice', async () => {
+  test('variables of a build without DiscoverVariables are an empty list, with a notice', async () => {
     const fixture = await ApiFixture.open();
     const BuildID = await fixture.newBuild();
     const { status, body, headers } = await fixture.call('GET', `/builds/${BuildID}/variables`);
@@ -141,7 +141,7 @@ describe('records', () => {
   });
 
   test.each(['Zurich', 'Jupiter', 'Atlas', 'Europa'])(
-    'a core of %s computes as Athens, and says so',
+    'a core of %s computes as Athens, and its description explains this',
     async (name) => {
       const fixture = await ApiFixture.open();
       const wish = {
@@ -189,7 +189,7 @@ test.each([
   ['DELETE', '/users/usr_1'],
   ['PATCH', '/tasks/tsk_1'],
   ['POST', '/tasks'],
-])('%s %s is not here, and says why', async (method, path) => {
+])('%s %s answers 501 with the reason', async (method, path) => {
   const fixture = await ApiFixture.open();
   const { status, body } = await fixture.call(method, path);
   expect([status, body.code]).toEqual([501, 'not-supported']);

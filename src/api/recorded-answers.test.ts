@@ -25,7 +25,7 @@ function inSeconds<T>(value: T): T {
 }
 
 describe('task records', () => {
-  test('times are epoch milliseconds, and the fields are those of the recording', async () => {
+  test('times are epoch milliseconds, and every recorded field is present', async () => {
     const fixture = await ApiFixture.open();
     fixture.timeMs = START_MS + 123;
     const { body } = await fixture.call('GET', `/tasks/${await endedTask(fixture)}`);
@@ -131,7 +131,7 @@ describe('public builds and tasks', () => {
     ]);
   });
 
-  test('its owner opens and closes a build; a closed one is unknown', async () => {
+  test('only the owner opens and closes a build; a closed build answers 404', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newCompletedBuild();
     const path = `/builds/${id}`;
@@ -157,7 +157,7 @@ describe('public builds and tasks', () => {
 });
 
 describe('requests of published clients', () => {
-  test('a build that is Building is In Progress for a client that asks so', async () => {
+  test('a build that is Building is In Progress for a client that requests this name', async () => {
     const fixture = await ApiFixture.open();
     const id = await fixture.newBuild();
     await fixture.executor.stepBuild(id, 'Initialising', 'Building');
@@ -210,7 +210,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('the storage of the account has one form of identifier, with a folder', async () => {
+  test('the identifier of the account’s storage has one form, with a folder', async () => {
     const fixture = await ApiFixture.open();
     const { userId } = fixture.ann;
     const statusOf = async (ResourceID: string) => {
@@ -237,7 +237,7 @@ describe('requests of published clients', () => {
     }
   });
 
-  test('remove gives a connection its defaults, and an account none', async () => {
+  test('remove resets fields of a connection to defaults, and deletes preferences of an account', async () => {
     const fixture = await ApiFixture.open();
     const config = {
       ...{ RemoteURL: 'https://github.com/a/b', Commit: 'HEAD', Branch: 'dev', BuildDirectory: 'src' },

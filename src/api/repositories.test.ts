@@ -18,7 +18,7 @@ async function connect(fixture: ApiFixture, change: object = {}): Promise<string
   return body.RepositoryID;
 }
 
-test('what a build leaves out comes from its repository, and the core from C0-XS+ at last', async () => {
+test('a build takes missing fields from its repository, and C0-XS+ as the last default core', async () => {
   const fixture = await ApiFixture.open();
   const { body: cores } = await fixture.call('GET', '/cores?default=true');
   const core = (name: string) => cores.Cores.find((one: { Name: string }) => one.Name === name).CoreID;
@@ -57,7 +57,7 @@ test('what a build leaves out comes from its repository, and the core from C0-XS
   expect(body.Count).toBe(2);
 });
 
-test('two connections of one repository have configurations of their own', async () => {
+test('two connections of one repository have separate configurations', async () => {
   const fixture = await ApiFixture.open();
   const ids = [await connect(fixture, { Arguments: 'a' }), await connect(fixture, { Arguments: 'b' })];
   const builds = await Promise.all(ids.map((id) => fixture.call('POST', `/repositories/${id}/builds`)));
@@ -98,7 +98,7 @@ test('a token is kept, changed and removed, and answered nowhere', async () => {
   expect([refused.status, JSON.stringify(refused.body).includes('hidden')]).toEqual([422, false]);
 });
 
-test('a token goes with its host: another RemoteURL there keeps it, one elsewhere needs its own', async () => {
+test('a changed RemoteURL keeps the token only on the same host', async () => {
   const fixture = await ApiFixture.open({ repositoryHosts: ['github.com', 'git.example'] });
   const id = await connect(fixture, { Token: 'tok-secret' });
   const change = async (body: object) => {
@@ -110,7 +110,7 @@ test('a token goes with its host: another RemoteURL there keeps it, one elsewher
   expect(await change({ RemoteURL: 'https://github.com/ann/sums', Token: 'tok-new' })).toBe('tok-new');
 });
 
-test('a token needs https on its way, but on this machine', async () => {
+test('a token needs https, except on this machine', async () => {
   const fixture = await ApiFixture.open({ repositoryHosts: ['git.example', '127.0.0.1'] });
   const RemoteURL = 'http://git.example/ann/sums';
   const body = { ...CONFIG, RemoteURL, Token: 'tok-secret' };
@@ -125,7 +125,7 @@ test('a token needs https on its way, but on this machine', async () => {
   expect(await maybeToken(fixture.store, safe)).toBeUndefined();
 });
 
-test('a copy is imported under an address, which may then be connected from anywhere', async () => {
+test('a copy is imported under an address, and any later connection of the address uses it', async () => {
   const fixture = await ApiFixture.open();
   const RemoteURL = 'https://far.example/ann/sums';
   const address = `/repositories/imports?RemoteURL=${encodeURIComponent(RemoteURL)}`;

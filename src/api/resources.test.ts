@@ -36,7 +36,7 @@ describe('cores', () => {
     expect(await fixture.call('DELETE', `/cores/${id}`)).toMatchObject({ status: 409 });
   });
 
-  test('a core of a device runs programs, and says what it stands for', async () => {
+  test('a core of a device runs programs, and its description explains the device', async () => {
     const fixture = await ApiFixture.open();
     const [device] = (await fixture.call('GET', '/cores?default=true')).body.Cores.slice(-1);
     expect([device.Name, device.Description]).toEqual(['C0-SD-S+', expect.stringContaining('is a device')]);
@@ -66,7 +66,7 @@ describe('cores', () => {
     expect((await fixture.call('GET', `/builds/${build}`)).body.BuildCoreSpecs.Precision).toBe(128);
   });
 
-  test('numbers and words that no core can have are refused by name', async () => {
+  test('impossible numbers and words of a core are refused with their field', async () => {
     const fixture = await ApiFixture.open();
     const wrong = {
       Precision: 65,
@@ -81,7 +81,7 @@ describe('cores', () => {
     }
   });
 
-  test('a Joint core names its lanes, tracks correlation without being told, and is refused where they do not fit', async () => {
+  test('a Joint core has a lane count, tracks correlation by default, and refuses lanes that do not fit', async () => {
     const fixture = await ApiFixture.open();
     const { CorrelationTracking: _, ...untold } = CORE;
     const joint = { ...untold, Microarchitecture: 'Joint', LaneCount: 16_384 };
@@ -165,7 +165,7 @@ describe('keys', () => {
 });
 
 describe('the account', () => {
-  test('is read and changed; its preferred core counts for builds that name none', async () => {
+  test('is read and changed; its preferred core is the default of builds', async () => {
     const fixture = await ApiFixture.open();
     expect((await fixture.call('GET', '/users/me')).body).toMatchObject({
       Object: 'User',
@@ -194,7 +194,7 @@ describe('the account', () => {
     expect((await fixture.call('PATCH', '/users/me', { body: unknown })).status).toBe(422);
   });
 
-  test('a preferred core that was deleted is an error of the next build, which says so', async () => {
+  test('a deleted preferred core is an error of the next build that names the preferences', async () => {
     const fixture = await ApiFixture.open();
     const { CoreID } = (await fixture.call('POST', '/cores', { body: CORE })).body;
     await fixture.call('PATCH', '/users/me', { body: { Preferences: { Execution_DefaultCore: CoreID } } });
@@ -336,7 +336,7 @@ describe('samples', () => {
     expect([rest.Count, rest.ContinuationToken]).toEqual([1, undefined]);
   });
 
-  test('what is no Ux text is refused with what is wrong with it', async () => {
+  test('an invalid Ux text is refused with the reason', async () => {
     const fixture = await ApiFixture.open();
     for (const body of [{}, { payload: 'Ux04' }, { payload: 'none' }]) {
       expect((await fixture.call('POST', '/samples', { body })).status).toBe(422);

@@ -101,7 +101,7 @@ test('a linear function: shares and slopes are exact', () => {
   expect(found.interactions + found.unexplained).toBeLessThan(1e-6);
 });
 
-test('two inputs that are linear in the same two draws are told apart by the draws', () => {
+test('two inputs that are linear in the same two draws are distinguished by the draws', () => {
   // x and y with correlation 0.8, as programs make them; z = x + y = 1.8·a + 0.6·b.
   const found = decompose(drawUniforms(2, 2), ([a, b]) => a! + (0.8 * a! + 0.6 * b!));
   const shares = [3.24 / 3.6, 0.36 / 3.6];
@@ -130,7 +130,7 @@ test('a hundred equal inputs: a hundredth each', () => {
   expectIndices(found, shares, shares, 5e-4);
 });
 
-test('what polynomials do not follow is told as not attributed, and the intervals are as wide', () => {
+test('variance that polynomials do not follow is unexplained, and widens the intervals', () => {
   // Three inputs, all or nothing: first-order indices of P = 1/6 are small, the rest is interaction.
   const found = decompose(drawUniforms(3, 5), ([x, y, z]) => (x! + y! + z! < 1 ? 1 : 0));
   // E[f | x] = (1 − x)²/2: variance 1/20 − 1/36; E[f | x, y] = max(0, 1 − x − y): variance 1/12 − 1/36.
@@ -172,22 +172,19 @@ test.each([61, 1001, 4095])('%i lanes, a number that no vector divides', (count)
   expect(unexplained).toBeLessThan(1e-9);
 });
 
-test.each([1e-300, 1e-30, 1, 1e30, 1e300])(
-  'values of the size of %d have the shares that others have',
-  (size) => {
-    const inputs = drawUniforms(2, 5);
-    const { shares } = decompose(inputs, ([x, y]) => size * (2 * x! + y!));
-    expect(shares.map(({ first }) => first.value)).toEqual([expect.closeTo(0.8, 3), expect.closeTo(0.2, 3)]);
-    expect(shares[0]!.slope! / size).toBeCloseTo(2, 5);
-  },
-);
+test.each([1e-300, 1e-30, 1, 1e30, 1e300])('shares do not depend on the size of the values: %d', (size) => {
+  const inputs = drawUniforms(2, 5);
+  const { shares } = decompose(inputs, ([x, y]) => size * (2 * x! + y!));
+  expect(shares.map(({ first }) => first.value)).toEqual([expect.closeTo(0.8, 3), expect.closeTo(0.2, 3)]);
+  expect(shares[0]!.slope! / size).toBeCloseTo(2, 5);
+});
 
 test('a constant that is not exact in binary has no spread', () => {
   const { shares } = decompose(drawUniforms(2, 6), () => 0.1);
   expect(shares.map(({ total }) => total.value)).toEqual([0, 0]);
 });
 
-test('outcomes that are few, and values that are drawn together', () => {
+test('few outcomes, and values that are drawn together', () => {
   const [u, v, w] = drawUniforms(3, 7) as [Float64Array, Float64Array, Float64Array];
   const coin = u.map((p) => (p < 0.25 ? 1 : 0));
   // Two columns of one source: w and its square.

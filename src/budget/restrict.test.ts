@@ -14,7 +14,7 @@ test('a uniform variable that is known to lie in its upper half has mean 3/4 and
   expect(standardDeviation).toBeCloseTo(Math.sqrt(1 / 12) / 2, 6);
 });
 
-test('ranges of several values hold together, and none restricts nothing', () => {
+test('ranges of several values apply together, and no range restricts nothing', () => {
   const both = new Map<number, readonly [number, number]>([
     [0, [0.25, 1]],
     [1, [0, 1]],

@@ -16,7 +16,7 @@ test('an error keeps the error behind it', () => {
   expect(new HazeError('storage-failed', 'The store failed.', { cause }).cause).toBe(cause);
 });
 
-test('every code of the list is of use: some other file names it', () => {
+test('every code of the list is used in another file', () => {
   const folders = ['../', '../../workers/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

@@ -124,7 +124,7 @@ test('a module that uses itself through another is refused', () => {
   expect(messages[0]).toBe('1:1 The module "a" uses itself, perhaps through others.');
 });
 
-test('sources are ordered by their USE, whatever order they are given in', () => {
+test('sources are ordered by their USE', () => {
   const result = compileFortran([
     { path: 'main.f90', text: 'program p\nuse m\nprint *, k\nend program\n' },
     { path: 'm.f90', text: 'module m\ninteger :: k = 3\nend module\n' },
@@ -132,7 +132,7 @@ test('sources are ordered by their USE, whatever order they are given in', () =>
   expect(result.ok).toBe(true);
 });
 
-test('fixed form goes by the name of the file', () => {
+test('fixed form follows the suffix of the file', () => {
   expect(
     diagnose('C     COMMENT\n      PROGRAM P\n      D O 10 I = 1, 3\n   10 CONTINUE\n      END\n', 'x.f'),
   ).toEqual([]);
@@ -156,7 +156,7 @@ test('an included file is found among the includes', () => {
   expect(result.ok).toBe(true);
 });
 
-test('of included files with one name the one beside the file is meant, then one of a folder of -I, and none at random', () => {
+test('an include prefers the file’s own folder, then a folder of -I, and refuses an ambiguous name', () => {
   const text = "program p\ninclude 'k.inc'\nprint *, k\nend program\n";
   const includes = [
     { path: 'a/k.inc', text: 'integer, parameter :: k = 111\n' },

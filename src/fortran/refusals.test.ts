@@ -353,7 +353,7 @@ for (const [name, text, expected] of REFUSED)
     expect(errors(text)).toContainEqual(expect.stringMatching(new RegExp(`^${expected}`)));
   });
 
-test('not refused: pointers and targets for INTENT(IN) pointers, sequences for explicit shapes', () => {
+test('accepted: targets for INTENT(IN) pointers, sequences for explicit shapes', () => {
   const text = `program p
   use iso_c_binding
   type base
@@ -391,7 +391,7 @@ end program
   expect(errors(text)).toEqual([]);
 });
 
-test('an IF without THEN is one error, and its END IF belongs to it', () => {
+test('an IF without THEN is one error that covers its END IF', () => {
   expect(errors(inMain('integer :: i = 3', 'if (i > 2)', 'i = 4', 'else', 'i = 5', 'end if'))).toEqual([
     '3 Expected THEN or a statement behind the condition, but the statement ends.',
   ]);
@@ -410,6 +410,6 @@ test('extensions of DEC need -fdec', () => {
   expect(refusals('type *, i')[0]).toContain('3 ');
 });
 
-test('a section at the start of an array constructor is no type, whatever `::` stands behind it', () => {
+test('a section at the start of an array constructor is not read as a type', () => {
   expect(errors(inMain('integer :: a(6) = 1', 'print *, [a(1:3), a(6:2:-2), a(::5)]'))).toEqual([]);
 });

@@ -288,7 +288,7 @@ test('-std=f95: initial values call no functions of reals', () => {
   expect(initial('real, parameter :: x = abs(2.0)')).toBe(true);
 });
 
-test('-std=f2018: a line of free form has 132 characters, unless a flag says more', () => {
+test('-std=f2018: a line of free form has 132 characters, unless a flag raises the limit', () => {
   const source = { path: 'x.f90', text: `print *, 1${' '.repeat(130)}, 2\nend\n` };
   expect(compileFortran([source], { standard: 'f2018' }).ok).toBe(false);
   expect(compileFortran([source], { standard: 'f2023' }).ok).toBe(true);

@@ -39,14 +39,14 @@ function floorOf(path: string): number {
 
 const shown = ({ from, to }: Import): string => `${from} -> ${to}`;
 
-test('the rooms are those that the order names, and every one is there', () => {
+test('every folder appears in the order, and every folder of the order exists', () => {
   const rooms = readdirSync(HOUSE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(rooms.map((entry) => entry.name).sort()).toEqual([...ROOMS].sort());
   const imports = allImports();
   for (const room of ROOMS) expect(imports.some(({ from }) => from.startsWith(`${room}/`))).toBe(true);
 });
 
-test('nothing outside is imported', () => {
+test('no module outside is imported', () => {
   expect(
     allImports()
       .filter(({ to }) => to.startsWith('../'))
@@ -54,7 +54,7 @@ test('nothing outside is imported', () => {
   ).toEqual([]);
 });
 
-test('no room knows a later one', () => {
+test('no folder imports a later folder', () => {
   expect(
     allImports()
       .filter(({ from, to }) => floorOf(to) > floorOf(from))
@@ -62,13 +62,13 @@ test('no room knows a later one', () => {
   ).toEqual([]);
 });
 
-test('nothing that prints changes what a name is', () => {
+test('no folder that prints changes a symbol', () => {
   const changers = allImports().filter(({ to }) => to === 'program/symbols/change-symbol.ts');
   expect(changers.some(({ from }) => from.startsWith('analysis/'))).toBe(true);
   expect(changers.filter(({ from }) => from.startsWith('printing/')).map(shown)).toEqual([]);
 });
 
-test.each(['source', 'intrinsics', 'analysis'])('%s has no circle', (room) => {
+test.each(['source', 'intrinsics', 'analysis'])('%s has no import cycle', (room) => {
   const next = new Map<string, string[]>();
   for (const { from, to } of allImports())
     if (from.startsWith(`${room}/`) && to.startsWith(`${room}/`))

@@ -63,7 +63,7 @@ test.each([
   expect(whyNot(() => checkRunOptions('run', options as never))).toBe(answer);
 });
 
-test('the whole result of a build is told from its module', () => {
+test('a build result instead of its module gets a usage message', () => {
   expect(whyNot(() => checkModule('run', { ok: true, log: '', module: 0 } as never))).toBe(
     'usage: run takes the module of a build: built.module, where built.ok is true.',
   );

@@ -8,7 +8,7 @@ function follow(files: string[], links: Record<string, string>) {
   return { unresolved, texts };
 }
 
-test('links to files and folders, by way of other links, become what they lead to', () => {
+test('links to files and folders, also through other links, become their targets', () => {
   const { texts, unresolved } = follow(['src/a.c', 'lib/v2/b.h', 'lib/v2/in/c.h'], {
     'src/b.h': '../lib/current/b.h',
     'lib/current': 'v2',
@@ -47,7 +47,7 @@ test('links that would make very many files of a folder are refused', () => {
   expect(() => follow(files, links)).toThrow(/more than 200000 files/);
 });
 
-test('more links than anybody could follow are refused', () => {
+test('an excessive number of links is refused', () => {
   const links = Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`l/${i}`, '../d']));
   expect(() => follow(['d/file'], links)).toThrow(/more than 10000 links/);
 });

@@ -6,7 +6,7 @@ import {
   resolveSubmoduleAddress,
 } from './repository-address.ts';
 
-test('every form that git takes becomes one that can be fetched', () => {
+test('every address form of git becomes a fetchable address', () => {
   const forms: Record<string, string> = {
     'https://github.com/ann/sums': 'https://github.com/ann/sums',
     'https://github.com/ann/sums.git/': 'https://github.com/ann/sums.git',
@@ -19,7 +19,7 @@ test('every form that git takes becomes one that can be fetched', () => {
   for (const [text, url] of Object.entries(forms)) expect(parseRepositoryAddress(text).url).toBe(url);
 });
 
-test('what is no address is refused, and a password is not repeated', () => {
+test('an invalid address is refused, and its password is not repeated', () => {
   for (const text of [
     '',
     'sums',
@@ -74,7 +74,7 @@ test('only allowed hosts, with or without their port', () => {
   expect(isAllowedAddress(address, ['*'])).toBe(false);
 });
 
-test('keys tell repositories apart and fit into the names of blobs', () => {
+test('keys distinguish repositories and fit into the names of blobs', () => {
   const keyOf = (url: string) => keyOfAddress(parseRepositoryAddress(url));
   expect(keyOf('https://h.example/a/b.git')).toBe(keyOf('https://h.example/a/b'));
   const paths = ['a/b', 'a-b', 'a_b', 'a%2Fb', 'a/B', `${'x'.repeat(300)}1`, `${'x'.repeat(300)}2`];

@@ -36,7 +36,7 @@ function isValid(module: Uint8Array): boolean {
   return WebAssembly.validate(module as Uint8Array<ArrayBuffer>);
 }
 
-test('relaxed SIMD is refused by name, with the function', async () => {
+test('relaxed SIMD is refused with the instruction and its function', async () => {
   // wabt does not know it: i8x16.relaxed_swizzle is i8x16.swizzle with another number.
   const module = await assemble(
     '(module (func $lanes (param v128) (drop (i8x16.swizzle (local.get 0) (local.get 0)))))',
@@ -52,7 +52,7 @@ test('relaxed SIMD is refused by name, with the function', async () => {
   );
 });
 
-test('threads and 64-bit memory are refused by name', async () => {
+test('threads and 64-bit memory are refused with the reason', async () => {
   const atomics = await assemble('(module (memory 1 1) (func $a (drop (i32.atomic.load (i32.const 0)))))');
   expect(errorOf(() => rewriteModule(atomics)).message).toMatch(/atomic instruction .*threads/);
   const shared = await assemble('(module (memory 1 1 shared))');
@@ -69,7 +69,7 @@ test('an unknown opcode is refused with its number and function', async () => {
   expect(error.message).toMatch(/instruction 0xef in function 0 \(f\)/);
 });
 
-test('bytes that are no module are refused with the offset', () => {
+test('bytes that are not a module are refused with the offset', () => {
   expect(errorOf(() => rewriteModule(new Uint8Array())).data.offset).toBe(0);
   expect(errorOf(() => rewriteModule(new TextEncoder().encode('#!/bin/sh\n'))).code).toBe('malformed-module');
   const cut = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1]);
@@ -78,7 +78,7 @@ test('bytes that are no module are refused with the offset', () => {
   expect(error.data.offset).toBe(10);
 });
 
-test('a missing slow path is named, and one of the wrong type too', async () => {
+test('a missing slow path is reported, and a slow path with a wrong type, too', async () => {
   const none = await assemble('(module (func $f (param f64) (result f64) (f64.sqrt (local.get 0))))');
   const error = errorOf(() => rewriteModule(none));
   expect(error.code).toBe('missing-hook');
@@ -89,7 +89,7 @@ test('a missing slow path is named, and one of the wrong type too', async () => 
   expect(errorOf(() => rewriteModule(wrong)).code).toBe('wrong-hook-signature');
 });
 
-test('a stripped module is refused, because the runtime cannot be told from the program', async () => {
+test('a stripped module is refused, as its runtime cannot be distinguished from the program', async () => {
   const text = `(module ${ADD_HOOK} (func (export "f") (param f64) (result f64) (f64.add (local.get 0) (local.get 0))))`;
   const stripped = (await wabt()).parseWat('test.wat', text).toBinary({ write_debug_names: false }).buffer;
   expect(errorOf(() => rewriteModule(stripped)).code).toBe('missing-function-names');
@@ -105,7 +105,7 @@ test('excluded functions and the runtime keep their bytes', async () => {
   expect(excluded.module).toEqual(module);
 });
 
-test('values that can be no boxes are not checked', async () => {
+test('values that cannot be boxes are not checked', async () => {
   const text = `(module ${ADD_HOOK}
     (func $f (param i32) (result f64) (local f64)
       (local.set 1 (f64.convert_i32_s (local.get 0)))
@@ -116,7 +116,7 @@ test('values that can be no boxes are not checked', async () => {
   expect(rewritten.length).toBe(module.length);
 });
 
-test('slow paths can be taken out of the exports', async () => {
+test('slow paths can be removed from the exports', async () => {
   const text = `(module ${ADD_HOOK} (func $f (export "f") (param f64) (result f64) (f64.add (local.get 0) (f64.const 1))))`;
   const { module } = rewriteModule(await assemble(text), { removeHookExports: true });
   const compiled = new WebAssembly.Module(module as Uint8Array<ArrayBuffer>);

@@ -15,7 +15,7 @@ function notices(figures: Partial<ReferenceFigures>, isSettled = true): readonly
   return describePaths({ ...facts, figures: { ...FIGURES, ...figures } }).notices;
 }
 
-it('a run whose draws all go one way has nothing to report', () => {
+it('a run with all draws on one path has no notice', () => {
   expect(notices({})).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ it('answers that do not settle are reported', () => {
   expect(notices({}, false)).toEqual([expect.stringContaining('changed in each of 8 passes')]);
 });
 
-it('a failure that the leading run shares is no other end', () => {
+it('a failure that the leading run shares is not reported as a different end', () => {
   const failures = [
     { reason: 'exited with status 1', count: 4000, first: 0 },
     { reason: 'exited with status 2', count: 97, first: 5 },

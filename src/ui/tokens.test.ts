@@ -14,7 +14,7 @@ function readStyles(): [string, string][] {
     .map((path) => [path, readFileSync(new URL(path, UI), 'utf8')]);
 }
 
-test('every custom property that a style reads is a token, and colours are said nowhere else', () => {
+test('every custom property that a style reads is a token, and only tokens have colours', () => {
   const styles = readStyles();
   expect(styles.length).toBeGreaterThan(100);
   for (const [path, text] of styles) {
@@ -24,12 +24,12 @@ test('every custom property that a style reads is a token, and colours are said 
   }
 });
 
-test('what pages may say of the looks of elements are tokens', () => {
+test('every public theme property is a token', () => {
   for (const name of Object.keys(THEME_PROPERTIES))
     expect(TOKENS).toHaveProperty(name.replace('--haze-', ''));
 });
 
-test('page and elements have one accent', () => {
+test('page and elements share the accent colour', () => {
   expect(declareTokens()).toContain(`--haze-accent: ${TOKENS.accent};`);
   for (const { cssText } of [programStyle, viewerStyle])
     expect(cssText).toContain(`--accent: var(--haze-accent, ${TOKENS.accent});`);

@@ -17,7 +17,7 @@ test('no two rows have a kind, a name in C or a name in Fortran in common', () =
   }
 });
 
-test.each(ROWS)('$kind: its examples are allowed, and beyond each bound nothing is', (row) => {
+test.each(ROWS)('$kind: examples are allowed, and values beyond each bound are refused', (row) => {
   const { parameters, examples } = row;
   expect(parameters.length).toBeLessThanOrEqual(3);
   for (const example of examples) {
@@ -53,7 +53,7 @@ test('the guest has an entry point for every row', () => {
   for (const { name } of ROWS) expect(familiesHeader()).toContain(`(${name}, UX_PARAMETRIC_`);
 });
 
-test('docs/distributions.md has the table as it is', () => {
+test('docs/distributions.md has the current table', () => {
   const [, table] = readProject('docs/distributions.md').split('<!-- families -->\n\n');
   expect(table?.startsWith(tabulateFamilies()), `The table must be:\n${tabulateFamilies()}`).toBe(true);
 });

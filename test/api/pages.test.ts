@@ -79,9 +79,9 @@ async function checkPages(store: Store): Promise<void> {
   expect(seen).toEqual(last.map(taskId));
 }
 
-test('in memory', () => checkPages(createMemoryStore()));
+test('pages are complete in memory', () => checkPages(createMemoryStore()));
 
-test('in a folder, also after closing and opening', async () => {
+test('pages are complete in a folder, also after closing and opening', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'haze-pages-'));
   const store = await openFolderStore(folder);
   await checkPages(store);
@@ -92,4 +92,4 @@ test('in a folder, also after closing and opening', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('in IndexedDB', async () => checkPages(await openIndexedDbStore('pages')));
+test('pages are complete in IndexedDB', async () => checkPages(await openIndexedDbStore('pages')));

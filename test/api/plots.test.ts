@@ -77,7 +77,7 @@ describe('POST /plot', () => {
     expect(hash(again.bytes)).toBe(hash(bytes));
   });
 
-  test('answers the SVG when that is asked for, with limits and label from the query', async () => {
+  test('answers the SVG on request, with limits and label from the query', async () => {
     const fixture = await ApiFixture.open();
     const label = encodeURIComponent('Lift <N> & "drag"');
     const address = await plot(fixture, `?xLimMin=20&xLimMax=24&yLimMin=0&yLimMax=3&xAxisLabel=${label}`);
@@ -150,7 +150,7 @@ describe('POST /plot', () => {
     expect([status, body.code]).toEqual([422, 'malformed-ux']);
   });
 
-  test('draws what has no finite part', async () => {
+  test('draws a value without a finite part', async () => {
     const fixture = await ApiFixture.open();
     const svg = await readSvg(
       fixture,
@@ -159,7 +159,7 @@ describe('POST /plot', () => {
     expect(svg).toContain('P(NaN) = 1');
   });
 
-  test('the address ends with its hour, and the picture with the next one', async () => {
+  test('the address expires after its hour, and its picture is deleted with the next picture', async () => {
     const fixture = await ApiFixture.open();
     const first = await plot(fixture);
     fixture.timeMs += 3_601_000;
@@ -170,7 +170,7 @@ describe('POST /plot', () => {
     expect((await read(fixture, `${BASE}/presigned?object=x`)).response.status).toBe(403);
   });
 
-  test('without what makes PNG files, the SVG is still there', async () => {
+  test('without the PNG converter, the SVG is still there', async () => {
     const fixture = await ApiFixture.open();
     const address = await plot(fixture);
     Object.assign(fixture.services, { rasterise: () => Promise.reject(new Error('no network')) });
@@ -181,7 +181,7 @@ describe('POST /plot', () => {
   });
 });
 
-test('pictures whose addresses have expired go, however many newer ones there are', async () => {
+test('pictures with expired addresses are deleted, beside any number of newer pictures', async () => {
   const fixture = await ApiFixture.open();
   const put = (digit: string, count: number) =>
     fixture.store.transaction(async (tx) => {

@@ -39,7 +39,7 @@ async function readAll(fixture: ApiFixture, path: string, query: string): Promis
 }
 
 describe('samples of a value', () => {
-  test('are its own, all of them, in the order of the runs, page after page', async () => {
+  test('come complete, in the order of the runs, over all pages', async () => {
     const { fixture, path } = await openTask();
     const all = await readAll(fixture, path, '');
     expect(all).toEqual(Array.from(SAMPLES, (x) => (Number.isNaN(x) ? 'NaN' : x)));
@@ -47,7 +47,7 @@ describe('samples of a value', () => {
     expect(await readAll(fixture, path, 'count=10000000')).toHaveLength(SAMPLES.length);
   });
 
-  test('are drawn at random from them with a seed, the same for the same seed', async () => {
+  test('are drawn at random with a seed, the same for the same seed', async () => {
     const { fixture, path } = await openTask();
     const drawn = await readAll(fixture, path, 'count=30000&seed=3');
     expect(drawn).toHaveLength(30_000);
@@ -66,7 +66,7 @@ describe('samples of a value', () => {
     expect(new Set(drawn).size).toBeGreaterThan(15_000);
   });
 
-  test('are nobody else’s, and not there before the task has ended or for what is no value of it', async () => {
+  test('are refused for other accounts, unfinished tasks and unknown values', async () => {
     const { fixture, task, path } = await openTask();
     const other = `/tasks/${task}/values/val_${'c'.repeat(32)}`;
     const running = await fixture.newTask();

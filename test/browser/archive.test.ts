@@ -113,7 +113,7 @@ const outputAt = async (server: HazeProcess, task: string) =>
   (await callOf(server)('GET', `/tasks/${task}/output/Stdout`)).text;
 
 describe.skipIf(isMissing('Chromium'))('Chromium', () => {
-  test('what a page keeps goes through folder, database and memory, and back into a page', async () => {
+  test('kept data of a page go through folder, database and memory, and back into a page', async () => {
     const page = await (await openBrowser()).newPage();
     await openRequests(page);
     const task = await runSample(page);
@@ -160,7 +160,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await outputIn(other, ownTask)).toContain('unknown');
   });
 
-  test('a file that is no whole export is refused by name, and changes nothing', async () => {
+  test('an incomplete export is refused with the reason, and changes nothing', async () => {
     const page = await (await openBrowser()).newPage();
     await openRequests(page);
     const task = await runSample(page);

@@ -120,7 +120,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['axios', 'fetch'] as const)(
-    'the sample flows run with %s without a service worker, through the fetch that is handed out',
+    'the sample flows run with %s without a service worker, through the returned fetch',
     async (client) => {
       const page = await openConnected(freshOptions({ serviceWorker: false }), 'page');
       for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
@@ -129,7 +129,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
-  test('a source that needs too much memory is stopped at the limit, and the next build is none the worse', async () => {
+  test('a source that needs too much memory is stopped at the limit, and the next build works', async () => {
     const page = await openConnected(freshOptions());
     const large = await newBuild(page, 'char a[1500000000] = {1};\nint main(void) { return a[5]; }\n');
     const stopped = await untilEnded(page, `/builds/${large}`);
@@ -171,7 +171,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     },
   );
 
-  test('without a network: a page that has prepared itself builds and runs, in new workers too', async () => {
+  test('without a network a prepared page builds and runs, in new workers too', async () => {
     const options = freshOptions();
     const page = await openConnected(options);
     await page.evaluate(() => window.haze.connection!.prepare());
@@ -202,7 +202,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(stops).toBeGreaterThan(40);
   });
 
-  test('a flow goes on after 35 s in which nothing happens', async () => {
+  test('a flow continues after 35 s of silence', async () => {
     const page = await openConnected(freshOptions());
     const build = await newBuild(page, SAMPLE.code);
     await untilEnded(page, `/builds/${build}`);
@@ -211,7 +211,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await untilEnded(page, `/tasks/${TaskID}`)).Status).toBe('Completed');
   });
 
-  test('a tab that closes in mid-build and in mid-task hands its work to another', async () => {
+  test('a tab that closes during a build and a task hands its work to another tab', async () => {
     const options = freshOptions();
     const first = await openConnected(options);
     await first.waitForFunction(() => window.haze.connection!.isExecutor());
@@ -236,7 +236,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await call<string>(third, 'GET', `/tasks/${task}/output/Stdout`)).toBe(lines.join(''));
   });
 
-  test('of two tabs one is the executor, and each job runs once', async () => {
+  test('only one of two tabs is the executor, and each job runs once', async () => {
     const options = freshOptions();
     const pages = [await openConnected(options), await openConnected(options)];
     const keys = await Promise.all(pages.map((page) => page.evaluate(() => window.haze.connection!.key)));
@@ -267,7 +267,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect((await call(page, 'GET', `/tasks/${task}`)).Status).toBe('Cancelled');
   });
 
-  test('a new version comes while a task runs, which goes on, and the page is told', async () => {
+  test('a new version that comes during a task leaves the task running and is reported to the page', async () => {
     const page = await openPage();
     const options = freshOptions();
     await page.evaluate(async (wish) => {

@@ -72,7 +72,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await host?.close();
   });
 
-  test('what a visit has compiled of the compiler, one after it does not compile again', async () => {
+  test('the second visit loads the compiled code of the first visit', async () => {
     const context = await openContext(browser);
     const session = await browser.newBrowserCDPSession();
     const visit = async () => {
@@ -95,7 +95,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await context.close();
   });
 
-  test('headers of C++ that one visit has precompiled, the next one begins with and does not make again', async () => {
+  test('the second visit uses the precompiled headers of C++ from the first visit', async () => {
     const context = await openContext(browser);
     const build = async (visit: number) => {
       const page = await context.newPage();

@@ -153,7 +153,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await checkTaken(page as AnyPage, other as AnyPage);
   });
 
-  test('requests do not mind that the service worker is stopped in the midst of them', async () => {
+  test('requests survive a stop of the service worker', async () => {
     const [page] = (await openPages(1)) as [Page];
     await connectIn(page as AnyPage, freshOptions({ execute: false }));
     const devtools = await page.context().newCDPSession(page);

@@ -60,7 +60,7 @@ async function openRun(driver: PlaygroundDriver): Promise<void> {
 }
 
 export function testDialogKeys(scenario: Scenario): void {
-  test('dialogs are opened and left by keys, and the focus is back where it was', async () => {
+  test('dialogs open and close by keys, and the focus returns to its place', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await openRun(driver);
@@ -101,7 +101,7 @@ export function testDialogs(scenario: Scenario): void {
       expect(found).toEqual([]);
     });
 
-    test('in tabs, and where files are made, renamed and deleted', async () => {
+    test('in tabs, and while files are created, renamed and deleted', async () => {
       const { driver } = scenario;
       await openRun(scenario.driver);
       await driver.chooseTheme(theme);
@@ -137,7 +137,7 @@ export function testDialogs(scenario: Scenario): void {
     await driver.page.keyboard.press('Escape');
   });
 
-  test('the panel of a spread comes in a tab that no animation runs in', async () => {
+  test('the panel of a spread appears in a tab without animations', async () => {
     const { driver } = scenario;
     await openRun(scenario.driver);
     await driver.page.evaluate(() => {

@@ -107,7 +107,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     await context.close();
   });
 
-  test('one program comes alive, with 15 kB before it does and with no violation of the policy', async () => {
+  test('a page loads at most 15 kB before a program runs, and violates no policy', async () => {
     const violations: string[] = [];
     page.on('console', (message) => {
       if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
@@ -144,7 +144,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
   });
 
-  test('on a page from right to left words and buttons do so, too; programs and messages do not', async () => {
+  test('a page from right to left turns words and buttons, but not programs and messages', async () => {
     await page.goto(new URL('../mirrored.html', host.address).href);
     const figure = page.locator('#haze-ends');
     const run = await figure.getByRole('button', { name: 'הרצה' }).boundingBox();
@@ -188,7 +188,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
       .toMatch(/Fertig nach[\s\S]*pressure: 515\.\d ± 6\.\d/);
   });
 
-  test('what cannot be loaded is said, and the output stays', async () => {
+  test('a failed load is reported, and the output stays', async () => {
     await page.goto(new URL('../page.html', host.address).href, { waitUntil: 'networkidle' });
     host.isAway = true;
     const figure = page.locator('#haze-p4');
@@ -253,7 +253,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
     expect(wanted).toMatch(/\/some\/folder\/docs\/[\w/-]+\.html/);
   });
 
-  test('a request is sent to the service in the page, and later ones know its answer', async () => {
+  test('a request is sent to the service in the page, and later requests use its answer', async () => {
     await page.goto(new URL('docs/rest.html', host.address).href);
     const requests = page.locator('figure.request');
     await requests.nth(1).getByRole('button').click();
@@ -265,7 +265,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
     expect(told).toEqual([]);
   });
 
-  test('without a network every page is there, also one that was never opened', async () => {
+  test('without a network every page is there, also a page that was never opened', async () => {
     await untilKeptWhole(page, host.address);
     host.isAway = true;
     await page.goto(new URL('docs/', host.address).href);

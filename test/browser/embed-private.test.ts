@@ -186,7 +186,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await shown.getByText('int second;').waitFor();
   });
 
-  test('where the page’s policy forbids the frame, a run ends with a sentence, and the source is there', async () => {
+  test('if the page’s policy forbids the frame, a run ends with an error, and the source is shown', async () => {
     await open('/strict.html');
     const end = await page.evaluate(async () => {
       await customElements.whenDefined('haze-program');
@@ -202,7 +202,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByText('int main(void) {}').waitFor();
   });
 
-  test('where a policy only reports, a frame that comes late over a slow line comes', async () => {
+  test('a report-only policy lets a frame load late over a slow line', async () => {
     page = await browser.context.newPage();
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -225,7 +225,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.frameLocator('haze-program iframe').getByRole('button', { name: 'Run' }).waitFor();
   });
 
-  test('in a frame of another site the playground says that it does not work there', async () => {
+  test('the playground in a frame of another site shows that it does not work there', async () => {
     await open('/around.html');
     const playground = page.frameLocator('iframe');
     await playground.getByText('does not work inside of another site’s page').waitFor();
@@ -233,7 +233,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await playground.getByRole('link', { name: 'Open the playground' }).waitFor();
   });
 
-  test('with scripts blocked the source in a <pre> is there to be read', async () => {
+  test('with scripts blocked, the source in a <pre> is readable', async () => {
     page = await browser.context.newPage();
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${site.other}/plain.html`);
@@ -274,7 +274,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     expect((await page.evaluate(showSource, '/own.c')).source).toBe(PROGRAM);
   });
 
-  test('where the page’s policy forbids the frame, a run ends with a sentence', async () => {
+  test('if the page’s policy forbids the frame, a run ends with an error', async () => {
     await open('/strict.html');
     const problem = await page.evaluate(async () => {
       await customElements.whenDefined('haze-program');

@@ -147,7 +147,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'a program is stopped, and the next one runs, on the site "%s"',
+    'a program is stopped, and the next program runs, on the site "%s"',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -191,7 +191,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 
   test.each(['haze', 'other'] as const)(
-    'with controls a run that does not end is stopped, and the inputs can be set on, on the site "%s"',
+    'with controls an endless run is stopped, and inputs can be changed again, on the site "%s"',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const host = page.locator('haze-program[label="Voltage divider"]');
@@ -223,7 +223,7 @@ int main(void) {
     },
   );
 
-  test('with controls in a frame of another site 5 000 of 6 000 values are shown in whole lines, follow a key, and the others are counted', async () => {
+  test('with controls in a foreign frame, 5 000 of 6 000 values show in whole lines and follow a key', async () => {
     await open(`${site.other}/example.html`);
     const host = page.locator('haze-program[label="Voltage divider"]');
     const frame = await find('Voltage divider');
@@ -253,7 +253,7 @@ int main(void) {
   });
 
   test.each(['haze', 'other'] as const)(
-    'its words are those of the language at its place, on the site "%s"',
+    'words follow the language at the element’s place, on the site "%s"',
     async (where) => {
       site.files[where].set('/languages.html', { text: TWO_LANGUAGES });
       await open(`${site[where]}/languages.html`);
@@ -300,7 +300,7 @@ int main(void) {
     },
   );
 
-  test('where the site cannot be reached, a run says so; once it can, the next one runs', async () => {
+  test('a run reports an unreachable site, and the next run works once the site is back', async () => {
     await open(`${site.other}/example.html`);
     const program = await find('Voltage divider');
     const run = program.getByRole('button', { name: 'Run' });
@@ -324,7 +324,7 @@ int main(void) {
     );
   });
 
-  test('what is asked of an element before its frame is there is done then', async () => {
+  test('a run that is requested before the frame exists happens afterwards', async () => {
     await open(`${site.other}/example.html`);
     await page.evaluate(async (source) => {
       await customElements.whenDefined('haze-program');
@@ -338,7 +338,7 @@ int main(void) {
   });
 
   test.each(['haze', 'other'] as const)(
-    'headers that HTML took for tags are had back, on the site "%s"',
+    'headers that HTML took for tags are recovered, on the site "%s"',
     async (where) => {
       await open(`${site[where]}/example.html`);
       const told = await page.evaluate(async (source) => {

@@ -94,7 +94,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   const isCompiler = (path: string) => path.startsWith('toolchain/');
   const isRest = (path: string) => REST.has(path);
 
-  test('who saves data and opens a link to a project fetches what its run takes, and no more', async () => {
+  test('a visitor who saves data and opens a project link loads only the files of the run', async () => {
     const host = await openHost();
     const context = await openSaving();
     const first = await openLinked(context, host, PLAIN);
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(site.requests.some((path) => isRest(path.slice(1)))).toBe(true);
   });
 
-  test('where there is room for the first part of the compiler only, programs that need its last are built, again and again', async () => {
+  test('with room for only the first part of the compiler, programs that need its last part still build, repeatedly', async () => {
     const host = await openHost();
     const context = await openSaving();
     const { page, driver } = await openLinked(context, host, PLAIN);

@@ -45,7 +45,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     ['C++', '#include <cstdio>\nint main() { std::puts("N"); }\n', 'little'],
     ['Fortran', "program full\n  print '(a)', 'N'\nend program\n", 'little'],
   ] as const)(
-    'a build in %s whose storage fills up meanwhile ends with that reason',
+    'a build in %s that fills the storage ends with this reason',
     async ([language, source, room], { expect, onTestFinished }) => {
       const host = await StaticHost.open({ folder: PAGE_BUILD, path: '/some/folder/' });
       const context = await openContext(browser);

@@ -113,7 +113,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   /** Text in sight: children of an element are in the page, too, and hidden. */
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
 
-  test('where a script of the element does not arrive, every source is there, and a retry runs', async () => {
+  test('without a script of the element, every source is shown, and a retry runs', async () => {
     page = await browser.context.newPage();
     await page.route('**/haze-embed.js*', (route) => route.abort());
     await page.goto(`${site.haze}/holders.html`);
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.locator('#pre [part=source]').count()).toBe(1);
   });
 
-  test('a page opened as a file shows the source and says what it takes', async () => {
+  test('a page opened as a file shows the source and explains that it needs a web server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-file-'));
     try {
       const built = new URL('../../dist/page/', import.meta.url);
@@ -148,7 +148,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a policy without wasm-unsafe-eval is named, before anything is downloaded', async () => {
+  test('a policy without wasm-unsafe-eval is reported before any download', async () => {
     await open(`${site.haze}/strict.html`);
     site.requests.length = 0;
     expect(await page.evaluate(runOnce)).toMatchObject({
@@ -192,7 +192,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   );
 });
 
-describe.skipIf(isMissing('Chromium'))('Chromium, in a profile or on a network of its own', () => {
+describe.skipIf(isMissing('Chromium'))('Chromium, in its own profile or network', () => {
   let context: BrowserContext;
   let profile: string;
 
@@ -212,7 +212,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium, in a profile or on a network o
     await rm(profile, { recursive: true, force: true });
   });
 
-  test('by http on a network, page and element build and run, and the page says what it cannot keep', async () => {
+  test('over http, page and element build and run, and the page reports that it keeps no data', async () => {
     const page = await start({}, [`--host-resolver-rules=MAP ${CLASSROOM} 127.0.0.1`]);
     const address = `http://${CLASSROOM}:${new URL(site.haze).port}`;
     await page.goto(`${address}/index.html`);
@@ -227,7 +227,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium, in a profile or on a network o
     expect(await page.evaluate(runOnce)).toMatchObject({ kind: 'exited' });
   });
 
-  test('with all storage blocked the playground runs, twice, and says that nothing lasts', async () => {
+  test('with all storage blocked the playground runs, twice, and reports that nothing is kept', async () => {
     const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
     const page = await start(blocked);
     await page.goto(`${site.haze}/index.html`);
@@ -266,7 +266,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
     );
   });
 
-  test('a policy without wasm-unsafe-eval is named, and every run has its end, in order', async () => {
+  test('a policy without wasm-unsafe-eval is reported, and every run has its end, in order', async () => {
     browser = await startDrivenFirefox();
     const page = await openFirefoxPage(browser);
     await page.goto(`${site.haze}/strict.html`);

@@ -111,7 +111,7 @@ int main(void) {
     expect(await driver.text('haze-console .stdout')).toBe('256 bytes, sum 32640');
   });
 
-  test('files of a program are offered without any input, and when it fails; the next run does not find them', async () => {
+  test('files of a program are offered without any input, also after a failure; the next run does not find them', async () => {
     const { driver } = scenario;
     await driver.open({
       source: `#include <stdio.h>
@@ -168,7 +168,7 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
-  test('a name that another tab gives a project is its name at once, and what is typed stays; what is open stays', async () => {
+  test('renaming or deleting a project in another tab keeps typed text and the open project', async () => {
     const { driver, newTab, host } = scenario;
     const nameShown = () => driver.text('.project-head strong');
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -224,7 +224,7 @@ function testProjects(scenario: Scenario): void {
     );
   });
 
-  test('messages of a project name their files; places and fixes lead there, and nowhere else', async () => {
+  test('messages of a project name their files, and their places and fixes lead to these files', async () => {
     const { driver } = scenario;
     const main = 'int part(void);\nint main(void) { return part(); }\n';
     await driver.open({ source: 'int main(void) { return 0; }\n' });
@@ -244,7 +244,7 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Close project');
   });
 
-  test('a fix is applied where its text is now, and not where it was changed', async () => {
+  test('a fix is applied at the current place of its text, unless the text has changed', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) {\n  return 0\n}\n' });
     expect(await driver.run()).toBe('build-failed');
@@ -259,7 +259,7 @@ function testProjects(scenario: Scenario): void {
     expect(await textOf(driver)).toBe('// first\nint main(void) {\n  return 0;\n}\n');
   });
 
-  test('a link to a project holds all of it', async () => {
+  test('a link to a project holds the whole project', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await openZip(driver, 'whole', {
@@ -321,7 +321,7 @@ async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
 }
 
 function testValues(scenario: Scenario): void {
-  test('the viewer follows a value into the next run, with the one before dashed, and closes when it is gone', async () => {
+  test('the viewer follows a value into the next run, with the previous value dashed, and closes without it', async () => {
     const { driver } = scenario;
     const seen = () =>
       driver.page.evaluate(

@@ -23,7 +23,7 @@ export function testKeys(scenario: Scenario): void {
   const untilFocused = (wanted: string) => scenario.driver.until(hasFocus, wanted);
   const tree = () => scenario.driver.texts('.project-tree button.file');
 
-  test('files are made, renamed and deleted by keys; the focus goes where one goes on; axe finds nothing', async () => {
+  test('files are created, renamed and deleted by keys; the focus follows; axe finds no fault', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     const faults: string[] = [];

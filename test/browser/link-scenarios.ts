@@ -86,7 +86,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
   test.each([
     ['#haze1=garbage', 'The link does not hold a program: it is cut short or damaged'],
     ['#haze99=AAAA', 'it has version 99, and this page knows version 1'],
-  ])('a link that cannot be read says so: %s', async (fragment, sentence) => {
+  ])('a link that cannot be read is reported: %s', async (fragment, sentence) => {
     const { newTab, host } = scenario;
     const tab = await newTab();
     await tab.page.goto(host.address + fragment);
@@ -96,7 +96,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     );
   });
 
-  test('what was typed survives a reload, and a second tab does not write over it', async () => {
+  test('typed text survives a reload, and a second tab does not overwrite it', async () => {
     const { driver, newTab, host } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await driver.typeAtStart('// first tab\n');
@@ -116,7 +116,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     );
   });
 
-  test('what somebody has written is still there after an example or a link was opened', async () => {
+  test('a changed program is still there after an example or a link was opened', async () => {
     const { driver, newTab } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await driver.typeAtStart('// an afternoon of work\n');
@@ -151,7 +151,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     }
   });
 
-  test('after “Share”, a reload goes on with what was typed since', async () => {
+  test('after “Share”, a reload keeps text that was typed since', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await driver.click('Share');
@@ -164,7 +164,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     );
   });
 
-  test('tabs that go away while they reach for the service leave it to the others', async () => {
+  test('tabs that close while they connect leave the service to other tabs', async () => {
     const { driver, newTab, host } = scenario;
     for (const stayMs of [0, 50, 150, 400, 1000]) {
       const tab = await newTab();
@@ -176,7 +176,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('a full storage is told once, and one can go on', async () => {
+  test('a full storage is reported once, and programs still run', async () => {
     const { driver } = scenario;
     await driver.open({ source: '#include <stdio.h>\nint main(void) { puts("on"); return 0; }\n' });
     await driver.page.evaluate(() => {
@@ -200,7 +200,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
 
 /** Our own check of what storage gives back. */
 export function testDamagedParts(scenario: Scenario): void {
-  test('parts of the compiler that have lost their end in storage are there again when they are needed', async () => {
+  test('truncated parts of the compiler in storage are restored when needed', async () => {
     const { driver } = scenario;
     const source =
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';

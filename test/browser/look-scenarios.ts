@@ -5,7 +5,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testLooks(scenario: Scenario): void {
-  test('by keyboard alone: out of the editor, along the tabs, to a value', async () => {
+  test('the keyboard alone leads out of the editor, along the tabs, to a value', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: TWO_VALUES });
@@ -54,7 +54,7 @@ export function testLooks(scenario: Scenario): void {
     expect(outline).toBe('solid');
   });
 
-  test('dark and light by a switch, and as the system has it otherwise', async () => {
+  test('a switch makes the page dark or light, and the system decides otherwise', async () => {
     const { driver } = scenario;
     const scheme = () =>
       driver.page.evaluate(() => getComputedStyle(document.documentElement).colorScheme, undefined);

@@ -64,7 +64,7 @@ export function testDecisions(scenario: Scenario): void {
     await expect.poll(() => driver.text('haze-problems')).toMatch(/warning\s+line 5/);
   });
 
-  test('on C0-Joint every draw goes its own way', async () => {
+  test('on C0-Joint every draw follows its own path', async () => {
     const { driver } = scenario;
     await driver.open({ source, core: 'C0-Joint' });
     expect(await driver.run()).toBe('completed');

@@ -48,7 +48,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.textContent('#output')).toMatch(RESULT);
   }
 
-  test('a download is cancelled, goes on where it was, is checked, and then no network is needed', async () => {
+  test('a download is cancelled, continued and checked, and then no network is needed', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     const problems: string[] = [];
@@ -120,7 +120,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a new version says so, old pages keep theirs, and the button brings the new one', async () => {
+  test('a new version is announced, old pages keep their version, and the button loads the new version', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     const problems: string[] = [];
@@ -153,7 +153,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a version that does not arrive whole is not used, and is once it does', async () => {
+  test('a version that arrives incomplete is not used until it is whole', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {
@@ -205,7 +205,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('without service workers the page says so, and builds and runs', async () => {
+  test('without service workers the page reports it, and builds and runs', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser, { serviceWorkers: 'block' });
     try {
@@ -217,7 +217,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('where storage is full the compiler stays in memory, and the page says so', async () => {
+  test('with full storage the compiler stays in memory, and the page reports it', async () => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {
@@ -253,7 +253,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       () => Object.defineProperty(globalThis, 'indexedDB', { get: () => undefined }),
       /may keep no data \(.+\): .* still work/,
     ],
-  ])('%s is said, with what still works', async (_name, remove, sentence) => {
+  ])('%s is reported, with the features that still work', async (_name, remove, sentence) => {
     const host = await StaticHost.open({ folder: sites.first, path: PATH });
     const context = await openContext(browser);
     try {
@@ -265,7 +265,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('without JavaScript the playground says what it needs, and what works without', async () => {
+  test('without JavaScript the playground explains its needs, and the alternative', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser, { javaScriptEnabled: false });
     try {
@@ -277,7 +277,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a first visit moves what its first value takes, and once it is idle all pages are there', async () => {
+  test('a first visit loads only the files of its first value, and all pages once it is idle', async () => {
     const host = await StaticHost.open({ folder: PLAYGROUND, path: PATH });
     const context = await openContext(browser);
     try {

@@ -41,7 +41,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('a program that fails makes no page, and says its line', () => {
+  test('a failing program makes no page, and reports its line', () => {
     expect(() => haze('export-page', 'area.c', '-o', 'none.html')).toThrow(/area\.c:\d+: .*factor\.h/);
     expect(() => haze('export-page', 'area.c', '-o', 'none.html', '--playground', 'nowhere')).toThrow(
       /--playground/,

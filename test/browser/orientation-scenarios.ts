@@ -95,7 +95,7 @@ export function testOrientation(scenario: Scenario): void {
     throw new Error(`No Tab leads to "${text}".`);
   }
 
-  test('somebody new has changed the program and sees its result after three actions and a page of text', async () => {
+  test('a new visitor changes the program and sees its result after three actions and a page of text', async () => {
     const tab = await scenario.newTab();
     await takeFirstSteps(tab, '.run-buttons button');
     expect(await tab.text('.tagline')).toBe(
@@ -103,7 +103,7 @@ export function testOrientation(scenario: Scenario): void {
     );
   });
 
-  test('what is empty says the next step', async () => {
+  test('empty panels show the next step', async () => {
     const { driver } = scenario;
     await driver.open({ source: '// nothing yet\nint main(void) { return 0; }\n' });
     const steps = {
@@ -131,7 +131,7 @@ export function testOrientation(scenario: Scenario): void {
     await driver.click('Output', '.result [role=tab]');
   });
 
-  test('the tour by keys alone, from Help: forth, back, to its end and left; axe finds nothing in any step', async () => {
+  test('keys alone lead forward and back through the tour from Help; axe finds no fault in any step', async () => {
     const { driver } = scenario;
     const { keyboard } = driver.page;
     await driver.open({ source: 'int main(void) { return 0; }\n' });

@@ -86,7 +86,7 @@ for (const [name, start] of BROWSERS) {
       expect(await driver.text('haze-console .stdout')).toBe(text);
     }
 
-    test('after a way back the page has its work, runs it, and keeps no other tab waiting', async () => {
+    test('after a return by history the page has its work, runs it, and keeps no other tab waiting', async () => {
       await driver.open({ source: printing('one'), language: 'C' });
       await runsAndPrints('one');
       await page.evaluate(() => {
@@ -117,7 +117,7 @@ for (const [name, start] of BROWSERS) {
         .toEqual([expect.stringContaining('out.txt')]);
     });
 
-    test('what has lost a part in storage is fetched again: the list of the compiler, a file of it, a page', async () => {
+    test('damaged kept files are fetched again: the list of the compiler, a file of it, a page', async () => {
       await driver.open({ source: printing('whole'), language: 'C' });
       await runsAndPrints('whole');
       const damaged = await page.evaluate(async () => {
@@ -140,7 +140,7 @@ for (const [name, start] of BROWSERS) {
       expect(embedded).toContain('</html>');
     });
 
-    test('a page that was put to sleep and woken goes on with its store, its connection and its runs', async () => {
+    test('a page that slept and woke continues with its store, its connection and its runs', async () => {
       await driver.open({ source: printing('two'), language: 'C' });
       await runsAndPrints('two');
       await page.evaluate(() => {

@@ -163,7 +163,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   };
   const compilerRequests = () => bare.requests.filter((path) => COMPILER.test(path.replace(/^haze\//, '')));
 
-  test('programs in three languages run, with arguments and input, and nothing of the compiler is asked for', async () => {
+  test('programs in three languages run, with arguments and input, without requests for the compiler', async () => {
     await visit(`${bare.address}page.html`);
     // By arithmetic: 2² + 0.1², and 2·2·0.1.
     const shows = async (name: string, text: RegExp) => {
@@ -195,7 +195,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(new Set(compilerRequests()).size).toBe(1);
   });
 
-  test('an edited program asks for the compiler, and says that it is missing; undone, it runs', async () => {
+  test('an edited program reports that the compiler is missing; undone, it runs', async () => {
     await visit(`${bare.address}page.html`);
     const figure = open.locator('#haze-c');
     await figure.getByRole('button', { name: 'Edit' }).click();
@@ -258,7 +258,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await host.close();
     });
 
-    test('of another site that does not allow it is reported, too', async () => {
+    test('from another site without permission is reported, too', async () => {
       const host = await StaticHost.open({
         folder: SITE,
         path: '/haze/',
@@ -272,7 +272,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
   });
 
-  test('the example that the playground opens with runs before the compiler is there', async () => {
+  test('the first example of the playground runs before the compiler is there', async () => {
     await open?.context().close();
     open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
     // Stops the download that follows after a while.
@@ -287,7 +287,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
   });
 
-  test('in a page of another site, whose frames have neither the file nor the compiler', async () => {
+  test('a module runs in a page of another site, whose frames lack the file and the compiler', async () => {
     const other = await StaticHost.open({
       folder: join(haze, 'programs'),
       path: '/programs/',

@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return (await openContext(browser, { serviceWorkers: 'block' })).newPage();
   }
 
-  test('what only some programs need is loaded when one needs it', async () => {
+  test('rarely needed parts are loaded at their first use', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
     // Stops the automatic download of the compiler.
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(host.requests.filter((path) => /compile-fortran/.test(path))).toHaveLength(1);
   });
 
-  test('a first visit that nobody touches loads the page alone; a click into the program begins the download', async () => {
+  test('an untouched first visit loads the page alone; a click into the program begins the download', async () => {
     const host = await openHost({ path: '/' });
     const page = await (await openContext(browser, {})).newPage();
     const asked: string[] = [];
@@ -173,7 +173,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('a run whose work cannot be loaded says so, and the next one goes on', async () => {
+  test('a run whose parts cannot be loaded reports it, and the next run works', async () => {
     const host = await openHost({ path: '/' });
     const page = await openPage();
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
@@ -186,7 +186,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
   });
 
-  test('a page that says that it will run a program has the compiler on its way before it is connected', async () => {
+  test('a page that announces a run downloads the compiler before it is connected', async () => {
     const page = await (await openContext(browser, {})).newPage();
     let address = '';
     const pages = {

@@ -54,7 +54,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       return { mode, reason, own: own.status, url: own.url === `${base}/users/me`, kept: window.kept };
     });
 
-  test('a page in another folder is told which header lets it have the service worker', async () => {
+  test('a page in another folder learns which header allows the service worker', async () => {
     const page = await openPage({}, '?keep');
     expect(await look(page)).toEqual({
       mode: 'page',
@@ -88,7 +88,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.evaluate(() => fetch('other.html').then(String, String))).toContain('TypeError');
   });
 
-  test('without "keep" a page of one’s own is not kept', async () => {
+  test('without "keep" a user’s own page is not kept', async () => {
     const page = await openPage({ 'Service-Worker-Allowed': '/' });
     expect(await look(page)).toMatchObject({ mode: 'service-worker', kept: 'kept' });
     host.isAway = true;

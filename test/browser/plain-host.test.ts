@@ -167,7 +167,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(outcome).toEqual({ isIsolated: true, isLoadedAgain: true, stays: true });
   });
 
-  test('what is opened between the decision to load again and the load is open then', async () => {
+  test('a panel that opens just before the reload is open afterwards', async () => {
     for (let visit = 1; visit <= MOST_VISITS; visit += 1) {
       const fresh = await startChromium();
       try {
@@ -192,7 +192,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect.fail(`no page of ${MOST_VISITS} was loaded again`);
   });
 
-  test('a first visit that somebody touches stays as it is, and the next load is isolated', async () => {
+  test('a touched first visit is not reloaded, and the next load is isolated', async () => {
     const fresh = await startChromium();
     try {
       page = await fresh.context.newPage();
@@ -229,7 +229,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('endless printing at the first visit: output is shown, Stop is heard, what was printed stays', async () => {
+  test('a first visit shows endless output, Stop ends it, and the printed output stays', async () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
@@ -245,7 +245,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(copied).toMatch(/^(spam\n){50000}/);
   });
 
-  test('endless printing without any line’s end: the line is cut, Stop is heard, and the next run is shown whole', async () => {
+  test('an endless line is cut, Stop ends it, and the next run is shown whole', async () => {
     const driver = await openPlayground({
       source: '#include <stdio.h>\nint main(void) {\n  for (;;) putchar(120);\n}\n',
       language: 'C',
@@ -264,7 +264,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.text('haze-console')).toBe('whole');
   });
 
-  test('endless printing in a frame of another site: output is shown and counted, Stop is heard', async () => {
+  test('a frame of another site shows and counts endless output, and Stop ends it', async () => {
     const site = await EmbedSite.open();
     try {
       page = await context.newPage();
@@ -290,7 +290,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('a crash names its line, of a program that was built without debug information', async () => {
+  test('a crash reports its line in a program without debug information', async () => {
     const source =
       '#include <stdio.h>\nint main(int argc, char **argv) {\n  puts("before");\n  return 10 /\n    (argc - 1);\n}\n';
     const driver = await openPlayground({ source, language: 'C' });

@@ -64,7 +64,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('navigation', { name: `Files of ${name}` }).waitFor();
   }
 
-  test('a project that is too large for a link says so', async () => {
+  test('a project that is too large for a link is reported', async () => {
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     // Bytes that no packing makes smaller.
     let state = 1;
@@ -79,7 +79,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(page.url()).toBe(before);
   });
 
-  test('after “Share” at a first visit, a reload goes on with what was typed since, in a project too', async () => {
+  test('after “Share” at a first visit, a reload keeps text that was typed since, also in a project', async () => {
     const context = await openContext(browser);
     const first = await newPage(context);
     const visitor = new PlaygroundDriver(first as unknown as DrivenPage, host.address);
@@ -104,7 +104,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await context.close();
   });
 
-  test('runs of a project are listed, over a reload too, and nothing is said of files that they do not keep', async () => {
+  test('runs of a project are listed, also after a reload, without changes of its files', async () => {
     await openZip('several', {
       'main.c': encode(
         '#include <stdio.h>\r\n#include <uxhw.h>\r\n#include "low.h"\r\nint main(void) {\r\n  printf("w (m) = %lf\\n", UxHwDoubleUniformDist(LOW, LOW + 2));\r\n}\r\n',
@@ -135,7 +135,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('a program of a project that looks for a file beside its source is told where its files are', async () => {
+  test('a project’s program that misses a file beside its source gets a hint and a fix', async () => {
     const reads = (path: string) =>
       encode(
         `#include <stdio.h>\nint main(void) { FILE *f = fopen("${path}", "r"); if (!f) { perror("${path}"); return 1; } puts("read"); }\n`,
@@ -210,7 +210,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     }
   });
 
-  test('a value and where its spread comes from share their height: output and tabs stay, and all of both can be reached', async () => {
+  test('a value and its budget share their height; output and tabs stay, and both panels are reachable', async () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     try {
       await driver.open({ source: width(1) });
@@ -254,7 +254,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     }
   });
 
-  test('by keys a run is compared, a value of it looked at and closed, and the focus stays where one is', async () => {
+  test('with keys a run is compared and its value viewed and closed, and the focus stays in place', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
     const focused = () =>
@@ -276,7 +276,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     await expect.poll(focused).toBe('width');
   });
 
-  test('a shared link brings nothing of the compiler before the program is used', async () => {
+  test('a shared link loads no part of the compiler before the program is used', async () => {
     const fragment = await packShareFragment(describeProgram({ source: width(1) }));
     const context = await openContext(browser);
     const other = await newPage(context);
@@ -294,7 +294,7 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
     await ownHost.close();
   });
 
-  test('after site data were cleared the page says so, and goes on', async () => {
+  test('after site data were cleared the page reports it, and keeps working', async () => {
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
     const devtools = await page.context().newCDPSession(page);

@@ -173,7 +173,7 @@ function testFirstVisit(scenario: Scenario): void {
 }
 
 function testValues(scenario: Scenario): void {
-  test('values are numbers with their deviation and a density; a click shows all of one', async () => {
+  test('values are numbers with their deviation and a density; a click opens the viewer', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES, core: 'C0-M+' });
     await driver.run();
@@ -226,7 +226,7 @@ function testValues(scenario: Scenario): void {
     );
   });
 
-  test('exit status, times and records are told', async () => {
+  test('exit status, times and records are shown', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.run();
@@ -247,7 +247,7 @@ function testValues(scenario: Scenario): void {
     await driver.click('Output', '[role=tab]');
   });
 
-  test('each core says what it means, and what it does to x − x', async () => {
+  test('each core explains itself and its effect on x − x', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.choose('Core', 'C0-XS');
@@ -288,7 +288,7 @@ function testValues(scenario: Scenario): void {
 }
 
 function testKeptCore(scenario: Scenario): void {
-  test('a core of one’s own is made in a form, chosen, and kept', async () => {
+  test('a custom core is created in a form, chosen, and kept', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_VALUES });
     await driver.click('Build', '.write [role=tab]');

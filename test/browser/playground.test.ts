@@ -102,7 +102,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.locator('.cm-content').isVisible()).toBe(true);
   });
 
-  test('at 320, 768, 1024 and 2560 pixels nothing reaches over the side, nor below the end', async () => {
+  test('at 320, 768, 1024 and 2560 pixels nothing extends beyond the side or the end', async () => {
     const { driver } = scenario;
     const page = opened.page!;
     // A kept program's name is its first word, of any length.
@@ -154,7 +154,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     }
   });
 
-  test('nothing moves on a first visit: not while the page comes, nor while the compiler does, nor in the first run', async () => {
+  test('nothing moves on a first visit while the page and the compiler load, nor in the first run', async () => {
     const { host } = scenario;
     const browser = await launchChromium();
     try {
@@ -217,7 +217,7 @@ int main(void) {
     );
   });
 
-  test('what is typed before the browser has said which draft is this tab’s is kept too', async () => {
+  test('text that is typed before the tab knows its draft is kept, too', async () => {
     const { newTab, host } = scenario;
     const tab = await newTab();
     await (tab.page as unknown as Page).addInitScript(() => {

@@ -104,7 +104,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(() => page.locator('.printed').innerText()).toBe('');
   });
 
-  test('<haze-program> prints its source and output without its button, in light colours of its own', async () => {
+  test('<haze-program> prints source and output without its button, in light colours', async () => {
     site.files.haze.set('/dark.html', {
       text: `<!doctype html><html lang="en"><title>Dark</title><style>:root { color-scheme: dark; --haze-text: #eeeeee }</style>
 <script type="module" src="/haze-program.js"></script>

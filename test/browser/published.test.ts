@@ -45,12 +45,12 @@ describe.each((['Chromium', 'Firefox'] as const).filter((name) => !isMissing(nam
     await site?.close();
   });
 
-  test('the page came to its end', () => {
+  test('the page reached its end', () => {
     expect(posted.filter(({ mode }) => mode === 'failed')).toEqual([]);
   });
 
   describe.each(['service-worker', 'page'])('answered by the %s', (wanted) => {
-    test('every operation is as typed, or 501 by name', () => {
+    test('every operation has its type, or answers 501', () => {
       const operations = posted.flatMap(({ mode, operations = [] }) => (mode === wanted ? operations : []));
       const wrong = operations.filter(({ outcome }) => outcome !== 'typed' && outcome !== '501');
       expect(wrong).toEqual([]);

@@ -76,7 +76,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     await site?.close();
   });
 
-  test('values are named, and their samples are those of Node for the same seed', async () => {
+  test('values have names, and the same samples as in Node for the same seed', async () => {
     const task = await runTask({});
     expect(task.Status).toBe('Completed');
     expect(task.StatusTransitions.at(-1)!.Message).toMatch(
@@ -111,7 +111,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     ]);
   });
 
-  test('nothing of it complains on the console', () => {
+  test('the console stays free of messages', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   test.each([
     ['a run', 'C0-S', /^width \(m\) = 5\.0\d* ± 1\.0/m],
     ['a run on the Reference core', 'C0-Reference', /^width \(m\) = [-\d.]+$/m],
-  ])('%s goes on, and its result is there once', async (_, core, result) => {
+  ])('%s continues, and its result is there once', async (_, core, result) => {
     const runs = core === 'C0-S' ? 30 : 0;
     await open({ source: slowly(runs), core, ...(runs === 0 && { settings: { runs: 300_000 } }) });
     await press('Run');
@@ -70,7 +70,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await phase('Ready.').waitFor();
   });
 
-  test('a run that goes on is stopped, and what it had printed is there', async () => {
+  test('a running program can be stopped after a reload, and its printed output is there', async () => {
     await open({ source: slowly(10_000) });
     await press('Run');
     await page.locator('haze-console', { hasText: 'it begins' }).waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await phase('Stopped by you').waitFor();
   });
 
-  test('a comparison is broken off, says so, and its run on the Reference core ends', async () => {
+  test('a reload breaks a comparison off, reports this, and ends its run on the Reference core', async () => {
     await open({ source: slowly(1), core: 'C0-S' });
     expect(await driver.run()).toBe('completed');
     await press('Compare with Reference');

@@ -85,7 +85,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await output().getByText(text).first().waitFor();
   }
 
-  test('a zip is seen as a tree, changed and run, and the program before is there again after it is closed', async () => {
+  test('a zip is shown as a tree, changed and run, and the earlier program returns after it is closed', async () => {
     const before = await editor().textContent();
     const zip = zipSync({
       'sums-main/src/main.c': new TextEncoder().encode(
@@ -151,7 +151,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
   });
 
-  test('an address is fetched through a proxy, submodules included; one that is not there says so', async () => {
+  test('an address is fetched through a proxy, submodules included; an unknown address is reported', async () => {
     const [units, roads] = PARTS.map(({ name, files }) => {
       const repository = git.repository(name);
       repository.commit(files);

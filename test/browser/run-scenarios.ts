@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 import { TWO_VALUES } from './two-values.ts';
 
 export function testRuns(scenario: Scenario): void {
-  test('runs are kept over a reload; two are set against each other: values, source, and both in one picture', async () => {
+  test('runs survive a reload; two runs are compared in values, source, and a common picture', async () => {
     const { driver } = scenario;
     const low = 'double low = argc > 1 ? 5 : 1;';
     await driver.open({
@@ -120,7 +120,7 @@ int main(void) {
     expect(await driver.untilEnded()).toBe('cancelled');
   });
 
-  test('a program that crashes says why, and the next one runs', async () => {
+  test('a program that crashes reports the reason, and the next program runs', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { __builtin_trap(); }\n' });
     expect(await driver.run()).toBe('stopped');
@@ -133,7 +133,7 @@ int main(void) {
     expect(await driver.text('haze-console')).toBe('still here');
   });
 
-  test('output of a megabyte is shown as far as one would read it, and the page goes on', async () => {
+  test('output of a megabyte is shown up to a readable length, and the page keeps working', async () => {
     const { driver } = scenario;
     const source = `#include <stdio.h>
 #include <uxhw.h>
@@ -160,7 +160,7 @@ int main(void) {
     expect(await driver.text('.figures')).toContain('60,200 lines');
   });
 
-  test('a clock goes on while a program runs', async () => {
+  test('a clock shows the time while a program runs', async () => {
     const { driver } = scenario;
     await driver.open({ source: 'int main(void) { volatile int go = 1; while (go) {} }\n' });
     await driver.focusEditor();

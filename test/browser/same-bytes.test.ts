@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-test('the programs end well in Node, and seeds matter where lanes or draws do', () => {
+test('the programs end well in Node, and seeds matter for lanes and draws', () => {
   for (const [name, text] of Object.entries(inNode)) expect(text, name).toMatch(/status 0\n$/);
   for (const core of CORE_NAMES) {
     const outputs = Object.keys(inNode).filter((name) => name.startsWith(`distributions.c ${core} `));
@@ -40,7 +40,7 @@ test('the programs end well in Node, and seeds matter where lanes or draws do', 
 });
 
 describe.each(EVERY_BROWSER)('%s', (name, { open, agent: known }) => {
-  test.skipIf(isMissing(name))('prints what Node prints, byte for byte', async () => {
+  test.skipIf(isMissing(name))('prints the same bytes as Node', async () => {
     const before = site.results.length;
     const browser = await open(`${site.address}/same-bytes`);
     await site.untilResults(before + 1);

@@ -142,7 +142,7 @@ export function testSettings(scenario: Scenario): void {
     expect(await driver.headline()).toContain('time limit of 1 s reached');
   });
 
-  test('what is no seed is said and stays in the field; no run has it', async () => {
+  test('an invalid seed is reported and stays in the field, but not in a run', async () => {
     const { driver } = scenario;
     await driver.open({ source: DRAWS, settings: { seed: '5' } });
     await driver.click('Inputs', '[role=tab]');

@@ -31,13 +31,13 @@ function findSmall(): string[] {
 export function testSizes(scenario: Scenario): void {
   const pageOf = () => scenario.driver.page as unknown as Page;
 
-  test('somebody new has changed the program and sees its result on a phone, too', async () => {
+  test('a new visitor changes the program and sees its result on a phone, too', async () => {
     const tab = await scenario.newTab();
     await (tab.page as unknown as Page).setViewportSize(PHONE);
     await takeFirstSteps(tab, '.bottom-bar button');
   });
 
-  test('on a phone all that is pressed is as high as a finger, in every panel and dialog, and the table of cores is in reach', async () => {
+  test('on a phone all controls are finger-high in every panel and dialog, and the table of cores is reachable', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(PHONE);
@@ -102,7 +102,7 @@ export function testSizes(scenario: Scenario): void {
     expect(small).toEqual([]);
   });
 
-  test('at 200 % nothing is lost: the program runs, its value is in reach, dialogs are read and closed', async () => {
+  test('at 200 % the program runs, its value is reachable, and dialogs can be read and closed', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await page.setViewportSize(DOUBLED);
@@ -129,7 +129,7 @@ export function testSizes(scenario: Scenario): void {
     expect(await over()).toBeLessThanOrEqual(0);
   });
 
-  test('the divider between program and result is dragged, and stays where it is put', async () => {
+  test('the divider between program and result can be dragged, and keeps its place', async () => {
     const { driver } = scenario;
     const page = pageOf();
     await driver.open({ source: TWO_VALUES });
@@ -153,7 +153,7 @@ export function testSizes(scenario: Scenario): void {
     await expect.poll(width).toBe(before);
   });
 
-  test('who wishes less motion sees none while a program runs', async () => {
+  test('with reduced motion, nothing moves while a program runs', async () => {
     const { driver } = scenario;
     const page = pageOf();
     const countMoving = () =>

@@ -51,7 +51,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Use' }).click();
   }
 
-  test('on a host without special headers the first visit says what is missing, and the next has it', async () => {
+  test('on a host without special headers, threads are missing at the first visit and there at the next', async () => {
     await page.getByLabel('Programs are built by').selectOption('file');
     await page.getByText(/need memory that threads share/).waitFor();
     expect(host.requests.filter((path) => path.startsWith('wasmer/'))).toEqual([]);
@@ -69,17 +69,17 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await run('answer 42')).toContain('says 42, 3.');
   });
 
-  test('what it says about a program is in the log', async () => {
+  test('the compiler’s messages about a program are in the log', async () => {
     expect(await run('nothing')).toContain('main.c:1:1: error: there is no answer');
   });
 
-  test('a file that is no WebAssembly is refused in a sentence, and the built-in compiler builds', async () => {
+  test('a file that is not WebAssembly is refused in a sentence, and the built-in compiler builds', async () => {
     await choose(new TextEncoder().encode('not a program'), '{source} -o {object}');
     await page.getByText(/The toolchain "other.wasm" could not be loaded/).waitFor();
     expect(await run('int main(void) { return 0; }')).toContain('Completed Completed');
   });
 
-  test('nothing of it was said on the console', () => {
+  test('the console stays free of messages', () => {
     expect(problems).toEqual([]);
   });
 });

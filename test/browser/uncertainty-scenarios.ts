@@ -68,7 +68,7 @@ export function testUncertainty(scenario: Scenario): void {
       : { x: 'x', y: 'y', isPlaced: true };
   };
 
-  test('what makes a value uncertain: a budget from a run with the same seed, read and gone through by keys', async () => {
+  test('a budget comes from a run with the same seed, and is read and explored by keys', async () => {
     const { driver } = scenario;
     await driver.open({ source: TWO_INPUTS, core: 'C0-Joint', settings: { seed: '20' } });
     await driver.run();
@@ -120,7 +120,7 @@ export function testUncertainty(scenario: Scenario): void {
     );
   });
 
-  test('values together: correlations, and what is left of all where one is known to lie in a range', async () => {
+  test('values have correlations, and statistics under a restriction of a value to a range', async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
     // √(4/7) = 0.756, the part of x in z, as 4,096 draws have it: they may say 0.75 as well.
@@ -174,7 +174,7 @@ export function testUncertainty(scenario: Scenario): void {
     await untilPanel('haze-controls', 'tbody tr:first-child', /100\.0 %/);
   });
 
-  test('correlations of ranks, and contours that hold half and 95 % of two', async () => {
+  test('ranks have correlations, and contours hold 50 % and 95 % of two values', async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
     await driver.click('Rank', 'button');
@@ -204,7 +204,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(await findFaults()).toEqual([]);
   });
 
-  test('the budget ends with its sum, and that of all values is saved with pictures in one archive', async () => {
+  test('the budget ends with its sum, and all budgets are saved with pictures in one archive', async () => {
     const { driver } = scenario;
     await driver.click('Budget', '[role=tab]');
     await untilPanel('haze-budget', 'tfoot', /^sum (?:99\.\d|100\.0) % interactions 0\.\d %$/);

@@ -102,7 +102,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.getByRole('region', { name: 'Deltas of pressure' }).getByRole('row').count()).toBe(65);
   });
 
-  test('a density is a smooth curve; its steps, marks and shades are to be seen, too', async () => {
+  test('a density is a smooth curve, with steps, marks and shades on request', async () => {
     await open([EVEN]);
     const outline = () =>
       page.evaluate(

@@ -110,7 +110,7 @@ export function testWriting(scenario: Scenario): void {
     );
   });
 
-  test('the compiler says what is wrong while one writes, without a run', async () => {
+  test('the compiler reports errors while the user types, without a run', async () => {
     const { driver } = scenario;
     await open(BEGUN.replace('  \n', '  double x = 1;\n'), 4);
     await driver.run();
@@ -139,7 +139,7 @@ export function testWriting(scenario: Scenario): void {
     ['Fortran', 'program p\n  implicit none\n  real :: x\n  x = 1\nend program\n', 4, ' + unknown'],
   ];
   for (const [language, source, line, wrong] of WRITTEN) {
-    test(`${language} that is wrong is marked at its line while one writes, until it is right`, async () => {
+    test(`${language} errors are marked at their line while the user types, until they are fixed`, async () => {
       const { driver } = scenario;
       await driver.open({ source, language });
       await driver.run();
@@ -163,7 +163,7 @@ export function testWriting(scenario: Scenario): void {
     });
   }
 
-  test('F12 goes to where a name is defined', async () => {
+  test('F12 goes to the definition of a name', async () => {
     const { driver } = scenario;
     await open(
       'double twice(double x);\nint main(void) { return twice(1); }\ndouble twice(double x) {\n  return 2 * x; }\n',
@@ -184,7 +184,7 @@ export function testWriting(scenario: Scenario): void {
     );
   });
 
-  test('the program is formatted, and one step takes it back', async () => {
+  test('the program is formatted, and a single undo reverts it', async () => {
     const { driver } = scenario;
     await open('int main(void){return 0;}\n', 1);
     await driver.click('Format');

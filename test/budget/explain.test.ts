@@ -91,7 +91,7 @@ describe('haze explain', () => {
     expect(stdout).toMatch(/correlation .*\n {2}\(1\) power +1\.000 +−0\.\d{3} +0\.\d{3}\n/);
   });
 
-  test('--json has the shape that is documented, and shares that add up', () => {
+  test('--json has the documented shape, and shares that add up', () => {
     const { stdout } = haze(['explain', source, '--json', '--seed', '7']);
     const { values, correlation } = JSON.parse(stdout) as Budget;
     expect(values.map(({ label, line }) => [label, line])).toEqual([
@@ -148,7 +148,7 @@ describe('haze explain', () => {
     expect(latex.match(/\\begin\{tabular\}/g)).toHaveLength(3);
   });
 
-  test('what makes no sense is refused by name', () => {
+  test('invalid requests are refused with the reason', () => {
     const plain = write('plain.c', '#include <stdio.h>\nint main(void) { printf("%f\\n", 2.5); }\n');
     const cases: [string[], RegExp][] = [
       [['explain', plain], /printed no value with a distribution.*UxHwDoubleGaussDist\(5, 0\.02\).*ux_gauss/],
@@ -166,7 +166,7 @@ describe('haze explain', () => {
   });
 });
 
-test('a traced run prints the bytes that a run prints which is not', async () => {
+test('a traced run prints the same bytes as an untraced run', async () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -270,7 +270,7 @@ int main(int argc, char **argv) {
   });
 });
 
-test('Fortran: variables, elements, functions that pass on what they make, a loop', async () => {
+test('Fortran: variables, elements, functions that return a new source, a loop', async () => {
   const text = `module inputs
   use uxhw
   implicit none
@@ -338,7 +338,7 @@ int main(void) {
   ]);
 });
 
-test('the sources of a long loop are one row, and a value that no line is known of says what it is', async () => {
+test('the sources of a long loop are one row, and a value without debug information shows its distribution', async () => {
   const text = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {

@@ -100,7 +100,7 @@ describe('sources of a C program', () => {
     expect(byPlace).toEqual({ mean: 70, deviation: 0 });
   });
 
-  test('leave all other sources as they were, to the last digit', async () => {
+  test('leave all other sources unchanged, to the last digit', async () => {
     const lines = async (sources: SourceOverrides) => (await session.run({ sources })).stdout.split('\n');
     const before = await lines({});
     const after = await lines({ voltage: 'fixed', resistance: 'uniform(1, 2)' });
@@ -120,14 +120,14 @@ describe('sources of a C program', () => {
     ['voltage', 'gauss(1, x)', 'invalid-source-value', /"x" in gauss\(1, x\) is not a number/],
     ['voltage', 'beta', 'invalid-source-value', /Write beta\(alpha, beta\)/],
     ['voltage', 'studentst(1)', 'invalid-source-value', /greater than 1/],
-  ])('%s: %s is refused by name', async (name, value, code, message) => {
+  ])('%s: %s is refused with the reason', async (name, value, code, message) => {
     await expect(session.run({ sources: { [name]: value } })).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),
     });
   });
 
-  test('one source under two names is refused', async () => {
+  test('a source under two names is refused', async () => {
     const both = session.run({ sources: { voltage: 1, 'main.c:10': 2 } });
     await expect(both).rejects.toThrow('"voltage" and "main.c:10" are one source');
   });
@@ -147,7 +147,7 @@ describe('sources of a C program', () => {
     expect(Math.min(...sum!)).toBeGreaterThanOrEqual(0.5);
   });
 
-  test('without debug information they have the same names: the program is built once more with it', async () => {
+  test('have the same names without debug information: the program is built again with it', async () => {
     const plain = await build(PROGRAM, false);
     const { sources } = await library.run(plain, { core: 'C0-S', sources: { voltage: 4 } });
     expect(sources!.map(({ key }) => key)).toEqual(session.sources.map(({ key }) => key));
@@ -165,7 +165,7 @@ describe('sources of a C program', () => {
   });
 });
 
-test('a program without sources says what to write', async () => {
+test('a program without sources gets advice', async () => {
   const module = await build('#include <stdio.h>\nint main(void) { printf("%lf\\n", 2.5); }');
   await expect(library.run(module, { sources: { x: 1 } })).rejects.toMatchObject({
     code: 'no-sources',
@@ -173,7 +173,7 @@ test('a program without sources says what to write', async () => {
   });
 });
 
-test('a source that a run does not come to make is told on stderr', async () => {
+test('a source that a run does not create is reported on stderr', async () => {
   const module = await build(`#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -249,7 +249,7 @@ describe('haze --set', () => {
     expect(stdout).toMatch(/#1 +30\.0000 /);
   });
 
-  test('what is no setting is refused before anything is built', () => {
+  test('an invalid setting is refused before a build', () => {
     expect(haze('run', 'none.c', '--set', 'voltage').stderr).toContain("--set 'voltage: gauss(5, 0.02)'");
     expect(haze('run', 'none.c', '--set', 'x: 1', '--set', 'x: 2').stderr).toContain('"x" is set twice');
     expect(haze('run', 'none.c', '--set', 'x: gauss(1, -1)').stderr).toContain('must not be negative');

@@ -81,7 +81,7 @@ describe('SourceOverrides', () => {
 
   afterAll(() => server.close());
 
-  test('are applied without another build, and stand in the task', async () => {
+  test('are applied without another build, and appear in the task', async () => {
     const SourceOverrides = { voltage: 'fixed', resistance: 4 };
     const { task, stdout } = await runTask({ SourceOverrides });
     expect(task).toMatchObject({ Status: 'Completed', SourceOverrides });
@@ -89,13 +89,13 @@ describe('SourceOverrides', () => {
     expect(findUx(stdout)[0]!.value).toMatchObject({ count: 0, particle: 20 });
   });
 
-  test('with a name that the program does not have the task is stopped, and says which there are', async () => {
+  test('with an unknown name stop the task, with the closest known name', async () => {
     const { task } = await runTask({ SourceOverrides: { voltag: 1 } });
     expect(task.Status).toBe('Stopped');
     expect(task.StatusTransitions.at(-1).Message).toContain('Did you mean "voltage"?');
   });
 
-  test('with Contributions the task has its budget, and without it says how to get it', async () => {
+  test('and Contributions give the task a budget; without Contributions an error explains how to get it', async () => {
     const { task } = await runTask({
       Contributions: true,
       SourceOverrides: { resistance: 'gauss(10, 0.4)' },
@@ -117,7 +117,7 @@ describe('SourceOverrides', () => {
     expect(none.body.message).toContain('"Contributions": true');
   });
 
-  test('that are none are refused', async () => {
+  test('with invalid values are refused', async () => {
     for (const [value, reason] of [
       ['gauss(1, -1)', 'must not be negative'],
       ['gaus(1, 1)', 'Did you mean gauss'],
@@ -131,7 +131,7 @@ describe('SourceOverrides', () => {
     }
   });
 
-  describe('of several sources of one name, of samples and of text', () => {
+  describe('with several sources of a name, samples and text', () => {
     let program = '';
     let inputs: object = {};
 
@@ -163,7 +163,7 @@ describe('SourceOverrides', () => {
       return task.StatusTransitions.at(-1).Message as string;
     };
 
-    test('a name that stands for two is refused with their places, by which each is meant alone', async () => {
+    test('a name of two sources is refused with their places, and each place selects its source', async () => {
       expect(await refusalOf({ offset: 5 })).toMatch(
         /^"offset" stands for 2 sources: "(\S+)" \(main\.c:5\), "(\S+)" \(main\.c:9\)\. Name one of them/,
       );
@@ -171,7 +171,7 @@ describe('SourceOverrides', () => {
       expect(means[0]).toBe(2 * 5 + 3 * 7);
     });
 
-    test('one that was made from samples is refused by name, with the reason', async () => {
+    test('a source that was made from samples is refused with the reason', async () => {
       expect(await refusalOf({ measured: 'gauss(1, 1)' })).toMatch(
         /^Source "measured" \(.+\) was made from samples: only parametric distributions and Ux text/,
       );

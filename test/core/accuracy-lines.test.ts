@@ -4,7 +4,7 @@ import { openHaze } from '../programs/build-and-run.ts';
 
 const haze = openHaze();
 
-it('several questions about one value do not silence the line about the next', async () => {
+it('several questions about one value do not hide the line about the next value', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ int main(void) {
   expect(lines[2]).toMatch(/the standard deviation of the value near 3 is known to/);
 });
 
-it('functions whose points miss the mass, tails without a deviation, and draws outside of a domain are reported', async () => {
+it('lost mass, tails without a deviation, and draws outside of a domain are reported', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ int main(void) {
   );
 });
 
-it('five lines at most, and one that says that there are more', async () => {
+it('five lines at most are printed, with a note about the others', async () => {
   const { stderr } = await haze.runSource(
     `#include <math.h>
 #include <stdio.h>

@@ -122,7 +122,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('answers quantiles of what is linear in a product, and of products of outcomes as of outcomes', () => {
+  it('answers quantiles of linear functions of a sum, and quantiles of discrete sums as outcomes', () => {
     const core = openCore(name);
     const sum = core.two('add', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
     const turned = core.two('sub', 3, core.two('mul', 2, sum));
@@ -135,7 +135,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', heads, 0)).toBeCloseTo(0.75, 12);
   });
 
-  it('keeps the spread of a formula of five inputs, however many sources came before', () => {
+  it('keeps the spread of a formula of five inputs, after any number of sources', () => {
     // a·b + exp(c/2 + 3a/10)·d + e·a: σ² = 2 + exp(0.68).
     const truth = Math.sqrt(2 + Math.exp(0.68));
     const squares = Array.from({ length: 8 }, (_, seed) => {
@@ -233,7 +233,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('infers from priors and likelihoods that are neither parametric nor linear in what is', () => {
+  it('infers from priors and likelihoods that are neither parametric nor linear', () => {
     const core = openCore(name);
     const infer = (likelihood: (x: number) => Operand, prior: Operand, evidence: number) =>
       core.take(core.bayesLaplace(likelihood, prior, plain(evidence)));
@@ -276,7 +276,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.ask('probability_gt', coin, 0.5)).toBeCloseTo(0.7, 12);
   });
 
-  it('finds what an option pays by limits of the support and a mixture, as by a maximum', () => {
+  it('prices an option by limits of the support and a mixture like a maximum', () => {
     const core = openCore(name);
     let fund: Operand = plain(1);
     for (let day = 0; day < 32; day++)
@@ -295,7 +295,7 @@ describe.each(CORES)('%s', (name) => {
   });
 });
 
-it('draws samples at the cost of a look-up, where the lanes are sorted once', () => {
+it('samples are drawn at the cost of a look-up, with lanes that are sorted once', () => {
   const core = openCore('C0-Joint');
   const x = core.make('gauss', 3, 1);
   const value = core.two('mul', x, core.two('add', x, core.make('uniform', 0, 1)));
@@ -303,13 +303,13 @@ it('draws samples at the cost of a look-up, where the lanes are sorted once', ()
   for (let i = 0; i < 1000; i++) expect(sorted).toContain(core.ask('sample', value));
 });
 
-describe('what a core says', () => {
+describe('notices of a core', () => {
   const listen = (name: string) => {
     const notices: string[] = [];
     return { notices, core: openCore(name, {}, { onNotice: (text) => notices.push(text) }) };
   };
 
-  it('is how well a deviation is known, where lanes do not settle it, and nothing where they do', () => {
+  it('report how well a deviation is known only where lanes do not settle it', () => {
     const { core, notices } = listen('C0-S+');
     const z = Array.from({ length: 10 }, () => core.make('gauss', 0, 1));
     const u = core.make('uniform', 1, 2);
@@ -327,7 +327,7 @@ describe('what a core says', () => {
   });
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
-    'is that a probability is none, where a quantile is asked for (%s)',
+    'report an invalid probability of a quantile (%s)',
     (name) => {
       const { core, notices } = listen(name);
       const value = core.make('uniform', 0, 1);
@@ -341,7 +341,7 @@ describe('what a core says', () => {
   );
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass'])(
-    'names parameters that are not allowed (%s)',
+    'report parameters that are not allowed (%s)',
     (name) => {
       const { core, notices } = listen(name);
       for (const make of [
@@ -367,7 +367,7 @@ describe('what a core says', () => {
     },
   );
 
-  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('names what is odd about an inference (%s)', (name) => {
+  it.each(['C0-S', 'C0-S+', 'C0-Joint'])('report oddities of an inference (%s)', (name) => {
     const { core, notices } = listen(name);
     const read = (h: number) => core.make('gauss', h, 1);
     const prior = core.make('uniform', 0, 1);
@@ -385,7 +385,7 @@ describe('what a core says', () => {
   });
 
   it.each(['C0-S', 'C0-S+', 'C0-Joint'])(
-    'is nothing of a uniform distribution as wide as numbers go (%s)',
+    'are absent for a uniform distribution of the widest range (%s)',
     (name) => {
       const { core, notices } = listen(name);
       const wide = core.make('uniform', -1e308, 1e308);

@@ -39,7 +39,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.two('sub', twice, core.two('mul', 2, x))).toEqual({ handle: 0, particle: 0 });
   });
 
-  it('makes results that are one point, where the particle is, plain', () => {
+  it('makes a result that is a single point a plain number', () => {
     const core = openCore(name);
     const x = core.make('uniform', 0.1, 0.9);
     const y = core.make('gauss', 5, 1);
@@ -73,7 +73,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('gives one a²/(a+b), however it is written', () => {
+  it('gives the same a²/(a+b) for every spelling', () => {
     const core = openCore(name);
     const a = core.make('uniform', 1, 3);
     const b = core.make('uniform', 2, 4);
@@ -115,7 +115,7 @@ describe.each(CORES)('%s', (name) => {
     }
   });
 
-  it('mixes by a source of its own, and stays correlated with what it mixes', () => {
+  it('mixes by a new source, and stays correlated with both values', () => {
     const core = openCore(name);
     const a = core.make('gauss', 0, 1);
     const b = core.make('gauss', 10, 1);
@@ -135,7 +135,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.take(core.mixture(a, b, -1)).particle).toBeNaN();
   });
 
-  it('limits a value to itself where it lies within', () => {
+  it('limits a value within the limits to the value itself', () => {
     const core = openCore(name);
     const x = core.make('uniform', 0, 10);
     const limited = core.take(core.limitSupport(x, 2, 10));
@@ -150,7 +150,7 @@ describe.each(CORES)('%s', (name) => {
     expect(core.take(core.limitSupport(x, 20, 30))).toEqual({ handle: 0, particle: Number.NaN });
   });
 
-  it('makes a posterior a source of its own', () => {
+  it('makes a posterior a separate source', () => {
     const core = openCore(name);
     const prior = core.make('gauss', 0, 1);
     const observed = { handle: 0, particle: 1 };
@@ -159,7 +159,7 @@ describe.each(CORES)('%s', (name) => {
     expect(Math.abs(correlate(core, prior, posterior))).toBeLessThan(0.05);
   });
 
-  it('gives the same bytes for the same seed, and others for another', () => {
+  it('gives the same bytes for the same seed, and other bytes for another seed', () => {
     const compute = (seed: number) => {
       const core = openCore(name, {}, { seed });
       const x = core.make('gauss', 0, 1);
@@ -171,7 +171,7 @@ describe.each(CORES)('%s', (name) => {
     expect(compute(1)).not.toBe(compute(2));
   });
 
-  it('answers the same whether or not intermediate values were looked at', () => {
+  it('answers the same, with or without a look at intermediate values', () => {
     const compute = (look: boolean) => {
       const core = openCore(name);
       const x = core.make('gauss', 1, 0.3);
@@ -195,7 +195,7 @@ describe.each(CORES)('%s', (name) => {
     expect(lanes.laneBytes).toBe(perValue);
   });
 
-  it('says when lanes fill the memory of the host', () => {
+  it('ends with a message when lanes fill the memory of the host', () => {
     const core = openCore(name, { LaneCount: 1024 }, { laneMemoryLimitBytes: 10 * 8192 });
     const x = core.make('gauss', 0, 1);
     for (let i = 0; i < 9; i++) core.one('exp', x);
@@ -204,7 +204,7 @@ describe.each(CORES)('%s', (name) => {
     );
   });
 
-  it('has exact texts: what is read is written', () => {
+  it('writes exactly the text that it has read', () => {
     const core = openCore(name);
     const source = openCore('C0-S');
     const text = source.toText(source.make('beta', 2, 3));
@@ -292,7 +292,7 @@ describe('lanes', () => {
     }
   });
 
-  it('of Joint cores come from a lattice first: one in each step of every dimension, with every number of lanes', () => {
+  it('of Joint cores come from a lattice first, with a point in each step of every dimension', () => {
     for (const LaneCount of [256, 2048, 4096, 8192, 16_384, 32_768, 65_536]) {
       const core = openCore('C0-Joint', { LaneCount });
       for (let source = 0; source < 68; source++) {
@@ -352,7 +352,7 @@ describe('lanes', () => {
     expect(error).toBeLessThan(random / gain);
   });
 
-  it('of sources that are made together fill their joint space evenly, however many came before', () => {
+  it('of sources that are made together fill their joint space evenly, after any number of sources', () => {
     const notices: string[] = [];
     const core = openCore('C0-S+', {}, { onNotice: (message) => notices.push(message) });
     for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
@@ -374,7 +374,7 @@ describe('lanes', () => {
     expect(notices).toEqual([]);
   });
 
-  it('of sources after an inference do not depend on what the likelihood made', () => {
+  it('of sources after an inference do not depend on the draws of the likelihood', () => {
     const drawAfter = (likelihood: (core: TestCore, hypothesis: number) => Operand) => {
       const core = openCore('C0-S+');
       const prior = core.make('gauss', 2, 2);
@@ -405,7 +405,7 @@ describe('lanes', () => {
     }
   });
 
-  it('have powers that agree with pow to 1 ulp, whichever operand is uncertain', () => {
+  it('have powers that agree with pow to 1 ulp, for either uncertain operand', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.one('exp', core.make('uniform', -700, 700));
     // The logarithm is near 0, the exponent large: every bit of the logarithm counts.
@@ -442,7 +442,7 @@ function findWorstUlp(lanes: Float64Array, scalar: (i: number) => number): bigin
   return worst;
 }
 
-it.each(CORES)('%s: a posterior has the same lanes whenever they are asked for', (name) => {
+it.each(CORES)('%s: a posterior has the same lanes at any time', (name) => {
   const [early, late] = [openCore(name), openCore(name)];
   const infer = (core: TestCore) => {
     const prior = core.make('uniform', -10, 10);

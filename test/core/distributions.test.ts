@@ -153,7 +153,7 @@ describe('parametric distributions', () => {
 });
 
 describe('empirical distributions', () => {
-  it('keeps each sample, equal ones merged', () => {
+  it('keeps each sample, and merges equal samples', () => {
     const core = openCore('C0-XS');
     const value = core.take(core.fromSamples(Float64Array.of(3, 1, 3, 2)));
     const { positions, masses } = core.read(value);
@@ -162,7 +162,7 @@ describe('empirical distributions', () => {
     expect(value.particle).toBe(2.25);
   });
 
-  it('reduces many samples, keeping their mean', () => {
+  it('reduces many samples, and keeps their mean', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.from({ length: 1000 }, (_, i) => (i * 0.618033988749895) % 1);
     const value = core.take(core.fromSamples(samples));
@@ -171,7 +171,7 @@ describe('empirical distributions', () => {
     expect(core.ask('nth_moment', value, 1)).toBeCloseTo(mean, 13);
   });
 
-  it('weighs samples, and refuses weights that are none', () => {
+  it('weighs samples, and refuses invalid weights', () => {
     const core = openCore('C0-XS');
     const samples = Float64Array.of(1, 2, 3);
     const value = core.take(core.fromWeightedSamples(samples, Float64Array.of(1, 0, 3)));
@@ -180,7 +180,7 @@ describe('empirical distributions', () => {
     expect(core.take(core.fromWeightedSamples(samples, new Float64Array(3))).particle).toBeNaN();
   });
 
-  it('gives NaN without samples, and a plain value for one', () => {
+  it('gives NaN without samples, and a plain value for a single sample', () => {
     const core = openCore('C0-XS');
     expect(core.take(core.fromSamples(new Float64Array()))).toEqual({ handle: 0, particle: Number.NaN });
     expect(core.take(core.fromSamples(Float64Array.of(7, 7)))).toEqual({ handle: 0, particle: 7 });
@@ -235,7 +235,7 @@ describe('queries', () => {
     expect(core.ask('probability_gt', exponential, 2)).toBeCloseTo(Math.exp(-2), 4);
   });
 
-  it('counts atoms one by one', () => {
+  it('counts atoms separately', () => {
     const core = openCore('C0-S');
     const die = core.take(core.fromSamples(Float64Array.of(1, 2, 3, 4, 5, 6)));
     expect(core.ask('probability_gt', die, 3)).toBeCloseTo(0.5, 12);
@@ -252,7 +252,7 @@ describe('queries', () => {
     expect(mixture.particle).toBeCloseTo(7, 10);
   });
 
-  it('draws samples that the seed decides and whose mean is the value', () => {
+  it('draws samples that the seed decides, with the mean of the value', () => {
     const core = openCore('C0-S');
     const value = core.make('gauss', 5, 2);
     const samples = new Float64Array(10_000);

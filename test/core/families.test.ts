@@ -29,7 +29,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
   const variance = row.variance(parameters, mathematicsOf(shared.call));
   const deviation = Math.sqrt(variance);
 
-  it('has deltas with its mean, and with its variance but for the split', () => {
+  it('has deltas with its mean, and with its variance except for the loss of the split', () => {
     expect(deviation).toBeGreaterThan(0);
     const core = openCore('C0-XL', { Precision: PRECISION });
     const value = core.make(kind, ...parameters);
@@ -40,7 +40,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(kept).toBeLessThan(1 + 1e-6);
   });
 
-  it('has quantiles that ascend, and a density that is their slope', () => {
+  it('has ascending quantiles, and a density that is their slope', () => {
     if ('plain' in plan) throw new Error('an example must not be plain');
     const { panels } = shapes.get(plan.shape, plan.a, plan.b);
     const steps = 2000;
@@ -80,7 +80,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
     expect(Math.abs(mean - value.particle)).toBeLessThan((6 * deviation) / Math.sqrt(draws.length));
   });
 
-  it('goes with its unit: what is twice as large everywhere has twice the mean', () => {
+  it('scales with its unit: doubled parameters double the mean', () => {
     const scaled = row.parameters.map(({ unit }, i) => {
       if (unit === 'x') return 2 * parameters[i]!;
       return unit === 'ln x' ? parameters[i]! + Math.LN2 : parameters[i]!;
@@ -92,9 +92,9 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
   });
 });
 
-describe('what a core does not know', () => {
+describe('unknown numbers', () => {
   it.each(['C0-S', 'C0-S+', 'C0-Joint', 'C0-Bypass', 'C0-Reference'])(
-    '%s refuses numbers of a newer Haze by name',
+    '%s refuses the numbers of a newer Haze',
     (name) => {
       const core = openCore(name);
       expect(() => core.parametric(ROWS.length, 1, 2, 3)).toThrow(
@@ -104,7 +104,7 @@ describe('what a core does not know', () => {
     },
   );
 
-  it('the kernels trap on a shape that is none', () => {
+  it('the kernels trap on an unknown shape', () => {
     const target = shared.scratch(shared.call.shape_scratch());
     expect(() => shared.call.shape_build(SHAPES.length, 1, 1, target)).toThrow(WebAssembly.RuntimeError);
   });

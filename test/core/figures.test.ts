@@ -84,7 +84,7 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(core.ask('probability_gt', dice, 5)).toBeCloseTo(15 / 36, 2);
   });
 
-  it('a payoff is 0 with the probability that it has', () => {
+  it('a payoff is 0 with the right probability', () => {
     const core = openCore(name);
     const price = core.one('exp', core.make('gauss', 0.03, 0.2));
     const payoff = core.two('fmax', core.two('sub', price, 1), 0);

@@ -44,7 +44,7 @@ describe('lane_sort', () => {
       expectSorted(Float64Array.from([...SPECIAL.slice(turn), ...SPECIAL.slice(0, turn)]));
   });
 
-  it('keeps every one of many equal numbers', () => {
+  it('keeps all of many equal numbers', () => {
     const repeated = Float64Array.from({ length: 1024 }, (_, i) => SPECIAL[(i * 7) % SPECIAL.length]!);
     expectSorted(repeated);
     expectSorted(new Float64Array(64).fill(-0));
@@ -56,7 +56,7 @@ describe('lane_sort', () => {
     for (const count of [1024, 2048, 4096, 8192]) expectSorted(spread(count));
   });
 
-  it('orders what is ascending or descending already, and what differs in its last bit alone', () => {
+  it('orders sorted numbers, and numbers that differ in their last bit alone', () => {
     const ascending = spread(1024).sort();
     expectSorted(ascending);
     expectSorted(ascending.toReversed());
@@ -81,7 +81,7 @@ describe('lane_sort', () => {
 });
 
 describe('lane_limit', () => {
-  it('draws from what lies within the limits alone, NaN and infinities outside', () => {
+  it('draws only from numbers within the limits, without NaN and infinities', () => {
     const core = new Kernels(kernels);
     const source = Float64Array.from([Number.NaN, 3, -Infinity, 1, 2, Infinity, -0, 1]);
     const n = source.length;

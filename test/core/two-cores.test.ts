@@ -94,7 +94,7 @@ function computeAll(core: LaneCore): string[] {
 describe('a run and its helper', () => {
   const alone = compute(undefined, computeAll);
 
-  it('compute what a run alone computes, to the bit, operation by operation', () => {
+  it('compute the same bits as a run alone, operation by operation', () => {
     const shared = share();
     helper.post({ kind: 'help', shared });
     try {

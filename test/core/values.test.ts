@@ -50,14 +50,14 @@ describe('Ux text and bytes of a core', () => {
     expect([...core.read(pair).positions]).toEqual([21.25, 21.75]);
   });
 
-  it('takes the mean for a particle that is not there', () => {
+  it('takes the mean as the particle if the particle is absent', () => {
     const core = openCore('C0-XS');
     const text = core.toText(core.make('uniform', 0, 4));
     expect(core.take(core.fromText(text, undefined)).particle).toBe(2);
     expect(core.take(core.fromText(text, 1.25)).particle).toBe(1.25);
   });
 
-  it('reduces what has more deltas than the core, and keeps what has not', () => {
+  it('reduces values with more deltas than the core, and keeps other values', () => {
     const fine = openCore('C0-M');
     const text = fine.toText(fine.make('gauss', 0, 1));
     const core = openCore('C0-S');
@@ -75,7 +75,7 @@ describe('Ux text and bytes of a core', () => {
     expect(core.toText(core.take(core.fromBytes(bytes)))).toBe(core.toText(value));
   });
 
-  it('refuses malformed text and says why', () => {
+  it('refuses malformed text with the reason', () => {
     const core = openCore('C0-XS');
     expect(() => core.fromText('Ux04', 1)).toThrowError(
       /Malformed Ux value: it ends after 2 of the 42 digits/,
@@ -160,7 +160,7 @@ describe('operations on deltas', () => {
     expect(core.ask('nth_moment', core.one('fabs', x), 1)).toBeCloseTo(0.5, 12);
   });
 
-  it('give a plain value where all of it is one point', () => {
+  it('give a plain value if the result is one point', () => {
     const core = openCore('C0-XS');
     expect(core.one('floor', core.make('uniform', 0.1, 0.9))).toEqual({ handle: 0, particle: 0 });
     expect(core.two('mul', core.make('gauss', 1, 1), 0)).toEqual({ handle: 0, particle: 0 });
@@ -177,7 +177,7 @@ describe('memory', () => {
     expect(core.make('gauss', 0, 1).handle).toBe(1);
   });
 
-  it('sweeps what is not marked, and gives the handles out again', () => {
+  it('sweeps unmarked records, and reuses their handles', () => {
     const core = openCore('C0-XS');
     const values = Array.from({ length: 100 }, (_, i) => core.make('gauss', i, 1));
     expect(core.recordsCreatedSinceSweep).toBe(100);

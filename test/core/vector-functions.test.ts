@@ -99,7 +99,7 @@ describe('functions on lanes', () => {
     for (const [i, x] of numbers.entries()) expect(onLanes(name, [x, x, x, x])[3]).toBe(results[i]);
   });
 
-  it.each(BINARY)('%s of a lane does not depend on the lanes beside it, nor on what is plain', (name) => {
+  it.each(BINARY)('%s of a lane does not depend on the lanes beside it, nor on plain operands', (name) => {
     const [left, right] = [mixture(280, 1), mixture(280, 2).reverse()];
     const results = onLanes(name, left, right);
     for (const shift of [1, 2, 3, 5]) {
@@ -121,7 +121,7 @@ describe('functions on lanes', () => {
     }
   });
 
-  it.each([...UNARY, ...BINARY])('%s of any count of numbers leaves what lies behind them alone', (name) => {
+  it.each([...UNARY, ...BINARY])('%s writes nothing behind its numbers, for any count', (name) => {
     const numbers = Array.from({ length: 24 }, (_, i) => 0.3 + i / 50);
     const isUnary = UNARY_OPERATIONS.includes(name as never);
     const results = isUnary ? onLanes(name, numbers) : onLanes(name, numbers, numbers);
@@ -138,12 +138,12 @@ describe('functions on lanes', () => {
     for (const at of [source, target]) core.free(at, 8 * room);
   });
 
-  it.each(UNARY)('%s of numbers without a vector form is what programs compute', (name) => {
+  it.each(UNARY)('%s of a number without a vector form agrees with the result in programs', (name) => {
     const results = onLanes(name, SPECIAL);
     for (const [i, x] of SPECIAL.entries()) expectNear(results[i]!, scalar(name, [x]), `${name}(${x})`);
   });
 
-  it.each(BINARY)('%s of numbers without a vector form is what programs compute', (name) => {
+  it.each(BINARY)('%s of two numbers without a vector form agrees with the result in programs', (name) => {
     for (const x of SPECIAL) {
       const results = onLanes(
         name,

@@ -15,6 +15,6 @@ test('directives are read from the comments that open a program, and only from t
   });
 });
 
-test('every program opens with a comment that says what it covers', () => {
+test('every program opens with a comment about its subject', () => {
   for (const program of listCorpus()) expect(program.source, program.path).toMatch(/^\/\/ \S/);
 });

@@ -41,7 +41,7 @@ it('the default core names the file and the line, and --decisions error ends wit
   expect(run('--decisions', 'quiet').stderr).toBe('');
 });
 
-it('a mode that does not exist, and a core that cannot have it, are refused with advice', () => {
+it('a mode that does not exist, and a core that does not support it, are refused with advice', () => {
   const word = run('--decisions', 'maybe');
   expect([word.status, word.stderr]).toEqual([
     2,

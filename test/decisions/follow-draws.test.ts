@@ -81,7 +81,7 @@ describe('on C0-Joint', () => {
     });
   }
 
-  it('the printed value is joined, and an exact question is asked about all draws', async () => {
+  it('the printed value is joined, and exact answers cover all draws', async () => {
     const { stdout, stderr, paths } = await runCase('clamp.c');
     const [mean, second] = stdout.split(' ').map(Number.parseFloat);
     expect(mean).toBeCloseTo(0.45089, 2);
@@ -91,7 +91,7 @@ describe('on C0-Joint', () => {
     expect(paths).toMatchObject({ passes: 2, isSettled: true, ends: [], words: [] });
   });
 
-  it('where every draw decides alike, bytes are those of one run', async () => {
+  it('if every draw decides alike, the bytes are the same as of a single run', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -108,7 +108,7 @@ int main(void) {
     expect(followed).not.toHaveProperty('decisions');
   });
 
-  it('one seed gives one output, another seed another one', async () => {
+  it('equal seeds give equal output, and another seed gives other output', async () => {
     const module = await haze.buildSource(CLAMP);
     const runs = [1, 1, 2].map((seed) => haze.run(module, { core: 'C0-Joint', seed }));
     const [first, again, other] = (await Promise.all(runs)).map(({ stdout }) => stdout);
@@ -161,7 +161,7 @@ int main(void) {
     expect(stderr).toContain('65 % of the draws print the value near 0.57');
   });
 
-  it('files have joined values, and words of any language are reported as they are', async () => {
+  it('files have joined values, and words of any language are reported unchanged', async () => {
     const { files, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -202,7 +202,7 @@ int main(void) {
     expect(stderr).toContain('20 % of the draws stopped');
   });
 
-  it('numbers of the system are one stream for all draws, and input is read by each', async () => {
+  it('system random numbers are shared by all draws, and each draw reads the input', async () => {
     const { stdout } = await haze.runSource(
       `#include <stdio.h>
 #include <sys/random.h>
@@ -222,7 +222,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(1.5, 2);
   });
 
-  it('an answer that is asked for on the way of some draws is about these, and answers settle', async () => {
+  it('an exact answer on the path of some draws covers these draws, and answers settle', async () => {
     const { stdout, paths } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -255,7 +255,7 @@ int main(void) {
   printf("%lf\\n", x);
 }`;
 
-  it('at the time limit the draws that are done count, and a line says how many', async () => {
+  it('at the time limit the finished draws count, and a line gives their number', async () => {
     const { stdout, stderr, paths } = await haze.runSource(SLOW, { core: 'C0-Joint', timeLimitSeconds: 4 });
     expect(paths!.followed).toBeLessThan(4096);
     expect(stderr).toMatch(/haze: \d+ of 4096 draws were followed within the time limit of 4 s/);
@@ -287,7 +287,7 @@ int main(void) {
     expect(values[0]!.standardDeviation).toBeCloseTo(Math.sqrt(26 / 6), 1);
   });
 
-  it('bits of a value are those of each draw', async () => {
+  it('bits of a value belong to each draw', async () => {
     const { stdout } = await haze.runSource(
       `#include <stdint.h>
 #include <stdio.h>
@@ -305,7 +305,7 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
   });
 
-  it('a program that infers a posterior follows the particle, and says why', async () => {
+  it('a program that infers a posterior follows the particle, and reports the reason', async () => {
     const { stderr, paths, decisions } = await haze.runSource(
       `#include <stdio.h>
 #include <uxhw.h>
@@ -323,7 +323,7 @@ int main(void) {
     expect(decisions!.decisions).toHaveLength(1);
   });
 
-  it('a budget is that of all draws', async () => {
+  it('a budget covers all draws', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -364,7 +364,7 @@ describe('on cores of the service', () => {
     },
   );
 
-  it('C0-S+ follows every draw where that is asked for', async () => {
+  it('C0-S+ follows every draw on request', async () => {
     const module = await haze.buildSource(CLAMP);
     const { stdout, stderr } = await haze.run(module, { core: 'C0-S+', decisions: 'lanes' });
     expect(meanOf(stdout)).toBeCloseTo(0.451, 2);
@@ -378,7 +378,7 @@ describe('on cores of the service', () => {
     );
   });
 
-  it('a mixed decision is an error where that is asked for', async () => {
+  it('a mixed decision is an error on request', async () => {
     const module = await haze.buildSource(CLAMP);
     const mixed = await haze.run(module, { core: 'C0-S+', decisions: 'error' });
     expect(mixed.exitStatus).toBe(3);

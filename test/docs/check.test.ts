@@ -29,7 +29,7 @@ const POWER = `#include <stdio.h>
 int main(void) { printf("power: %.2lf W\\n", 3 * UxHwDoubleUniformDist(3, 5)); }
 `;
 
-test('output is recorded, agrees, and no longer agrees when the program is another one', () => {
+test('recorded output agrees with its program, and disagrees after a change of the program', () => {
   write('power.md', `# Power\n\n\`\`\`c haze\n${POWER}\`\`\`\n\nText.\n`);
   expect(check(['--update', 'power.md'])).toMatchObject({
     status: 0,
@@ -46,7 +46,7 @@ test('output is recorded, agrees, and no longer agrees when the program is anoth
   expect(check(['power.md'])).toMatchObject({ status: 0 });
 });
 
-test('what goes wrong is told with file and line, as JUnit XML, as annotations and as JSON', () => {
+test('failures are reported with file and line, as JUnit XML, as annotations and as JSON', () => {
   write(
     'wrong.md',
     `\`\`\`c haze name="first" part
@@ -126,7 +126,7 @@ test('reStructuredText and HTML are recorded in their own form', () => {
   expect(check(['power.rst', 'power.html'])).toMatchObject({ status: 0 });
 });
 
-test('the programs of these documents do what they say', () => {
+test('the programs of our documents print their recorded output', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const { status, stderr } = check([join(root, 'README.md'), join(root, 'docs')]);
   expect(stderr).toMatch(/^haze: \d+ programs in \d+ files, [1-9]\d* with recorded output, all well\n$/);
@@ -173,7 +173,7 @@ test('two processes with one cache do not disturb each other', async () => {
   expect(readdirSync(cache)).toEqual([expect.stringMatching(/^docs-[0-9a-f]{64}\.entry$/)]);
 });
 
-test('a file that is no document, and no task, are told', () => {
+test('a file that is not a document, and a missing argument, are reported', () => {
   write('a.txt', '');
   expect(check(['a.txt'])).toMatchObject({
     status: 2,
@@ -215,7 +215,7 @@ test('documents are read in their encoding, and only recorded output changes in 
   expect(check(names)).toMatchObject({ status: 0 });
 });
 
-test('bytes that are no text, and output that an encoding lacks, are reported and change nothing', () => {
+test('undecodable bytes, and output that an encoding lacks, are reported and change nothing', () => {
   const bare = Buffer.from(HI, 'utf16le');
   writeFileSync(join(folder, 'bare.md'), bare);
   const latin = Buffer.from(`caf\u00e9\n\n${HI.replace('hi', '\\u2260')}`, 'latin1');
@@ -229,7 +229,7 @@ test('bytes that are no text, and output that an encoding lacks, are reported an
   expect(readFileSync(join(folder, 'lacks.md'))).toEqual(latin);
 });
 
-test('fences that are text are neither run nor recorded, and a line says so', () => {
+test('fences in comments are neither run nor recorded, and are reported', () => {
   const text = `<!--\n${HI}-->\n`;
   write('comment.md', text);
   const { status, stderr } = check(['--update', 'comment.md']);

@@ -55,7 +55,7 @@ test('markdown-it: programs are HTML with their output, and recorded output is g
   );
 });
 
-test('markdown-it: what is wrong ends the build, with file and line, or is told in its place', () => {
+test('markdown-it: a wrong program ends the build with file and line, or is reported in its place', () => {
   const wrong = () => [fence('c haze colour="red"', TEXT, 4)];
   expect(() => transform(wrong())).toThrow(/^page\.md:5: there is no attribute "colour"/);
   const [token] = transform(wrong(), { continueOnError: true });
@@ -73,7 +73,7 @@ const code = (meta: string, line: number) => ({
 });
 const output = (value: string) => ({ type: 'code', lang: 'output', meta: null, value });
 
-test('remark: programs are elements for rehype, or one element of React', async () => {
+test('remark: programs are elements for rehype, or React elements', async () => {
   const tree = { type: 'root', children: [{ type: 'list', children: [code('haze', 4), output('printed')] }] };
   await remarkHaze()(tree, file);
   expect(tree.children[0]!.children).toMatchObject([
@@ -88,7 +88,7 @@ test('remark: programs are elements for rehype, or one element of React', async 
   expect(JSON.stringify(other)).toContain('printed');
 });
 
-test('remark: a tool that names the plugin finds it, and highlighters find no code of theirs', async () => {
+test('remark: tools find the plugin by its package, and highlighters leave programs alone', async () => {
   const tree = { type: 'root', children: [code('haze', 4)] };
   await byName()(tree, file);
   const [figure] = tree.children as unknown as { data: { hChildren: Node[] } }[];
@@ -105,7 +105,7 @@ test('remark: a tool that names the plugin finds it, and highlighters find no co
   expect(taken).toEqual([]);
 });
 
-test('remark: what is recorded is held against what is printed', async () => {
+test('remark: recorded output is compared with printed output', async () => {
   const tree = { type: 'root', children: [code('haze', 4), output('other')] };
   await expect(remarkHaze()(tree, file)).rejects.toThrow(/^page\.md:\d+: the program prints "printed"/);
 });

@@ -29,7 +29,7 @@ async function expectAsWritten(name: string, flags: string[]): Promise<void> {
   }
 }
 
-describe('a program prints what the standard says', () => {
+describe('a program prints the output of the standard', () => {
   test.each(names)('%s', (name) => expectAsWritten(name, ['-O2']));
   test.each(alsoUnoptimised)('%s without optimisation', (name) => expectAsWritten(name, ['-O0']));
 });

@@ -384,7 +384,7 @@ end program
   });
 }
 
-test('QUIET= keeps STOP from saying anything, and its status is as ever', async () => {
+test('QUIET= silences STOP and keeps its status', async () => {
   const stops = ['stop 3, quiet=q', "error stop 'bad', quiet=q", 'error stop, quiet=.not. q'];
   const runs: unknown[] = [];
   for (const stop of stops) {

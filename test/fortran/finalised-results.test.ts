@@ -8,7 +8,7 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-test('results end after the statement that reads them, with what they hold, and pointers do not', async () => {
+test('results are finalised with their content after the statement that reads them, and pointers are not', async () => {
   const source = `module finals
   implicit none
   type :: t
@@ -244,7 +244,7 @@ end program
   });
 });
 
-test('results and variables of a BLOCK that is left give their memory back, some 24 GB in all', async () => {
+test('results and variables of a finished BLOCK release their memory, some 24 GB in all', async () => {
   const source = `module large
   implicit none
   type :: t
@@ -303,7 +303,7 @@ end program
   expect({ stdout, status }).toEqual({ stdout: '2001\n', status: 0 });
 });
 
-test('a polymorphic result that a variable of its declared type is assigned leaves its parts behind', async () => {
+test('a variable of the declared type takes only its part of an extended polymorphic result', async () => {
   const source = `program p
   implicit none
   type :: v
@@ -332,7 +332,7 @@ end program
   expect({ stdout, status }).toEqual({ stdout: ' 10.0 20.0\n'.repeat(3), status: 0 });
 });
 
-test('whatever keeps a polymorphic result has parts of its own, when memory is taken anew', async () => {
+test('copies of a polymorphic result have separate parts after memory is reused', async () => {
   const source = `module m
   implicit none
   type :: v
@@ -431,7 +431,7 @@ end program
   expect({ lines: stdout.trimEnd().split('\n'), status }).toEqual({ lines: [...turn, ...turn], status: 0 });
 });
 
-test('initial values and what constructors give to components are first values: nothing is finalised for them', async () => {
+test('initial values and component values of constructors are not finalised', async () => {
   const source = `module m
   implicit none
   type :: t

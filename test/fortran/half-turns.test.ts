@@ -36,7 +36,7 @@ test('inverse functions give half turns', async () => {
   expect(rows[5]![0]).toBeLessThan(2e-16);
 });
 
-test('functions of half turns are exact where their values are, however large the argument is', async () => {
+test('functions of half turns are exact at exact values, for arguments of any size', async () => {
   const text = `program angles
   implicit none
   real(8) :: x(9) = [0d0, 0.5d0, 1d0, 1.5d0, -0.5d0, 1d15 + 0.5d0, -1d0, 0.25d0, 1d0 / 6]
@@ -95,7 +95,7 @@ test.each([
   expect(result.diagnostics.map((d) => d.message)).toEqual([why]);
 });
 
-test('a standard before Fortran 2023 does not have them', () => {
+test('standards before Fortran 2023 do not have functions of half turns', () => {
   const text = 'implicit none\nprint *, acospi(0.5)\nend\n';
   const compile = (standard: 'f2018' | 'f2023') => compileFortran([{ path: 'x.f90', text }], { standard });
   expect(compile('f2018').diagnostics.map((d) => d.message)).toEqual([

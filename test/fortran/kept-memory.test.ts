@@ -206,7 +206,7 @@ end do
 `;
 }
 
-test('what results, constructors and old values hold is given back', async () => {
+test('memory of results, constructors and old values is released', async () => {
   const runner = await ProgramRunner.create();
   const source = `${TYPES}program p
   use kinds
@@ -220,7 +220,7 @@ ${HELPERS}${STATEMENTS.map(subroutineOf).join('')}end program
   expect({ lines: stdout.trimEnd().split('\n'), stderr }).toEqual({ lines: STATEMENTS, stderr: '' });
 });
 
-test('allocatable numbers that a function gives are given back', async () => {
+test('memory of allocatable numeric results is released', async () => {
   const runner = await ProgramRunner.create();
   const source = `program p
   integer :: i, n = 0

@@ -9,7 +9,7 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-test('lengths are those that variables had when the procedure began, and what agrees passes', async () => {
+test('lengths are fixed when the procedure begins, and matching lengths are accepted', async () => {
   const text = `! Objects whose lengths are a variable that changes afterwards, and what they are given.
 program p
   implicit none
@@ -145,7 +145,7 @@ const FAULTS: [string, string[]][] = [
   ],
 ];
 
-test('what has other lengths ends the program by name', async () => {
+test('a mismatch of lengths ends the program with a message', async () => {
   // A program with all of them; its input chooses one.
   const procedures = FAULTS.flatMap(([, lines], i) => [
     `subroutine s${i}(n, m)`,
@@ -163,7 +163,7 @@ test('what has other lengths ends the program by name', async () => {
   });
 });
 
-test('an argument of other lengths than the dummy ends the program by name', async () => {
+test('an argument with other lengths than the dummy ends the program with a message', async () => {
   const text = `module shapes
   type t(n)
     integer, len :: n

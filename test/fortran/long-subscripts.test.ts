@@ -82,7 +82,7 @@ test.each([
     "Index '4294967297' of dimension 1 of array 'p' above upper bound of 3",
   ],
 ])(
-  '%s that is out of bounds ends the program, with its number where bounds are checked',
+  '%s that is out of bounds ends the program, and bounds checks report the number',
   async (_name, body, message) => {
     const checked = await run(body, true);
     expect(checked.stderr).toContain(message);
@@ -142,13 +142,13 @@ test.each([
     'a bound of a pointer',
     'real, pointer :: b(:, :)\nreal, target :: t(5)\nb(1:1, 1:n) => t\nprint *, size(b)',
   ],
-])('%s beyond 32 bits is refused by name', async (_name, body) => {
+])('%s beyond 32 bits ends the program with the index', async (_name, body) => {
   const { status, stdout, stderr } = await run(`integer(8) :: n = 2_8**32 + 1\n${body}`, false);
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toContain("Index '4294967297' is beyond all that memory holds");
 });
 
-test('kinds and exponents of 64 bits are not those of their lower half', async () => {
+test('kinds and exponents of 64 bits are not truncated', async () => {
   const body = `integer(8) :: n = 2_8**32\nreal :: y
 y = scale(1.0, n)
 print *, selected_int_kind(n + 4), selected_real_kind(n + 4), selected_logical_kind(n + 8), y > huge(y), set_exponent(1.0, -n)`;

@@ -27,7 +27,7 @@ async function printed(text: string): Promise<string[]> {
     );
 }
 
-test('each list of kinds is a type of its own', async () => {
+test('each list of kinds is a separate type', async () => {
   const text = `! Types with kind parameters: an instance for each list of kinds, in generic procedures, lists, extensions and arrays.
 module numbers
   implicit none
@@ -273,7 +273,7 @@ end program
   ]);
 });
 
-test('objects keep their lengths, however they are made, copied and begun anew', async () => {
+test('objects keep their lengths through creation, copies and reinitialisation', async () => {
   const text = `module m
   implicit none
   type :: base

@@ -59,7 +59,7 @@ test.each([
     'a component whose bounds are length parameters',
     'type t(n)\ninteger, len :: n\nreal :: a(n, n)\nend type\ncall s(65536)\ncontains\nsubroutine s(n)\ninteger, intent(in) :: n\ntype(t(n)) :: v\nprint *, size(v%a)\nend subroutine',
   ],
-])('%s are too large, and that is said', async (_name, body) => {
+])('%s that are too large are reported', async (_name, body) => {
   const { status, stdout, stderr } = await run(body);
   expect(stderr).toMatch(/Fortran runtime error: Error allocating /);
   expect([status, stdout]).toEqual([2, '']);
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('an array with an extent of zero has no size, however large the others are', async () => {
+test('an array with an extent of zero has no size, beside any other extents', async () => {
   const { stdout } = await run(
     'real, allocatable :: a(:, :, :)\nallocate (a(65536, 65536, 0))\nprint *, size(a), shape(a)',
   );
@@ -138,7 +138,7 @@ test.each([
     "open (10, file='l', access='direct', recl=huge(1_8))\nwrite (10, rec=1) 1",
     FULL,
   ],
-])('%s of an edit descriptor or file that nothing has room for are refused', async (_name, body, message) => {
+])('%s of an edit descriptor or file that exceed all memory are refused', async (_name, body, message) => {
   const { status, stdout, stderr } = await run(body);
   expect(stderr).toMatch(new RegExp(message));
   expect([status, stdout]).toEqual([2, '']);

@@ -41,7 +41,7 @@ contains
 end program
 `;
 
-test('the tokens of a text one after the other, and back', async () => {
+test('SPLIT finds the tokens of a text in turn, forward and backward', async () => {
   const { status, stdout, stderr } = runner.run(await runner.compile('words.f90', TEXT));
   expect(`${status} ${stderr}`).toBe('0 ');
   expect(stdout.trim().split('\n')).toEqual([
@@ -61,7 +61,7 @@ test('the tokens of a text one after the other, and back', async () => {
   ]);
 });
 
-test('a program may have procedures of its own by these names', async () => {
+test('a program may define procedures with these names', async () => {
   const text = `program p
   integer :: n = 1
   call split(n)
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['tokens', 'character(:), allocatable :: t(:)', "tokenize('a b', ' ', t)"],
   ['places', 'integer, allocatable :: f(:), l(:)', "tokenize('a b', ' ', first=f, last=l)"],
-])('TOKENIZE of %s is refused by name', (_, declared, call) => {
+])('TOKENIZE of %s is refused with a hint at SPLIT', (_, declared, call) => {
   const text = `program p\n  ${declared}\n  call ${call}\nend program\n`;
   const { diagnostics } = compileFortran([{ path: 'a.f90', text }]);
   expect(diagnostics.filter(({ severity }) => severity === 'error').map((one) => one.message)).toEqual([

@@ -26,7 +26,7 @@ test('X, T and TL go over characters', async () => {
   expect(output).toBe('416 20AC E4 E4 416\n');
 });
 
-test('what is not UTF-8 is read as question marks, and lists are read by characters', async () => {
+test('invalid UTF-8 is read as question marks, and lists are read by characters', async () => {
   const output = await run(
     'character(3, u) :: a, b',
     "open (10, status='scratch', encoding='UTF-8')",

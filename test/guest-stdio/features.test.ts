@@ -40,7 +40,7 @@ describe('printing', () => {
     );
   });
 
-  test('snprintf leaves a distribution out that does not fit, says so and answers the length of the digits; asprintf has room for all', async () => {
+  test('snprintf leaves out a distribution that does not fit, with a notice; asprintf has room for all', async () => {
     const [notice, printed] = (await print('truncation')).split('\n');
     expect(notice).toMatch(
       /^haze: snprintf of "%\.1f;": the text of a distribution does not fit in 12 characters/,
@@ -48,7 +48,7 @@ describe('printing', () => {
     expect(printed).toBe('truncation [1.5;] 1 1 1 1 0');
   });
 
-  test('what the library refuses is refused in the same way, and %m prints the error', async () => {
+  test('errors are the errors of the library, and %m prints the error', async () => {
     const [first, ...rest] = (await print('errors')).split('\n');
     expect(first).toBe('errors -1 1');
     expect(rest).toEqual(['errors -1', 'errors -1 1', `No such file or directory 2${X}`, '']);
@@ -164,7 +164,7 @@ describe('reading', () => {
     }
   });
 
-  test('what was read prints as the distribution that was written', async () => {
+  test('a parsed value prints the distribution that was written', async () => {
     for (const how of ['strtod', 'wcstod', 'sscanf', 'swscanf']) {
       expect(await read(how, `1.5${X}`)).toContain(`1.5${X} count`);
       expect(await read(how, X.toLowerCase().replace('ux', 'Ux'))).toContain(`1.5${X} count`);
@@ -200,7 +200,7 @@ describe('reading', () => {
     }
   });
 
-  test('a field width holds for the text too: what it cuts off is malformed, what it keeps out is not read', async () => {
+  test('a field width counts the text too: cut text is malformed, and text beyond the width stays unread', async () => {
     expect(await read('sscanf-width', '123456Ux04')).toContain(`123456${printUx(123456)} count 1 used 6`);
     expect(await read('sscanf-width', '12345Ux04')).toContain(`12345${printUx(12345)} count 1 used 5`);
     expect(await read('sscanf-width', '1234Ux04')).toContain(`1234${printUx(1234)} count 1 used 4`);

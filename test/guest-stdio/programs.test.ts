@@ -16,7 +16,7 @@ beforeAll(async () => {
 const STREAMED: Record<string, number> = { 'wide-printf.c': 5, 'scanf-forms.c': 20, 'conversions.cpp': 20 };
 
 test.each(Object.keys(STREAMED))(
-  '%s prints what it prints without the runtime, and Ux text after each number on a stream',
+  '%s prints the same as without the runtime, with Ux text after each number on a stream',
   async (name) => {
     const expected = await runProgram(await buildProgram(clang, name));
     const haze = await buildProgram(clang, name, { runtime });

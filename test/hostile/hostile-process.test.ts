@@ -138,7 +138,7 @@ async function stop({ child, ended }: Server): Promise<void> {
 }
 
 test(
-  'a process that an attacker has ends with a sentence, and neither the server nor a neighbour with it',
+  'a process under an attacker’s control ends with a message, and the server and its neighbours continue',
   async () => {
     const server = await startServer(['--memory', '--jobs', '3', '--task-time', '3600']);
     const build = await buildProgram(server);
@@ -172,7 +172,7 @@ test(
 );
 
 test(
-  'values of runs that nobody asked for end a Reference task',
+  'values of runs beyond the request end a Reference task',
   async () => {
     const server = await startServer(['--memory']);
     const build = await buildProgram(server, 'C0-Reference');
@@ -226,7 +226,7 @@ const NO_WALLS = [
 ];
 
 test.skipIf(!isLinux)(
-  'without walls a start says so, and a task that killed the server twice is Stopped by the third start',
+  'without walls the start reports it, and a task that killed the server twice is Stopped by the third start',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-walls-'));
     const words = ['--data-dir', folder];

@@ -42,7 +42,7 @@ test.each([
   ['ux', 'constructor'],
   ['wasi_snapshot_preview1', '__defineGetter__'],
   ['wasi_unstable', 'fd_write'],
-])('a program that imports %s.%s does not build, and is told where', async (module, name) => {
+])('a program that imports %s.%s does not build, and the error gives the place', async (module, name) => {
   const built = await haze.build({ 'main.c': declare(module, name) });
   const message = `main.c declares \`F\` as a function of the environment, \`${module}.${name}\`; programs may call`;
   expect(built).toMatchObject({ ok: false, diagnostics: [{ file: 'main.c', severity: 'fatal' }] });
@@ -68,7 +68,7 @@ int main(void) { return A() + (int)B(1); }`;
   expect(await logOf({ 'one.c': one, 'two.c': two })).toContain(`two.c ${REFUSED}`);
 });
 
-test('what programs may call is called as before', async () => {
+test('a listed function of the environment can be called', async () => {
   const source = `__attribute__((import_module("wasi_snapshot_preview1"), import_name("sched_yield"))) int F(int);`;
   const right = source.replace('F(int)', 'F(void)');
   const built = await haze.build(`${right}\nint main(void) { return F() + 3; }`);
@@ -99,7 +99,7 @@ test('a module without any such import runs', async () => {
   expect(result.end).toEqual({ kind: 'exited', exitStatus: 0 });
 });
 
-test('the library refuses a module of somebody else on every way', async () => {
+test('every method of the library refuses a foreign module', async () => {
   for (const module of modules) {
     expect((await haze.run(module, { plain: true })).end).toMatchObject(refused);
     await expect(haze.run(module)).rejects.toThrow(message);
@@ -157,7 +157,7 @@ function run(words: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test('the command builds and runs none, and refuses a module that it has kept', async () => {
+test('the command neither builds nor runs a foreign module, and refuses a kept foreign module', async () => {
   writeFileSync(join(folder, 'risk.c'), MAKES_CODE);
   for (const words of [['run'], ['build', '-o', 'risk.wasm'], ['run', '--core', 'C0-Reference']]) {
     const { status, stderr } = run([...words, 'risk.c']);

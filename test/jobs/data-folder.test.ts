@@ -42,7 +42,7 @@ async function upload(haze: HazeProcess, path: string, sizeBytes = 10): Promise<
   return status;
 }
 
-test('a folder that others could read is closed to them, with one line that says so', async () => {
+test('a folder that others could read is closed to them, with one line about it', async () => {
   const folder = join(root, 'open');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
@@ -62,7 +62,7 @@ test('a folder that others could read is closed to them, with one line that says
   expect(last.log.filter((line) => line.includes('other users'))).toEqual([]);
 });
 
-test('in a folder with other things, only what is ours is closed', async () => {
+test('in a folder with other content, only Haze’s files are closed', async () => {
   const folder = join(root, 'home');
   mkdirSync(folder);
   writeFileSync(join(folder, 'script.sh'), '#!/bin/sh\n');
@@ -74,7 +74,7 @@ test('in a folder with other things, only what is ours is closed', async () => {
   expect(statSync(join(folder, 'key')).mode & 0o777).toBe(0o600);
 });
 
-test.skipIf(!isRoot)('a folder of another user that others can read is refused by name', async () => {
+test.skipIf(!isRoot)('a folder of another user that others can read is refused with the reason', async () => {
   const folder = join(root, 'foreign');
   mkdirSync(join(folder, 'store'), { recursive: true });
   for (const path of [root, folder]) chmodSync(path, 0o755);
@@ -106,7 +106,7 @@ const why = whyNoSmallDisk();
 if (why !== '') console.warn(`skipped: ${why}`);
 
 test.skipIf(why !== '')(
-  'on a full disk the server starts, says so, answers reads, and 507 to writes',
+  'on a full disk the server starts, reports it, answers reads, and 507 to writes',
   async () => {
     const disk = mountSmallDisk(2048);
     try {
@@ -144,7 +144,7 @@ int main(int argc, char **argv) {
 }`;
 
 test.skipIf(why !== '')(
-  'a task that fills the disk is Stopped with that reason, and nothing else ends',
+  'a task that fills the disk is Stopped with this reason, and other tasks continue',
   async () => {
     const disk = mountSmallDisk(12 * 1024);
     try {

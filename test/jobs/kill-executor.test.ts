@@ -24,7 +24,7 @@ async function runExecutor(program: string, folder: string, killAfterMs?: number
   await ended;
 }
 
-test(`every job of an executor that is killed ${KILLS} times ends as it should (seed ${SEED})`, async () => {
+test(`every job of an executor that is killed ${KILLS} times ends properly (seed ${SEED})`, async () => {
   const root = await mkdtemp(join(tmpdir(), 'haze-executor-'));
   const program = await bundleProgram(new URL('executor-process.ts', import.meta.url), join(root, 'program'));
   const folder = join(root, 'store');

@@ -90,7 +90,7 @@ async function openWorker({
   };
 }
 
-test('a header is made when nobody waits, and the next build begins with it and gives the same module', async () => {
+test('an idle worker makes a header, and the next build uses it and gives the same module', async () => {
   const { runs, build, untilTidied } = await openWorker();
   await build(1);
   const withoutHeader = await build(2);
@@ -102,7 +102,7 @@ test('a header is made when nobody waits, and the next build begins with it and 
   expect(runs.at(-1)).toBe('over header');
 });
 
-test('where a part of the compiler is not here for it, it is made once all parts are', async () => {
+test('a header that lacks a part of the compiler is made again once all parts are there', async () => {
   let isHere = false;
   const { runs, build, untilTidied, restCount } = await openWorker({ isHere: () => isHere, idleMs: 3000 });
   await build(1);
@@ -117,7 +117,7 @@ test('where a part of the compiler is not here for it, it is made once all parts
   expect(runs.at(-1)).toBe('over header');
 });
 
-test('what one worker has made, the next one begins with: of the next visit, for builds and checks', async () => {
+test('the next worker builds and checks with the headers of the previous worker', async () => {
   const headers = new MemoryObjectCache();
   const before = await openWorker({ headers });
   const module = await before.build(1);
@@ -131,7 +131,7 @@ test('what one worker has made, the next one begins with: of the next visit, for
   expect(checked.runs).toEqual(['over header']);
 });
 
-test('what a check has made while one wrote is kept for the next visit, too', async () => {
+test('a header that a check has made is kept for the next visit', async () => {
   const headers = new MemoryObjectCache();
   const checked = await openWorker({ headers });
   expect(await checked.check(1)).toEqual([]);
@@ -141,7 +141,7 @@ test('what a check has made while one wrote is kept for the next visit, too', as
   expect(next.runs).toEqual(['over header']);
 });
 
-test('with an include more, a build begins with the header of those before it, and the next with all', async () => {
+test('with an additional include, a build uses the shorter header, and the next build the longer header', async () => {
   const { runs, build, untilTidied } = await openWorker();
   await build(1);
   await untilTidied();

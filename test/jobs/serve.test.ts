@@ -110,13 +110,13 @@ describe('the sample flows', () => {
     expect(results[1]?.stderr).toBe('done\n');
   });
 
-  test('a program that does not compile is Stopped, and its log says where', async () => {
+  test('a program that does not compile is Stopped, and its log has the error', async () => {
     const result = await runBasicSample(services[1]!, BROKEN_SAMPLE);
     expect(result.buildStatus).toBe('Stopped');
     expect(result.buildLog).toContain('undeclared');
   });
 
-  test('a task that traps says at which line, whether its config.mk asked for debug information or not', async () => {
+  test('a task that traps reports its line, with debug information and without', async () => {
     const Code =
       '#include <stdlib.h>\n__attribute__((noinline)) static int half(int a, int b) {\n  return a / b;\n}\n' +
       'int main(int argc, char **argv) { return half(argc, atoi("0")); }\n';
@@ -140,7 +140,7 @@ describe('the sample flows', () => {
     expect(haze.log.join('\n')).not.toContain('signature=');
   });
 
-  test('samples may be asked for with the text in the body of GET', async () => {
+  test('samples accept their text in the body of GET', async () => {
     const words = ['-s', '-X', 'GET', `${haze.base}/samples?count=2`, '-H', `Authorization: ${haze.key}`];
     const body = ['-H', 'Content-Type: application/json', '-d', JSON.stringify({ payload: TWO_DELTAS })];
     const { stdout } = await promisify(execFile)('curl', [...words, ...body]);

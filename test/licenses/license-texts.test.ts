@@ -9,7 +9,7 @@ function read(path: string): string {
   return readFileSync(path, 'utf8').replaceAll(/\s+/g, ' ').trim();
 }
 
-test.each(['MIT', 'ISC'])('%s has the words of packages that come with it', (name) => {
+test.each(['MIT', 'ISC'])('%s has the terms of installed packages', (name) => {
   const terms = read(`${ROOT}licenses/${name}.txt`);
   const modules = `${ROOT}node_modules`;
   const paths = readdirSync(modules).map((folder) => `${modules}/${folder}/LICENSE`);
@@ -19,13 +19,13 @@ test.each(['MIT', 'ISC'])('%s has the words of packages that come with it', (nam
 
 const COMMON = '/usr/share/common-licenses';
 
-test.skipIf(!existsSync(COMMON))('Apache-2.0 and MPL-2.0 are those of Debian', () => {
+test.skipIf(!existsSync(COMMON))('Apache-2.0 and MPL-2.0 equal the texts of Debian', () => {
   for (const name of ['Apache-2.0', 'MPL-2.0']) {
     expect(readFileSync(`${ROOT}licenses/${name}.txt`)).toEqual(readFileSync(`${COMMON}/${name}`));
   }
 });
 
-test('what is put together of other texts has them whole', () => {
+test('combined licences contain the whole texts of their parts', () => {
   // Removes the indentation of the title, which the LLVM Project's own file has, too.
   const terms = 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION';
   const apache = read(`${ROOT}licenses/Apache-2.0.txt`);

@@ -77,7 +77,7 @@ describe.each(CASES)('$name', ({ name, flags, write }) => {
   });
 });
 
-test('what libraries take and answer has names', () => {
+test('types of options and results of libraries are exported', () => {
   const text = `import type { BuildOptions, BuildResult, Haze, RunOptions, RunResult } from 'haze';
 import type { Server, ServerOptions } from 'haze/server';
 import type { Connection, ConnectOptions } from 'haze/browser';

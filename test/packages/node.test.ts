@@ -39,7 +39,7 @@ test('the tarball is no larger than 30 MB', () => {
   expect(statSync(inject('tarball')).size).toBeLessThan(30e6);
 });
 
-test('what it declares and its types are in order, by publint and attw', async () => {
+test('its declarations and types satisfy publint and attw', async () => {
   const { publint } = await import('publint');
   const { messages } = await publint({ pkgDir: join(APP, 'node_modules/haze'), pack: false });
   expect(messages).toEqual([]);
@@ -47,7 +47,7 @@ test('what it declares and its types are in order, by publint and attw', async (
   execFileSync(process.execPath, [attw, inject('tarball'), '--profile', 'esm-only'], { stdio: 'pipe' });
 });
 
-test('its entries import only what is installed with it', () => {
+test('its entries import only installed packages', () => {
   const haze = join(APP, 'node_modules/haze');
   const { missing, packages } = followImports(haze, listEntries(haze));
   expect(missing).toEqual([]);
@@ -66,7 +66,7 @@ test('it brings at most 12 packages beside the compiler', () => {
   expect(others.length).toBeLessThanOrEqual(12);
 });
 
-test('the licences of all that is handed on are there', () => {
+test('the licences of all shipped parts are there', () => {
   const text = readFileSync(join(APP, 'node_modules/haze/dist/page/licenses.txt'), 'utf8');
   for (const name of [
     'Haze',
@@ -142,7 +142,7 @@ describe('the command', () => {
     }
   });
 
-  test('haze init fills a folder, and --check tells when it is stale', () => {
+  test('haze init fills a folder, and --check reports stale files', () => {
     expect(runHaze('init', 'public/haze', '--check')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('public/haze has no files of Haze. Run: npx haze init public/haze'),
@@ -167,7 +167,7 @@ describe('the command', () => {
     });
   });
 
-  test('a folder whose list of files is damaged is not taken for ours, nor is anything outside of it', () => {
+  test('haze init refuses a folder with a damaged list of files, and deletes nothing outside of it', () => {
     mkdirSync(join(APP, 'odd'), { recursive: true });
     writeFile('odd/haze-files.json', '{');
     expect(runHaze('init', 'odd')).toMatchObject({
@@ -182,7 +182,7 @@ describe('the command', () => {
 });
 
 describe('the library', () => {
-  test('build and run, and read what was printed', () => {
+  test('build and run, and read printed values', () => {
     const { stdout, stderr } = runScript(LIBRARY_SCRIPT);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toMatchObject({ mean: 12, exitStatus: 0 });
@@ -215,7 +215,7 @@ describe('the library', () => {
     ['haze', 'src/program/explain-run.ts', 'explain', /^power voltage 1/],
     ['haze/server', 'src/node/server-library.ts', 'startServer', /^200\n$/],
     ['haze/docs', 'src/node/docs/docs-library.ts', 'openDocs', /^<figure class="haze-program" 0\n$/],
-  ])('the example in the docstring of %s runs as it stands', (_, path, name, printed) => {
+  ])('the example in the docstring of %s runs unchanged', (_, path, name, printed) => {
     const { stdout, stderr, status } = runScript(readExample(path, name));
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(printed);
@@ -264,14 +264,14 @@ describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('other v
 });
 
 describe('the wrong entry', () => {
-  test('haze/browser in Node names the right one', () => {
+  test('haze/browser in Node refers to "haze"', () => {
     expect(runScript("import 'haze/browser';").stderr).toContain('In Node, import "haze" (build, run)');
   });
 
   test.each([
     ['haze', 'import \\"haze/browser\\"'],
     ['haze/server', 'call connect() instead'],
-  ])('%s in a page cannot be resolved, and names the right one', async (name, words) => {
+  ])('%s in a page cannot be resolved, and refers to the right entry', async (name, words) => {
     const entry = writeFile('wrong.js', `import '${name}';`);
     const building = build({ entryPoints: [entry], bundle: true, write: false, logLevel: 'silent' });
     await expect(building).rejects.toThrow(words);

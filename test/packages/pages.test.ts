@@ -98,7 +98,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     ['build', 'src/client/program/page-library.ts', /^2\.50+/],
     ['connect', 'src/client/service/connect.ts', /^true$/],
   ])(
-    'what the docstring of %s of haze/browser shows, in an application built by Vite',
+    'the example in the docstring of %s of haze/browser, in an application built by Vite',
     async (name, path, printed) => {
       const folder = `vite-example-${name}`;
       const outDir = join(APP, 'site', folder);
@@ -114,7 +114,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     },
   );
 
-  test('an application built by Vite, below a base of its own', async () => {
+  test('an application built by Vite, below another base', async () => {
     const config = describeViteApp('vite-build');
     const outDir = join(APP, 'site/vite-app');
     await buildByVite({ ...config, base: '/vite-app/', build: { outDir, emptyOutDir: true } });
@@ -184,7 +184,7 @@ describe.skipIf(isMissing('Chromium'))('in Chromium', () => {
     ).toMatch(/12/);
   });
 
-  test('where the files are missing, the page says what to do', async () => {
+  test('missing files are reported with the command that adds them', async () => {
     const entry = writeFile('missing/main.js', describeApp("{ assets: '/not-there/' }"));
     const outfile = join(APP, 'site/missing/main.js');
     await bundle({ entryPoints: [entry], bundle: true, format: 'esm', outfile, logLevel: 'error' });

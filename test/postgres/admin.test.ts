@@ -31,7 +31,7 @@ async function admin(...words: string[]): Promise<{ status: number | null; said:
   return { status, said: haze.said.join('\n'), rows: haze.said.map((line) => line.split(/\s+/)) };
 }
 
-test('accounts, keys, quotas and jobs are seen and changed beside a server', async () => {
+test('accounts, keys, quotas and jobs can be listed and changed beside a server', async () => {
   const base = server.read('base address');
   const [, [userId, key] = []] = (await admin('users', 'add', 'ann')).rows;
   const call = callOf({ base, key: key! });
@@ -86,7 +86,7 @@ test('accounts, keys, quotas and jobs are seen and changed beside a server', asy
   }
 });
 
-test('a data folder is looked into when no server has it', async () => {
+test('a data folder can be inspected while no server uses it', async () => {
   const folder = join(place.home, 'data');
   expect((await admin('users', '--data-dir', folder)).said).toContain('no data of Haze');
   const haze = await startServer({ ...place, database: '' }, ['--data-dir', folder]);

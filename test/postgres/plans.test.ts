@@ -85,7 +85,7 @@ const LISTS: readonly (Omit<RecordQuery, 'limit'> & { readonly count: number })[
 ];
 
 test.each(['nothing is', 'all is'])(
-  'lists and counts read what they answer, when %s known of the table',
+  'lists and counts read only the rows of their answer, when %s known of the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     for (const { count, ...filter } of LISTS) {
@@ -104,7 +104,7 @@ test.each(['nothing is', 'all is'])(
 );
 
 test.each(['nothing is', 'all is'])(
-  'whose turn it is takes one row for each state, when %s known of the table',
+  'finding the next owner reads one row for each state, when %s known of the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     const turns = [
@@ -124,7 +124,7 @@ test.each(['nothing is', 'all is'])(
 );
 
 test.each(['nothing is', 'all is'])(
-  'records that are asked for together take one statement and a row each, when %s known of the table',
+  'concurrent reads of records take one statement and a row each, when %s known of the table',
   async (known) => {
     if (known === 'all is') await server.query('ANALYZE haze.records');
     const read = createRecordReads(query);
@@ -149,7 +149,7 @@ test.each(['nothing is', 'all is'])(
   },
 );
 
-test('what the database refuses is told to all who have asked for it together', async () => {
+test('a failure of the database reaches all concurrent reads', async () => {
   const failure = new Error('refused');
   const read = createRecordReads(async () => {
     throw failure;

@@ -71,7 +71,7 @@ async function readOutput(call: Call, taskId: string): Promise<string> {
 }
 
 test(
-  'servers and workers of two versions do what either was asked, until one changes more than it adds',
+  'servers and workers of two versions share the work, until a version changes more than it adds',
   async () => {
     const server = await serve();
     const call = callOn(server);

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(place.home, { recursive: true, force: true });
 });
 
-test('servers that start at once where nothing is yet share one key, and one seal', async () => {
+test('servers that start at once on an empty database share one key and one seal', async () => {
   for (let round = 0; round < 4; round += 1) {
     await postgres.query(`CREATE DATABASE anew${round} ENCODING 'UTF8' TEMPLATE template0`);
     const anew: Place = {
@@ -55,7 +55,7 @@ test('servers that start at once where nothing is yet share one key, and one sea
   }
 });
 
-test('what is asked of one server is done by a worker and told by the other, once', async () => {
+test('a request to one server is done by a worker and reported by the other server, once', async () => {
   const [one, other] = await Promise.all([
     start(startServer(place, ['--jobs', '0'])),
     start(startServer(place, ['--jobs', '0'])),
@@ -127,7 +127,7 @@ async function buildWithHeaders(call: Call, n: number): Promise<void> {
 }
 
 test(
-  'what one worker has precompiled of the library serves the next one',
+  'the next worker uses the precompiled headers of the previous worker',
   async () => {
     const call = callOn(await start(startServer(place, ['--jobs', '0'])));
     const worker = await start(startWorker(place, ['--jobs', '1']));
@@ -167,7 +167,7 @@ test(
   scaleLimit(300_000),
 );
 
-test('a database that goes away is answered 503 with Retry-After, and what was acknowledged is there afterwards', async () => {
+test('a lost database is answered 503 with Retry-After, and acknowledged data are there afterwards', async () => {
   const server = await start(startServer(place, ['--jobs', '0']));
   const call = callOn(server);
   const { body: build } = await call('POST', '/sourcecode/builds', { Language: 'C', Code: PROGRAM });
@@ -197,7 +197,7 @@ test('a database that goes away is answered 503 with Retry-After, and what was a
     expect(said).not.toContain(secret);
 });
 
-test('what a folder has goes into a database and back, and a reset takes all but the key', async () => {
+test('data of a folder go into a database and back, and a reset deletes all but the key', async () => {
   await postgres.createDatabase('moved');
   const there = { ...place, database: postgres.url('moved') };
   const [first, second] = ['one', 'two'].map((name) => join(place.home, name)) as [string, string];
@@ -241,7 +241,7 @@ test.each([
     75,
     /did not answer within 1 s/,
   ],
-])('%s ends the start by name, without any password', async (_name, change, status, words) => {
+])('%s ends the start with the reason, without any password', async (_name, change, status, words) => {
   const database = String(change(new URL(postgres.url())));
   for (const command of ['serve', 'work']) {
     const haze = spawnHaze([command, '--database-wait', '1'], { ...place, database });

@@ -11,7 +11,7 @@ const SEED = 20261124;
 const COUNT = 12;
 
 test(
-  `servers and workers outlive ${COUNT} hostile programs among ${COUNT} honest ones, which complete (seed ${SEED})`,
+  `servers and workers outlive ${COUNT} hostile programs among ${COUNT} honest programs, which complete (seed ${SEED})`,
   async () => {
     const postgres = await startPostgres();
     const home = await mkdtemp(join(tmpdir(), 'haze-siege-'));

@@ -50,7 +50,7 @@ describe('the store in PostgreSQL', () => {
   for (const { name, run } of storeContract) test(name, () => run(open));
 });
 
-test('two processes on one database claim a record once, and hear of each other what changed', async () => {
+test("two processes on one database claim a record once, and hear of each other's changes", async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   const heard: Change[] = [];
@@ -78,7 +78,7 @@ test('two processes on one database claim a record once, and hear of each other 
   await expect.poll(() => heard.length).toBe(4);
 });
 
-test('a newer program migrates the records, older ones end by name, and are refused afterwards', async () => {
+test('a newer program migrates the records, and older programs end with the reason and are refused', async () => {
   const namespace = nextNamespace();
   const old = await open({ namespace });
   await addNote(old, 'a', 's');
@@ -100,7 +100,7 @@ test('a newer program migrates the records, older ones end by name, and are refu
   });
 });
 
-test('programs of two versions have one database where a step only adds, until one changes more', async () => {
+test('programs of two versions share a database after an additive step, and not after a larger change', async () => {
   const namespace = nextNamespace();
   const next = currentSchema.version + 1;
   const adds = { to: next, isAdditive: true, migrate: <Record>(record: Record) => record };
@@ -136,7 +136,7 @@ test('programs of two versions have one database where a step only adds, until o
   expect((await newest.get(notes, 'before'))?.status).toBe('Initialising');
 });
 
-test('tables of the version before get what this one adds, and programs of both go on with them', async () => {
+test('tables of the previous version get the new parts, and programs of both versions keep working', async () => {
   const namespace = nextNamespace();
   const bytes = new Uint8Array(5000).fill(7);
   const first = await open({ namespace });
@@ -167,7 +167,7 @@ test('tables of the version before get what this one adds, and programs of both 
   }
 });
 
-test('tables of a newer program that changed more than it added are refused by name', async () => {
+test('tables of a newer program with incompatible changes are refused with the version', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   await server.query(`UPDATE ${namespace}.meta SET value = '900' WHERE name = 'layout'`);
@@ -179,7 +179,7 @@ test('tables of a newer program that changed more than it added are refused by n
   await store.close();
 });
 
-test('a migration that fails leaves the old data as they were', async () => {
+test('a failing migration leaves the old data unchanged', async () => {
   const namespace = nextNamespace();
   const old = await open({ namespace });
   await addNote(old, 'a');
@@ -192,7 +192,7 @@ test('a migration that fails leaves the old data as they were', async () => {
   expect((await (await open({ namespace })).get(notes, 'a'))?.body.text).toBe('a');
 });
 
-test('connections that break at random lose nothing that was acknowledged, and do nothing twice', async () => {
+test('random breaks of connections lose no acknowledged write, and repeat no write', async () => {
   const namespace = nextNamespace();
   const stores = [
     await open({ namespace, patienceMs: 20_000 }),
@@ -232,7 +232,7 @@ test('connections that break at random lose nothing that was acknowledged, and d
   expect((await stores[0]!.get(notes, 'sum'))?.body.text).toBe(String(2 * count));
 });
 
-test('what happened while nobody could listen is told when the connection is back', async () => {
+test('changes during a lost connection are reported when it is back', async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   const heard: string[] = [];
@@ -246,7 +246,7 @@ test('what happened while nobody could listen is told when the connection is bac
   await expect.poll(() => heard, { timeout: scaleLimit(60_000) }).toContain('missed');
 });
 
-test('what a process committed and could not tell before it died is told soon', async () => {
+test('a committed change of a process that died before its notice is reported soon', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   await addNote(store, 'job', 'Accepted');
@@ -258,7 +258,7 @@ test('what a process committed and could not tell before it died is told soon', 
   await expect.poll(() => heard, { timeout: scaleLimit(30_000) }).toContainEqual(change);
 });
 
-test('a claim waits for no other: it takes the next record, or none', async () => {
+test('a claim never waits for another claim: it takes the next free record', async () => {
   const namespace = nextNamespace();
   const store = await open({ namespace });
   for (const id of ['a', 'b', 'c']) await addNote(store, id, id === 'c' ? 'Rescheduled' : 'Accepted');
@@ -282,7 +282,7 @@ test('a claim waits for no other: it takes the next record, or none', async () =
   }
 });
 
-test('an export is of one moment, though others write meanwhile', async () => {
+test('an export shows a single moment, although others write meanwhile', async () => {
   const namespace = nextNamespace();
   const [one, other] = [await open({ namespace }), await open({ namespace })];
   await addNote(one, 'a');
@@ -300,7 +300,7 @@ test('an export is of one moment, though others write meanwhile', async () => {
   expect(await one.count(notes, {})).toBe(2);
 });
 
-test('secrets are sealed with one key for all, and another key is refused by name', async () => {
+test('secrets are sealed with one key for all, and another key is refused', async () => {
   const namespace = nextNamespace();
   const folder = mkdtempSync(join(tmpdir(), 'haze-seal-'));
   const keyFile = join(folder, 'seal-key');
@@ -312,7 +312,7 @@ test('secrets are sealed with one key for all, and another key is refused by nam
   rmSync(folder, { recursive: true });
 });
 
-test('a database that can only be read says so, and is read', async () => {
+test('a read-only database is reported on writes, and can be read', async () => {
   await server.createDatabase('readable');
   const store = await open({ url: server.url('readable') });
   await addNote(store, 'a');
@@ -332,7 +332,7 @@ test.each([
   ['a port where nobody answers', (url: URL) => Object.assign(url, { port: '1' }), 'storage-away'],
   ['an address that is none', () => 'postgres//haze:wrong-secret@', 'usage'],
   ['an address of something else', () => 'http://haze:wrong-secret@127.0.0.1/', 'usage'],
-])('%s is said by name and in time, without any password', async (_name, change, code) => {
+])('%s is reported in time, without any password', async (_name, change, code) => {
   const url = String(change(new URL(server.url())));
   const said: string[] = [];
   const error = await openPostgresStore({ url, waitMs: 300, report: (line) => said.push(line) }).catch(
@@ -344,7 +344,7 @@ test.each([
     expect(`${error.message}${said.join()}`).not.toContain(secret);
 });
 
-test('a PostgreSQL that is too old is refused by its version', async () => {
+test('a PostgreSQL that is too old is refused with its version', async () => {
   await server.createDatabase('old');
   // Version that an older server reports.
   const says = `SET allow_system_table_mods = on;
@@ -359,7 +359,7 @@ test('a PostgreSQL that is too old is refused by its version', async () => {
   });
 });
 
-test('many calls at once take no more connections than were allowed', async () => {
+test('concurrent calls take no more than the allowed connections', async () => {
   await server.createDatabase('narrow');
   const store = await open({ url: server.url('narrow'), connections: 3 });
   const names = Array.from({ length: 300 }, (_, at) => `note ${at}`);
@@ -382,7 +382,7 @@ test('many calls at once take no more connections than were allowed', async () =
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('a table that somebody else has locked makes nobody wait for ever', async () => {
+test('a table under a foreign lock ends calls with storage-busy', async () => {
   await server.createDatabase('locked');
   const store = await open({ url: server.url('locked'), namespace: 'haze', patienceMs: 1000 });
   await addNote(store, 'a');
@@ -398,7 +398,7 @@ test('a table that somebody else has locked makes nobody wait for ever', async (
   expect((await store.list(notes, {})).records.map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
-test('a start waits for the database, a restart in the middle is a pause, and one that lasts is said', async () => {
+test('a start waits for the database, a restart is a pause, and a longer outage is reported', async () => {
   const namespace = nextNamespace();
   await server.stop('fast');
   const said: string[] = [];
@@ -419,7 +419,7 @@ test('a start waits for the database, a restart in the middle is a pause, and on
   await addNote(impatient, 'e');
 });
 
-describe('a transaction whose commit is not answered', () => {
+describe('a transaction with a lost answer to its commit', () => {
   /**
    * An engine whose next commit is lost. `becomes`: the commit is stored or lost; in the third case the engine crashed
    * before, and has since given the name to another transaction, which answers for both.
@@ -467,13 +467,13 @@ describe('a transaction whose commit is not answered', () => {
     (await store.blobInfo('stream'))?.sizeBytes,
   ];
 
-  test.each(['stored', 'lost', 'renamed'] as const)('is there once: %s', async (becomes) => {
+  test.each(['stored', 'lost', 'renamed'] as const)('is stored once: %s', async (becomes) => {
     const store = await openUnsure(becomes);
     await write(store);
     expect(await read(store)).toEqual([{ text: 'once' }, 2]);
   });
 
-  test('and that nobody can tell of is not said to be stored', async () => {
+  test('is reported as uncertain if its outcome is unknown', async () => {
     const store = await openUnsure('renamed');
     await expect(addNote(store, 'n')).rejects.toMatchObject({
       code: 'storage-away',
@@ -481,7 +481,7 @@ describe('a transaction whose commit is not answered', () => {
     });
   });
 
-  test('is stored, where only a record was written', async () => {
+  test('is stored, if it only wrote a record', async () => {
     const store = await openUnsure('stored');
     await addNote(store, 'n');
     expect(await read(store)).toEqual([{ text: 'n' }, undefined]);

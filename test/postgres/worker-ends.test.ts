@@ -77,7 +77,7 @@ async function stopUnit({ child }: HazeChild): Promise<void> {
   child.kill('SIGTERM');
 }
 
-test('a task that ran alone on two workers when they were killed is set aside, and the third worker lives', async () => {
+test('a task that ran alone on two killed workers is set aside, and the third worker lives', async () => {
   const task = await startTask(1000);
   for (let times = 1; times <= 2; times += 1) {
     const worker = await startOne();
@@ -92,7 +92,7 @@ test('a task that ran alone on two workers when they were killed is set aside, a
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a worker that is told to stop, with all its processes, lets its task end within its grace',
+  'a stopped worker lets its task end within the grace, with all its processes',
   async () => {
     const worker = await startOne('--grace', '60');
     const task = await startTask(2);
@@ -107,7 +107,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 test.skipIf(process.platform !== 'linux')(
-  'and hands it back at once when that time is over; its output is not there twice',
+  'a stopped worker returns its task after the grace, without repeated output',
   async () => {
     const task = await startTask(1000);
     for (let times = 1; times <= 2; times += 1) {
@@ -130,7 +130,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a worker whose main thread stands still is named with its task, as a server is', async () => {
+test('a worker with a blocked main thread is reported with its task', async () => {
   const stall = "process.on('SIGUSR2', () => { for (;;); })";
   const variables = { NODE_OPTIONS: `--import "data:text/javascript,${stall}"` };
   const worker = await startWorker({ ...place, variables }, ['--jobs', '1', ...LEASE]);

@@ -78,7 +78,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     },
   );
 
-  test('that has no key yet says that there is no room for it, and ends', async () => {
+  test('without a key reports the missing room for it, and ends', async () => {
     const home = join(disk.folder, 'another');
     await mkdir(home);
     disk.fill();
@@ -88,7 +88,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     disk.free();
   });
 
-  test('loses lines of its log rather than its memory, and says how many', async () => {
+  test('drops lines of its log instead of filling its memory, and counts them', async () => {
     const path = join(disk.folder, 'long.log');
     const file = openSync(path, 'a');
     disk.fill();

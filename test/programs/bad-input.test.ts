@@ -113,7 +113,7 @@ const cases = [
   },
 ] as const;
 
-describe('a program that goes wrong says how', () => {
+describe('a failing program reports its reason', () => {
   test.each(cases)('$name', async (program) => {
     const result = await haze.runSource(program.source, { core: 'C0-S', ...program });
     expect(result.stderr).toMatch(program.stderr);
@@ -174,7 +174,7 @@ int main(void) {
   expect({ stdout, stderr, exitStatus }).toEqual({ stdout: '1 1\n', stderr: '', exitStatus: 0 });
 });
 
-test('a request that no memory could meet is answered with NULL, as on any system', async () => {
+test('a request that no memory could meet is answered with NULL', async () => {
   const { stdout, exitStatus } = await haze.runSource(
     '#include <stdio.h>\n#include <stdlib.h>\nint main(void) { void *volatile p = malloc((size_t)1 << 30); puts(p ? "got it" : "no"); }',
     { core: 'C0-S' },
@@ -182,7 +182,7 @@ test('a request that no memory could meet is answered with NULL, as on any syste
   expect({ stdout, exitStatus }).toEqual({ stdout: 'no\n', exitStatus: 0 });
 });
 
-test('a program that loops for ever is stopped at its time limit, with what it printed', async () => {
+test('an endless program is stopped at its time limit, and its output is kept', async () => {
   const { stdout, stderr, exitStatus } = await haze.runSource(
     '#include <stdio.h>\nvolatile int go = 1;\nint main(void) { puts("before"); printf("half a line"); fflush(stdout); while (go) ; }',
     { core: 'C0-S', timeLimitSeconds: 0.5 },
@@ -216,7 +216,7 @@ test('destructors and catch (...) do not run when a program exits or is stopped'
   expect({ stdout, exitStatus }).toEqual({ stdout: '', exitStatus: 3 });
 });
 
-test('a Fortran program with derived types names its line, too, which is built without debug information', async () => {
+test('a Fortran program with derived types reports its line, although built without debug information', async () => {
   const source = `module points
   type point
     real(8) :: x = 1
@@ -287,7 +287,7 @@ test.each([
 });
 
 test.each([false, true])(
-  'a module that was cut off is refused in a sentence, and no fault of ours (plain: %s)',
+  'a module that was cut off is refused in a sentence, without an internal error (plain: %s)',
   async (plain) => {
     const module = await haze.buildSource('int main(void) { return 0; }');
     const outcome = haze.run(module.subarray(0, module.length / 2), { core: 'C0-S', plain });

@@ -55,16 +55,13 @@ int main(int argc, char **argv) {
 }
 `;
 
-test.each(['C0-S', 'C0-S+', 'C0-Joint'])(
-  'what a program computes of bits is the particle’s, on %s',
-  async (core) => {
-    const module = await haze.buildSource(COMPUTED);
-    const exact = await haze.run(module, { core, arguments: ['exact'] });
-    expect(stripUx(exact.stdout)).toMatch(/^3 -2 3 1\.3125 /);
-    const uncertain = await haze.run(module, { core, decisions: 'quiet' });
-    expect(uncertain).toMatchObject({ stdout: exact.stdout, stderr: '', exitStatus: 0 });
-  },
-);
+test.each(['C0-S', 'C0-S+', 'C0-Joint'])('computations with bits use the particle, on %s', async (core) => {
+  const module = await haze.buildSource(COMPUTED);
+  const exact = await haze.run(module, { core, arguments: ['exact'] });
+  expect(stripUx(exact.stdout)).toMatch(/^3 -2 3 1\.3125 /);
+  const uncertain = await haze.run(module, { core, decisions: 'quiet' });
+  expect(uncertain).toMatchObject({ stdout: exact.stdout, stderr: '', exitStatus: 0 });
+});
 
 const FORTRAN = `module bits
   use iso_fortran_env
@@ -128,7 +125,7 @@ int exponent_in_c(double x) { uint64_t u; memcpy(&u, &x, 8); return (int)(u >> 5
 `;
 
 test.each(['-O1', '-O3'])(
-  'so it is in Fortran and in C beside it, and its runtime sees boxes still, with %s',
+  'computations with bits in Fortran and its C use the particle, and the runtime keeps boxes, with %s',
   async (level) => {
     const files = { 'p.f90': FORTRAN, 'q.c': IN_C };
     const built = await haze.build(files, { configMk: `CFLAGS = ${level}\nFFLAGS = ${level}\n` });
@@ -202,7 +199,7 @@ int main(void) {
 }
 `;
 
-test.each(['-O2', '-O0'])('what a program only moves keeps its distribution, at %s', async (flag) => {
+test.each(['-O2', '-O0'])('a moved value keeps its distribution, at %s', async (flag) => {
   const { stdout } = await haze.runSource(MOVED, { core: 'C0-S+', flags: [flag, '-w'] });
   expect(stripUx(stdout).trim().split(' ')).toEqual(
     Array.from({ length: 8 }, () => ['10.50', '0.010']).flat(),
@@ -251,7 +248,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('the same in the lanes of vectors', async () => {
+test('values in the lanes of vectors behave the same', async () => {
   const module = await haze.buildSource(LANES, { flags: ['-O2', '-msimd128'] });
   const exact = await haze.run(module, { core: 'C0-S+', arguments: ['exact'] });
   expect(stripUx(exact.stdout)).toMatch(/^0\.4992 3 1\.3125\n0\.4992 4 1\.09375\n/);

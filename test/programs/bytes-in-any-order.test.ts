@@ -105,7 +105,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('a NaN of the program is no value', async () => {
+test('a NaN of the program is not taken for a value', async () => {
   const { stdout } = await haze.runSource(OWN_NAN, { core: 'C0-XS', flags: ['-O0'], decisions: 'quiet' });
   expect(stripUx(stdout).trim()).toBe(`${'nan '.repeat(7)}nan nan nan`);
 });

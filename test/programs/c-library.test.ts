@@ -6,7 +6,7 @@ import { openHaze } from './build-and-run.ts';
 const haze = openHaze();
 const SAID = 'haze: pthread_create: programs run on one thread here, and no other can be started\n';
 
-describe('threads are refused by name', () => {
+describe('threads are refused at run time', () => {
   const start = (rest: string) => `#include <pthread.h>
 #include <stdio.h>
 static void *work(void *data) { *(int *)data = 1; return NULL; }
@@ -19,7 +19,7 @@ int main(void) {
   printf("%d\\n", done);
 }`;
 
-  test('a program that waits for its thread ends there, and not with results that nobody computed', async () => {
+  test('a program that joins its thread ends there, without invented results', async () => {
     const { exitStatus, stdout, stderr } = await haze.runSource(start('pthread_join(thread, NULL);'));
     expect({ exitStatus, stdout, stderr }).toEqual({
       exitStatus: 1,
@@ -28,14 +28,14 @@ int main(void) {
     });
   });
 
-  test('a program that looks at the answer goes on without it', async () => {
+  test('a program that checks the error continues without the thread', async () => {
     const { exitStatus, stdout, stderr } = await haze.runSource(
       start('if (status != 0) work(&done); else pthread_join(thread, NULL);'),
     );
     expect({ exitStatus, stdout, stderr }).toEqual({ exitStatus: 0, stdout: 'begun\n1\n', stderr: SAID });
   });
 
-  test('std::async computes when it is asked for the value, and std::thread throws', async () => {
+  test('std::async computes lazily, and std::thread throws', async () => {
     const source = `#include <cstdio>
 #include <future>
 #include <thread>
@@ -52,7 +52,7 @@ int main() {
   });
 });
 
-test.each(['C', 'C++'])('omp.h in %s tells of one thread', async (language) => {
+test.each(['C', 'C++'])('omp.h in %s reports one thread', async (language) => {
   const source = `#include <omp.h>
 #include <stdio.h>
 int main() {
@@ -94,7 +94,7 @@ int main(void) {
   ]);
 });
 
-test('bytes that are no distribution are said, and give NaN', async () => {
+test('invalid bytes of a distribution are reported, and give NaN', async () => {
   const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -112,8 +112,8 @@ int main(void) {
   ]);
 });
 
-describe('a function of the program wins over one of ours or of the library with its name', () => {
-  test('a rintf of its own, beside calls of rint', async () => {
+describe('a function of the program replaces a function of ours or of the library with its name', () => {
+  test('a program’s rintf, beside calls of rint', async () => {
     const source = `#include <math.h>
 #include <stdio.h>
 float rintf(float x) { return x + 100; }
@@ -158,7 +158,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(stdout).toBe('10 8\n');
   });
 
-  test('two of the program itself are still an error', async () => {
+  test('two functions of the program with one name are still an error', async () => {
     const source = 'int f(void) { return 1; }\nint main(void) { return f(); }\n';
     const built = await haze.build({ 'a.c': source, 'b.c': 'int f(void) { return 2; }\n' });
     expect(built.ok).toBe(false);
@@ -166,7 +166,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
   });
 });
 
-test('hexadecimal numbers are rounded once, as they are read and as they are printed', async () => {
+test('hexadecimal numbers are rounded once, on reading and on printing', async () => {
   const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <wchar.h>
@@ -231,13 +231,13 @@ int main(void) {
   }
 });
 
-test('a plain NaN keeps its sign where no distribution is printed', async () => {
+test('a plain NaN keeps its sign if no distribution is printed', async () => {
   const source =
     '#include <math.h>\n#include <stdio.h>\nint main(void) { char t[40]; sprintf(t, "%f %+f %F", -NAN, NAN, copysign(NAN, -1)); printf("%s %Pg\\n", t, -NAN); }';
   expect((await haze.runSource(source)).stdout).toBe('-nan +nan -NAN -nan\n');
 });
 
-test('each lane of a vector carries its own distribution, and loops that are vectorised say the same', async () => {
+test('each lane of a vector carries its own distribution, and vectorised loops give the same result', async () => {
   const source = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -278,7 +278,7 @@ int main(void) {
   expect(vectors).toMatchObject({ exitStatus: 0, stdout: plain.stdout });
 });
 
-describe('processes are refused by name, where a program uses them', () => {
+describe('processes are refused if a program uses them', () => {
   const library = (main: string) => `#include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
@@ -293,7 +293,7 @@ int run(char *const command[]) {
 int main(void) { ${main} }`;
 
   test.each(['C', 'C++'])(
-    'a library that can start them is built for what else it does: %s',
+    'a library with unused processes is built for its other functions: %s',
     async (language) => {
       const { stdout, stderr, exitStatus } = await haze.runSource(library('puts("paths"); return 0;'), {
         language,
@@ -302,7 +302,7 @@ int main(void) { ${main} }`;
     },
   );
 
-  test('a program that starts one is refused, and what has no processes is named', async () => {
+  test('a program that starts a process is refused with the missing function', async () => {
     const { ok, log } = await haze.build(library('char *command[] = {"ls", 0}; return run(command);'), {
       language: 'C',
     });
@@ -327,7 +327,7 @@ int main(void) { ${main} }`;
     expect(log).toContain('give this one what it prints as a file or on standard input');
   });
 
-  test('how a process ended is read from its status as POSIX has it', async () => {
+  test('the macros of wait statuses follow POSIX', async () => {
     const { stdout } = await haze.runSource(`#include <stdio.h>
 #include <sys/wait.h>
 int main(void) {
@@ -376,7 +376,7 @@ int main(void) {
     expect(stdout).toBe('-1! -1! -1! 1 -1! -1! 1 1 5 1 01234\n');
   });
 
-  test('have permissions, and a folder that is there is not made again', async () => {
+  test('have permissions, and creating an existing folder fails', async () => {
     const source = `#include <cerrno>
 #include <cstdio>
 #include <filesystem>
@@ -400,7 +400,7 @@ int main() {
     expect(stdout).toBe('0 -1 1 -1 -1 -1 1\n1 0 1\n0 0 0 -1\n100644 40755 644\n');
   });
 
-  test('temporary files and folders have names of their own', async () => {
+  test('temporary files and folders have distinct names', async () => {
     const source = `#define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -422,7 +422,7 @@ int main(void) {
     expect(stdout).toBe('1 1 1\n1 0 1\n1 -1\n321\n');
   });
 
-  test('umask is refused by name', async () => {
+  test('umask is refused', async () => {
     const built = await haze.build('#include <sys/stat.h>\nint main(void) { umask(022); }', {
       language: 'C',
     });
@@ -431,7 +431,7 @@ int main(void) {
   });
 });
 
-test('a signal that nobody handles ends the program with its number and its name', async () => {
+test('an unhandled signal ends the program with its number and its name', async () => {
   const source = `#include <signal.h>
 #include <stdio.h>
 static void handle(int number) { printf("handled %d\\n", number); }

@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     });
   });
 
-  test('what a source includes is found, whatever its suffix, beside its folder, and behind links', () => {
+  test('included files are found with any suffix, beside the folder, and behind links', () => {
     write('around/shared/scale.h', '#include "base.h"\n#define SCALE (2 * BASE)\n');
     write('around/real/base.h', '#define BASE 3\n');
     symlinkSync('../real/base.h', join(folder, 'around/shared/base.h'));
@@ -298,7 +298,7 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     );
   });
 
-  test('--plain makes no distributions, which nothing would carry on', () => {
+  test('--plain makes no distributions', () => {
     const source = write(
       'half.c',
       '#include <stdio.h>\n#include <uxhw.h>\nint main(void) { printf("%g\\n", UxHwDoubleGaussDist(3, 0.5) / 2); }\n',
@@ -306,16 +306,16 @@ int main(void) { double x = UxHwDoubleUniformDist(1, 3); printf("%.6f %+.1e %.0f
     expect(haze(['run', source, '--plain'])).toEqual({ status: 0, stdout: '1.5\n', stderr: '' });
   });
 
-  test('a time limit of years is one, though no timer is as long', () => {
+  test('a time limit of years works, though no timer is as long', () => {
     expect(haze(['run', hello, '--time-limit', '1e9'])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });
   });
 
-  test('a source whose name begins with a dash', () => {
+  test('a source with a name that begins with a dash', () => {
     write('-dash.c', '#include <stdio.h>\nint main(void) { puts("dash"); }\n');
     expect(haze(['run', './-dash.c'])).toEqual({ status: 0, stdout: 'dash\n', stderr: '' });
   });
 
-  test('a program in C++ from a file whose suffix does not say so', () => {
+  test('a program in C++ from a file without a suffix of C++', () => {
     const source = write('program.txt', '#include <iostream>\nint main() { std::cout << "from C++\\n"; }\n');
     expect(haze(['run', source, '--language', 'c++']).stdout).toBe('from C++\n');
   });
@@ -329,7 +329,7 @@ describe('haze build', () => {
   });
 });
 
-describe('what makes no sense is said, and nothing else', () => {
+describe('invalid arguments are reported without other output', () => {
   const broken = write('broken.c', 'int main(void) { return oops; }\n');
   const empty = write('empty.c', '');
   test.each([
@@ -418,7 +418,7 @@ describe('haze doctor', () => {
     expect(status).toBe(lines.every((line) => line.startsWith('ok')) ? 0 : 1);
   });
 
-  test('names a damaged data folder, and keeps what can be read of it', async () => {
+  test('reports a damaged data folder, and repairs its readable records', async () => {
     const data = join(folder, 'damaged');
     const notes = recordType<object>('note');
     const insert = async (ids: readonly string[]) => {
@@ -445,7 +445,7 @@ describe('haze doctor', () => {
     );
   });
 
-  test('names what is wrong and what to do', () => {
+  test('reports the fault and the remedy', () => {
     write('file', '');
     const { status, stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'file/data')]);
     expect(status).toBe(1);
@@ -455,7 +455,7 @@ describe('haze doctor', () => {
   });
 });
 
-test('--help behind a command tells about that command', () => {
+test('--help behind a command describes the command', () => {
   for (const words of [
     ['clone', '--help'],
     ['help', 'clone'],
@@ -465,7 +465,7 @@ test('--help behind a command tells about that command', () => {
   }
 });
 
-test('haze serve --help says each option in its three spellings', () => {
+test('haze serve --help shows the three spellings of each option', () => {
   const { stdout } = haze(['serve', '--help']);
   expect(stdout).toMatch(/^ {2}haze serve /);
   expect(stdout).toMatch(/^ {2}--data-dir DIR [^[]*\[HAZE_DATA_DIR,\s+"dataDir"\]$/m);
@@ -473,7 +473,7 @@ test('haze serve --help says each option in its three spellings', () => {
   expect(haze(['exec', '--seed', '1', '--help']).stdout).toMatch(/^ {2}haze exec /);
 });
 
-test.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is said in one line', () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is reported in one line', () => {
   const full = openSync('/dev/full', 'w');
   const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'run', hello], {
     stdio: ['ignore', full, 'pipe'],

@@ -76,7 +76,7 @@ catanh 1 0 inf 0 | catanh -1 -0 -inf -0 | catanh 2 -0 0.5493 -1.571 | catanh -0 
   .trim()
   .split(/\s*[|\n]\s*/);
 
-test('C: zeros keep their signs, infinities and NaN give what annex G of the standard says', async () => {
+test('C: zeros keep their signs; infinities and NaN follow annex G of the standard', async () => {
   const source = `#include <complex.h>
 #include <math.h>
 #include <stdio.h>
@@ -115,7 +115,7 @@ ${names.map((name) => `    if (!strcmp(name, "${name}")) l = ${name}l(CMPLXL(x, 
   );
 });
 
-test('C: uncertain parts of long doubles stay distributions, and a function of the program itself is meant', async () => {
+test('C: uncertain parts of long doubles stay distributions, and a function of the program replaces the library’s', async () => {
   const source = `#include <complex.h>
 #include <math.h>
 #include <stdio.h>

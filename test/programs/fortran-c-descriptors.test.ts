@@ -93,7 +93,7 @@ int is_quadruple(CFI_cdesc_t *a) {
   );
 });
 
-test('C allocates what Fortran frees, ends what Fortran allocated, and points where it is told', async () => {
+test('C allocates memory that Fortran frees, frees memory of Fortran, and sets pointers', async () => {
   const main = `program main
   use iso_c_binding
   implicit none
@@ -357,7 +357,7 @@ void tell(CFI_cdesc_t *a) {
   );
 });
 
-test('arrays of fifteen dimensions go to C and back, and so does a section of one', async () => {
+test('arrays of fifteen dimensions go to C and back, and so does a section of such an array', async () => {
   const ones = Array(13).fill('1').join(', ');
   const colons = Array(15).fill(':').join(', ');
   const main = `module ranks

@@ -175,7 +175,7 @@ describe.each([4, 8, 16])('REAL(%i)', (kind) => {
   });
 });
 
-test('what is not known is refused by name', async () => {
+test('unsupported functions of distributions are refused', async () => {
   const program = (expression: string): string => `use uxhw
 real(8) :: x, y
 x = ux_uniform(-1d0, 2d0)
@@ -250,7 +250,7 @@ end
 test.each([
   ['long double', 'fabsl', 'copysignl'],
   ['_Float128', '__builtin_fabsf128', '__builtin_copysignf128'],
-])('C has the sign of %s right', async (type, fabs, copysign) => {
+])('C computes the sign of %s correctly', async (type, fabs, copysign) => {
   const source = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -51,7 +51,7 @@ test.each(TABLE_A)(
   },
 );
 
-test('values come back from files, formatted, list-directed and by NAMELIST, in both precisions and complex', async () => {
+test('values survive files, formatted, list-directed and by NAMELIST, in both precisions and complex', async () => {
   const { stdout, stderr } = await run(
     `program back
   use uxhw
@@ -95,7 +95,7 @@ end program
   expect([stdout, stderr]).toEqual([' T T T T T T\n'.repeat(3), '']);
 });
 
-test('columns are counted without Ux text, in input as in output', async () => {
+test('columns are counted without Ux text, on input and on output', async () => {
   const { stdout } = await run(
     `program columns
   use uxhw
@@ -123,7 +123,7 @@ end program
   expect(stdout).toBe('          12          34 name\n name   2.000 12    3\n T\n');
 });
 
-test('records of direct files have the texts where there is room; tabs that go back spare what they do not write over', async () => {
+test('records of direct files have the texts if there is room; tabs backwards keep untouched values', async () => {
   const { stdout, stderr } = await run(
     `program places
   use uxhw
@@ -214,7 +214,7 @@ test.each([
   ['C0-S', '-O2'],
   ['C0-S+', '-O0'],
   ['C0-S+', '-O2'],
-])('MATMUL has the distributions of the sums that it stands for, on %s with %s', async (core, flag) => {
+])('MATMUL has the distributions of the equivalent sums, on %s with %s', async (core, flag) => {
   const { stdout, stderr } = await haze.runSource(PRODUCT, { core, language: 'Fortran', flags: [flag] });
   const lines = stdout.trim().split(/\s+/);
   expect(lines, stderr).toHaveLength(12);

@@ -29,7 +29,7 @@ describe('printed numbers', () => {
     expect([stripUx(stdout), stderr, exitStatus]).toEqual([NUMBERS_OUTPUT, '', 0]);
   });
 
-  test('carry Ux text on tracking cores, and none on Bypass', async () => {
+  test('carry Ux text on tracking cores, and not on Bypass', async () => {
     expect((await run(NUMBERS)).stdout.match(/Ux[0-9A-F]+/g)).toHaveLength(4);
     expect((await run(NUMBERS, 'C0-Bypass')).stdout).not.toContain('Ux');
   });
@@ -54,7 +54,7 @@ end program
     expect(stdout).toBe(' T T T           7\n T T           5           9\n');
   });
 
-  test('leave records of a fixed length as they are', async () => {
+  test('leave records of a fixed length unchanged', async () => {
     const { stdout } = await run(`program fixed
   use uxhw
   character(len=8) :: line
@@ -69,7 +69,7 @@ end program
 // Uses a core that prints Ux text: formats, columns that move back, files that are read again.
 const PRINTING = /^(f77\/(1[0-3]|whole)|io\/|intrinsics\/)[^/]*\.(f|f90)$/;
 
-describe('recorded programs print what gfortran prints', () => {
+describe('recorded programs print the output of gfortran', () => {
   const paths = (readdirSync(RECORDED, { recursive: true }) as string[])
     .filter((path) => PRINTING.test(path))
     .sort();
@@ -125,7 +125,7 @@ end program
   }
 });
 
-describe('what the module uxhw has beyond numbers', () => {
+describe('other procedures of the module uxhw', () => {
   test('samples with weights, rows of several numbers, and samples drawn again', async () => {
     const { stdout } = await run(`program aggregates
   use uxhw
@@ -189,7 +189,7 @@ describe('builds', () => {
     expect(built.commands).toEqual(['haze-fortran -O2 -Wall -c src/bad.f90 -o src/bad.o']);
   });
 
-  test('all sources are one program, whatever their order; includes and definitions reach them', async () => {
+  test('all sources are one program, in any order; includes and definitions reach them', async () => {
     const built = await haze.build(
       {
         'a.F90': "program a\n  use b\n  include 'n.inc'\n  print *, twice(n) + OFFSET\nend program\n",
@@ -213,7 +213,7 @@ describe('builds', () => {
     expect(stderr).toContain('above upper bound of 3');
   });
 
-  test('a flag that would make the program another one is refused', async () => {
+  test('a flag that would change the meaning of the program is refused', async () => {
     const built = await haze.build({ 'c.f90': 'end\n' }, { configMk: 'FFLAGS = -finteger-4-integer-8\n' });
     expect(built.ok).toBe(false);
     expect(built.log).toContain('-finteger-4-integer-8');
@@ -229,7 +229,7 @@ describe('builds', () => {
     expect((await haze.run(built.module)).stdout).toBe(' T\n');
   });
 
-  test('variables of modules have their initial values where the main program is in C', async () => {
+  test('variables of modules have their initial values under a main program in C', async () => {
     const built = await haze.build({
       'shared.f90':
         "module shared\n  use iso_c_binding\n  integer(c_int), bind(c, name='count') :: n = 2\n  type, private :: pair\n    integer :: a = 3, b = 4\n  end type\n  type(pair), private :: p\ncontains\n  subroutine show() bind(c)\n    print *, n, p%a + p%b\n  end subroutine\nend module\n",

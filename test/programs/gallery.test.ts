@@ -176,7 +176,7 @@ test('every program of the gallery has its formula', () => {
   expect(Object.keys(FORMULAS).sort()).toEqual(gallery.map(({ file }) => file).sort());
 });
 
-test.each(gallery)('$file prints what Monte Carlo finds', async ({ file, core }) => {
+test.each(gallery)('$file prints the result of Monte Carlo', async ({ file, core }) => {
   const source = readFileSync(join(folder, file), 'utf8');
   const built = await haze.build({ [file]: source });
   expect(built.diagnostics).toEqual([]);

@@ -5,7 +5,7 @@ import { openHaze } from './build-and-run.ts';
 const haze = openHaze();
 
 it.each(['C0-S', 'C0-S+', 'C0-Joint'])(
-  'max and min of floating-point values are those of all draws on %s',
+  'max and min of floating-point values cover all draws on %s',
   async (core) => {
     const { stdout, stderr } = await haze.runSource(
       `#include <math.h>

@@ -65,7 +65,7 @@ describe('functions of one argument map every position', () => {
   });
 });
 
-test('functions of two arguments, either one uncertain', async () => {
+test('functions of two arguments, with either argument uncertain', async () => {
   const names = 'atan2 fdim fmax fmin fmod hypot pow remainder copysign nextafter';
   const checks = names.split(' ').map(
     (name) => `
@@ -118,7 +118,7 @@ int main(void) {
   expect(stdout + stderr).toBe('done\n');
 });
 
-test('single precision: results are floats, and the functions those of floats', async () => {
+test('single precision: results are floats, from the functions of floats', async () => {
   const { stdout, stderr } = await run(`${PRELUDE}
 int main(void) {
   float v = UxHwFloatUniformDist(0.25f, 0.75f);
@@ -159,7 +159,7 @@ int main(void) {
   },
 );
 
-test('_Float128 is a type beside long double, with constants, functions and complex numbers of its own', async () => {
+test('_Float128 is separate from long double, with constants, functions and complex numbers', async () => {
   const source = `#include <complex.h>
 #include <stdio.h>
 #define KIND(x) _Generic(x, long double: "long double", _Float128: "_Float128", default: "another")
@@ -184,7 +184,7 @@ int main(void) {
   );
 });
 
-test('_Float128 has the functions of <math.h> and <stdlib.h> where a program asks for them, and a program has its own otherwise', async () => {
+test('_Float128 has the functions of <math.h> and <stdlib.h> on demand, and a program may define them', async () => {
   const source = `#define _GNU_SOURCE
 #include <math.h>
 #include <stdio.h>
@@ -255,7 +255,7 @@ describe('classification sees the particle', () => {
     expect(stdout).toBe(EXPECTED);
   });
 
-  test('where the compiler makes a test of bits out of comparisons', async () => {
+  test('if the compiler turns comparisons into a test of bits', async () => {
     const { stdout } = await run(`${PRELUDE}
 __attribute__((noinline)) int odd(double x) { return x != x || x == INFINITY || x == -INFINITY; }
 __attribute__((noinline)) int oddf(const float *x) { return *x != *x || fabsf(*x) == INFINITY; }

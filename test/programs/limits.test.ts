@@ -56,7 +56,7 @@ test('a file with holes that is too large to keep ends the task with its name an
   expect(stderr).toContain('"sparse" is 1024 GB long');
 });
 
-test('a core without room for more answers ENOSPC, says so once, and goes on', async () => {
+test('a core without room answers ENOSPC, reports it once, and continues', async () => {
   const { exitStatus, stdout, stderr } = await inMain(`
   static char block[1 << 20];
   int f = open("big", O_CREAT | O_RDWR, 0644), got = 0, failed = 0;
@@ -72,7 +72,7 @@ test('a core without room for more answers ENOSPC, says so once, and goes on', a
   expect(stderr).toContain('64 MB of core C0-XS');
 });
 
-test('what is appended piece by piece costs no more than what is written at once', async () => {
+test('many small appends cost no more than one large write', async () => {
   const { exitStatus, stdout, files } = await inMain(`
   FILE *f = fopen("log", "a");
   setvbuf(f, NULL, _IONBF, 0);
@@ -117,7 +117,7 @@ Success
   });
 });
 
-test('files, folders, names, paths and descriptors have an end', async () => {
+test('files, folders, names, paths and descriptors have limits', async () => {
   const { exitStatus, stdout } = await inMain(`
   char name[400];
   int count = 0, descriptors[2000], opened = 0;
@@ -160,7 +160,7 @@ test('addresses outside of the memory are EFAULT to the system', async () => {
   expect(exitStatus).toBe(139);
 });
 
-test('the core reads and fills only what lies in the memory', async () => {
+test('the core reads and fills only addresses within the memory', async () => {
   const sampled = await run(`
 __attribute__((import_module("ux"), import_name("sample_into"))) void sample_into(int, double, int, int, int);
 int main(void) { sample_into(0, 1.0, 1024, 0x7fffffff, 0); return 0; }`);
@@ -195,7 +195,7 @@ test('files and distributions share the memory of a core', async () => {
   expect(end).toMatchObject({ kind: 'stopped', code: 'core-memory-exhausted' });
 });
 
-test('what the system was given is bounded on Reference cores too', async () => {
+test('memory of the system is bounded on Reference cores too', async () => {
   const { exitStatus, stderr } = await inMain(
     `
   static char block[1 << 20];
@@ -208,7 +208,7 @@ test('what the system was given is bounded on Reference cores too', async () => 
   expect(stderr).toContain('no space left for files');
 });
 
-test('stat tells the size, the kind and the times of a file', async () => {
+test('stat gives the size, the kind and the times of a file', async () => {
   const { stdout } = await inMain(`
   struct stat state;
   int f = open("f", O_CREAT | O_RDWR, 0644);
@@ -232,7 +232,7 @@ test('sleeping until a moment that has gone by takes no time', async () => {
   expect(stdout).toBe('0\n');
 });
 
-test('a worker that needs more than it may have ends alone, and its task says so', async () => {
+test('a worker beyond its memory limit ends alone, and its task reports this', async () => {
   const module = await haze.buildSource(`${HEAD}int main(void) {
   char name[20];
   for (int i = 0; i < 90000; i++) { sprintf(name, "d%d", i); mkdir(name, 0755); }

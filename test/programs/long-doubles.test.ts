@@ -159,7 +159,7 @@ test.each([
   expect(wrong).toEqual([]);
 });
 
-test('powers with a value that has 113 bits are that value; what has none is said as in double', async () => {
+test('powers with exact results are exact; invalid arguments give the results of double', async () => {
   const text = `#include <math.h>
 #include <stdio.h>
 int main(void) {

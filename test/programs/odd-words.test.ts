@@ -91,7 +91,7 @@ describe('words', () => {
   });
 
   test.each(['-x.c', '@x.c', 'a \'b\' "c".c', 'a\\b.c', 'größe-数.c', 'a#b,c$HOME%s.c', 'a*[b].c'])(
-    'a source by the name of %s',
+    'a source with the name %s',
     (name) => {
       write(name, PLAIN);
       expect(haze(['run', '--', name])).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
@@ -100,7 +100,7 @@ describe('words', () => {
 });
 
 describe('files', () => {
-  test('that are too large are told to be, whatever they are', () => {
+  test('beyond the size limit are reported, also endless devices', () => {
     write('big.c', '');
     truncateSync(join(folder, 'big.c'), 3 * 2 ** 30);
     for (const words of [
@@ -117,7 +117,7 @@ describe('files', () => {
     expect(endless.stderr).toMatch(/^haze: "\/dev\/zero" has more than 100 MB/);
   });
 
-  test('more of them than may be open at once are read all the same', () => {
+  test('are read, even if more than may be open at once', () => {
     for (let i = 0; i < 600; i++) write(`in/${i}`, `${i}`);
     const script = 'ulimit -n 80; exec "$0" "$1" run p.c --inputs in';
     const { status, stdout } = spawnSync('sh', ['-c', script, process.execPath, COMMAND], {
@@ -127,7 +127,7 @@ describe('files', () => {
     expect([status, stdout]).toEqual([0, 'hello\n']);
   });
 
-  test('that are included and not read are told where they lie', () => {
+  test('that are included from elsewhere are reported with their place', () => {
     const program = `${PLAIN}/* */\n`;
     write('inc/top.h', 'int top;\n');
     write('sub/a.c', `#include "top.h"\n${program}`);
@@ -159,7 +159,7 @@ describe('files', () => {
     expect(haze(['build', 'p.c', '-o', '/dev/null'])).toMatchObject({ status: 0 });
   });
 
-  test.skipIf(!existsSync('/dev/full'))('a module for which there is no room names its place', () => {
+  test.skipIf(!existsSync('/dev/full'))('a module without room names its place', () => {
     const { status, stderr } = haze(['build', 'p.c', '-o', '/dev/full']);
     expect(stderr).toMatch(/^haze: \/dev\/full: no space left on device \(ENOSPC\)\. Make room there/);
     expect(status).toBe(74);
@@ -172,11 +172,11 @@ describe.skipIf(!isRoot)('a user whom the system does not know, without HOME', (
 
   beforeEach(() => chmodSync(folder, 0o755));
 
-  test('builds and runs programs, and keeps nothing', () => {
+  test('builds and runs programs, and keeps no files', () => {
     expect(haze(['run', 'p.c'], { env, uid })).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
   });
 
-  test('is told to say where data are', () => {
+  test('learns how to set the place of data', () => {
     const { status, stderr } = haze(['serve', '--port', '0'], { env, uid });
     expect(stderr).toMatch(
       /^haze: This user has no folder of their own\. Say where data are kept by --data-dir/,
@@ -186,13 +186,13 @@ describe.skipIf(!isRoot)('a user whom the system does not know, without HOME', (
   });
 });
 
-describe('a file that the program looks for and was not given', () => {
+describe('a missing file that the program opens', () => {
   const reads = (name: string) =>
     `#include <stdio.h>\nint main(void) { FILE *f = fopen("${name}", "r"); if (f) puts("read"); else perror("${name}"); return !f; }\n`;
 
   beforeEach(() => write('data.csv', '1'));
 
-  test('is told with the option that hands it over, where it lies beside the source', () => {
+  test('is reported with the option that supplies it, if it lies beside the source', () => {
     write('sub/r.c', reads('./t/data.csv'));
     write('sub/t/data.csv', '1');
     expect(haze(['run', 'sub/r.c'])).toEqual({
@@ -213,7 +213,7 @@ describe('a file that the program looks for and was not given', () => {
   });
 
   test.each(['explain', 'compare', 'run'])(
-    'is told by haze %s, for a folder and on every core',
+    'is reported by haze %s, for a folder and on every core',
     (command) => {
       write('project/main.c', reads('data.csv'));
       const words = command === 'run' ? ['--core', 'C0-Reference', '--runs', '3'] : [];
@@ -223,7 +223,7 @@ describe('a file that the program looks for and was not given', () => {
     },
   );
 
-  test('is not told where the program writes it then, but where it makes one and finds nothing in it', () => {
+  test('is not reported if the program then writes it, but if the program creates it and reads nothing', () => {
     const makes = (writes: string) =>
       `#include <stdio.h>\nint main(void) { FILE *f = fopen("data.csv", "r+"); if (!f) f = fopen("data.csv", "w+"); return ${writes}; }\n`;
     write('w.c', makes('fputs("2", f) < 0'));
@@ -235,18 +235,18 @@ describe('a file that the program looks for and was not given', () => {
     });
   });
 
-  test('is not told where nobody has it', () => {
+  test('is not reported if it does not exist on the machine', () => {
     write('n.c', reads('none.csv'));
     expect(haze(['run', 'n.c']).stderr).toBe('none.csv: No such file or directory\n');
   });
 });
 
-test('an empty HOME is none: nothing is kept in the folder that one is in', () => {
+test('an empty HOME counts as absent: the working directory stays empty', () => {
   expect(haze(['run', 'p.c'], { env: { HOME: '', HAZE_CACHE_DIR: undefined } }).status).toBe(0);
   expect(readdirSync(folder)).toEqual(['p.c']);
 });
 
-test.skipIf(!existsSync('/dev/full'))('a program goes on where its errors have no room', () => {
+test.skipIf(!existsSync('/dev/full'))('a program continues without room for its errors', () => {
   const noise = 'fputs("some words that nobody reads\\n", stderr)';
   write(
     'noisy.c',
@@ -256,7 +256,7 @@ test.skipIf(!existsSync('/dev/full'))('a program goes on where its errors have n
   expect(haze(['run', 'noisy.c'], { stderr: full })).toMatchObject({ status: 3, stdout: '' });
 });
 
-test('haze doctor makes no folder that was not there', () => {
+test('haze doctor creates no missing folder', () => {
   const { stdout } = haze(['doctor', '--port', '0', '--data-dir', join(folder, 'a/b')]);
   expect(stdout).toMatch(/^ok {5}data folder/m);
   expect(readdirSync(folder)).toEqual(['p.c']);
@@ -272,7 +272,7 @@ test('a folder for standard input is refused', () => {
 
 // Node's own call that makes a folder with those around it never returns there.
 test.skipIf(!existsSync('/proc/self'))(
-  'a cache in a place where the system lets nobody make one ends nothing',
+  'a cache in a place where no folder can be created ends no command',
   () => {
     expect(haze(['run', 'p.c'], { env: { HAZE_CACHE_DIR: '/proc/nowhere' } })).toMatchObject({
       status: 0,
@@ -281,7 +281,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 );
 
-describe('what would go wrong at the end is said at the start, and leaves nothing', () => {
+describe('foreseeable failures at the end are reported at the start, without leftovers', () => {
   test.each([
     [
       'a place for an export',
@@ -324,7 +324,7 @@ describe('what would go wrong at the end is said at the start, and leaves nothin
   });
 });
 
-test('a server that cannot listen ends, whatever else it had opened', () => {
+test('a server that cannot listen ends, although it had opened another address', () => {
   const port = '28379';
   const { status, stderr } = haze(['serve', '--memory', '--port', port, '--operations', port]);
   expect(stderr).toContain(`Cannot serve at 127.0.0.1:${port}: another program listens there.`);

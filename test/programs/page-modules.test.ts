@@ -81,7 +81,7 @@ test('a module is for its own sources and options alone', () => {
   expect(isBuiltFrom(module, { ...REQUEST, configMk: 'CFLAGS = -O0' })).toBe(false);
 });
 
-test('lines are those of the compiler, instruction by instruction', async () => {
+test('lines agree with the lines of the compiler, instruction by instruction', async () => {
   const { linked } = module;
   const offsets = listInstructions(linked);
   const found = await compiler.placesOf({ linked, request: REQUEST, isPlain: true }, offsets);

@@ -18,7 +18,7 @@ test('the program of the README prints the power as a distribution', async () =>
   expect(shortenUx(stdout)).toMatch(/^power: 0\.2502\d\d ± 0\.00\d+ .* W\n$/);
 });
 
-test('the picture of the README is what the demo prints', async () => {
+test('the README shows the output of the demo', async () => {
   const { stdout } = await haze.runSource(readFileSync(join(root, 'examples/lift.c'), 'utf8'), {
     core: 'C0-S',
   });

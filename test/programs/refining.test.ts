@@ -25,8 +25,8 @@ int main(void) {
 /** 97.5 % quantile of the product of 60 factors N(1, 0.1), from 2·10⁶ native draws; its standard error is 0.004. */
 const TRUTH = 3.3802;
 
-describe('a quantile that 4 096 lanes do not know to a hundredth of a deviation', () => {
-  it('comes from more lanes, with the output before it, files, input and status of one run', async () => {
+describe('a quantile that 4 096 lanes know too roughly', () => {
+  it('comes from more lanes, with the earlier output, files, input and status of a single run', async () => {
     const options = { ...joint, stdin: '60\n', files: { 'log.txt': 'before\n' } };
     const once = await haze.runSource(WALK, { ...options, accuracy: 1 });
     const again = await haze.runSource(WALK, options);
@@ -41,7 +41,7 @@ describe('a quantile that 4 096 lanes do not know to a hundredth of a deviation'
     expect((await haze.runSource(WALK, options)).stdout).toBe(again.stdout);
   });
 
-  it('remains, with a line, where the second run does not come to its end', async () => {
+  it('remains, with a line, if the second run does not finish', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 static double kept[8000];

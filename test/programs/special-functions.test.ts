@@ -40,7 +40,7 @@ ${ONE_ARGUMENT.map((name) => `    if (!strcmp(name, "${name}")) r = ${name}(x), 
   }
 }`;
 
-test('values are within 4 units in the last place, and those of the gamma function rounded correctly, in single precision too, and distributions agree', async () => {
+test('values are within 4 units in the last place, and distributions agree', async () => {
   const stdin = points
     .map(({ name, order, argument, value }) => `${name} ${order} ${argument} ${value}\n`)
     .join('');
@@ -56,7 +56,7 @@ test('values are within 4 units in the last place, and those of the gamma functi
   expect(wrong).toEqual([]);
 });
 
-test('acosh is NaN below 1; gamma functions of long doubles have more digits than those of doubles', async () => {
+test('acosh is NaN below 1; gamma functions of long doubles have more digits than doubles', async () => {
   const source = `#include <math.h>
 #include <stdio.h>
 int main(void) {

@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
 
 const CORES = ['C0-S', 'C0-S+', 'C0-Joint'];
 
-describe('a frame of a function is its own', () => {
+describe('each function has its own stack frame', () => {
   test.each(['-O0', '-O1', '-O2', '-O3 -msimd128'])('with %s', async (flags) => {
     const module = await haze.buildSource(PROGRAM, { flags: flags.split(' ') });
     const runs = [

@@ -37,7 +37,7 @@ int main(void) { printf("P = %lf W, n = %d\\n", UxHwDoubleGaussDist(5, 0.5), 3);
 `,
 );
 
-test.runIf(HAS_TERMINALS)('values are mean ± deviation with their density, and a line says so', () => {
+test.runIf(HAS_TERMINALS)('values are mean ± deviation with their density, and a line explains this', () => {
   const shown = runOnTerminal(['run', power]);
   const [, value = '', rest] = shown.split('\x1b');
   expect(value).toMatch(/^\[36m5\.000000 ± 0\.5\d* [▁-█ ]+$/);
@@ -55,7 +55,7 @@ test.runIf(HAS_TERMINALS)('--ux has the text that a pipe gets, NO_COLOR has no c
   );
 });
 
-test('a value that is decided is drawn as its outcomes', () => {
+test('a decided value is drawn as its outcomes', () => {
   const decided = write(
     'decided.c',
     `#include <stdio.h>

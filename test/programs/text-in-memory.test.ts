@@ -46,7 +46,7 @@ int main(void) {
 }`;
 
 describe('a plain number in memory is its digits', () => {
-  test.each(['C0-S', 'C0-Bypass', 'C0-S+'])('sprintf and its kin in C, on %s', async (core) => {
+  test.each(['C0-S', 'C0-Bypass', 'C0-S+'])('sprintf and its variants in C, on %s', async (core) => {
     expect(await outputOf(PLAIN_IN_C, 'C', core)).toEqual([
       '3 2.5 intact',
       '1.000|0.5|-nan NAN',
@@ -55,7 +55,7 @@ describe('a plain number in memory is its digits', () => {
     ]);
   });
 
-  test('on a Reference core sprintf, which does not know how much room there is, writes digits alone', async () => {
+  test('sprintf on a Reference core, without a known size of its buffer, writes digits alone', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -166,7 +166,7 @@ int main(void) {
     ]);
   });
 
-  test('is written by sprintf where the object is known to hold it; else the digits, and their length', async () => {
+  test('is written by sprintf if the object is known to hold it; otherwise only the digits', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,7 +222,7 @@ int main(int argc, char **argv) {
     ]);
   });
 
-  test('is written by C++ where text grows; into an array the digits', async () => {
+  test('is written by C++ into growing text; an array gets the digits', async () => {
     const source = `#include <array>
 #include <cstdio>
 #include <format>
@@ -259,7 +259,7 @@ int main() {
     expect(stderr).toContain('haze: format_to of "{:.2f}": nobody knows how much room there is');
   });
 
-  test('in a line that fgets cuts is read over: lines stay lines', async () => {
+  test('in a line that fgets cuts is skipped: lines stay lines', async () => {
     const source = `#include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -288,7 +288,7 @@ int main(void) {
     expect(stderr).toMatch(/^haze: fgets: a line does not fit in \d+ characters: [^\n]+\n$/);
   });
 
-  test('on a Reference core the name of a value is read over by all readers', async () => {
+  test('on a Reference core all readers skip the name of a value', async () => {
     const c = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

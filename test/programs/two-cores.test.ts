@@ -109,7 +109,7 @@ function run(workers: Workers, rounds: number, options: Partial<RunRequest> = {}
 }
 
 describe('a run on two cores', () => {
-  it('prints the bytes of a run on one, from the command', () => {
+  it('prints the bytes of a run on one core, from the command', () => {
     const path = join(folder, 'main.c');
     writeFileSync(path, SOURCE);
     const words = [COMMAND, 'run', path, '--core', 'C0-Joint', '--lanes', String(LANES), '--no-cache'];
@@ -124,7 +124,7 @@ describe('a run on two cores', () => {
     expect(two).toMatchObject({ status: 0, stderr: one!.stderr, stdout: one!.stdout });
   });
 
-  it('is cancelled, or stopped at its limits, while the helper is at work, and both workers end', async () => {
+  it('is cancelled, or stopped at its limits, during the helper’s work, and both workers end', async () => {
     const workers = new Workers();
     const cancel = new AbortController();
     const cancelled = run(workers, -1, { signal: cancel.signal });
@@ -143,7 +143,7 @@ describe('a run on two cores', () => {
     await expect.poll(() => workers.alive).toBe(0);
   });
 
-  it('goes on alone when its helper is killed, and the next has another', async () => {
+  it('goes on alone when its helper is killed, and the next run has another helper', async () => {
     const workers = new Workers();
     const kept = keepWorker(workers.create);
     const runKept = async (rounds: number) => {

@@ -27,7 +27,7 @@ function write(name: string, text: string): void {
 const program = (statement: string) =>
   `#include <stdio.h>\n#include "value.h"\nint main(void) { ${statement} return 3; }\n`;
 
-test('every edit is built and run, a broken one is told, an endless program is ended, and Ctrl-C ends all', async () => {
+test('every edit is built and run, errors are reported, endless programs are ended, and Ctrl-C ends all', async () => {
   write('value.h', '#define VALUE 1\n');
   write('main.c', program('printf("value %d\\n", VALUE);'));
   child = spawn(process.execPath, [COMMAND, 'run', '--watch', 'main.c'], { cwd: folder });
@@ -64,7 +64,7 @@ test('every edit is built and run, a broken one is told, an endless program is e
   expect(told.err).not.toMatch(/\bat .*\.js:/);
 });
 
-test('files that are not there at the start are an error of the command line', async () => {
+test('files that are missing at the start are an error of the command line', async () => {
   child = spawn(process.execPath, [COMMAND, 'run', '--watch', 'missing.c'], { cwd: tmpdir() });
   const [status] = await once(child, 'exit');
   expect(status).toBe(2);

@@ -35,7 +35,7 @@ async function readTruth(module: Uint8Array): Promise<Float64Array> {
   return new Float64Array(bytes);
 }
 
-test.each(programs)('%s: the Reference distribution is the true one', async (name) => {
+test.each(programs)('%s: the Reference distribution is the true distribution', async (name) => {
   const truth = await readTruth(await buildForm(name, '-O2 -DGROUND_TRUTH'));
   const { values, message } = await reference.run(await buildForm(name, '-O2'), { runs: RUNS, seed: SEED });
   expect(message).toBe(`exit status 0; ${RUNS} runs`);
@@ -88,7 +88,7 @@ test('sorting: the median of five uniform numbers has a beta distribution', asyn
   expect(distanceFrom(samples, cdf)).toBeLessThan(criticalDistance(RUNS));
 });
 
-test('a loop whose length is uncertain: the number of steps until a sum of exponentials passes 1 is Poisson', async () => {
+test('a loop of uncertain length: the number of steps until a sum of exponentials passes 1 is Poisson', async () => {
   const samples = await sample(`
     double sum = 0; int steps = -1;
     while (sum < 1) { sum += UxHwDoubleExponentialDist(0.5); steps++; }

@@ -21,7 +21,7 @@ async function compare(body: string, core: string) {
   return compareOutputs(tracked.stdout, truth.stdout, truth.reference!.values);
 }
 
-test('a value that the core gets right is near the truth, one that it gets wrong is not', async () => {
+test('a right value of the core is near the truth, and a wrong value is not', async () => {
   const { values, unmatched } = await compare(
     'double x = UxHwDoubleGaussDist(3, 1); printf("sum: %f, zero = %f\\n", x + 1, x - x);',
     'C0-S',
@@ -97,7 +97,7 @@ test('the command prints a table, the times and their ratio, and the budgets of 
   for (const [first, firstTruth] of sources) expect(Math.abs(first! - firstTruth!)).toBeLessThan(6);
 });
 
-test('a program with an exit status of its own is compared all the same; one that is stopped says why', async () => {
+test('a program with an exit status is compared; a stopped program reports the reason', async () => {
   const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'haze-compare-'));
   const compareFile = async (name: string, statements: string) => {
@@ -118,7 +118,7 @@ test('a program with an exit status of its own is compared all the same; one tha
   await rm(folder, { recursive: true });
 });
 
-test('--inputs takes the place of the inputs of a folder, as with haze run', async () => {
+test('--inputs replaces the inputs of a folder, as with haze run', async () => {
   const program = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'haze-compare-'));
   const files = {

@@ -159,6 +159,6 @@ test.each([
   ['seen(0)', 'real(8) :: Speed', 'the array has elements from 1 to 3'],
   ['seen[1]', 'real(8) :: Speed', '"[1]" is neither a component nor an index'],
   ['stops%z', 'type(place) ::', 'there is no floating-point member %z; there are x, y'],
-])('%s is refused, and it is said what there is', (expression, declaration, message) => {
+])('%s is refused with the declared variables', (expression, declaration, message) => {
   expect(() => find(expression, declaration)).toThrow(message);
 });

@@ -30,7 +30,7 @@ test('samples are whole doubles, not the digits that were printed', async () => 
   expect(new Set(values[0]!.samples()).size).toBe(100);
 });
 
-test('the same seed gives the same names and samples, however the runs are spread; another gives others', async () => {
+test('the same seed gives the same names and samples, for any distribution of the runs; another seed differs', async () => {
   const module = await reference.build(mainOf('printf("%f\\n", UxHwDoubleGaussDist(0, 1));'));
   const [first, second, third] = [
     await reference.run(module, { runs: 3000, seed: 5 }),
@@ -43,7 +43,7 @@ test('the same seed gives the same names and samples, however the runs are sprea
   expect(third.values[0]!.samples()).not.toEqual(first.values[0]!.samples());
 });
 
-test('every run finds memory, heap, files and random numbers as the first did', async () => {
+test('every run finds memory, heap, files and random numbers in their first state', async () => {
   const { values, message } = await reference.runSource(
     mainOf(`
       static int runs; runs++;
@@ -82,7 +82,7 @@ test('values of other branches are other values, and the message counts them', a
   );
 });
 
-test('a function that prints keeps apart the values that its callers give it', async () => {
+test('a function that prints distinguishes the values of its callers', async () => {
   const { values } = await reference.runSource(
     `#include <stdio.h>
      #include <uxhw.h>
@@ -122,7 +122,7 @@ test('C++ streams and Fortran print names too', async () => {
   expect(meanOf(fortran.values[1]!.samples())).toBeCloseTo(2, 1);
 });
 
-test('a program that crashes in some runs completes, and the message says how often and where first', async () => {
+test('a program that crashes in some runs completes, and the message counts the crashes', async () => {
   const { exitStatus, message, figures } = await reference.runSource(
     mainOf(`
       double x = UxHwDoubleUniformDist(0, 1);
@@ -143,7 +143,7 @@ test('a program that crashes in some runs completes, and the message says how of
   expect(message).toMatch(/\d+ runs stopped \(the program aborted: /);
 });
 
-test('a first run that fails is the end that is told; the other runs are made all the same', async () => {
+test('a failing first run gives the exit status, and the other runs still happen', async () => {
   const { exitStatus, message } = await reference.runSource(mainOf('printf("%f\\n", 1.0); return 4;'), {
     runs: 50,
   });
@@ -176,7 +176,7 @@ test('a first run that never ends reaches the time limit', async () => {
   expect(stdout).toBe('here\n');
 });
 
-test('a time limit makes fewer runs, and says so', async () => {
+test('a time limit makes fewer runs, and the message gives their number', async () => {
   const { exitStatus, message, values, figures } = await reference.runSource(
     mainOf('volatile double x = 0; for (int i = 0; i < 20000000; i++) x += i; printf("%f\\n", x);'),
     { runs: 100_000, timeLimitSeconds: 1 },
@@ -199,7 +199,7 @@ test('a cancelled task ends at once', async () => {
   expect((await running).message).toBe('the program was cancelled');
 });
 
-test('what is kept is limited, and the message says so', async () => {
+test('the number of kept values is limited, and the message reports the limit', async () => {
   const { message, values, figures } = await reference.runSource(
     mainOf('for (int i = 0; i < 25000; i++) printf("%f\\n", (double)i);'),
     { runs: 3 },

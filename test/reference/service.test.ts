@@ -77,7 +77,7 @@ int main(void) {
 }
 `;
 
-test('a task tells its runs and its budget, and the number of runs can be asked for', async () => {
+test('a task reports its runs and its budget, with the requested number of runs', async () => {
   const { BuildID, Status } = await build(PROGRAM);
   expect(Status).toBe('Completed');
   const task = await run(BuildID, { Runs: 300, Contributions: true });
@@ -129,7 +129,7 @@ test('traced variables: their assignments, with ValueIDs, in the Trace of the ou
   expect(new Set(traced.map(({ ValueID }) => ValueID)).size).toBe(8);
 });
 
-test('a variable that is not declared on the line stops the build, which names those that are', async () => {
+test('a variable that is not declared on the line stops the build, with the declared variables', async () => {
   const TraceVariables = [{ File: 'main.c', LineNumber: 6, Expression: 'once' }];
   const built = await build(PROGRAM, { TraceVariables });
   expect(built.Status).toBe('Stopped');
@@ -140,7 +140,7 @@ test('a variable that is not declared on the line stops the build, which names t
   expect(await (await fetch(Build)).text()).toContain('haze: error: There is no floating-point variable');
 });
 
-test('variables are discovered on every core; TraceVariables of others are remarked on', async () => {
+test('variables are discovered on every core; TraceVariables on other cores get a remark', async () => {
   const TraceVariables = [{ File: 'main.c', LineNumber: 6, Expression: 'twice' }];
   const CoreID = findDefaultCore('C0-S').CoreID;
   const built = await build(PROGRAM, { TraceVariables, CoreID }, '?DiscoverVariables=true');

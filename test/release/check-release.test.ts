@@ -18,7 +18,7 @@ const READY: ReleaseFacts = {
   staleOutputs: [],
 };
 
-test('a version with a tree, a tag and a section of its own is ready', () => {
+test('a version with a clean tree, a free tag and a section is ready', () => {
   expect(findReleaseProblems(READY)).toEqual([]);
 });
 

@@ -59,9 +59,12 @@ const cases = Object.entries(exports).flatMap(([name, entry]) =>
         .map(([condition, path]) => ({ name, condition, path, types: entry.types })),
 );
 
-test.each(cases)('haze$name exports what its types declare, under "$condition"', ({ path, types }) => {
-  expect(listExported(path).sort()).toEqual(listDeclared(types).sort());
-});
+test.each(cases)(
+  'haze$name exports the names that its types declare, under "$condition"',
+  ({ path, types }) => {
+    expect(listExported(path).sort()).toEqual(listDeclared(types).sort());
+  },
+);
 
 test('the element is there for pages and for servers', () => {
   const conditions = cases.filter(({ name }) => name === './element').map(({ condition }) => condition);

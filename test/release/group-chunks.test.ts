@@ -17,26 +17,26 @@ function nameOf(id: string): string | undefined {
     .find((name) => name !== null) as string | undefined;
 }
 
-test('a module goes into the file of those pages that load it as they open', () => {
+test('a module goes into the file of the pages that load it initially', () => {
   expect(nameOf('/app.ts')).toBe('page');
   expect(nameOf('/node_modules/editor.js')).toBe('page-packages');
   expect(nameOf('/connect.ts')).toBe('service-library');
   expect(nameOf('/records.ts')).toBe('service');
 });
 
-test('what many pages take is one file, and what documents take of it another', () => {
+test('modules of many pages are one file, and the part for documents another file', () => {
   expect(nameOf('/values.ts')).toBe('shared');
   expect(nameOf('/shared.ts')).toBe('shared-docs');
 });
 
-test('scripts of pages, and what is loaded later, stay as the bundler has them', () => {
+test('entry scripts and later modules stay as the bundler has them', () => {
   expect(nameOf('/src/ui/main.ts')).toBeUndefined();
   expect(nameOf('/alone.ts')).toBeUndefined();
   expect(nameOf('/engine.ts')).toBeUndefined();
   expect(nameOf('/later.ts')).toBeUndefined();
 });
 
-test('what more pages share is put away before what fewer do', () => {
+test('modules of more pages are grouped before modules of fewer pages', () => {
   const names = groupChunks('').map((group) => {
     const known = ['/shared.ts', '/values.ts', '/connect.ts', '/app.ts'];
     return known.filter((id) => group.name(id, graph) !== null);

@@ -8,7 +8,7 @@ const first = (language: 'C' | 'Fortran' | 'C++', ...called: number[]) => ({
   called: new Set(called),
 });
 
-test('what first programs call comes with their language, and what was there stays', () => {
+test('functions of first programs come with their language, and earlier groups stay', () => {
   expect(addFirst(groups, [first('Fortran', 1, 3, 6, 9)])).toEqual({
     ...groups,
     every: [1, 3, 6, 9],
@@ -24,7 +24,7 @@ test('what first programs call comes with their language, and what was there sta
   });
 });
 
-test('what only other runs call comes last', () => {
+test('functions of other runs alone come last', () => {
   expect(addFirst(groups, [{ isFirst: false, called: new Set([1, 2, 3, 5, 6, 9]) }])).toEqual({
     ...groups,
     some: [6, 7, 9],

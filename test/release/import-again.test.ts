@@ -16,7 +16,7 @@ function run(code: string, importModule: (address: string) => Promise<unknown>):
   return new Function('importModule', own)(importModule);
 }
 
-test('an import that could not be fetched is tried once more, by an address that nobody remembers', async () => {
+test('a failed import is retried once with a fresh address', async () => {
   const asked: string[] = [];
   const part = await run('export default import(`./part.js`)', async (address) => {
     asked.push(address);
@@ -27,7 +27,7 @@ test('an import that could not be fetched is tried once more, by an address that
   expect(asked[1]).toMatch(/^https:\/\/host\/assets\/\.\/part\.js\?again=\d+$/);
 });
 
-test('what fails twice, or fails by itself, is told as at first', async () => {
+test('a second failure rejects with the first error, and an error of the module rejects unchanged', async () => {
   const failures = [new TypeError('first'), new TypeError('second')];
   const fails = run('export default import("./part.js")', async () => {
     throw failures.shift();
@@ -39,7 +39,7 @@ test('what fails twice, or fails by itself, is told as at first', async () => {
   await expect(throwsItself).rejects.toThrow('of its own');
 });
 
-test('words that are no import of the build, and files without any, stay as they are', () => {
+test('other words than imports of the build, and files without imports, stay unchanged', () => {
   const text = 'const text="import(`./other.js`)"';
   expect(tryImportsAgain(describe(text))).toBe(text);
   expect(tryImportsAgain(describe('import(`./part.js`)', []))).toBe('import(`./part.js`)');

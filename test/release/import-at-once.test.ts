@@ -12,13 +12,13 @@ const chunks = new Map(
   }).map(([name, imports]) => [name, { imports }]),
 );
 
-test('what imports import is named in the order in which it is evaluated, as far as own imports do not say it', () => {
+test('distant imports are listed in their order of evaluation, without implied imports', () => {
   expect(listDistantImports('page', chunks)).toEqual(['farthest', 'far']);
   expect(listDistantImports('lone', chunks)).toEqual(['farthest', 'far', 'page', 'shared']);
   expect(listDistantImports('farthest', chunks)).toEqual([]);
 });
 
-test('a page asks with its script for all that the script takes, and for each once', () => {
+test('a page requests with its script all files of the script, each once', () => {
   expect(listImports('page', chunks).toSorted()).toEqual(['far', 'farthest', 'near', 'shared']);
   expect(listImports('farthest', chunks)).toEqual([]);
 });

@@ -40,7 +40,7 @@ async function connect(name: string, files: Record<string, string>, more: object
 }
 
 // A source without a list of dependencies once was kept for every source of its name.
-test('a source that embeds a missing file is no program, and nobody else gets it', async () => {
+test('a source that embeds a missing file fails, and its object reaches no other account', async () => {
   actAs('ann');
   const embedding = 'static const char data[] = {\n#embed "missing.bin"\n,0};\n';
   const attack = await service.buildSource({ Code: printing('"ann"', embedding), Language: 'C' });
@@ -61,7 +61,7 @@ test.each([
   ],
   ['bytes that are embedded', 'static const char word[] = {\n#embed "word.bin"\n};\n', 'word'],
   ['a header', '#include "word.h"\n', 'WORD'],
-])('%s are those of the account', async (title, declaration, word) => {
+])('%s come from the own account', async (title, declaration, word) => {
   const files = (text: string) => ({
     'src/main.c': printing(word, declaration),
     'src/word.bin': `${text}\0`,
@@ -100,7 +100,7 @@ test('an object is found again by the account that built it, and by no other', a
   }
 });
 
-test('what was fetched with a token is not there for an account without one', async () => {
+test('files that were fetched with a token are refused to an account without a token', async () => {
   server.token = 'tok-456';
   try {
     actAs('ann');

@@ -71,7 +71,7 @@ test.each(BROKEN)('broken: $name', async (program) => {
   expect(build.log).toMatch(program.log ?? program.message);
 });
 
-test('the record says which commit was built, and a repository that is gone stops the build with a log', async () => {
+test('the record has the commit of the build, and a missing repository stops the build with a log', async () => {
   const repository = servedProgram('linked-source');
   const id = await service.connect({ RemoteURL: repository.url });
   const { record, log } = await service.build(id);
@@ -83,7 +83,7 @@ test('the record says which commit was built, and a repository that is gone stop
   expect(gone.log).toContain(gone.message);
 });
 
-test('the second build fetches nothing and compiles only what has changed, headers included', async () => {
+test('the second build fetches nothing and compiles only changed sources, headers included', async () => {
   const repository = serve({
     name: 'incremental',
     files: {
@@ -117,7 +117,7 @@ test('a private repository is built with its token', async () => {
   }
 });
 
-test('an imported zip is built without asking anybody', async () => {
+test('an imported zip is built without the network', async () => {
   const RemoteURL = 'https://nowhere.example/ann/imported';
   const text = '#include <stdio.h>\nint main(void) { puts("imported"); return 0; }\n';
   const body = zipSync({ 'imported-1.0/src/main.c': new TextEncoder().encode(text) });
@@ -129,7 +129,7 @@ test('an imported zip is built without asking anybody', async () => {
   expect((await service.run(build.id)).stdout).toBe('imported\n');
 });
 
-test('a program writes, renames and deletes in its data sources; that takes effect when it ends well', async () => {
+test('a program writes, renames and deletes in its data sources, and a successful end applies this', async () => {
   const repository = serve({
     name: 'data-sources',
     files: {

@@ -75,7 +75,7 @@ test('branches, tags, commits in full and shortened, and HEAD', async () => {
   });
 });
 
-test('a commit inside of a branch is fetched alone where the server allows it', async () => {
+test('a commit inside of a branch is fetched alone if the server allows it', async () => {
   const repository = server.repository('generous');
   git(repository.bare, 'config', 'uploadpack.allowReachableSHA1InWant', 'true');
   const first = repository.commit({ 'a.txt': 'one' });
@@ -84,7 +84,7 @@ test('a commit inside of a branch is fetched alone where the server allows it', 
   expect(server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
 });
 
-test('only the newest state is fetched, then only what is new, and nothing when nothing is', async () => {
+test('only the newest state is fetched, later only new objects, and without changes nothing', async () => {
   const repository = server.repository('growing');
   const noise = (seed: number) =>
     Array.from({ length: 20_000 }, (_, i) => (((i + 7) * seed * 7919) % 65_521).toString(36)).join('');
@@ -107,7 +107,7 @@ test('only the newest state is fetched, then only what is new, and nothing when 
   expect(server.requests).toEqual([]);
 });
 
-test('after very many fetches the packs are brought together again', async () => {
+test('after very many fetches the packs are merged', async () => {
   const repository = server.repository('often');
   for (let round = 0; round < 27; round += 1) {
     repository.commit({ 'a.txt': `${round}` });
@@ -139,7 +139,7 @@ test('submodules in submodules, with whole and relative addresses', async () => 
   expect(server.requests).toEqual([]);
 });
 
-test('a repository that was renamed is found at its new place', async () => {
+test('a renamed repository is found at its new place', async () => {
   const repository = server.repository('renamed');
   repository.commit({ 'a.txt': 'here' });
   expect((await take({ url: `${server.address}/old/renamed.git` })).texts).toEqual({ 'a.txt': 'here' });
@@ -153,7 +153,7 @@ test('files of Git LFS are named in the log', async () => {
   expect(remarks.at(-1)).toMatch(/^inputs\/table\.csv is kept in Git LFS/);
 });
 
-test('links inside of a repository are followed, others left out', async () => {
+test('links inside of a repository are followed, and others are left out', async () => {
   const repository = server.repository('links');
   repository.commit({ 'src/a.c': 'a', 'src/b.c': { link: 'a.c' }, 'src/out.c': { link: '../../secret' } });
   const { texts, remarks } = await take({ url: repository.url, directory: 'src' });
@@ -161,7 +161,7 @@ test('links inside of a repository are followed, others left out', async () => {
   expect(remarks.at(-1)).toMatch(/left out src\/out.c/);
 });
 
-test('a connection that drops, an answer that is cut short and a busy server are tried again', async () => {
+test('a connection that drops, an answer that is cut short and a busy server are retried', async () => {
   const repository = server.repository('shaky');
   repository.commit({ 'a.txt': 'x'.repeat(1000) });
   server.mishaps.push('drop', 'cut');
@@ -184,7 +184,7 @@ test('half of an answer leaves nothing behind', async () => {
   expect(shelf.kept.size).toBe(0);
 });
 
-test('without a network what was fetched before is used, and the log says so', async () => {
+test('without a network the fetched state is used, and the log reports this', async () => {
   const away = await GitServer.start();
   const repository = away.repository('offline');
   const commit = repository.commit({ 'a.txt': 'kept' });
@@ -231,7 +231,7 @@ test('a token stays with its host', async () => {
   await other.stop();
 });
 
-test('a token does not go where the host sends its repositories', async () => {
+test('a token does not follow a redirect to another host', async () => {
   const other = await GitServer.start();
   const moved = other.repository('moved');
   moved.commit({ 'a.txt': 'public' });
@@ -247,7 +247,7 @@ test('a token does not go where the host sends its repositories', async () => {
   }
 });
 
-test('where a redirect leads is looked at before anybody asks there', async () => {
+test('the target of a redirect is checked before any request to it', async () => {
   const other = await GitServer.start();
   const { port } = new URL(other.address);
   const leads = [`http://localhost:${port}`, `http://[::1]:${port}`, `ftp://127.0.0.1:${port}`];
@@ -274,7 +274,7 @@ test('redirects in a circle end', async () => {
   }
 });
 
-test('"any host" is none of this machine or its network, in whatever notation, as long as it is not named', async () => {
+test('"any host" excludes this machine and its network in every notation, unless it is listed', async () => {
   const repository = server.repository('inside');
   repository.commit({ 'a.c': 'a' });
   const { port } = new URL(server.address);
@@ -288,14 +288,14 @@ test('"any host" is none of this machine or its network, in whatever notation, a
   expect((await take({ url: repository.url, settings: named })).texts).toEqual({ 'a.c': 'a' });
 });
 
-test('a token is told over https only, but on this machine', async () => {
+test('a token needs https, except on this machine', async () => {
   const anywhere = { ...settings, hosts: ['*'] };
   const said = await failure({ url: 'http://git.example.com/a/b', token: 'tok-123', settings: anywhere });
   expect(said).toMatch(/^token-needs-https: http:.*plain http/);
   expect(said).not.toContain('tok-123');
 });
 
-test('every fault of a repository has its own words', async () => {
+test('every fault of a repository has a distinct message', async () => {
   const repository = server.repository('faults');
   repository.commit({ 'src/main.c': 'x', 'other/x.txt': 'y' });
   repository.commit({ 'src/main.c': 'z' }, { branch: 'dev' });
@@ -403,7 +403,7 @@ test('a few trees that stand for very many folders are refused', async () => {
   expect(await failure({ url: repository.url })).toMatch(/^repository-too-large: .*200000 files and folders/);
 });
 
-test('large files are left out where no build looks for files, and too much is refused', async () => {
+test('large files outside the build are left out, and an excess is refused', async () => {
   const repository = server.repository('large');
   repository.commit({
     'docs/film.bin': new Uint8Array(9e6),
@@ -430,7 +430,7 @@ test('large files are left out where no build looks for files, and too much is r
   );
 });
 
-test('a file of 300 MB in the build folder is refused by its name', async () => {
+test('a file of 300 MB in the build folder is refused with its path', async () => {
   const repository = server.repository('huge');
   repository.commit({ 'src/huge.bin': new Uint8Array(300e6), 'src/main.c': 'x' });
   expect(await failure({ url: repository.url, directory: 'src' })).toMatch(
@@ -449,7 +449,7 @@ test('cancelling ends it at once, with its reason', async () => {
   expect(shelf.kept.size).toBe(0);
 });
 
-test('a bundle stands for the server, with its branches and commits', async () => {
+test('a bundle replaces the server, with its branches and commits', async () => {
   const repository = server.repository('bundled');
   const first = repository.commit({ 'a.txt': 'one' });
   const second = repository.commit({ 'a.txt': 'two' });
@@ -466,7 +466,7 @@ test('a bundle stands for the server, with its branches and commits', async () =
   expect(await failure({ url })).toMatch(/a bundle of a part of the history/);
 });
 
-test('a zip stands for the server, with one state, whatever folder it is wrapped in', async () => {
+test('a zip replaces the server, with a single state, in any wrapping folder', async () => {
   const url = 'https://unreachable.example/ann/zipped';
   const put = (content: Uint8Array) =>
     shelf.kept.set(importKey(keyOfAddress(parseRepositoryAddress(url))), content);

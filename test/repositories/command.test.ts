@@ -108,7 +108,7 @@ test('a repository is cloned, run from its folder, and built by the service with
   }
 });
 
-test('a folder without src is built whole, with its inputs; what is no program says so', async () => {
+test('a folder without src is built whole, with its inputs; a folder without a program is reported', async () => {
   const inputs = join(folder, 'flat', 'inputs');
   mkdirSync(inputs, { recursive: true });
   writeFileSync(join(inputs, 'name.txt'), 'flat\n');
@@ -126,7 +126,7 @@ test('a folder without src is built whole, with its inputs; what is no program s
   });
 });
 
-test('a zip is imported in the place of its address', async () => {
+test('an imported zip replaces its address', async () => {
   const text = '#include <stdio.h>\nint main(void) { puts("from a zip"); return 0; }\n';
   writeFileSync(join(folder, 'copy.zip'), zipSync({ 'x-main/src/main.c': new TextEncoder().encode(text) }));
   const address = 'https://nowhere.example/ann/x';

@@ -115,7 +115,7 @@ async function buildRewritten(source: string): Promise<Uint8Array> {
   return rewriteModule(module, { safepoints: true, exactCopies: true }).module;
 }
 
-test.each(Object.keys(KERNELS))('%s: the same with a box wherever it comes up', async (name) => {
+test.each(Object.keys(KERNELS))('%s: the same with a box in any place', async (name) => {
   const source = sourceOf(KERNELS[name]!);
   const plain = await build(source, []);
   const rewritten = await buildRewritten(source);
@@ -162,12 +162,12 @@ const NEXT = '(br_if 0 (local.tee $p (i32.sub (local.get $p) (i32.const 8))))';
 const update = (offset: number, value: string): string =>
   `(f64.store offset=${offset} (local.get $p) (f64.sub (f64.load offset=${offset} (local.get $p)) ${value}))`;
 
-test('what is stored in one turn is tested once in the fast version, each by itself in the slow one', async () => {
+test('stored values of a turn share one test in the fast version, and have separate tests in the slow version', async () => {
   const stores = [8, 16, 24, 32].map((offset) => update(offset, '(local.get $s)'));
   expect(await countTests(`(loop ${stores.join('\n')} ${NEXT})`)).toBe(1 + 4);
 });
 
-test('what is made of numbers that were tested is not tested again', async () => {
+test('values from tested numbers are not tested again', async () => {
   const value = '(local.set $v (f64.mul (f64.load (local.get $p)) (local.get $s)))';
   const stores = ['add', 'sub', 'mul'].map(
     (operation, i) =>
@@ -184,7 +184,7 @@ test('a sum is tested behind its loop', async () => {
   expect(fast).toBe(1 + 1);
 });
 
-test('a loop that has nothing to check is written once, one that has gets a copy', async () => {
+test('a loop without checks is written once, a loop with checks gets a copy', async () => {
   const runtime = toyRuntimeText().replace('(module', '(module (import "toy" "created" (func $created))');
   const countLoops = async (value: string): Promise<number> => {
     const store = '(f64.store (i32.const 0) (f64.mul (local.get $v) (local.get $v)))';

@@ -71,7 +71,7 @@ describe('over the REST interface', () => {
   });
 });
 
-test.each(['process', 'thread'] as const)('in a %s every draw goes its own way', async (isolation) => {
+test.each(['process', 'thread'] as const)('in a %s every draw follows its own path', async (isolation) => {
   const kernels = await loadKernels();
   const built = await createKeptHaze().build(CLAMP);
   if (!built.ok) throw new Error(built.log);

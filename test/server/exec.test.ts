@@ -120,7 +120,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no process is left behind', () 
     expect(pids.map(isAlive)).toEqual([false, false]);
   });
 
-  test('after two signals, when the command does not listen', async () => {
+  test('after two signals, to a command that ignores signals', async () => {
     const child = start(['--', 'sh', '-c', STUBBORN]);
     const pids = (await firstLine(child)).split(' ').map(Number);
     const end = ended(child);
@@ -166,7 +166,7 @@ const DYING = `
 `;
 
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'a command that is killed while its task runs and its upload is half sent ends all of it, and what is kept is whole',
+  'killing a command during a task and an upload ends both, and kept data stay whole',
   async () => {
     const command = ['--', process.execPath, '--input-type=module', '-e', DYING];
     const child = start(['--export-on-exit', 'died', ...command]);
@@ -192,7 +192,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
 );
 
 describe('options', () => {
-  test('come from the environment and from haze.config.json, and a wrong one says where it stood', async () => {
+  test('come from the environment and from haze.config.json, and errors name the place', async () => {
     const echo = ['--', 'sh', '-c', 'echo $HAZE_KEY'];
     expect((await run(echo, { HAZE_KEY: 'from-environment' })).stdout).toBe('from-environment\n');
     writeFileSync(join(folder, 'key.txt'), 'from-file\n');
@@ -207,7 +207,7 @@ describe('options', () => {
     expect(wrong.status).toBe(2);
   });
 
-  test('--fail and --latency are met by the command, and what is stored outlives it with --export-on-exit', async () => {
+  test('the command meets --fail and --latency, and --export-on-exit keeps its data', async () => {
     const code = `
       const { API_ENDPOINT: base, HAZE_KEY: key } = process.env;
       const call = (method, path, body) => fetch(base + path, { method, headers: { Authorization: key }, body });

@@ -107,7 +107,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('--task-time is how long a task may run, and its process is gone then', async () => {
+test('--task-time limits the time of a task and ends its process', async () => {
   const { child, ended, place } = await startServer('--task-time', '1');
   const call = callOf(place);
   const { body } = await untilEnded(call, `/tasks/${await startEndless(call)}`);
@@ -134,7 +134,7 @@ const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a
 if (why !== '') console.warn(`skipped: ${why}`);
 
 test.skipIf(why !== '')(
-  'a task whose output has no room on the disk ends by name and its process with it; the next one has room again',
+  'a task without room for its output on the disk ends with the reason, and the next task has room',
   async () => {
     const disk = mountSmallDisk(DISK_KILOBYTES);
     const { child, ended, place } = await startServerWith('--data-dir', `${disk.folder}/data`);

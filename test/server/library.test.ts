@@ -35,7 +35,7 @@ test('it builds and runs a program', async () => {
   expect(stdout).toBe('built and run\n');
 });
 
-test('a log that throws changes no answer, and is told', async () => {
+test('a log that throws changes no answer, and is reported', async () => {
   const said = await script(`
     import { startServer } from 'haze/server';
     process.on('warning', ({ name, message }) => console.log(name, message));
@@ -48,7 +48,7 @@ test('a log that throws changes no answer, and is told', async () => {
   expect(said).toContain("HazeLogWarning What took a line of the server's log threw: Error: full\n");
 });
 
-test('it goes back to a named state, and says what it was asked', async () => {
+test('it restores a named state, and lists its requests', async () => {
   const server = await start();
   const call = callOf(server);
   await call('POST', '/keys', { Name: 'first' });
@@ -65,7 +65,7 @@ test('it goes back to a named state, and says what it was asked', async () => {
   await expect(server.restore('other')).rejects.toThrow('Snapshots: with-a-key');
 });
 
-test('servers of one process have nothing in common', async () => {
+test('servers of one process share nothing', async () => {
   const [a, b] = [await start(), await start({ key: 'mine' })];
   expect(a.base).not.toBe(b.base);
   expect(b.key).toBe('mine');
@@ -75,7 +75,7 @@ test('servers of one process have nothing in common', async () => {
   expect((await callOf(b)('GET', '/users/me')).status).toBe(200);
 });
 
-test('reset removes everything, and base and key stay good', async () => {
+test('reset removes everything, and base and key stay valid', async () => {
   const server = await start();
   const call = callOf(server);
   await call('PUT', '/files/a.txt', 'text');
@@ -115,7 +115,7 @@ describe('an export', () => {
     expect(Buffer.compare(await server.export(), archive)).toBe(0);
   });
 
-  test('carries no secret unless it is asked for', async () => {
+  test('carries secrets only on request', async () => {
     const server = await start();
     const repository = {
       RemoteURL: 'https://github.com/a/b',
@@ -160,7 +160,7 @@ describe('an export', () => {
   });
 });
 
-describe('options that make no sense say so', () => {
+describe('invalid options are refused with the reason', () => {
   test.each([
     [{ port: 70_000 }, 'startServer, "port": 70000: this option takes a whole number from 0 to 65535'],
     [{ latancy: 5 }, 'there is no option "latancy". Did you mean "latency"?'],
@@ -172,7 +172,7 @@ describe('options that make no sense say so', () => {
   });
 });
 
-test('after close nothing keeps the process, whatever ran', async () => {
+test('after close nothing keeps the process alive, even after work of every kind', async () => {
   const code = `
     import { startServer } from 'haze/server';
     const server = await startServer();
@@ -192,7 +192,7 @@ test('after close nothing keeps the process, whatever ran', async () => {
   expect(await script(code)).toBe('closed\n');
 });
 
-test('the compiler is not loaded for a server that builds nothing', async () => {
+test('the compiler is not loaded for a server without builds', async () => {
   const code = `
     import { startServer } from 'haze/server';
     const server = await startServer();

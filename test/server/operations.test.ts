@@ -35,7 +35,7 @@ async function startServer(more: readonly string[]) {
   return { child, said, ended, base: addressIn('serves at')!, operations: addressIn('operations at')! };
 }
 
-test('a server tells of its health, its figures and its work, and drains before it ends', async () => {
+test('a server reports its health, its figures and its work, and drains before it ends', async () => {
   const { child, said, ended, base, operations } = await startServer(['--drain', '600']);
   const call = callOf({ base, key: KEY });
   try {
@@ -86,7 +86,7 @@ test('a server tells of its health, its figures and its work, and drains before 
   expect(await ended).toBe(143);
 });
 
-test('a compiler that holds more than it may is replaced by a fresh one after each build, and the old one is gone', async () => {
+test('a compiler beyond its memory limit is replaced after each build, and the old compiler ends', async () => {
   // Less than any holds that has built something.
   const { child, said, ended, base, operations } = await startServer(['--compiler-memory', '32']);
   const place = { base, key: KEY };
@@ -126,7 +126,7 @@ test('a compiler that holds more than it may is replaced by a fresh one after ea
   expect(await ended).toBe(0);
 });
 
-test('a task that runs when the server is told to stop may end within the grace', async () => {
+test('a running task may end within the grace after a stop of the server', async () => {
   const { child, said, ended, base } = await startServer(['--drain', '1', '--grace', '20']);
   const call = callOf({ base, key: KEY });
   const code =

@@ -72,7 +72,7 @@ test.each([
   expect(body).toEqual({ message: body.Message, Message: expect.any(String), code: 'malformed-request' });
 });
 
-test('what is no request, behind one that takes its time, is refused in its turn', async () => {
+test('an invalid request behind a slow request is refused in its turn', async () => {
   const create = (body: string) =>
     `POST /keys HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Type: application/json\r\n` +
     `Content-Length: ${body.length}\r\n\r\n${body}`;
@@ -81,7 +81,7 @@ test('what is no request, behind one that takes its time, is refused in its turn
   expect(statuses(await exchange(broken))).toEqual([400]);
 });
 
-describe('a client that offers HTTP/2, as those of Java do with each request', () => {
+describe('a client that offers HTTP/2 with each request, as Java does', () => {
   const OFFER =
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQBAAAAAAIAAAAA\r\n';
   const head = (first: string, more = '') =>
@@ -108,7 +108,7 @@ describe('a client that offers HTTP/2, as those of Java do with each request', (
   });
 });
 
-describe('who says what they mean to write', () => {
+describe('a client that states a precondition', () => {
   const call = (method: string, headers: Record<string, string>, body?: string) =>
     fetch(`${haze.base}/files/asked.txt`, {
       method,
@@ -116,7 +116,7 @@ describe('who says what they mean to write', () => {
       ...(body !== undefined && { body }),
     });
 
-  test('writes nothing else', async () => {
+  test('writes only if it holds', async () => {
     expect((await call('PUT', { 'If-Match': '*' }, 'none')).status).toBe(412);
     expect((await call('PUT', { 'If-None-Match': '*' }, 'first')).status).toBe(200);
     const refused = await call('PUT', { 'If-None-Match': '*' }, 'second');
@@ -133,7 +133,7 @@ describe('who says what they mean to write', () => {
     expect(await (await call('GET', { 'If-None-Match': ETag })).text()).toBe('third');
   });
 
-  test('a part of a file does not take the place of all of it', async () => {
+  test('cannot replace a whole file with a part', async () => {
     await call('PUT', {}, 'whole');
     expect((await call('PUT', { 'Content-Range': 'bytes 3-4/5' }, 'le')).status).toBe(400);
     expect(await (await call('GET', {})).text()).toBe('whole');
@@ -148,7 +148,7 @@ test.each([
   expect((await fetch(haze.base + path, { headers: { Authorization: haze.key } })).status).toBe(status);
 });
 
-test('a file that announces more than may be stored is refused before it has come', async () => {
+test('a file with an announced size beyond the limit is refused before it arrives', async () => {
   const head = `PUT /files/huge HTTP/1.1\r\nHost: h\r\nAuthorization: ${haze.key}\r\nContent-Length: 9999999999\r\n`;
   const heard = haze.log.length;
   const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () => socket.write(`${head}\r\nx`));
@@ -166,7 +166,7 @@ describe('a client that waits with its body until it is invited (Expect: 100-con
   const head = (key: string, sizeBytes = 4) =>
     `PUT /files/invited HTTP/1.1\r\nHost: h\r\nAuthorization: ${key}\r\nExpect: 100-continue\r\nContent-Length: ${sizeBytes}\r\n\r\n`;
 
-  test('is invited, and what it sends then is taken', async () => {
+  test('is invited, and its body is accepted', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(haze.base).port), '127.0.0.1', () =>
         socket.write(head(haze.key)),
@@ -188,7 +188,7 @@ describe('a client that waits with its body until it is invited (Expect: 100-con
     expect(await file.text()).toBe('body');
   });
 
-  test('and sends it at once all the same is answered before what is no request behind it', async () => {
+  test('and sends the body at once is answered before an invalid request behind it', async () => {
     const answer = await exchange(`${head(haze.key)}bodyHELLO\r\n\r\n`, 2);
     expect(statuses(answer).filter((status) => status !== 100)).toEqual([200, 400]);
   });

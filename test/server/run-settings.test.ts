@@ -36,7 +36,7 @@ async function run(buildId: string, settings: object) {
   return { task, stdout: (await call('GET', `/tasks/${body.TaskID}/output/Stdout`)).text };
 }
 
-test('tasks with one seed print the same, another or none prints otherwise, and so do other lanes', async () => {
+test('tasks with one seed print the same, and other seeds, no seed or other lanes print otherwise', async () => {
   const id = await build(DRAWS);
   const own = await run(id, {});
   const asked = await run(id, { Seed: `0x${seedOfTask(own.task.TaskID).toString(16)}` });
@@ -46,7 +46,7 @@ test('tasks with one seed print the same, another or none prints otherwise, and 
   expect(new Set([own.stdout, ...others.map(({ stdout }) => stdout)]).size).toBe(4);
 });
 
-test('a time limit ends a task, and says so', async () => {
+test('a time limit ends a task, with the reason', async () => {
   const { task } = await run(await build(ENDLESS), { TimeLimitInSeconds: 0.5 });
   expect([task.Status, task.ExitCode, task.TimeLimitInSeconds]).toEqual(['Stopped', 124, 0.5]);
   expect(task.StatusTransitions.at(-1).Message).toContain('time limit of 0.5 s reached');

@@ -62,7 +62,7 @@ test('a data folder goes into a file and into another folder, for its owner alon
   expect(refused.status).toBe(2);
 });
 
-test('haze reset asks whether it is meant, and keeps the key', async () => {
+test('haze reset requests a confirmation, and keeps the key', async () => {
   const before = await serve('emptied');
   await callOf(before)('PUT', '/files/a.txt', 'a');
   await before.end('SIGTERM');
@@ -76,7 +76,7 @@ test('haze reset asks whether it is meant, and keeps the key', async () => {
   );
 });
 
-test('in memory, from a file and into a file', async () => {
+test('a server in memory starts from a file and ends into a file', async () => {
   const haze = await serve('unused', ['--memory', '--export-on-exit', join(folder, 'end')]);
   await callOf(haze)('PUT', '/files/b.txt', 'b');
   expect(await haze.end('SIGTERM')).toBe(0);
@@ -98,7 +98,7 @@ test('a seed and a data folder do not go together', async () => {
 });
 
 describe('POST /admin/…', () => {
-  test('is not there unless it was asked for', async () => {
+  test('is there only on request', async () => {
     const haze = await serve('unused', ['--memory']);
     const { status, body } = await callOf(haze)('POST', '/admin/reset');
     expect([status, body.code, body.message]).toEqual([
@@ -108,7 +108,7 @@ describe('POST /admin/…', () => {
     ]);
   });
 
-  test('takes the key of the service and no other, and says what it takes', async () => {
+  test('accepts only the key of the service, and lists its operations', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     const second = (await call('POST', '/keys', { Name: 'second' })).body;
@@ -145,7 +145,7 @@ describe('POST /admin/…', () => {
     ]);
   });
 
-  test('is what the commands call', async () => {
+  test('serves the commands', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     const place = ['--base', haze.base];
@@ -163,7 +163,7 @@ describe('POST /admin/…', () => {
     );
   });
 
-  test('an import beyond the limit is refused by name, and changes nothing', async () => {
+  test('an import beyond the limit is refused, and changes nothing', async () => {
     const haze = await serve('unused', ['--memory', '--admin', '--import-bytes', '100000']);
     const call = callOf(haze);
     await call('PUT', '/files/kept.txt', 'kept');
@@ -193,7 +193,7 @@ describe('POST /admin/…', () => {
     expect((await call('POST', '/admin/import', small)).status).toBe(200);
   });
 
-  test('an export that nobody reads to its end lets others write', async () => {
+  test('an aborted export does not block writes', async () => {
     const haze = await serve('unused', ['--memory', '--admin']);
     const call = callOf(haze);
     await call('PUT', '/files/large', new Uint8Array(40_000_000));

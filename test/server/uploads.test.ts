@@ -83,7 +83,7 @@ test.each([
 test.each([
   ['half of a body', LENGTH, 'PK\x03\x04half of a zip'],
   ['nothing of a body', LENGTH, ''],
-])('%s leaves the imported copy of a repository as it was', async (_, framing, part) => {
+])('%s leaves the imported copy of a repository unchanged', async (_, framing, part) => {
   const path = `/repositories/imports?RemoteURL=${encodeURIComponent('https://example.com/a/b.git')}`;
   const listed = async () => (await send('GET', '/repositories/imports')).json();
   expect((await send('PUT', path, 'PK\x03\x04as it was')).status).toBe(201);
@@ -104,7 +104,7 @@ test('half of an export replaces nothing', async () => {
   expect(await (await send('GET', '/files/kept')).text()).toBe('as it was');
 });
 
-test('an upload that came whole is stored though its client did not wait', async () => {
+test('a complete upload is stored although its client did not wait', async () => {
   await leave('/files/whole', 'Content-Length: 5', 'whole', 0);
   await untilHad('/files/whole', 1);
   expect(await (await send('GET', '/files/whole')).text()).toBe('whole');

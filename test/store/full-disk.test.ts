@@ -51,7 +51,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     disk.remove();
   });
 
-  test('what has no room is refused whole, and what comes later works', async () => {
+  test('a write without room is refused whole, and later writes work', async () => {
     await insertNote('a');
     disk.fill();
     const works = [insertNote('b', LONG), insertNote('c', LONG)];
@@ -64,7 +64,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual(['a', 'd']);
   });
 
-  test('deleting works, in the room that was kept for it', async () => {
+  test('a deletion works, in its reserved room', async () => {
     const ids = Array.from({ length: 300 }, (_, index) => `note-${index}`);
     await Promise.all(ids.map((id) => insertNote(id)));
     disk.fill();
@@ -75,7 +75,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('records change their status, and leave what is kept for deleting', async () => {
+  test('records change their status, and leave the reserve for deleting', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `note-${index}`);
     await Promise.all(ids.map((id) => insertNote(id)));
     disk.fill();
@@ -99,7 +99,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual(['a']);
   });
 
-  test('what fails together has the room of the caches together', async () => {
+  test('writes that fail together share the room of the caches, and then succeed', async () => {
     await store.transaction(async (tx) => {
       for (let i = 0; i < 100; i += 1) await tx.putBlob(`cache/objects/${i}`, new Uint8Array(10_000));
     });
@@ -114,7 +114,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
   });
 
   test.each([0, 1, 2, 5, 10, 20])(
-    'what makes room is not refused with what has none beside it, begun %i turns later',
+    'a deletion that makes room succeeds beside failing writes, begun %i turns later',
     async (turns) => {
       const room = new Uint8Array(500_000);
       await store.transaction((tx) => tx.putBlob('old', room));
@@ -132,7 +132,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     },
   );
 
-  test('a store opens, says so, and answers what is stored', async () => {
+  test('a store opens, reports the full disk, and answers reads', async () => {
     await insertNote('a');
     await store.close();
     disk.fill();
@@ -144,7 +144,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual([]);
   });
 
-  test('a store that cannot begin there leaves nothing behind that would hinder the next', async () => {
+  test('a store that cannot begin there leaves nothing that would hinder the next store', async () => {
     await store.close();
     disk.fill();
     // The file system decides which has no room first: the folder, or the key in it.
@@ -157,7 +157,7 @@ describe.skipIf(why !== '')('on a full disk', () => {
     await open();
   });
 
-  test('a store whose folder is there, and has no room for its key, says that the disk is full', async () => {
+  test('a store with a folder but no room for its key reports the full disk', async () => {
     await store.close();
     mkdirSync(join(disk.folder, 'other'), { mode: 0o700 });
     disk.fill();

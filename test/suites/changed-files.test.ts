@@ -17,11 +17,11 @@ test('a change of the runtime needs all tests of programs', () => {
   expect(needed('wasm/guest/api.c').program!.length).toBeGreaterThan(120);
 });
 
-test('a recorded output needs the tests of its folder, and a document none', () => {
+test('a recorded output needs the tests of its folder, and a document needs no test', () => {
   expect(needed('test/fortran/io/formats.out').program).toContain('test/fortran/programs.test.ts');
   expect(needed('docs/start.md')).toEqual({});
 });
 
-test('the settings of all tests need all of them', () => {
+test('a change of the test settings needs all tests', () => {
   expect(needed('vitest.config.ts')).toEqual({ unit: [], program: [], pages: [] });
 });

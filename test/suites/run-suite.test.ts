@@ -20,7 +20,7 @@ test('passed, failed and skipped tests are counted, and so is a file that breaks
   expect(report.describe()).toContain('skipped: is skipped');
 });
 
-test('a suite in which nothing begins or ends is ended, with the name of the test that stands', async () => {
+test('a stalled suite is ended, with the name of the running test', async () => {
   const report = await run('stalled', scaleLimit(5_000));
   expect(report.count()).toEqual({ passed: 1, failed: 1 });
   expect(report.failures[0]).toMatch(/stood still: .* Running: never\.test\.js: never ends$/);

@@ -60,7 +60,7 @@ describe('objects', () => {
     'b.h': '#define B 0\n',
   };
 
-  test('what has not changed is not compiled again, and says the same', async () => {
+  test('unchanged sources are not compiled again, and give the same messages', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources }, cache);
     const second = await build({ sources }, cache);
@@ -102,7 +102,7 @@ describe('objects', () => {
     );
   });
 
-  test('what does not compile is not kept', async () => {
+  test('a failed compilation is not kept', async () => {
     const cache = new MemoryCache();
     for (let round = 0; round < 2; round++) {
       const result = await build({ sources: { 'main.c': 'int main(void) { return x; }\n' } }, cache);
@@ -111,7 +111,7 @@ describe('objects', () => {
     expect(cache.entries.size).toBe(0);
   });
 
-  test('a store that forgets half of it', async () => {
+  test('a store that loses half of the objects', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources }, cache);
     for (const key of [...cache.entries.keys()].filter((name) => name.startsWith('object-')))
@@ -123,7 +123,7 @@ describe('objects', () => {
 });
 
 // Each edits a file that no list of dependencies has, or a missing file.
-describe('what a compiler reads without saying so', () => {
+describe('unlisted dependencies of a compiler', () => {
   const hidden: readonly [string, Record<string, string>, Record<string, string | undefined>][] = [
     ['a file that is embedded, and comes', { 'main.c': EMBEDDING }, { 'missing.bin': '7' }],
     ['a file that is embedded', { 'main.c': EMBEDDING, 'missing.bin': '7' }, { 'missing.bin': '8' }],
@@ -179,7 +179,7 @@ describe('what a compiler reads without saying so', () => {
   });
 
   // With a list of dependencies, clang accepted it and wrote no list: the object had a key without contents.
-  test('a file that is embedded and is not there', async () => {
+  test('a file that is embedded and missing', async () => {
     const cache = new MemoryCache();
     const first = await build({ sources: { 'main.c': EMBEDDING } }, cache);
     expect(first.log).toContain("fatal error: 'missing.bin' file not found");
@@ -195,7 +195,7 @@ describe('what a compiler reads without saying so', () => {
     expect((await build({ sources: { 'main.c': MAIN } }, cache)).readClock).toBe(false);
   });
 
-  test('what one account has built is not given to another', async () => {
+  test('an account gets no objects of another account', async () => {
     const cache = new MemoryCache();
     const sources = { 'main.c': MAIN };
     await build({ sources }, cache, 'one');
@@ -211,7 +211,7 @@ describe('precompiled headers', () => {
   const headersIn = (cache: MemoryCache) =>
     [...cache.entries].filter(([key, { length }]) => /^header-(?!seen)/.test(key) && length > 0).length;
 
-  test('made at the second meeting, and the module is the same with and without', async () => {
+  test('made at the second use, and modules are the same with and without them', async () => {
     const cache = new MemoryCache();
     await build({ sources: program('return 0;') }, cache);
     expect(headersIn(cache)).toBe(0);
@@ -224,7 +224,7 @@ describe('precompiled headers', () => {
     expect(result.diagnostics).toMatchObject([{ file: 'main.cpp', line: 6, option: '-Wunused-variable' }]);
   });
 
-  test('made by a check while the program is written, which says what the build says', async () => {
+  test('a header from a check while the program is written, with the messages of the build', async () => {
     const cache = new MemoryCache();
     const forC = { clang, guest: BARE_GUEST };
     const check = (body: string) =>
@@ -240,7 +240,7 @@ describe('precompiled headers', () => {
     expect(headersIn(cache)).toBe(1);
   });
 
-  test('other flags have their own', async () => {
+  test('other flags have their own header', async () => {
     const cache = new MemoryCache();
     const configMk = 'CXXFLAGS = -O1\n';
     for (const text of ['return 0;', 'return 1;', 'return 2;'])
@@ -250,7 +250,7 @@ describe('precompiled headers', () => {
     expect(headersIn(cache)).toBe(2);
   });
 
-  test('not where the program has a file of that name', async () => {
+  test('no header, if the program has a file of that name', async () => {
     const cache = new MemoryCache();
     for (const text of ['return 0;', 'return 1;']) {
       await build(

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 describe.sequential('loading', () => {
-  test('progress comes through the callback, in order, up to the whole, and once', async () => {
+  test('progress comes through the callback, in order, up to the whole size, and once', async () => {
     const seen: LoadProgress[] = [];
     await loadClang({ onProgress: (progress) => seen.push({ ...progress }) });
     const done = seen.map(({ doneBytes }) => doneBytes);
@@ -33,7 +33,7 @@ describe.sequential('loading', () => {
     expect(again).toEqual([]);
   });
 
-  test('a run says how it ended and what it left', async () => {
+  test('a run returns its status and its files', async () => {
     const clang = await loadClang();
     const good = await clang.run(['clang', '-c', 'd/a.c', '-o', 'd/a.o'], { d: { 'a.c': 'int a;\n' } });
     expect(good).toMatchObject({ status: 0, stderr: '' });
@@ -69,7 +69,7 @@ function createToyFortran(clang: Clang, units: CompileUnit[]): Compiler {
   };
 }
 
-test('a compiler that takes whole programs gets all its sources at once, and its object is linked with those of clang', async () => {
+test('a compiler of whole programs gets all its sources at once, and its object is linked with clang’s objects', async () => {
   const clang = await loadClang();
   const units: CompileUnit[] = [];
   const sources = {

@@ -34,7 +34,7 @@ describe('messages of the compiler', () => {
     expect(log).toMatch(/\nBuild failed after \d+ ms: 1 error\.\n$/);
   });
 
-  test('the log has what clang prints to a person, word for word', async () => {
+  test('the log has clang’s terminal output, word for word', async () => {
     const text =
       'struct s { int a; };\n\tint f(struct s *p) { return p.a + unknown(\n    "two", 2); }\nint main(void) { double d = "x"; }\n';
     const shown = await clang.run(
@@ -47,7 +47,7 @@ describe('messages of the compiler', () => {
     expect((await buildC(text)).log).toContain(shown.stderr.trimEnd());
   });
 
-  test('a warning with its option and where the thing ends', async () => {
+  test('a warning with its option and its end', async () => {
     const { ok, diagnostics } = await buildC(
       'int main(void) {\n  double x = 1;\n  if (x = 2) return 0;\n  return 1;\n}\n',
     );
@@ -132,15 +132,15 @@ describe('messages of the compiler', () => {
     expect(log).toContain('\n../lib/b.c:1:9: error: expected expression');
   });
 
-  test('all sources are compiled although the first does not', async () => {
+  test('all sources are compiled although the first source fails', async () => {
     const { diagnostics, commands } = await build({ sources: { 'a.c': 'int a = ;', 'b.c': 'int b = ;' } });
     expect(diagnostics.map(({ file }) => file)).toEqual(['a.c', 'b.c']);
     expect(commands).toHaveLength(2);
   });
 });
 
-describe('what can not be linked', () => {
-  test('a function that is nowhere', async () => {
+describe('programs that cannot be linked', () => {
+  test('a function without a definition', async () => {
     const { ok, diagnostics, log } = await buildC(
       'int nowhere(void);\nint main(void) { return nowhere(); }\n',
     );
@@ -186,7 +186,7 @@ describe('what can not be linked', () => {
   });
 });
 
-describe('what cannot begin', () => {
+describe('builds that cannot begin', () => {
   test('an empty program is a failed build with its reason', async () => {
     const result = await build({ sources: {} });
     expect(result).toMatchObject({ ok: false, commands: [], diagnostics: [{ severity: 'fatal' }] });
@@ -211,7 +211,7 @@ describe('what cannot begin', () => {
 });
 
 describe('a compiler that crashes', () => {
-  test('on brackets without end, and works on', async () => {
+  test('on endless brackets ends its build, and the next build works', async () => {
     const nested = `int main(void) { return ${'('.repeat(60_000)}1${')'.repeat(60_000)}; }\n`;
     const { ok, log, diagnostics } = await build({
       sources: { 'main.c': nested },

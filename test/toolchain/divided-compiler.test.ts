@@ -129,7 +129,7 @@ test.each(FIRST_PROGRAMS)('the first part is enough for %s', async (path) => {
   expect([...host.asked], HINT).toEqual([undefined]);
 });
 
-test('a program in C++ takes its functions and library, and a rarer header when it looks for one', async () => {
+test('a program in C++ loads its functions and library, and a rarer header on demand', async () => {
   expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });
   expect([...host.asked]).toEqual(expect.arrayContaining([undefined, 'C++', 'C++ library']));
   expect(host.asked).not.toContain('C++ headers');
@@ -140,7 +140,7 @@ test('a program in C++ takes its functions and library, and a rarer header when 
   expect(host.asked).toContain('C++ headers');
 });
 
-test('what few programs call comes when it is called', async () => {
+test('rarely used functions load with their first call', async () => {
   const sources = { 'a.c': UNUSUAL };
   const configMk = 'CFLAGS = -Os -Weverything -std=gnu2x\n';
   const { ok, log } = await expectSame({ sources, configMk });
@@ -173,17 +173,17 @@ test.each([
   ['', C.replace('return 0;', '__asm__("addq %rax, %rbx"); return 0;')],
   ['', C.replace('return 0;', `double big[] = {${'1.5, '.repeat(20_000)}}; return (int)big[3];`)],
   ['', C.replace('return 0;', `return ${'('.repeat(400)}1${')'.repeat(400)};`)],
-])('with %s everything is as by the whole compiler', async (flags, source) => {
+])('with %s the output is the same as of the whole compiler', async (flags, source) => {
   await expectSame({ sources: { 'a.c': source }, configMk: `CFLAGS += ${flags}\n` });
 });
 
-test('messages are those of the whole compiler', async () => {
+test('messages are the same as of the whole compiler', async () => {
   expect(await expectSame({ sources: { 'a.c': C.replace('sqrt(x)', 'sqrt(x, y)') } })).toMatchObject({
     ok: false,
   });
 });
 
-test('once everything was downloaded, C++ is built without a network', async () => {
+test('after a full download, C++ is built without a network', async () => {
   await files.downloadRest();
   host.isAway = true;
   expect(await expectSame({ sources: { 'a.cpp': CXX } })).toMatchObject({ ok: true });

@@ -98,7 +98,7 @@ describe('folders', () => {
   });
 });
 
-describe('what is defined and linked', () => {
+describe('definitions and libraries', () => {
   test('definitions with quotes and blanks', async () => {
     const text = '_Static_assert(sizeof(NAME) == 6, "");\nint main(void) { return 0; }\n';
     await expectBuilds({ sources: { 'main.c': text }, configMk: `CFLAGS = -DNAME='"a b c"'\n` });
@@ -121,7 +121,7 @@ describe('what is defined and linked', () => {
     await expectBuilds({ sources: { 'main.c': text } });
   });
 
-  test('the builtins that jump are refused, with what to use instead', async () => {
+  test('builtins that jump are refused with an alternative', async () => {
     const text =
       'void *b[5];\nint main(void) { if (__builtin_setjmp(b)) return 0; __builtin_longjmp(b, 1); }\n';
     const { ok, log } = await build({ sources: { 'main.c': text } });
@@ -138,7 +138,7 @@ describe('what is defined and linked', () => {
     expect(odd.ok).toBe(true);
   });
 
-  test('C and C++ together, and the standard that a program asks for', async () => {
+  test('C and C++ together, and the standard that a program selects', async () => {
     const sources = {
       'main.cpp':
         '#include <vector>\nextern "C" int f(void);\nint main() { std::vector v{f()}; return v[0]; }\n',

@@ -7,7 +7,7 @@ import { loadClang } from '../../src/toolchain/clang/clang.ts';
 import { createFortranCompiler } from '../../src/toolchain/fortran/fortran-compiler.ts';
 import type { ObjectCache } from '../../src/toolchain/sources/object-cache.ts';
 
-test('it is precompiled at the second program, whatever its name, and modules are the same with and without', async () => {
+test('the header is precompiled at the second program of any name, and modules do not change', async () => {
   const clang = await loadClang({ compile: compileTools });
   const guest = await loadGuestRuntime();
   const entries = new Map<string, Uint8Array>();

@@ -21,7 +21,7 @@ test('a route without a name for its operation is refused', () => {
   );
 });
 
-test('a route behind one that takes all its requests is refused', () => {
+test('a route behind another route that takes all its requests is refused', () => {
   const inThePlaceOf = ['get', '/repositories/imports'] as const;
   expect(() => addRoutes(['get', '/repositories/{RepositoryID}'], inThePlaceOf)).toThrow(
     'No request would reach get /repositories/imports: add it before get /repositories/{RepositoryID}.',
@@ -30,6 +30,6 @@ test('a route behind one that takes all its requests is refused', () => {
   addRoutes(['delete', '/repositories/{RepositoryID}'], inThePlaceOf);
 });
 
-test('the interface itself has no such route', () => {
+test('the interface has no unreachable route', () => {
   expect(() => createApi(services)).not.toThrow();
 });

@@ -42,7 +42,7 @@ test('behind a proxy with TLS, signed addresses begin with the public address', 
   expect(uploaded.status).toBe(200);
 });
 
-test('a body can be sent at once, and replaces what was there', async () => {
+test('a body can be uploaded directly and replaces the earlier content', async () => {
   const fixture = await ApiFixture.open();
   for (const body of ['first', 'second'])
     expect((await fixture.call('PUT', '/files/a.txt', { body })).status).toBe(200);
@@ -50,7 +50,7 @@ test('a body can be sent at once, and replaces what was there', async () => {
   expect((await fixture.call('GET', '/files')).body.count).toBe(1);
 });
 
-test('a file that is replaced or deleted while it is read comes whole, as long as was said', async () => {
+test('a read of a file that is replaced or deleted meanwhile returns all the announced bytes', async () => {
   for (const method of ['PUT', 'DELETE']) {
     const fixture = await ApiFixture.open();
     await fixture.call('PUT', '/files/a', { body: new Uint8Array(4 << 20).fill(1) });
@@ -66,7 +66,7 @@ test('a file that is replaced or deleted while it is read comes whole, as long a
   }
 });
 
-test('what a GET says of a file is true of what it sends, however a PUT falls beside it', async () => {
+test('headers of a GET match its body, even beside a concurrent PUT', async () => {
   const fixture = await ApiFixture.open();
   const sizes = [10, 2 << 20];
   await fixture.call('PUT', '/files/a', { body: new Uint8Array(sizes[0]!) });
@@ -83,7 +83,7 @@ test('what a GET says of a file is true of what it sends, however a PUT falls be
   }
 });
 
-test('folders are made and deleted with everything in them, and lists go below one', async () => {
+test('folders are created and deleted with their content, and a list can begin at a folder', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/empty?directory=true');
   for (const path of ['a/1', 'a/2', 'ab', 'b/c/d'])
@@ -123,7 +123,7 @@ test('long lists come in pages', async () => {
   expect(seen).toEqual(paths);
 });
 
-test('paths that lead out, or are no paths, are refused', async () => {
+test('invalid paths and paths that lead out of the storage are refused', async () => {
   const fixture = await ApiFixture.open();
   for (const path of ['..%2Fx', 'a/..%2Fb', 'a//b', 'a/%00', 'x'.repeat(2000)]) {
     const { status } = await fixture.call('PUT', `/files/${path}`, { body: 'x' });
@@ -134,7 +134,7 @@ test('paths that lead out, or are no paths, are refused', async () => {
   expect(await listPaths(fixture)).toEqual([]);
 });
 
-test('an address to upload to is no way around the quota, or around what has come since', async () => {
+test('a signed upload address respects the quota and later files', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 } });
   const sign = async (path: string) => (await fixture.call('PUT', `/files/${path}?size=60`)).body.upload_url;
   const addresses = [await sign('a'), await sign('b'), await sign('c')];
@@ -147,7 +147,7 @@ test('an address to upload to is no way around the quota, or around what has com
   expect(await listPaths(fixture)).toEqual(['c/d']);
 });
 
-test('a task has the limits of files with it, where it has data sources, and no answer shows them', async () => {
+test('a task of a build with data sources carries the file limits, and no answer shows them', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 }, limits: { maxStorageBytes: 500 } });
   const build = await fixture.newCompletedBuild();
   const limitsOf = async (body: object) => {
@@ -161,7 +161,7 @@ test('a task has the limits of files with it, where it has data sources, and no 
   expect(await limitsOf({})).toBeUndefined();
 });
 
-test('a file is described, or answers an address for its bytes, or its bytes, as the request wants', async () => {
+test('a GET of a file answers its description, a download address or its bytes, as the request wants', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/data/a ü.csv', { body: '1,2\n' });
   const item = { path: 'data/a ü.csv', last_modified: 1767225600, size: 4, etag: expect.any(String) };
@@ -187,7 +187,7 @@ test('a file is described, or answers an address for its bytes, or its bytes, as
   expect((await fixture.call('GET', '/files/data/a ü.csv?download=maybe')).status).toBe(422);
 });
 
-test('a folder with files in it stays where deleting is not to be recursive', async () => {
+test('a non-recursive delete keeps a folder that has files', async () => {
   const fixture = await ApiFixture.open();
   await fixture.call('PUT', '/files/a/b', { body: 'x' });
   expect((await fixture.call('DELETE', '/files/a?recursive=false')).status).toBe(409);

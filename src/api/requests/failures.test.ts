@@ -30,7 +30,7 @@ describe('every status that the interface knows', () => {
   test.each([
     ['PUT', '/files/half'],
     ['POST', '/sourcecode/builds'],
-  ])('400: %s %s whose body breaks off, which is no fault of ours', async (method, path) => {
+  ])('400: %s %s with a body that breaks off is not reported as a fault', async (method, path) => {
     const fixture = await ApiFixture.open();
     const body = new ReadableStream({
       pull(controller) {
@@ -49,7 +49,7 @@ describe('every status that the interface knows', () => {
     expect(JSON.stringify((await fixture.call('GET', '/files')).body)).not.toContain('half');
   });
 
-  test('401: no key, an unknown one, one with another secret, one with a scheme that is not Bearer', async () => {
+  test('401: a missing or unknown key, a key with a wrong secret, a scheme other than Bearer', async () => {
     const fixture = await ApiFixture.open();
     const forged = `haze${'0'.repeat(64)}_${fixture.ann.key.split('_')[1]}`;
     for (const key of [null, '', 'Bearer', 'nonsense', forged, `Basic ${fixture.ann.key}`]) {
@@ -98,7 +98,7 @@ describe('every status that the interface knows', () => {
     }
   });
 
-  test('405: a method that the path does not have, with those it has', async () => {
+  test('405: a wrong method gets the list of allowed methods', async () => {
     const fixture = await ApiFixture.open();
     expect(await fail(fixture, 'PUT', '/tasks')).toEqual([405, 'unknown-method']);
     expect((await fixture.call('PUT', '/users/me')).headers.get('Allow')).toBe('GET, PATCH, HEAD, OPTIONS');
@@ -166,7 +166,7 @@ describe('every status that the interface knows', () => {
     }
   });
 
-  test('422 rather than 500 for JSON nested so deep that nobody can write it again', async () => {
+  test('422 rather than 500 for JSON that is nested too deeply to serialise', async () => {
     const fixture = await ApiFixture.open();
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const body = `{"Preferences": {"a": ${deep}}}`;
@@ -175,7 +175,7 @@ describe('every status that the interface knows', () => {
     expect(await fail(fixture, 'POST', '/keys', { body: unread })).toEqual([422, 'invalid-request']);
   });
 
-  test('429: over quota, for builds and tasks a day, unfinished ones and storage', async () => {
+  test('429: quotas of builds and tasks a day, of unfinished jobs and of storage', async () => {
     const quotas = { buildsPerDay: 2, tasksPerDay: 3, unfinishedJobs: 2, storageBytes: 100 };
     const fixture = await ApiFixture.open({ quotas });
     const build = await fixture.newCompletedBuild();

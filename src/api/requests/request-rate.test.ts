@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRequestRate } from './request-rate.ts';
 
-test('a minute’s worth of requests may come at once, and then as many as refill; each account has its own', async () => {
+test('a minute’s worth of requests may come at once, and then the refill limits each account separately', async () => {
   let nowMs = 1000;
   const rate = createRequestRate(() => nowMs);
   const ask = (user: string) => rate.admit(user, async () => 6);
@@ -15,7 +15,7 @@ test('a minute’s worth of requests may come at once, and then as many as refil
   expect(await ask('ann')).toEqual({ limit: 6, retryAfter: 10 });
 });
 
-test('a limit that changes counts within seconds', async () => {
+test('a changed limit takes effect within seconds', async () => {
   let nowMs = 0;
   let limit: number | undefined;
   const rate = createRequestRate(() => nowMs);

@@ -9,7 +9,7 @@ async function askFor(fixture: ApiFixture, core: string, settings: object) {
   return fixture.call('POST', `/builds/${build}/tasks`, { body: settings });
 }
 
-test('a task keeps its settings, and one without them says nothing of them', async () => {
+test('a task keeps its settings, and a task without settings has no such fields', async () => {
   const fixture = await ApiFixture.open();
   const settings = { Seed: '0x00ff', LaneCount: 512, TimeLimitInSeconds: 2.5 };
   const { status, body } = await askFor(fixture, 'C0-S+', settings);
@@ -28,13 +28,13 @@ test.each([
   ['C0-S', { Seed: 1.5 }, 'Seed', ''],
   ['C0-S', { TimeLimitInSeconds: 0 }, 'TimeLimitInSeconds', ''],
   ['C0-S', { TimeLimitInSeconds: 61 }, 'TimeLimitInSeconds', 'may run for 60 s'],
-])('on %s %j is refused by name', async (core, settings, path, words) => {
+])('on %s %j is refused with the field', async (core, settings, path, words) => {
   const { status, body } = await askFor(await ApiFixture.open(), core, settings);
   expect([status, body.code, body.issues[0].path]).toEqual([422, 'invalid-request', path]);
   expect(body.message).toContain(words);
 });
 
-test('an installation says how long a task may ask for', async () => {
+test('an installation limits the time limit of a task', async () => {
   const fixture = await ApiFixture.open({ limits: { maxTaskSeconds: 600 } });
   expect((await askFor(fixture, 'C0-S', { TimeLimitInSeconds: 600 })).status).toBe(202);
   expect((await askFor(fixture, 'C0-S', { TimeLimitInSeconds: 601 })).status).toBe(422);

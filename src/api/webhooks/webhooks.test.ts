@@ -121,7 +121,7 @@ const INTERNAL = [
   'http://metadata.google.internal/',
 ];
 
-test('addresses that the installation does not allow are noted, and refused where it is strict', async () => {
+test('forbidden addresses get a notice, and are refused in a strict installation', async () => {
   const make = async (webhookHosts: readonly string[], url: string, isStrict = false) =>
     (await ApiFixture.open({ webhookHosts, isStrict })).call('POST', '/webhooks', { body: { ...WISH, url } });
   const statusOf = async (webhookHosts: readonly string[], url: string) =>
@@ -156,7 +156,7 @@ test('addresses that the installation does not allow are noted, and refused wher
   );
 });
 
-test('nothing is sent to a host that is not allowed, and the log says so at once', async () => {
+test('a delivery to a host that is not allowed fails at once, without a request, with the reason', async () => {
   const fixture = await ApiFixture.open();
   const { sent } = startSender(fixture, () => 200);
   const webhook = await newWebhook(fixture, { ...WISH, url: 'https://hooks.example/a' });
@@ -169,7 +169,7 @@ test('nothing is sent to a host that is not allowed, and the log says so at once
   expect(sent).toEqual([]);
 });
 
-test('each step is sent to those who asked for it, signed, and written down', async () => {
+test('each step is sent, signed and logged for the webhooks that subscribe to its event', async () => {
   const fixture = await ApiFixture.open();
   const { until } = startSender(fixture, () => 200);
   const webhook = await newWebhook(fixture, { ...WISH, events: ['build-status', 'build-count'] });
@@ -206,7 +206,7 @@ test('each step is sent to those who asked for it, signed, and written down', as
   ]);
 });
 
-test('what fails is sent again, and given up at last; a restart goes on with it', async () => {
+test('a failed delivery is retried, also after a restart, and finally given up', async () => {
   const fixture = await ApiFixture.open();
   const answers = [500, new Error('connection refused'), 302];
   const first = startSender(fixture, () => answers.shift()!);
@@ -265,7 +265,7 @@ test('endpoints of one account that never answer delay neither its other webhook
   for (const end of silent) end();
 });
 
-test('turns are bounded for an account and for all, and go to whoever may have the next', async () => {
+test('turns are bounded for each account and in total, and pass to the next account with a free turn', async () => {
   const turns = new FairTurns({ most: 3, mostOfAccount: 2 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -290,7 +290,7 @@ test('turns are bounded for an account and for all, and go to whoever may have t
   expect(begun).toEqual(['a0', 'a1', 'b3', 'b4', 'a2', 'c5']);
 });
 
-test('a webhook with a thousand deliveries that wait takes no more, and the log says so', async () => {
+test('a delivery to a webhook with a thousand waiting deliveries fails with the reason', async () => {
   const fixture = await ApiFixture.open();
   const webhook = await newWebhook(fixture);
   const body = { Event: 'build-status', Payload: '{}', Attempts: [], NextAttemptAt: fixture.timeMs + 60_000 };

@@ -72,7 +72,7 @@ test('instructions of a function are the same when its text is assembled', async
   expect(bodies(again)).toEqual(bodies(module));
 });
 
-test('blocks are indented, and names stand beside what is called', async () => {
+test('blocks are indented, and calls show the names of their functions', async () => {
   const module = await assemble(`(module ${AROUND} ${FUNCTIONS} ${BEHIND})`);
   const lines = writeFunctionText(module, 2).text.split('\n');
   expect(lines.slice(0, 11)).toEqual([
@@ -91,7 +91,7 @@ test('blocks are indented, and names stand beside what is called', async () => {
   expect(lines).toContain('    call 0 (;host;)');
 });
 
-test('of a long function the beginning is shown, and how much is left', async () => {
+test('a long function shows its beginning and the count of left-out instructions', async () => {
   const module = await assemble(`(module ${AROUND} ${FUNCTIONS} ${BEHIND})`);
   const { text, leftOut } = writeFunctionText(module, 1, 2);
   expect(text.trimEnd().split('\n').at(-1)).toBe(`  ;; ${leftOut} more instructions`);

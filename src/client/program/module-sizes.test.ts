@@ -43,6 +43,6 @@ test('functions have their names, the largest first, and numbers without names',
   expect(numbered.map(({ name }) => name)).toEqual(['function 2', 'function 1']);
 });
 
-test('what is no module is refused by name', () => {
+test('an invalid module is refused with the reason', () => {
   expect(() => measureModule(Uint8Array.of(1, 2, 3))).toThrow('magic number');
 });

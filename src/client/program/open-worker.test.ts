@@ -29,7 +29,7 @@ function open() {
   return { worker, workers };
 }
 
-test('a script that does not arrive is asked for again, with the messages that wait for it', async () => {
+test('a script that does not load is retried, and gets the waiting messages', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();
@@ -45,7 +45,7 @@ test('a script that does not arrive is asked for again, with the messages that w
   }
 });
 
-test('a worker that was ended is not started again by what it still says', async () => {
+test('a late failure does not restart a terminated worker', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();
@@ -62,7 +62,7 @@ test('a worker that was ended is not started again by what it still says', async
   }
 });
 
-test('a script that neither arrives nor fails is raced by another; the first to come gets the messages', async () => {
+test('a script that neither arrives nor fails is raced by another script; the first to load gets the messages', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();
@@ -82,7 +82,7 @@ test('a script that neither arrives nor fails is raced by another; the first to 
   }
 });
 
-test('after four scripts that fail it says so', async () => {
+test('the fourth failed load of a script is reported', async () => {
   vi.useFakeTimers();
   try {
     const { worker, workers } = open();

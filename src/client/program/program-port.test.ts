@@ -46,7 +46,7 @@ function connect(runner: Partial<ProgramRunner>): Promise<ProgramRunner> {
 
 const never = () => new AbortController().signal;
 
-test('a request goes over, and events and the end come back', async () => {
+test('a request crosses the port, and events and the end come back', async () => {
   const seen: ProgramRequest[] = [];
   const events: ProgramEvent[] = [];
   const far = await connect({
@@ -78,7 +78,7 @@ test('two programs do not hear of each other', async () => {
   expect(await Promise.all(heard)).toEqual([['a'], ['b']]);
 });
 
-test('stopping goes over', async () => {
+test('a stop crosses the port', async () => {
   const stop = new AbortController();
   const far = await connect({
     run: (_request, onEvent, signal) =>
@@ -93,7 +93,7 @@ test('stopping goes over', async () => {
   await expect(far.run(REQUEST, () => undefined, stop.signal)).rejects.toThrow();
 });
 
-test('what fails over there fails here with the same words', async () => {
+test('a failure on the far side rejects here with the same code and message', async () => {
   const far = await connect({
     run: () => Promise.reject(new HazeError('unknown-core', 'There is no core "X".')),
   });
@@ -103,7 +103,7 @@ test('what fails over there fails here with the same words', async () => {
   });
 });
 
-test('a port that nobody can serve says so', async () => {
+test('a refused port rejects with its reason', async () => {
   const { port1, port2 } = openPorts();
   refuseProgramPort(port2, 'The network is away.');
   await expect(openPortProgramRunner(port1)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test('a port that nobody can serve says so', async () => {
   });
 });
 
-test('where the other side goes away, its programs are stopped', async () => {
+test('programs stop when the other side goes away', async () => {
   const { port1, port2 } = openPorts();
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {
@@ -145,14 +145,14 @@ test.each([
   { ...REQUEST, files: ['a.h'] },
   { src: 'https://site.example/private.txt' },
   undefined,
-])('%j is no program, and never reaches the runner', async (request) => {
+])('%j is refused as a program, before the runner', async (request) => {
   const far = await connect({ run: () => Promise.reject(new Error('reached')) });
   await expect(far.run(request as ProgramRequest, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',
   });
 });
 
-test('fields that a program does not have stay outside', async () => {
+test('unknown fields of a program are dropped', async () => {
   const seen: ProgramRequest[] = [];
   const far = await connect({
     run: async (request) => {
@@ -165,7 +165,7 @@ test('fields that a program does not have stay outside', async () => {
   expect(seen).toEqual([whole]);
 });
 
-test('a question about a program goes over with its wish, and steps and the answer come back', async () => {
+test('a question about a program crosses the port, and its steps and answer come back', async () => {
   const answer = { kind: 'not-built', problem: 'no' } as const;
   const seen: unknown[] = [];
   const steps: string[] = [];
@@ -188,14 +188,14 @@ test.each([
   { trace: 'yes' },
   { trace: true, lanes: '9' },
   { trace: true, sources: { x: { y: 1 } } },
-])('%j is no wish, and never reaches the runner', async (wish) => {
+])('%j is refused as a question, before the runner', async (wish) => {
   const far = await connect({});
   await expect(far.ask(REQUEST, wish as never, () => undefined, never())).rejects.toMatchObject({
     code: 'invalid-request',
   });
 });
 
-test('a module goes over with its program, and so does word of an edit', async () => {
+test('a module crosses the port with its program, and so does the notice of an edit', async () => {
   const modules: (Uint8Array | undefined)[] = [];
   const warmed = new Promise<void>((resolve) => {
     void connect({
@@ -213,7 +213,7 @@ test('a module goes over with its program, and so does word of an edit', async (
   expect(modules).toEqual([new Uint8Array([1, 2])]);
 });
 
-test('what is no bytes is no module', () => {
+test('only bytes are accepted as a module', () => {
   expect(maybeProgramRequest({ ...REQUEST, module: new Uint8Array(3) })).toHaveProperty('module');
   expect(maybeProgramRequest({ ...REQUEST, module: 'https://other.example/' })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maybeProgramSeed } from './program-seed.ts';
 
-test('a seed is a number where that is exact, and else a bigint of at most 64 bits', () => {
+test('a seed is an exact number, or a bigint of at most 64 bits', () => {
   const highest = 2n ** 64n - 1n;
   for (const [given, seed] of [
     ['1', 1],
@@ -17,7 +17,7 @@ test('a seed is a number where that is exact, and else a bigint of at most 64 bi
     expect(maybeProgramSeed(given)).toBe(seed);
 });
 
-test('what no seed is, or would be another one, is none', () => {
+test('an invalid or ambiguous seed is refused', () => {
   const none = [
     '18446744073709551616',
     '9007199254740993.0',

@@ -10,7 +10,7 @@ function resolve(text: string): DocProgram[] {
 
 const fence = (words: string, text: string) => `\`\`\`c haze ${words}\n${text}\`\`\`\n`;
 
-test('a program goes on from the one before or from a named one, and its lines keep their places', () => {
+test('a program continues the previous or a named program, and its lines keep their places', () => {
   const [, second, third] = resolve(
     fence('name="first"', 'int one;\nint two;\n') +
       fence('continues', 'int three;\n') +
@@ -22,7 +22,7 @@ test('a program goes on from the one before or from a named one, and its lines k
   expect(third!.source).toBe('int one;\nint two;\nint four;\n');
 });
 
-test('a program is built with the files of others, of those that these name, and of what it goes on from', () => {
+test('a program is built with the files of all programs that it names or continues, also indirectly', () => {
   const [, , user, next] = resolve(
     fence('file="code/vec.h" part', 'int f(void);\n') +
       fence('file="vec.c" name="vec" with="vec.h" part', '#include "vec.h"\nint f(void) { return 1; }\n') +

@@ -24,7 +24,7 @@ int main(void) { return 0; }
 `;
 
 describe('Markdown', () => {
-  test('fences with haze behind the language, with what is recorded behind them', () => {
+  test('fences with haze behind the language, with the recorded output behind them', () => {
     const [first, second, ...rest] = findMarkdownPrograms('a.md', MARKDOWN);
     expect(rest).toEqual([]);
     expect(first).toMatchObject({
@@ -40,7 +40,7 @@ describe('Markdown', () => {
     expect(second).toMatchObject({ line: 16, language: 'Fortran', text: 'end program\n', indent: '>    ' });
   });
 
-  test('output that stands behind something else is not the program’s, and that is told where it stands', () => {
+  test('output behind other text is not the program’s, and is reported with its line', () => {
     const text = '```c haze\nint x;\n```\n\nIt prints:\n\n```output\n4\n```\n';
     const [program] = findMarkdownPrograms('a.md', text);
     expect(program).not.toHaveProperty('recorded');
@@ -69,7 +69,7 @@ describe('Markdown', () => {
     ['```c haze timeout="0"', /at most 600/],
     ['```c haze exit="256"', /"exit" takes a status/],
     ['```c haze name="two words"', /"name" takes one word/],
-  ])('%s is told by file and line', (opening, message) => {
+  ])('%s is reported with file and line', (opening, message) => {
     const [program] = findMarkdownPrograms('a.md', `Text.\n\n${opening}\nint x;\n\`\`\`\n`);
     expect(program?.problems).toEqual([{ file: 'a.md', line: 3, message: expect.stringMatching(message) }]);
   });
@@ -106,7 +106,7 @@ Text.
   ]);
 });
 
-test('HTML: the element with any kind of source, and a pre; what is commented out is not there', () => {
+test('HTML: the element with any kind of source, and a pre; comments are ignored', () => {
   const text = `<!-- <haze-program>int x;</haze-program> -->
 <haze-program core="C0-M" language="C++" label="One" class="wide">
 #include &lt;iostream&gt;
@@ -186,7 +186,7 @@ describe('Markdown that is not a program', () => {
     expect(count(text)).toEqual({ programs, notes: [] });
   });
 
-  test('MDX has comments of its own, and neither indented code nor HTML blocks', () => {
+  test('MDX has its own comments, and neither indented code nor HTML blocks', () => {
     expect(count(block('{/*\n', '*/}\n'), 'a.mdx')).toMatchObject({ programs: 0, notes: { length: 1 } });
     expect(count(block('<div>\n', '</div>\n'), 'a.mdx')).toEqual({ programs: 1, notes: [] });
     expect(count(block('', '', '    '), 'a.mdx')).toEqual({ programs: 1, notes: [] });

@@ -34,7 +34,7 @@ function standard(weigh: (x: number) => number): string {
 const reasons = (recorded: string, stdout: string, tolerances = TOLERANCES) =>
   compareOutput(recorded, stdout, tolerances).map(({ line, message }) => `${line}: ${message}`);
 
-test('what was recorded of an output agrees with it', () => {
+test('recorded output agrees with its program’s output', () => {
   const stdout = `lift: ${printed(1, 2, 3, 5, 8)} N, and 3.25e-4\n`;
   expect(recordedForm(stdout)).toMatch(/^lift: 3\.8\d* ± 2\.\d+ .*[▁-█] N, and 3\.25e-4$/);
   expect(reasons(recordedForm(stdout), stdout)).toEqual([]);
@@ -63,21 +63,21 @@ test('a distribution may move by a part of its standard deviation, and no furthe
   ]);
 });
 
-test('the shape counts where mean and standard deviation agree', () => {
+test('the shape counts if mean and standard deviation agree', () => {
   const oneHump = standard((x) => 1 - Math.abs(x));
   const twoHumps = standard((x) => x * x);
   expect(reasons(recordedForm(oneHump), twoHumps)).toEqual([expect.stringMatching(/the shape is/)]);
   expect(reasons(oneHump, twoHumps)).toEqual([expect.stringMatching(/the distribution is/)]);
 });
 
-test('a number is no distribution', () => {
+test('a plain number does not match a distribution', () => {
   expect(reasons('x 15', `x ${printed(10, 20)}`)).toEqual([
     expect.stringMatching(/a distribution where a number/),
   ]);
   expect(reasons('x 15 ± 5', 'x 15')).toEqual([expect.stringMatching(/a number where a distribution/)]);
 });
 
-test('lines are told by their number, those that lack and those that are too many', () => {
+test('changed, missing and surplus lines are reported with their line number', () => {
   expect(reasons('a\nb\n', 'a\nc\n')).toEqual(['2: the program prints "c", recorded is "b"']);
   expect(reasons('a\nb\n', 'a\n')).toEqual(['2: the program does not print "b"']);
   expect(reasons('a\n', 'a\nb\nc\n')).toEqual([

@@ -24,11 +24,11 @@ test('C: directives, types, words, numbers, texts and comments', () => {
   ]);
 });
 
-test('words inside of names are no words', () => {
+test('words inside of names are not keywords', () => {
   expect(describe('integer interest; doubled = x1 + for_each;', 'C')).toEqual([]);
 });
 
-test('C++: raw texts end where their own end is', () => {
+test('C++: raw strings end at their own delimiter', () => {
   expect(describe('auto s = R"x(a )" b)x"; int n;', 'C++')).toEqual([
     'word auto',
     'text R"x(a )" b)x"',
@@ -51,7 +51,7 @@ test('Fortran: letter case, comments in both forms, logical operators, doubled q
   expect(describe('c = 1\nc(2) = 3', 'Fortran')).toEqual(['number 1', 'number 2', 'number 3']);
 });
 
-test('all tokens together are the source, whatever it is', () => {
+test('all tokens together are the source, for every text', () => {
   for (const source of [
     '',
     '"unfinished',

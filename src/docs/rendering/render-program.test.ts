@@ -25,7 +25,7 @@ function only(words: string, text = 'int x[1][1] = {{1}};\n'): DocProgram {
 const render = (program: DocProgram, outcome: ProgramOutcome = RAN, lang = 'en') =>
   toHtml(maybeRenderProgram(program, outcome, [], { lang })!);
 
-test('source and output are text, whatever stands in them, for templates with braces, too', () => {
+test('source and output are escaped, also for templates with braces', () => {
   const html = render(only('caption="{{ x }} <b>"'));
   expect(html).toContain('= &#123;&#123;<span class="haze-number">1</span>}};');
   expect(html).toContain('>\na &lt; b</pre>');
@@ -33,14 +33,14 @@ test('source and output are text, whatever stands in them, for templates with br
   expect(html).not.toMatch(/<script|<style|style=|on\w+=/);
 });
 
-test('the attributes say what a reader runs; the whole source where less is shown', () => {
+test('the attributes hold the settings of a run, and the whole source if lines are hidden', () => {
   const html = render(only('core="C0-M" stdin="3" hide="1"', 'int a;\nint b;\n'));
   expect(html).toContain('data-core="C0-M" data-stdin="3"');
   expect(html).toContain('data-source="int a;\nint b;\n"');
   expect(html).not.toContain('>int</span> a;');
 });
 
-test('the few words are those of the language', () => {
+test('the few words are in the page’s language', () => {
   expect(render(only('caption="Auftrieb"'), RAN, 'de-CH')).toContain(
     '<span class="haze-number">Programm 1:</span> Auftrieb',
   );
@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test('on pages from right to left the words go from right to left, and messages of compilers do not', () => {
+test('pages from right to left turn the words, but not the messages of compilers', () => {
   const wrong = [{ file: 'a.md', line: 7, message: 'error: x' }];
   const failed = toHtml(maybeRenderProgram(only('continue-on-error'), undefined, wrong, { lang: 'ar' })!);
   expect(failed).toContain(
@@ -73,7 +73,7 @@ test('on pages from right to left the words go from right to left, and messages 
   );
 });
 
-test('a status, error output and what a program fails with on purpose are shown', () => {
+test('a status, error output and intended failures are shown', () => {
   const ended = render(only('exit="3"'), { ...RAN, stderr: 'oh\n', exitStatus: 3 });
   expect(ended).toMatch(
     /<pre class="haze-stderr"[^>]*>\noh<\/pre><p class="haze-status" dir="auto">Ends with status 3/,
@@ -83,7 +83,7 @@ test('a status, error output and what a program fails with on purpose are shown'
   expect(failed).toContain('1: error: no &lt;y&gt;</pre>');
 });
 
-test('files that are built with a program are handed to what runs it', () => {
+test('files that are built with a program are passed to its element', () => {
   const text = fence('file="vec.h" part', 'int f(void);\n') + fence('file="lift.c" with="vec.h"', 'int a;\n');
   const [header, program] = resolvePage(findMarkdownPrograms('a.md', text), { readText: () => undefined });
   expect(render(header!)).not.toContain('data-file');
@@ -104,17 +104,20 @@ test.each([
     20_001,
     1500 * '21.50 ± 0.25 '.length - 1,
   ],
-])('of an output of 300 kB the beginning is shown, and how much is not: %s', (_, stdout, most, hidden) => {
-  const html = render(only(''), { ...RAN, stdout }, 'de');
-  const [, shown = ''] = /<pre class="haze-output"[^>]*>\n(.*?)<\/pre>(.*)/s.exec(html) ?? [];
-  expect(shown.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, '').length).toBeLessThanOrEqual(most);
-  expect(shown.length).toBeGreaterThan(most / 2);
-  expect(html).toContain(
-    `<p class="haze-status" dir="auto">Ausgabe: Nur der Anfang davon ist zu sehen, ${hidden} weitere Zeichen nicht.</p>`,
-  );
-});
+])(
+  'an output of 300 kB shows its beginning and the count of hidden characters: %s',
+  (_, stdout, most, hidden) => {
+    const html = render(only(''), { ...RAN, stdout }, 'de');
+    const [, shown = ''] = /<pre class="haze-output"[^>]*>\n(.*?)<\/pre>(.*)/s.exec(html) ?? [];
+    expect(shown.replaceAll(/<svg.*?<\/svg>|<[^>]*>/gs, '').length).toBeLessThanOrEqual(most);
+    expect(shown.length).toBeGreaterThan(most / 2);
+    expect(html).toContain(
+      `<p class="haze-status" dir="auto">Ausgabe: Nur der Anfang davon ist zu sehen, ${hidden} weitere Zeichen nicht.</p>`,
+    );
+  },
+);
 
-test('what is hidden is not there, and what is wrong stands in the place of the output', () => {
+test('a hidden program renders nothing, and problems replace the output', () => {
   expect(maybeRenderProgram(only('hidden'), RAN, [])).toBeUndefined();
   const wrong = [{ file: 'a.md', line: 7, message: 'error: x' }];
   const tree = maybeRenderProgram(only('continue-on-error'), undefined, wrong);

@@ -71,7 +71,7 @@ test.each(['', 'xx', 'fa-IR', 'constructor', 'no language'])(
   },
 );
 
-test.each(['de_CH', 'de-', 'DE', 'de-x'])('of the tag "%s" the language is heeded', (lang) => {
+test.each(['de_CH', 'de-', 'DE', 'de-x'])('the tag "%s" selects its language', (lang) => {
   expect(elementWordsOf(lang)).toMatchObject({ stop: 'Anhalten' });
   expect(elementWordsOf(lang).number(1234)).toMatch(/^1.234$/);
 });

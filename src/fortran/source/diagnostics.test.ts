@@ -215,14 +215,14 @@ const NOT_SUPPORTED: [string, string, string][] = [
 ];
 
 for (const [name, text, message] of NOT_SUPPORTED) {
-  test(`refuses ${name} by name, at its line`, () => {
+  test(`refuses ${name}, at its line`, () => {
     const found = diagnose(`program p\n${text}\nend program\n`)[0] ?? '';
     expect(found).toContain(message);
     expect(found).toMatch(/^[23]:/);
   });
 }
 
-test('warns about what -Wall asks for, with the flag behind each warning', () => {
+test('-Wall warns about unused variables and arguments, with the flag behind each warning', () => {
   const text =
     'program p\nimplicit none\ninteger :: used, unused\nused = f(1, 2)\nprint *, used\ncontains\ninteger function f(a, b)\ninteger, intent(in) :: a, b\nf = a\nend function\nend program\n';
   const all = compileFortran([{ path: 'x.f90', text }], { warnings: ['-Wall'] });
@@ -237,7 +237,7 @@ test('warns about what -Wall asks for, with the flag behind each warning', () =>
   expect(compileFortran([{ path: 'x.f90', text }]).diagnostics).toEqual([]);
 });
 
-test('the variable of an implied DO is not unused: the loop has its type from it', () => {
+test('the variable of an implied DO is not unused: the loop takes its type', () => {
   const text = (type: string) =>
     `program p\ninteger :: i\nprint *, [(2 * i, ${type}i = 1, 3)]\nend program\n`;
   expect(diagnose(text(''), { warnings: ['-Wall'] })).toEqual([]);
@@ -246,7 +246,7 @@ test('the variable of an implied DO is not unused: the loop has its type from it
   ]);
 });
 
-test('a variable that is typed by its first letter is warned about, or refused by -fimplicit-none', () => {
+test('a variable with an implicit type gets a warning, or an error with -fimplicit-none', () => {
   const text = 'program p\nx = 1\nprint *, x\nend program\n';
   expect(diagnose(text, { warnings: ['-Wall'] })).toEqual([
     '2:1 "x" is not declared: it is REAL(4) by its first letter.',
@@ -269,7 +269,7 @@ test('empty and binary sources end in messages, not in faults of the compiler', 
 const manyMessages = (statement: string, count: number): string =>
   inMain('integer :: a(3), b', `${`${statement}\n`.repeat(count)}b = 'text'`);
 
-test('many warnings do not hide an error, and those left out are counted', () => {
+test('many warnings do not hide an error, and surplus warnings are counted', () => {
   const { ok, diagnostics } = compileFortran([{ path: 'x.f90', text: manyMessages('a(4) = 1', 60) }]);
   expect(ok).toBe(false);
   const linesOf = (severity: string) => diagnostics.filter((d) => d.severity === severity).map((d) => d.line);
@@ -282,7 +282,7 @@ test('many warnings do not hide an error, and those left out are counted', () =>
   });
 });
 
-test('of many errors the first are shown and the others counted, as are those that one more makes too many', () => {
+test('the first fifty errors are shown, and further errors are counted', () => {
   const messages = diagnose(manyMessages("b = 'text'", 60));
   expect(messages).toHaveLength(51);
   expect(messages.at(-1)).toBe('53:1 11 more errors are not shown, from here on.');
@@ -292,7 +292,7 @@ test('of many errors the first are shown and the others counted, as are those th
   expect(diagnose(manyMessages("b = 'text'", 49)).at(-1)).toMatch(/^52:/);
 });
 
-test('an error that says what a warning of its line says is kept beside it', () => {
+test('an error beside a warning with the same words is kept', () => {
   const list = new DiagnosticList(['x.f90']);
   list.warn(packPosition(0, 1, 1), 'The same words.');
   list.error(packPosition(0, 1, 1), 'The same words.');
@@ -300,7 +300,7 @@ test('an error that says what a warning of its line says is kept beside it', () 
   expect(list.inOrder().map(({ severity }) => severity)).toEqual(['warning', 'error']);
 });
 
-test('what is wrong with a program is said even when the compiler fails on its rest', () => {
+test('errors of a program are reported even if the compiler fails on the rest', () => {
   const broken = {
     path: 'broken.inc',
     get text(): string {

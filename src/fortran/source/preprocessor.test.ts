@@ -9,7 +9,7 @@ function compile(text: string, now: () => Date) {
   return result.c;
 }
 
-test('__DATE__ and __TIME__ are those of the compilation, as long as those of C', () => {
+test('__DATE__ and __TIME__ give the time of the compilation, in the form of C', () => {
   const c = compile(
     `character(*), parameter :: built = __DATE__ // ' ' // __TIME__
 #if !defined(__DATE__)
@@ -24,7 +24,7 @@ end
   expect(c).toContain('__DATE__');
 });
 
-test('nobody asks for the time where it is not named', () => {
+test('the time is not read unless a source names it', () => {
   const asked = () => {
     throw new Error('asked');
   };

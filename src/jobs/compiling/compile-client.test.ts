@@ -55,7 +55,7 @@ function openClient(options: Partial<CompileClientOptions> = {}) {
 const REQUEST = { sources: { 'main.c': '' } };
 const never = () => new AbortController().signal;
 
-test('one worker answers one request after another, and the version is asked for once', async () => {
+test('a worker answers consecutive requests, and the version is requested once', async () => {
   const { client, workers, call } = openClient();
   const versions = [client.version(), client.version()];
   (await call(0)).answer('clang 1');
@@ -67,7 +67,7 @@ test('one worker answers one request after another, and the version is asked for
   expect(workers).toHaveLength(1);
 });
 
-test('a cancelled build ends the worker; another request that waited there is asked again in a new one', async () => {
+test('a cancelled build ends the worker; another waiting request is repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const controller = new AbortController();
   const build = client.build(REQUEST, { signal: controller.signal, timeLimitMs: 1000, account: 'a' });
@@ -82,7 +82,7 @@ test('a cancelled build ends the worker; another request that waited there is as
   expect(await rewrite).toEqual(Uint8Array.of(2));
 });
 
-test('the time limit counts from when the compiler is there', async () => {
+test('the time limit counts from the moment the compiler is loaded', async () => {
   vi.useFakeTimers();
   try {
     const progress: number[] = [];
@@ -101,7 +101,7 @@ test('the time limit counts from when the compiler is there', async () => {
   }
 });
 
-test('a worker that dies rejects what it was doing and is replaced; errors keep their code', async () => {
+test('a worker that dies rejects its request and is replaced; errors keep their code', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   workers[0]!.worker.fail('out of memory');
@@ -115,7 +115,7 @@ test('a worker that dies rejects what it was doing and is replaced; errors keep 
   await expect(warm).rejects.toMatchObject(error);
 });
 
-test('a worker whose heap is full ends its build with the limit, and the next one goes on', async () => {
+test('a worker with a full heap ends its build with the limit, and a new worker continues', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const waiting = client.version();
@@ -128,7 +128,7 @@ test('a worker whose heap is full ends its build with the limit, and the next on
   expect(await waiting).toBe('clang 1');
 });
 
-test('builds that wait outlive any number of others that are cancelled, and begin their time anew', async () => {
+test('waiting builds survive the cancellation of others, and restart their time limit', async () => {
   vi.useFakeTimers();
   try {
     const { client, workers, call } = openClient();
@@ -152,7 +152,7 @@ test('builds that wait outlive any number of others that are cancelled, and begi
   }
 });
 
-test('after a download that failed there is none to be cancelled', async () => {
+test('after a failed download, cancelling the download does nothing', async () => {
   const { client, workers, call } = openClient();
   const download = client.download();
   const asked = await call(0);
@@ -165,7 +165,7 @@ test('after a download that failed there is none to be cancelled', async () => {
   expect(await rewrite).toEqual(Uint8Array.of(2));
 });
 
-test('a worker that takes the place of another builds with the compiler that was chosen', async () => {
+test('a replacement worker builds with the chosen compiler', async () => {
   const { client, workers, call } = openClient();
   const toolchain = { name: 'other' } as never;
   const chosen = client.useToolchain(toolchain);
@@ -178,7 +178,7 @@ test('a worker that takes the place of another builds with the compiler that was
   expect(await version).toBe('other 1');
 });
 
-test('a worker that waits for a part that never comes ends with its build; others are asked again in a new one', async () => {
+test('a worker that lacks a part ends with its build; other requests are repeated in a new worker', async () => {
   const { client, workers, call } = openClient();
   const build = client.build(REQUEST, { signal: never(), timeLimitMs: 1000, account: 'a' });
   const version = client.version();
@@ -191,7 +191,7 @@ test('a worker that waits for a part that never comes ends with its build; other
   expect(workers).toHaveLength(2);
 });
 
-test('objects are asked of the cache of the newest build', async () => {
+test('a worker reads and writes objects in the cache of the newest build', async () => {
   const { client, workers, call } = openClient();
   const kept = new Map<string, Uint8Array>();
   const cache = {
@@ -228,7 +228,7 @@ test('headers are kept for builds and checks alike, beyond the life of a worker'
   await build;
 });
 
-test('a check is asked of a worker that is there and has nothing else to do, and never starts one', async () => {
+test('a check uses a worker that is ready and idle, and never starts a worker', async () => {
   const { client, workers, call } = openClient();
   const check = { request: REQUEST, path: 'main.c' };
   expect(await client.check(check)).toBeUndefined();
@@ -246,7 +246,7 @@ test('a check is asked of a worker that is there and has nothing else to do, and
   expect(workers[0]!.asked).toHaveLength(2);
 });
 
-test('a check that something waits for too long ends with its worker, and there is no other in its language', async () => {
+test('a check that delays others for too long ends its worker, and its language gets no further checks', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { client, workers, call } = openClient();
@@ -267,7 +267,7 @@ test('a check that something waits for too long ends with its worker, and there 
   expect(await other).toEqual([]);
 });
 
-test('a check may take twice as long as a build did, where builds are slow', async () => {
+test('a check may take twice the time of a slow build', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { client, workers, call } = openClient();

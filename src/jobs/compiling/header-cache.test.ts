@@ -4,7 +4,7 @@ import { HeaderCache } from './header-cache.ts';
 
 const MEGABYTE = 1 << 20;
 
-test('headers outlive who kept them, and those that were not used longest make room', async () => {
+test('kept headers outlive the process, and the least recently used headers make room', async () => {
   const clock = { ms: 1000 };
   const store = createMemoryStore({ now: () => clock.ms });
   const open = () => new HeaderCache(store, { maxSizeBytes: 2 * MEGABYTE, now: () => clock.ms });
@@ -17,7 +17,7 @@ test('headers outlive who kept them, and those that were not used longest make r
   expect((await open().get('header-c'))?.length).toBe(MEGABYTE);
 });
 
-test('a store that cannot be opened, or is closed, has none', async () => {
+test('a store that failed to open, or is closed, holds no headers', async () => {
   const never = new HeaderCache(Promise.reject(new Error('no storage here')), { maxSizeBytes: MEGABYTE });
   expect(await never.get('header-a')).toBeUndefined();
   await expect(never.put('header-a', new Uint8Array(1))).rejects.toThrow('no storage here');

@@ -5,7 +5,7 @@ import { loadPatiently } from './load-patiently.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what fails is tried again, and the fourth failure counts', async () => {
+test('a failed load is retried, and the fourth failure is reported', async () => {
   let attempts = 0;
   const load = async () => {
     attempts += 1;
@@ -22,7 +22,7 @@ test('what fails is tried again, and the fourth failure counts', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what never comes is waited for with an end, and a sentence', async () => {
+test('a load that never ends is reported after 120 s', async () => {
   let attempts = 0;
   const failed = loadInTime(() => {
     attempts += 1;

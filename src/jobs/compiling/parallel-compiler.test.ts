@@ -92,14 +92,14 @@ test('many units are shared with helpers, which get the files once and are close
   expect(helpers.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('what a helper cannot do, for want of memory, is done here', async () => {
+test('units that run out of memory in a helper are compiled here', async () => {
   const { parallel, own, helpers } = open(() => Promise.reject(new HazeError('compiler-died', 'no memory')));
   expect(await compileAll(parallel, 40)).toEqual(names(40));
   expect(new Set(own)).toEqual(new Set(names(40)));
   expect(helpers.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('helpers get other files where units have others', async () => {
+test('units with other files get other files in their helpers', async () => {
   const { parallel, helpers } = open(async (unit) => resultOf(unit));
   const made = new Map([['a.generated.c', '']]);
   const units = Array.from({ length: 40 }, (_, index) => unitOf(index));
@@ -108,7 +108,7 @@ test('helpers get other files where units have others', async () => {
   for (const { opened } of helpers) expect(opened).toEqual([FILES, made]);
 });
 
-test('what is too large for a helper is compiled here, where more is allowed', async () => {
+test('units that are too large for a helper are compiled here if the limit is higher', async () => {
   const limited = async (unit: Omit<CompileUnit, 'files'>) => ({
     ...resultOf(unit),
     object: undefined,
@@ -128,6 +128,6 @@ test.each([
   ['a large one', 16, 64, 3],
   ['one with two processors', 2, 64, 1],
   ['one with one', 1, 64, 0],
-])('%s has room for so many helpers', (_name, processors, memoryGib, helpers) => {
+])('the number of helpers follows processors and memory: %s', (_name, processors, memoryGib, helpers) => {
   expect(countHelpers(processors, memoryGib * 1024 ** 3)).toBe(helpers);
 });

@@ -34,7 +34,7 @@ function openService(loadingMs: number) {
   return { done, service: createCompileService(tools as CompileSurroundings, {} as CompileHost) };
 }
 
-test('what runs have left is let go of once nothing is to be done, and again after later builds were prepared', async () => {
+test('memory is tidied when the service becomes idle, and again after compilers are prepared', async () => {
   const { done, service } = openService(10);
   const warming = service.warm();
   await vi.advanceTimersByTimeAsync(10);
@@ -47,7 +47,7 @@ test('what runs have left is let go of once nothing is to be done, and again aft
   expect(done).toEqual(['loaded', 'tidied', 'tidied']);
 });
 
-test('nothing is tidied up between two things that are asked for one soon after another', async () => {
+test('memory is not tidied between requests in quick succession', async () => {
   const { done, service } = openService(0);
   for (let count = 0; count < 5; count += 1) {
     const warming = service.warm();

@@ -97,7 +97,7 @@ test('an equal build uses the linked module again; another source, core or confi
   expect(count).toBe(4);
 });
 
-test('variables that are not found stop a build with its whole log, be it that of an equal build', async () => {
+test('missing variables stop a build with its whole log, also for an equal build', async () => {
   const workshop = openWorkshop();
   let isBroken = false;
   workshop.autoBuild = () =>
@@ -115,7 +115,7 @@ test('variables that are not found stop a build with its whole log, be it that o
   );
 });
 
-test('a compiler that dies is tried once more', async () => {
+test('a compiler that dies is retried once', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const id = await workshop.addBuild('a');
@@ -167,7 +167,7 @@ test.each([
     'time limit of 60 s reached',
     124,
   ],
-])('%s stops the task and says why in one line', async (_name, outcome, message, status) => {
+])('%s stops the task with a reason of one line', async (_name, outcome, message, status) => {
   const workshop = openWorkshop();
   workshop.autoRun = () => outcome;
   workshop.startExecutor();
@@ -195,7 +195,7 @@ test('a build that was made for other cores is built again before its task runs'
   expect(modules).toEqual([own, own]);
 });
 
-test('where it cannot be built again its task says so by name', async () => {
+test('a task stops with the reason if its build cannot be repeated', async () => {
   const workshop = openWorkshop();
   const Repository = {
     RepositoryID: 'rep_1',
@@ -247,7 +247,7 @@ test('a cancelled task and a cancelled build are ended', async () => {
   expect(workshop.errors).toEqual([]);
 });
 
-test('what is cancelled while it waits never starts', async () => {
+test('a task that is cancelled while it waits never starts', async () => {
   const workshop = openWorkshop();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   await workshop.cancel(tasks, task);
@@ -257,7 +257,7 @@ test('what is cancelled while it waits never starts', async () => {
   expect((await workshop.store.get(tasks, task))?.body.StatusTransitions).toHaveLength(2);
 });
 
-test('a job whose executor is gone is rescheduled, run again, and prints what it prints once', async () => {
+test('a job of a lost executor is rescheduled and run again, without repeated output', async () => {
   const workshop = openWorkshop();
   const dead = workshop.startExecutor({ executorId: 'exe_dead', limits: { chunkMs: 1 } });
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
@@ -286,7 +286,7 @@ test('a job whose executor is gone is rescheduled, run again, and prints what it
   expect((await workshop.store.get(tasks, task))?.body.ExitCode).toBe(0);
 });
 
-test('without a lock, only executors whose lease has ended lose their jobs', async () => {
+test('without a lock, executors lose their jobs only after their lease', async () => {
   const workshop = openWorkshop();
   let nowMs = 0;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
@@ -323,7 +323,7 @@ test('a job that took its executor down twice is stopped, with the reason', asyn
   expect(body).toMatchObject({ Losses: 2, LoneLosses: 2 });
 });
 
-test('of jobs that were lost together each runs alone, so that only the one to blame is stopped', async () => {
+test('jobs that were lost together run alone, so that only the guilty job is stopped', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const killFirst = workshop.startMortalExecutor('exe_1');
@@ -351,7 +351,7 @@ test('of jobs that were lost together each runs alone, so that only the one to b
   await workshop.untilTask(later, 'Completed');
 });
 
-test('an executor that said that it goes has no job to blame', async () => {
+test('a job is not blamed for an executor that announced its end', async () => {
   const workshop = openWorkshop();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
   for (let start = 1; start <= 4; start += 1) {
@@ -362,7 +362,7 @@ test('an executor that said that it goes has no job to blame', async () => {
   expect((await workshop.untilTask(task, 'Completed')).body.Losses).toBeUndefined();
 });
 
-test('a job that is never ended is given up', async () => {
+test('a job that never ends is given up', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const task = await workshop.addTask(build);
@@ -376,7 +376,7 @@ test('a job that is never ended is given up', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toContain('started 3 times');
 });
 
-test('endless tasks of one user keep nobody else waiting: there is a place more for users of whom nothing runs', async () => {
+test('an extra place lets other users run beside the endless tasks of one user', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor({ limits: { parallelJobs: 2 } });
   const build = await workshop.addBuild('int main;', {}, 'Completed');
@@ -393,7 +393,7 @@ test('endless tasks of one user keep nobody else waiting: there is a place more 
   expect(workshop.startedRuns.some(({ signal }) => signal.aborted)).toBe(false);
 });
 
-test('users take turns, however many tasks one of them has queued', async () => {
+test('users take turns, independent of the number of their queued tasks', async () => {
   const workshop = openWorkshop();
   const begun: string[] = [];
   workshop.autoRun = ({ arguments: [owner = ''] = [] }) => {
@@ -416,7 +416,7 @@ test('users take turns, however many tasks one of them has queued', async () => 
   expect(new Set(begun.slice(12))).toEqual(new Set(['ann']));
 });
 
-test('a task whose process dies is run once more, and then Stopped with the reason and what it had printed', async () => {
+test('a task with a dying process is run again once, and then Stopped with the reason and its output', async () => {
   const workshop = openWorkshop();
   const message = 'the process that ran the program died: it was killed';
   workshop.autoRun = ({ onStdout }) => {
@@ -471,7 +471,7 @@ test('1 000 tasks that are queued at once all end, a few at a time', async () =>
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test('tasks run in the order in which they came', async () => {
+test('tasks run in the order of their arrival', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   const seeds: bigint[] = [];
@@ -485,7 +485,7 @@ test('tasks run in the order in which they came', async () => {
   expect(seeds).toEqual([...seeds].sort((a, b) => (a < b ? -1 : 1)));
 });
 
-test('builds come before tasks that were there first', async () => {
+test('builds run before earlier tasks', async () => {
   const workshop = openWorkshop();
   const done = await workshop.addBuild('a', {}, 'Completed');
   await workshop.addTask(done);
@@ -495,7 +495,7 @@ test('builds come before tasks that were there first', async () => {
   expect(workshop.startedRuns).toHaveLength(0);
 });
 
-test('a task whose build is gone or whose arguments have an open quote is stopped', async () => {
+test('a task is stopped if its build is gone, or its arguments have an open quote', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();
   const gone = await workshop.untilTask(await workshop.addTask('bld_gone'), 'Stopped');
@@ -505,7 +505,7 @@ test('a task whose build is gone or whose arguments have an open quote is stoppe
   expect(open.body.StatusTransitions.at(-1)?.Message).toContain('quote');
 });
 
-test('what programs write counts against the limits of files: of the account, and of all', async () => {
+test('written files and output count against the file limits of the account and of all accounts', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     await tx.putBlob(userFileKey(OWNER, 'there'), new Uint8Array(600));
@@ -542,7 +542,7 @@ test('what programs write counts against the limits of files: of the account, an
   expect((await outcomeOf([['sd0/there', 500]], { Account: 10 }))[0]).toBe('Completed');
 });
 
-test('a program finds the files of its data sources, and what it changes there goes back', async () => {
+test('a program finds the files of its data sources, and its changes are stored', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     await tx.putBlob(userFileKey(OWNER, 'top.txt'), encode('top'));
@@ -584,7 +584,7 @@ test('a program finds the files of its data sources, and what it changes there g
   expect(names).toEqual(['box/empty/', 'box/in.csv', 'box/out.csv', 'new.txt', 'top.txt']);
 });
 
-test('what a program removes from its data sources is removed there, in one step with what it writes', async () => {
+test('files that a program removes from its data sources are deleted, together with its writes', async () => {
   const workshop = openWorkshop();
   await workshop.store.transaction(async (tx) => {
     for (const path of ['box/old', 'box/kept', 'box/empty/', 'locked/old', 'outside'])
@@ -618,7 +618,7 @@ test('what a program removes from its data sources is removed there, in one step
   expect(await listKept()).toEqual(['box/kept', 'box/new', 'locked/old', 'outside']);
 });
 
-test('what a program has changed is kept only when it ends well', async () => {
+test('changed files are kept only after a successful end', async () => {
   const workshop = openWorkshop();
   const source = { Location: 'sd0', ResourceID: '', ResourceType: 'ServiceCloudStorage' };
   workshop.autoRun = () => ({ ...exited(3), files: new Map([['sd0/half.txt', encode('half')]]) });
@@ -628,7 +628,7 @@ test('what a program has changed is kept only when it ends well', async () => {
   expect(await workshop.store.listBlobs({ prefix: userFileKey(OWNER, '') })).toEqual([]);
 });
 
-test('inputs of a build lie in the working directory; what would be file and folder at once stops the task', async () => {
+test('inputs of a build lie in the working directory; a path that is both file and folder stops the task', async () => {
   const workshop = openWorkshop();
   const build = await workshop.addBuild('a', {}, 'Completed');
   await workshop.store.transaction((tx) => tx.putBlob(buildInputKey(build, 'deep/in.csv'), encode('1')));
@@ -657,7 +657,7 @@ describe('builds of repositories', () => {
   };
   const change = { Application: { Type: 'Repository', Repository } } as const;
 
-  test('the files are built, the log begins with what was fetched, and inputs are kept', async () => {
+  test('the files are built, the log begins with the fetched commit, and inputs are kept', async () => {
     const workshop = openWorkshop();
     const asked: CheckOutRequest[] = [];
     workshop.autoBuild = () => builtWith('clang main.c\n');
@@ -689,7 +689,7 @@ describe('builds of repositories', () => {
     expect(await workshop.readText(buildInputKey(id, 'a/b.csv'))).toBe('1');
   });
 
-  test('the status says how far fetching is, and cancelling ends it', async () => {
+  test('the status shows the progress of fetching, and a cancel ends it', async () => {
     const workshop = openWorkshop();
     let wasAborted = false;
     workshop.startExecutor({
@@ -716,7 +716,7 @@ describe('builds of repositories', () => {
   });
 });
 
-test('an executor that stops puts back what does not end in time', async () => {
+test('an executor that stops reschedules its unfinished job', async () => {
   const workshop = openWorkshop();
   const executor = workshop.startExecutor();
   const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
@@ -726,7 +726,7 @@ test('an executor that stops puts back what does not end in time', async () => {
   expect(executor.running()).toEqual([]);
 });
 
-test('so does one that stops before the job has begun', async () => {
+test('an executor that stops before its job has begun reschedules the job', async () => {
   const workshop = openWorkshop();
   let stopped: Promise<void> | undefined;
   const executor = workshop.startExecutor({
@@ -747,7 +747,7 @@ function withTransactions(store: Store, change: (tx: Transaction) => Partial<Tra
 
 const noRoom = () => Promise.reject(new HazeError('storage-full', 'There is no room left.'));
 
-test('a store that is full ends the task with that reason', async () => {
+test('a full store ends the task with this reason', async () => {
   const workshop = openWorkshop();
   let isFull = false;
   const store = withTransactions(workshop.store, (tx) => ({
@@ -762,7 +762,7 @@ test('a store that is full ends the task with that reason', async () => {
   expect(body.StatusTransitions.at(-1)?.Message).toBe('There is no room left.');
 });
 
-test('a build whose log has no room either ends with that reason', async () => {
+test('a build without room for its log ends with this reason', async () => {
   const workshop = openWorkshop();
   const store = withTransactions(workshop.store, () => ({ putBlob: noRoom }));
   workshop.startExecutor({ store });
@@ -773,13 +773,13 @@ test('a build whose log has no room either ends with that reason', async () => {
   expect(body.StatusTransitions.filter(({ Status }) => Status === 'Initialising')).toHaveLength(1);
 });
 
-describe('where several executors have a store that is full', () => {
+describe('several executors with a full store', () => {
   const noPlace = (isFull: () => boolean, key: RegExp) => (tx: Transaction) => ({
     putBlob: (name: string, bytes: Uint8Array) =>
       isFull() && key.test(name) ? noRoom() : tx.putBlob(name, bytes),
   });
 
-  test('a build waits, is begun once there is room, and ends well', async () => {
+  test('a build waits, begins once there is room, and completes', async () => {
     const workshop = openWorkshop();
     let isFull = true;
     let nowMs = Date.now();
@@ -814,7 +814,7 @@ describe('where several executors have a store that is full', () => {
     expect(told).toMatchObject([{ code: 'storage-full' }]);
   });
 
-  test('a build that finds it full each time is stopped, and says so', async () => {
+  test('a build that finds the store full each time is stopped with the reason', async () => {
     const workshop = openWorkshop();
     let nowMs = Date.now();
     // There is room for the test write, and none for the log.

@@ -19,7 +19,7 @@ function openWork(share: MemoryShare) {
   return { running, start, end, settle };
 }
 
-test('what does not fit beside the others waits, and nothing overtakes it', async () => {
+test('work that does not fit into memory waits, and no other work overtakes it', async () => {
   const { running, start, end, settle } = openWork(new MemoryShare(100));
   start('a', 60);
   start('b', 60);
@@ -30,7 +30,7 @@ test('what does not fit beside the others waits, and nothing overtakes it', asyn
   expect(running).toEqual(['b', 'c']);
 });
 
-test('what is held beside the work leaves less for it, and work that is alone begins', async () => {
+test('held memory leaves less for work, but lone work always begins', async () => {
   let heldBytes = 1000;
   const { running, start, end, settle } = openWork(new MemoryShare(100, () => heldBytes));
   start('a', 40);
@@ -43,7 +43,7 @@ test('what is held beside the work leaves less for it, and work that is alone be
   expect(running).toEqual(['b', 'c']);
 });
 
-test('what may take more than there is runs alone', async () => {
+test('work that may exceed the whole memory runs alone', async () => {
   const { running, start, end, settle } = openWork(new MemoryShare(100));
   start('small', 10);
   start('huge', 1000);
@@ -56,7 +56,7 @@ test('what may take more than there is runs alone', async () => {
   expect(running).toEqual(['later']);
 });
 
-test('work that fails gives its memory back, and work that is cancelled while it waits holds nobody up', async () => {
+test('failed work returns its memory, and cancelled work does not block the queue', async () => {
   const share = new MemoryShare(100);
   await expect(share.use(100, undefined, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const { running, start, end, settle } = openWork(share);

@@ -207,7 +207,7 @@ async function startTwo(workshop: Workshop, mortal?: 'lead' | 'helper') {
 const untilNoWorkers = (workshop: Workshop, watched: readonly Watched[]) =>
   workshop.until(async () => watched.every(({ workers }) => workers === 0));
 
-test('two executors bring what one brings, bit for bit, and workers of both are gone at the end', async () => {
+test('two executors give the same bits as one, and end all their workers', async () => {
   const alone = await byOne();
   expect(alone.samples!.length).toBeGreaterThan(RUNS * 8);
   expect(alone.message).toMatch(/^exit status 0; 4000 runs; \d+ runs took another path than the first/);
@@ -222,18 +222,15 @@ test('two executors bring what one brings, bit for bit, and workers of both are 
   expect(helper.told).toBe(helper.helped);
 });
 
-test.each(['helper', 'lead'] as const)(
-  'nothing is missing or counted twice when the %s is killed',
-  async (mortal) => {
-    const workshop = openWorkshop();
-    const { kill, release } = await startTwo(workshop, mortal);
-    kill();
-    release();
-    expect(await readResult(workshop)).toEqual(await byOne());
-  },
-);
+test.each(['helper', 'lead'] as const)('killing the %s neither loses nor repeats a run', async (mortal) => {
+  const workshop = openWorkshop();
+  const { kill, release } = await startTwo(workshop, mortal);
+  kill();
+  release();
+  expect(await readResult(workshop)).toEqual(await byOne());
+});
 
-test('cancelling a task ends the parts that others do', async () => {
+test('cancelling a task ends its parts on other executors', async () => {
   const workshop = openWorkshop();
   const { lead, helper } = await startTwo(workshop);
   await workshop.cancel(tasks, TASK_ID);

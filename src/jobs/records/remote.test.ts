@@ -67,14 +67,14 @@ test('an error with data that cannot be copied still has its code', async () => 
   await expect(calls.ask((desk) => desk.throwNext())).rejects.toMatchObject({ code: 'config-mk', data: {} });
 });
 
-test('a fault is told with its message, whatever was thrown', async () => {
+test('a fault is reported with its message, for any thrown value', async () => {
   const { calls } = openDesk(emptyShelf, [new TypeError('no such thing'), 'a word', undefined, null]);
   for (const words of ['TypeError: no such thing', 'a word', 'undefined', 'null']) {
     await expect(calls.ask((desk) => desk.throwNext())).rejects.toThrow(`a fault of Haze itself: ${words}`);
   }
 });
 
-test('a worker that dies rejects what it was asked, and what it is asked later', async () => {
+test('a worker that dies rejects its current and later requests', async () => {
   const { worker, calls } = openDesk();
   const waiting = calls.ask((desk) => desk.wait());
   worker.fail('too much', true);
@@ -82,7 +82,7 @@ test('a worker that dies rejects what it was asked, and what it is asked later',
   await expect(calls.ask((desk) => desk.add(1, 2))).rejects.toEqual(['too much', true]);
 });
 
-test('a worker that is ended rejects with the reason, and is not heard any more', async () => {
+test('a worker that is ended rejects with the reason, and its messages are ignored', async () => {
   const { worker, calls } = openDesk();
   const late = calls.ask((desk) => desk.add(1, 2));
   calls.end('let go');
@@ -91,7 +91,7 @@ test('a worker that is ended rejects with the reason, and is not heard any more'
   expect(worker.isEnded).toBe(true);
 });
 
-test('objects are kept near and far, precompiled headers far where it is said, and notes near only', async () => {
+test('objects are kept near and far, headers far if configured, and notes near only', async () => {
   const far = new MemoryObjectCache();
   const first = new LayeredObjectCache(new MemoryObjectCache(), far, ['objects']);
   await first.put('object-1', Uint8Array.of(1));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { beginHistory, canStep, isTerminal, JOB_STATUSES, type JobHistory, takeStep } from './states.ts';
 
-test('the states are those of the interface document, three of them terminal', () => {
+test('there are eight states, three of them terminal', () => {
   expect(JOB_STATUSES.filter(isTerminal)).toEqual(['Completed', 'Cancelled', 'Stopped']);
   expect(JOB_STATUSES).toHaveLength(8);
 });
 
-test('every unfinished state can be cancelled, and no terminal one can be left', () => {
+test('every unfinished state can be cancelled, and no terminal state can be left', () => {
   for (const kind of ['build', 'task'] as const) {
     for (const from of JOB_STATUSES) {
       const foreign = from === (kind === 'build' ? 'In Progress' : 'Building');
@@ -35,7 +35,7 @@ test('a task that lost its machine starts again and keeps its history', () => {
   expect(history).toMatchObject({ UpdatedAt: 106, StartedAt: 104, FinishedAt: 106 });
 });
 
-test('a step that may not be is refused', () => {
+test('an illegal step is refused', () => {
   const step = { Status: 'In Progress', Timestamp: 1, Message: '' } as const;
   expect(() => takeStep('task', 'Completed', beginHistory('task', 0), step)).toThrow(
     expect.objectContaining({ code: 'wrong-state' }),

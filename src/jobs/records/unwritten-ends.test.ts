@@ -41,7 +41,7 @@ function openPage() {
   return { workshop, page, told, start, statusOf, until };
 }
 
-test('a build whose end finds no room is told to have stopped, with the reason, and is written down later', async () => {
+test('a build whose end cannot be stored is shown as stopped with the reason, and stored later', async () => {
   const { workshop, page, told, start, statusOf, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');
@@ -71,7 +71,7 @@ test('a build whose end finds no room is told to have stopped, with the reason, 
   await workshop.untilBuild(next, 'Completed');
 });
 
-test('jobs that a full storage keeps from being taken are told to have stopped, be they left by an earlier page', async () => {
+test('a full storage shows waiting jobs as stopped, also the jobs of an earlier page', async () => {
   const { workshop, page, told, start, statusOf, until } = openPage();
   const waiting = await workshop.addBuild('a');
   const left = await workshop.addBuild('b', { Executor: 'exe_gone' }, 'Building');
@@ -84,7 +84,7 @@ test('jobs that a full storage keeps from being taken are told to have stopped, 
   expect(workshop.startedBuilds).toEqual([]);
 });
 
-test('a build whose end finds no room for a moment is run again, and ends well', async () => {
+test('a build whose end could not be stored for a moment is run again', async () => {
   const { workshop, page, start, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');
@@ -102,7 +102,7 @@ test('a build whose end finds no room for a moment is run again, and ends well',
   expect(workshop.errors).toEqual([]);
 });
 
-test('what is cancelled while its end is not written stays cancelled', async () => {
+test('a job that is cancelled before its end is stored stays cancelled', async () => {
   const { workshop, page, start, statusOf, until } = openPage();
   const executor = start();
   const id = await workshop.addBuild('a');

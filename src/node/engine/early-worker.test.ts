@@ -27,7 +27,7 @@ function openFake() {
   return { made, create };
 }
 
-test('the worker that was started early runs the first program, and another the next', () => {
+test('the worker that was started early runs the first program, and another worker the next program', () => {
   const { made, create } = openFake();
   const early = startEarly(create);
   expect(made).toHaveLength(1);
@@ -37,13 +37,13 @@ test('the worker that was started early runs the first program, and another the 
   expect(made.map(({ isEnded }) => isEnded)).toEqual([false, false]);
 });
 
-test('a worker that nobody asked for is ended', () => {
+test('an unused early worker is ended', () => {
   const { made, create } = openFake();
   startEarly(create).close();
   expect(made[0]!.isEnded).toBe(true);
 });
 
-test('a worker that died before anybody asked for it is replaced', () => {
+test('an early worker that died before its use is replaced', () => {
   const { made, create } = openFake();
   const early = startEarly(create);
   made[0]!.fail('its script is not there');

@@ -43,7 +43,7 @@ function open(result: BuildResult = BUILT, version = '1') {
 
 const REQUEST: BuildRequest = { sources: { 'main.c': '#include "a.h"', 'a.h': '' }, only: ['main.c'] };
 
-test('what was built is there for another process, with its log, and says so', async () => {
+test('a kept build is there for another process, with its log and its mark', async () => {
   expect(await open().compiler.build(REQUEST, {})).toEqual(BUILT);
   const later = open();
   expect(await later.compiler.build(REQUEST, {})).toEqual({ ...BUILT, isKept: true });
@@ -64,7 +64,7 @@ test.each<[string, BuildRequest]>([
   expect(later.asked.build).toBe(1);
 });
 
-test('another version of what compiles builds and rewrites anew', async () => {
+test('another version of the compiler builds and rewrites again', async () => {
   const first = open();
   await first.compiler.build(REQUEST, {});
   await first.compiler.rewrite(Uint8Array.of(1));
@@ -83,7 +83,7 @@ test.each<[string, BuildResult]>([
   expect((await cache.describe()).entries).toBe(0);
 });
 
-test('a rewritten module is kept under the bytes of the linked one', async () => {
+test('a rewritten module is kept under the bytes of its linked module', async () => {
   const { asked, compiler } = open();
   const modules = [Uint8Array.of(1), Uint8Array.of(1), Uint8Array.of(2)];
   const rewritten = [];
@@ -92,7 +92,7 @@ test('a rewritten module is kept under the bytes of the linked one', async () =>
   expect(asked.rewrite).toBe(2);
 });
 
-test('a signal that has fired ends a build that would have been found', async () => {
+test('an aborted signal rejects a build, although the build is kept', async () => {
   const { compiler } = open();
   await compiler.build(REQUEST, {});
   await expect(compiler.build(REQUEST, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(

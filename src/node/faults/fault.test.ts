@@ -3,7 +3,7 @@ import { createRandomness } from '../service/seeded-random.ts';
 import { isMeant, parseFault } from './fault.ts';
 import { createUnruly } from './unruly.ts';
 
-describe('which requests are meant', () => {
+describe('matching of requests', () => {
   test.each([
     ['POST /builds 503', 'POST', '/builds', true],
     ['POST /builds 503', 'POST', '/sourcecode/builds', true],
@@ -42,7 +42,7 @@ describe('a share of the requests fails', () => {
     return met.map((mishap) => (mishap instanceof Response ? mishap.status : mishap));
   };
 
-  test('about as many as was asked for, and the same ones with the same seed', async () => {
+  test('close to the given share, and the same requests with the same seed', async () => {
     const met = await run('GET /tasks 503 10%', SEED);
     const failures = met.filter((status) => status === 503).length;
     // 400 draws with probability 0.1 pass these bounds (4.5 standard deviations) once in 100 000 seeds.
@@ -52,7 +52,7 @@ describe('a share of the requests fails', () => {
     expect(await run('GET /tasks 503 10%', SEED + 1n)).not.toEqual(met);
   });
 
-  test('all, none, or the connection', async () => {
+  test('all requests, no request, or dropped connections', async () => {
     expect(new Set(await run('GET /tasks 429', SEED))).toEqual(new Set([429]));
     expect(new Set(await run('GET /tasks 429 0%', SEED))).toEqual(new Set([undefined]));
     expect(new Set(await run('GET /tasks drop', SEED))).toEqual(new Set(['drop']));

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('what was put is there for another process, and only for this user', async () => {
+test('a stored entry is there for another process, and only for this user', async () => {
   const folder = await makeFolder();
   await openContentCache(folder).put('key', bytesOf('content'));
   expect(await openContentCache(folder).get('key')).toEqual(bytesOf('content'));
@@ -26,7 +26,7 @@ test('what was put is there for another process, and only for this user', async 
   expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
-test('an entry of no bytes is not a missing one', async () => {
+test('an empty entry counts as present', async () => {
   const cache = openContentCache(await makeFolder());
   await cache.put('empty', new Uint8Array());
   expect(await cache.get('empty')).toEqual(new Uint8Array());
@@ -37,7 +37,7 @@ test.each([
   ['changed in one bit', (file: Buffer) => Buffer.from(file.map((byte, i) => (i === 60 ? byte ^ 1 : byte)))],
   ['emptied', () => Buffer.alloc(0)],
   ['of another form', (file: Buffer) => Buffer.concat([Buffer.from('x'), file])],
-])('an entry that is %s is as good as not there, and goes', async (_what, damage) => {
+])('an entry that is %s counts as missing and is removed', async (_what, damage) => {
   const folder = await makeFolder();
   const cache = openContentCache(folder);
   await cache.put('key', bytesOf('content that is long enough to be changed'));
@@ -47,7 +47,7 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('what was not used for longest goes when there is no more room', async () => {
+test('the least recently used entries make room', async () => {
   const folder = await makeFolder();
   const cache = openContentCache(folder, { maxSizeBytes: 4000 });
   const content = new Uint8Array(900);
@@ -64,7 +64,7 @@ test('what was not used for longest goes when there is no more room', async () =
   expect(await cache.get('oldest')).toBeUndefined();
 });
 
-test('one entry that is larger than the room is not kept', async () => {
+test('an entry that is larger than the cache is not kept', async () => {
   const cache = openContentCache(await makeFolder(), { maxSizeBytes: 4000 });
   await cache.put('small', new Uint8Array(10));
   await cache.put('large', new Uint8Array(5000));
@@ -72,7 +72,7 @@ test('one entry that is larger than the room is not kept', async () => {
   expect(await cache.get('small')).toEqual(new Uint8Array(10));
 });
 
-test('many who write the same key at once leave one whole entry', async () => {
+test('concurrent writes of one key leave one whole entry', async () => {
   const folder = await makeFolder();
   const contents = Array.from({ length: 20 }, (_, i) => new Uint8Array(50_000).fill(i));
   await Promise.all(contents.map((content) => openContentCache(folder).put('key', content)));
@@ -81,7 +81,7 @@ test('many who write the same key at once leave one whole entry', async () => {
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a folder that nothing can be written to keeps nothing, and fails for nobody', async () => {
+test('an unwritable folder keeps nothing, and throws no error on use', async () => {
   const folder = await makeFolder();
   await writeFile(folder, 'a file of that name');
   const cache = openContentCache(folder);
@@ -90,7 +90,7 @@ test('a folder that nothing can be written to keeps nothing, and fails for nobod
   await expect(cache.describe()).rejects.toMatchObject({ code: 'folder-unusable' });
 });
 
-test('clear takes its entries and what was left half written, and no file of others', async () => {
+test('clear removes entries and half-written files, and no other files', async () => {
   const folder = await makeFolder();
   const cache = openContentCache(folder);
   expect(await cache.clear()).toEqual({ entries: 0, sizeBytes: 0, kept: [] });

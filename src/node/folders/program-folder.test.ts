@@ -26,7 +26,7 @@ test.each(['src', 'src/table.h'])(
   },
 );
 
-test('a link that is not built, one into a submodule that is there, and one to nowhere are no reason to stop', async () => {
+test('links that are not built, lead into a present submodule or dangle are accepted', async () => {
   await mkdir(join(folder, 'src'));
   await mkdir(join(folder, 'docs'));
   await writeFile(join(folder, 'src/main.c'), 'x');
@@ -35,7 +35,7 @@ test('a link that is not built, one into a submodule that is there, and one to n
   expect((await readProgramFolder(folder)).directory).toBe('src');
 });
 
-test('a link to a folder stands for its files; one to a folder around it ends there', async () => {
+test('a link to a folder stands for its files; a link to an enclosing folder is left out', async () => {
   await mkdir(join(folder, 'code/parts'), { recursive: true });
   await writeFile(join(folder, 'code/main.c'), 'x');
   await writeFile(join(folder, 'code/parts/part.h'), 'y');
@@ -49,7 +49,7 @@ test('a link to a folder stands for its files; one to a folder around it ends th
   ]);
 });
 
-test('the command speaks of its own options', () => {
+test('messages of the command name its own options', () => {
   const said = (message: string) => {
     try {
       return speakOfOptions(new HazeError('folder-not-found', message));

@@ -67,7 +67,7 @@ function gather() {
   return { take, until };
 }
 
-test('each step of the caller’s builds and tasks is told, in order, under every name of the ID', async () => {
+test('each step of the caller’s builds and tasks is reported, in order, under every spelling of the ID', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place);
@@ -194,7 +194,7 @@ test('statistics and counts have channels, as webhooks have them', async () => {
   );
 });
 
-test('anybody hears of a public job without a key, and of nothing else', async () => {
+test('a client without a key hears of public jobs only', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const client = newClient(place, '');
@@ -218,7 +218,7 @@ test('anybody hears of a public job without a key, and of nothing else', async (
   ]);
 });
 
-test('another account’s channel, unknown channels and IDs that are taken are refused by name', async () => {
+test('channels of other accounts, unknown channels and repeated IDs are refused with the error type', async () => {
   const place = await openPlace();
   const client = newClient(place);
   await client.connect();
@@ -238,7 +238,7 @@ test('another account’s channel, unknown channels and IDs that are taken are r
   expect((await foreign).type).toBe('subscribe_error');
 });
 
-test('unsubscribing ends a channel, and what is no message of the protocol is answered as an error', async () => {
+test('unsubscribing ends a channel, and an invalid message gets an error', async () => {
   const place = await openPlace();
   const client = newClient(place);
   await client.connect();
@@ -260,7 +260,7 @@ test('unsubscribing ends a channel, and what is no message of the protocol is an
   }
 });
 
-test('a client that takes nothing is closed with 1013, and its neighbour hears everything', async () => {
+test('a client that reads nothing is closed with 1013, and its neighbour gets every message', async () => {
   const place = await openPlace();
   const { fixture } = place;
   const channel = `build-status/${fixture.ann.userId}`;
@@ -299,7 +299,7 @@ test('a client that takes nothing is closed with 1013, and its neighbour hears e
   expect((await closed)[0]).toBe(1013);
 });
 
-test('an account has at most so many sockets, and a key that was deleted loses its own', async () => {
+test('an account has a limit of sockets, and a deleted key loses its sockets', async () => {
   // Fake timers: the test decides when the server pings, so that a slow answer does not count as none.
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());

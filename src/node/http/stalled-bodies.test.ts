@@ -48,12 +48,12 @@ test('a body that stops coming is answered 408', async () => {
   expect(await send(port, 10, ['a'], 10)).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request-timeout"/);
 });
 
-test('one that comes slowly, for longer than it may stop, is taken', async () => {
+test('a slow body that keeps coming is accepted', async () => {
   const port = await open({ stallMs: 600, freeMs: LONG, leastBytesPerSecond: 1 });
   expect(await send(port, 10, [...'abcdefghij'], 120)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('one that comes too slowly for too long is answered 408', async () => {
+test('a body below the least speed for too long is answered 408', async () => {
   const port = await open({ stallMs: 600, freeMs: 500, leastBytesPerSecond: 1000 });
   expect(await send(port, 30, [...'abcdefghijklmnopqrst'], 100)).toMatch(/^HTTP\/1\.1 408 /);
 });

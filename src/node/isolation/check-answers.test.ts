@@ -56,7 +56,7 @@ function begun(...messages: readonly (StartMessage | ReferenceRequest)[]) {
   return answer;
 }
 
-test('a run begins and ends once, with files, figures and names that may be', () => {
+test('a run begins and ends once, with valid files, figures and names', () => {
   const answer = begun(START);
   expect(answer(END)).toBe(END);
   expect(() => answer(END)).toThrow(Breach);
@@ -75,7 +75,7 @@ test('figures beyond the time that the server has waited are refused', () => {
   }
 });
 
-test('files that no program can leave are refused', () => {
+test('files that no program can write are refused', () => {
   for (const path of ['', '/x', '../x', 'x/../y', 'x//y', './x', 'x\0', 'x'.repeat(5000)]) {
     expect(() => begun(START)({ ...END, files: new Map([[path, new Uint8Array(1)]]) }), path).toThrow(Breach);
   }
@@ -84,7 +84,7 @@ test('files that no program can leave are refused', () => {
   expect(() => begun(START)({ ...END, removedFiles: ['other.txt'] })).toThrow(Breach);
 });
 
-test('names of every object are no kinds of messages and no fields', () => {
+test('inherited names of objects are refused as kinds of messages and as fields', () => {
   for (const kind of ['toString', 'constructor', '__proto__', 'wake', 'ready', 'block', undefined, null, 7]) {
     expect(() => sent(START)({ kind }), String(kind)).toThrow(Breach);
   }
@@ -106,7 +106,7 @@ test('output is counted by the server, and ends with the sentence of the limit',
   expect(() => output(1)).toThrow(/^output limit of .* reached on stdout/);
 });
 
-test('blocks are of the runs that were asked for, and their numbers fit each other', () => {
+test('blocks belong to the requested runs, and their numbers fit each other', () => {
   const asked = { kind: 'runs', first: 0, count: 2 } as const;
   const first = { kind: 'first', end: EXITED, files: new Map(), removedFiles: [], read: new Uint8Array(0) };
   const answer = begun(REFERENCE, asked);

@@ -28,7 +28,7 @@ test('frames come whole and in order, however the pipe cuts them', () => {
   }
 });
 
-test('output that comes in one piece goes on as one piece, by stream', () => {
+test('adjacent output of one stream arrives as one piece', () => {
   const [a, b] = ['a', 'b'].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
   const pieces = [encodeOutput('stdout', a), encodeOutput('stderr', b), encodeOutput('stdout', b)];
   expect(read([Buffer.concat(pieces)])).toEqual([
@@ -37,7 +37,7 @@ test('output that comes in one piece goes on as one piece, by stream', () => {
   ]);
 });
 
-test('bytes that are no frame are refused, and a frame beyond its bound at its header', () => {
+test('invalid frames are refused, and a frame beyond its bound at its header', () => {
   const header = (kind: number, length: number) => {
     const bytes = Buffer.from([kind, 0, 0, 0, 0]);
     bytes.writeUInt32LE(length, 1);
@@ -51,7 +51,7 @@ test('bytes that are no frame are refused, and a frame beyond its bound at its h
   expect(() => read([Buffer.concat(encodeMessage('0123456789'.split('')))], bounds)).toThrow('parts');
 });
 
-test('plain data come back as they were', () => {
+test('plain data come back unchanged', () => {
   const value = {
     flags: [true, false, null, undefined],
     numbers: [0, -0, 1.5, Number.NaN, Number.NEGATIVE_INFINITY, -(2n ** 70n)],
@@ -63,7 +63,7 @@ test('plain data come back as they were', () => {
   expect(() => encodeData({ call: () => 1 })).toThrow('no plain data');
 });
 
-test('bytes of random changes are a value or an error, and never hang', () => {
+test('randomly changed bytes give a value or an error, and never hang', () => {
   const bytes = Buffer.concat(
     encodeData({ list: [1, 'two', { three: 3n }], map: new Map([[1, Uint8Array.of(9)]]) }),
   );

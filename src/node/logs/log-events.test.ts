@@ -12,7 +12,7 @@ function linesOf(event: LogEvent): string {
 const HOSTILE = 'a\u001b[2J\u009b31m\u202eb';
 const ESCAPED = String.raw`a\u001b[2J\u009b31m\u202eb`;
 
-test('control characters of a request are escaped, and its line stays one line', () => {
+test('control characters of a request are escaped, and its entry stays on one line', () => {
   const request = { what: 'request', requestId: '1', method: 'GET', status: 404, tookMs: 1 } as const;
   const path = `/${HOSTILE}\n2026-01-01T00:00:00.000Z GET /admin 200 1.0 ms`;
   const line = linesOf({ ...request, path });

@@ -14,7 +14,7 @@ const ownerOf = (name: string) =>
       : 'haze serve'
     : 'haze exec';
 
-test('docs/server-options.md has the tables of options as they are', () => {
+test('docs/server-options.md has the current tables of options', () => {
   const page = readFileSync(new URL('../../../docs/server-options.md', import.meta.url), 'utf8');
   const [, ofPrograms, ofServices] = page.split(/<!-- options of \w+ -->\n\n/);
   expect(ofPrograms!.startsWith(tabulateOptions({ ...programOptions, ...laneOptions }))).toBe(true);

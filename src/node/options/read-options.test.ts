@@ -58,7 +58,7 @@ describe('every option has three spellings', () => {
     expect((await read(file)).values).toEqual({ [name]: value });
   });
 
-  test('a file may say numbers, truths and lists as they are', async () => {
+  test('a file may hold numbers, booleans and lists directly', async () => {
     const path = await config({ port: 1, memory: false, repositoryHosts: ['a', 'b'], seed: 5 });
     expect((await read([], { HAZE_CONFIG: path })).values).toEqual({
       ...{ port: 1, memory: false, repositoryHosts: ['a', 'b'], seed: 5n },
@@ -66,7 +66,7 @@ describe('every option has three spellings', () => {
   });
 });
 
-test('the command line goes before the environment, and that before the file', async () => {
+test('the command line overrides the environment, which overrides the file', async () => {
   const path = await config({ port: 1, host: 'file', seed: 1 });
   const environment = { HAZE_PORT: '2', HAZE_HOST: 'environment' };
   const { values } = await read(['--config', path, '--port', '3'], environment);
@@ -78,11 +78,11 @@ test('an option may be given several times', async () => {
   expect(values.fail?.map(({ text }) => text)).toEqual(['GET /a 500', 'POST /b 503 10%']);
 });
 
-test('an empty variable says nothing', async () => {
+test('an empty variable is ignored', async () => {
   expect((await read([], { HAZE_PORT: '' })).values).toEqual({});
 });
 
-describe('what is wrong says where it stood', () => {
+describe('errors name the place of the value', () => {
   test.each([
     [
       'the environment',
@@ -122,19 +122,19 @@ describe('what is wrong says where it stood', () => {
     expect(await failure(['--config', list])).toContain('"port": this option takes a text, a number');
   });
 
-  test('a key of the file that nobody knows, with the one that was meant', async () => {
+  test('an unknown key of the file, with the closest known key', async () => {
     const path = await config({ data_dir: 'x' });
     expect(await failure(['--config', path])).toContain('no option "data_dir". Did you mean dataDir?');
   });
 
-  test('files that are not there, no JSON, or no object', async () => {
+  test('files that are missing, invalid JSON, or not an object', async () => {
     expect(await failure(['--config', join(folder, 'none.json')])).toContain('cannot be read (ENOENT)');
     expect(await failure(['--config', await config('{')])).toContain('is not JSON');
     expect(await failure(['--config', await config('[1]')])).toContain('holds no object');
   });
 });
 
-test('a variable of ours that is no option is noted, and changes nothing', async () => {
+test('an unknown variable with our prefix is reported, and changes nothing', async () => {
   const environment = { HAZE_PROT: '1', HAZE_BASE: 'http://x', HAZE_GIT_TOKEN: 't', OTHER: '1' };
   const { values, notes } = await read([], environment);
   expect(values).toEqual({});

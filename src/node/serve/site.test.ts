@@ -42,14 +42,14 @@ test('the page is at the root, isolated', async () => {
   });
 });
 
-test('pages are not for frames of other sites, but for the one that is made for them', async () => {
+test('only the embed page may stand in frames of other sites', async () => {
   for (const path of ['/', '/index.html']) {
     expect((await ask(path))?.headers.get('Content-Security-Policy')).toMatch(/; frame-ancestors 'self'$/);
   }
   expect((await ask('/embed.html'))?.headers.get('Content-Security-Policy')).not.toContain('frame');
 });
 
-test('pages and scripts of workers run scripts of the site, and no code from text; the pages say so themselves', async () => {
+test('pages and workers run scripts of the site only, and no code from text; pages declare this themselves', async () => {
   const scripts =
     "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'";
   for (const path of ['/', '/embed.html', '/assets/a-1.js'])
@@ -65,7 +65,7 @@ test('without isolation there are no such headers', async () => {
   expect(answer?.headers.get('cross-origin-embedder-policy')).toBeNull();
 });
 
-test('files whose names change with their contents are kept for good', async () => {
+test('files with content hashes in their names are cached forever', async () => {
   expect((await ask('/assets/a-1.js'))?.headers.get('cache-control')).toContain('immutable');
 });
 
@@ -77,11 +77,11 @@ test('a file that has not changed is not sent again', async () => {
 });
 
 test.each(['/../secret', '/%2e%2e/secret', '/nothing', '/assets', '/sourcecode/builds'])(
-  '%s is none of its files',
+  '%s is not served',
   async (path) => expect(await ask(path)).toBeUndefined(),
 );
 
-test('what is not a reading request is left to the service', async () => {
+test('requests other than GET and HEAD are left to the service', async () => {
   expect(await ask('/', { method: 'POST' })).toBeUndefined();
 });
 

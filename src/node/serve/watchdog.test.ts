@@ -16,7 +16,7 @@ async function run(program: string): Promise<[string, number | null, string | nu
   return [said, status, signal];
 }
 
-test('a thread that stands still is named with its requests, and the process ends', async () => {
+test('a blocked thread is reported with its requests, and the process ends', async () => {
   const [said, status, signal] = await run(`
     watchdog.begin('GET /done')();
     watchdog.begin('POST /builds/{ID}/tasks (id 7)');
@@ -29,7 +29,7 @@ test('a thread that stands still is named with its requests, and the process end
   expect(said).not.toContain('/done');
 });
 
-test('jobs are named from their start to their end; a process that hears no SIGTERM ends all the same', async () => {
+test('jobs are reported from their start to their end; a process that misses SIGTERM is killed', async () => {
   const [said, , signal] = await run(`
     process.on('SIGTERM', () => console.error('heard'));
     const job = { what: 'started', kind: 'task', waitedMs: 0, isRestart: false };

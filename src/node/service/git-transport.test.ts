@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 // `localhost` stands for every name that somebody lets lead to an address within.
-test('a name that leads to an address within is not connected to, unless it is named', async () => {
+test('a host that leads to an inner address is refused, unless it is listed', async () => {
   await expect(createGitTransport(['*'])(address, {})).rejects.toMatchObject({
     cause: { code: 'repository-not-allowed', message: expect.stringMatching(/leads to (127.0.0.1|::1), an/) },
   });

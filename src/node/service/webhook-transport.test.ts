@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 // `localhost` stands for every name that somebody lets lead to an address within.
-test('a name that leads to an address within is not connected to under *, and is where it is named', async () => {
+test('a host that leads to an inner address is refused under *, and accepted if listed', async () => {
   const message = { url: `${base}/`, headers: {}, body: '{}' };
   await expect(createWebhookTransport(['*'])(message)).rejects.toMatchObject({
     code: 'webhook-not-allowed',
@@ -33,7 +33,7 @@ test('a name that leads to an address within is not connected to under *, and is
   expect(requests).toEqual(['/', '/', '/']);
 });
 
-test('an endpoint that never answers is left after its time', async () => {
+test('an endpoint that never answers is given up after the time limit', async () => {
   const send = createWebhookTransport(['loopback'], 50);
   await expect(send({ url: `${base}/silent`, headers: {}, body: '{}' })).rejects.toThrow();
 });

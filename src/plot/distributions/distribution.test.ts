@@ -50,7 +50,7 @@ test('few deltas are outcomes with their probabilities', () => {
   expect(distribution.probabilityAtMost(21.75)).toBe(1);
 });
 
-test('evenly spaced deltas have bins that reach half-way to their neighbours, whatever their masses', () => {
+test('bins of evenly spaced deltas reach half-way to their neighbours', () => {
   const { bins } = ofPoints(
     SIXTEEN.map((_, i) => i),
     SIXTEEN.map((_, i) => (i + 1) / 136),
@@ -76,7 +76,7 @@ test('quantile and probability are each other’s inverse', () => {
   expect(distribution.quantile(1.1)).toBeNaN();
 });
 
-test('moments are those of the deltas', () => {
+test('moments follow from the deltas', () => {
   // Points 0 and 1 with masses 1 - p and p: mean p, variance p(1-p), skewness (1-2p)/σ, kurtosis 1/σ² - 6.
   const p = 0.2;
   const { mean, deviation, skewness, kurtosis } = ofPoints([0, 1], [1 - p, p]);
@@ -94,7 +94,7 @@ test('numbers near the ends of the range of numbers neither overflow nor vanish'
   expect(huge.quantile(0.5)).toBeCloseTo(8.5e307, -297);
 });
 
-test('one delta is a plain number, whose whole probability lies in one place', () => {
+test('a single delta is a plain number with its whole probability in one place', () => {
   const distribution = ofPoints([2.5]);
   expect(distribution).toMatchObject({ isPlain: true, mean: 2.5, deviation: 0 });
   expect(distribution.probabilityBelow(2.5)).toBe(0);
@@ -102,7 +102,7 @@ test('one delta is a plain number, whose whole probability lies in one place', (
   expect(distribution.quantile(0.3)).toBe(2.5);
 });
 
-test('NaN and infinities have probabilities of their own', () => {
+test('NaN and infinities have separate probabilities', () => {
   const infinite = ofPoints([1, 3, Infinity, -Infinity], [0.25, 0.25, 0.3, 0.2]);
   expect(infinite).toMatchObject({ positiveInfinity: 0.3, negativeInfinity: 0.2, nan: 0, isPlain: false });
   expect([0.1, 0.44, 0.9].map((p) => infinite.quantile(p))).toEqual([-Infinity, 1, Infinity]);
@@ -136,7 +136,7 @@ test('the histogram of many samples has all of their probability', () => {
   expect(bins.reduce((sum, { mass }) => sum + mass, 0)).toBeCloseTo(1, 12);
 });
 
-test('the distance of a distribution moved by c is c, and that of two widths follows from their quantiles', () => {
+test('a distribution moved by c has the distance c; for two widths the quantiles give the distance', () => {
   expect(wassersteinDistance(ofPoints([1, 2, 3]), ofPoints([6, 7, 8]))).toBeCloseTo(5, 12);
   // Outcomes 0.5 and 1.5 against 1 and 3: the mean of 0.5 and 1.5 is 1.
   expect(wassersteinDistance(ofPoints([0.5, 1.5]), ofPoints([1, 3]))).toBeCloseTo(1, 12);
@@ -170,7 +170,7 @@ test.each([
   }
 });
 
-test('zeros of either sign are one number; a spread that no number can hold is said as 0', () => {
+test('zeros of either sign are one number; a spread below the smallest number prints as 0', () => {
   const zeros = distributionOfSamples(Float64Array.of(0, -0, 0));
   expect(zeros.isPlain).toBe(true);
   expect(describeDistribution(zeros)).toBe('0, one number without uncertainty.');

@@ -79,7 +79,7 @@ describe.each(Object.entries(SHAPES))('%s', (_name, shape) => {
     expect(worst).toBeLessThan(0.02);
   });
 
-  test('it has no hill that the density has not', () => {
+  test('the curve adds no peak to the density', () => {
     expect(countHills(densities)).toBe(countHills(inside.map(shape.density)));
   });
 });

@@ -20,7 +20,7 @@ test.each([
   ['0.5', 0.4996, 0.5004, '0.49980 ± 0.000346'],
   ['3.0e+07', 0, 8e7, '2.0e+07 ± 3.46e+7'],
   ['', 0, 8, '2.000000 ± 3.46'],
-])('the particle %s of a skewed value gives way to the mean', (particle, low, high, shown) => {
+])('the mean replaces the particle %s of a skewed value', (particle, low, high, shown) => {
   expect(shortenUx(`x = ${particle}${twoDeltas(low, high)};`)).toMatch(
     new RegExp(`^x = ${shown.replaceAll('+', '\\+')} [ ▁▂▃▄▅▆▇█]+;$`),
   );

@@ -48,7 +48,7 @@ test.each([
   expect(Math.abs(found.deviation / deviation - 1)).toBeLessThan(0.01);
 });
 
-test('ragged bins make one peak', () => {
+test('ragged bins make a single peak', () => {
   // Quantiles of a normal distribution with alternating wide and narrow bins.
   const samples = Array.from({ length: 64 }, (_, i) => {
     const p = (i + 0.5 + (i % 2 === 0 ? 0.2 : -0.2)) / 64;
@@ -63,7 +63,7 @@ test('ragged bins make one peak', () => {
   expect(turns).toBeLessThanOrEqual(1);
 });
 
-test('a point with much of the probability stays one, and the rest keeps its probability', () => {
+test('an atom with much probability stays an atom, and the rest keeps its probability', () => {
   const positions = [0, ...EXPONENTIAL.map((x) => x + 0.05)];
   const distribution = ofPoints(positions, [0.5, ...EVEN.map((mass) => mass / 2)]);
   expect(isAtom(distribution, 0)).toBe(true);
@@ -71,7 +71,7 @@ test('a point with much of the probability stays one, and the rest keeps its pro
   expect(momentsOf(smoothDensity(distribution, [-10, 30])!).area).toBeCloseTo(0.5, 2);
 });
 
-test('few outcomes and plain numbers have no curve; samples have one', () => {
+test('few outcomes and plain numbers have no curve; samples have a curve', () => {
   expect(smoothDensity(ofPoints([0, 1], [0.5, 0.5]), [-1, 2])).toBeUndefined();
   expect(smoothDensity(ofPoints([2], [1]), [1, 3])).toBeUndefined();
   const samples = Float64Array.from({ length: 5000 }, (_, i) => Math.sqrt(i / 5000));

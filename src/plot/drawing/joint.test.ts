@@ -24,7 +24,7 @@ function reachOf(svg: string): readonly [number, number] {
   return [Math.min(...ends), Math.max(...ends)];
 }
 
-test('shades lie where draws lie, and only where those that are kept do', () => {
+test('the picture shades only the area of the kept draws', () => {
   const all = drawJoint(
     { x, y },
     [
@@ -54,7 +54,7 @@ test('shades lie where draws lie, and only where those that are kept do', () => 
   ).toBeGreaterThan(from + third / 4);
 });
 
-test('a picture of thousands of draws is no longer than one of hundreds, and one of none has axes', () => {
+test('a picture of thousands of draws stays small, and a picture without draws has axes', () => {
   const many = drawJoint(
     { x, y },
     [

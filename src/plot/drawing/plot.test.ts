@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-test('limits that were asked for are kept, half of them too', () => {
+test('given limits are kept, also a single limit', () => {
   expect(draw(EVEN, { xLimits: [-1, 3], yLimits: [0, 5] })).toMatchObject({
     xLimits: [-1, 3],
     yLimits: [0, 5],
@@ -95,7 +95,7 @@ test.each([
   [[0, 1, 1], '2 separate values'],
   [[1, Infinity], 'infinite with probability 0.5'],
   [[1, Number.NaN], 'not a number with probability 0.5'],
-])('a sentence says where it is, how wide and what shape', (samples, text) => {
+])('a sentence gives location, width and shape', (samples, text) => {
   expect(describeDistribution(distributionOfSamples(Float64Array.from(samples)), 'x')).toContain(text);
 });
 

@@ -19,7 +19,7 @@ function scalesOf(output: string) {
   return pieces.flatMap((piece) => (piece.kind === 'value' ? [limits.get(piece)] : []));
 }
 
-test('values with the same unit stand on one scale; others on their own', () => {
+test('values with the same unit share a scale; other values have separate scales', () => {
   const [width, height, mass] = scalesOf(
     `width (m): ${even(1, 3)}\nheight (m) = ${even(4, 9)}\nmass (kg): ${even(1, 2)}\n`,
   );
@@ -29,7 +29,7 @@ test('values with the same unit stand on one scale; others on their own', () => 
   expect(mass).toBeUndefined();
 });
 
-test('where one of them would be too narrow to be seen, each has its own scale, and a series its own', () => {
+test('values that a common scale would hide have separate scales, and a series has a scale for itself', () => {
   const loop = [1, 2, 3].map((at) => `after ${at} s (m): ${even(at, at + 1)}\n`).join('');
   const [first, second, third, far] = scalesOf(`${loop}orbit (m): ${even(1e6, 2e6)}\n`);
   expect(first).toBe(second);

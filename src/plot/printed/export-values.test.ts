@@ -10,7 +10,7 @@ const values = [
   },
 ];
 
-test('comma-separated values have one line a bin, quoted where they must be', () => {
+test('comma-separated values have one line a bin, with quotes where necessary', () => {
   expect(writeCsv(values).split('\r\n')).toEqual([
     'value,unit,low,high,probability,density',
     '"lift, ""total""",N,1,1,0.5,',
@@ -24,7 +24,7 @@ test('a label that a spreadsheet would take for a formula is text', () => {
   expect(writeCsv([{ ...values[0]!, label: '=1+1' }])).toContain('"\'=1+1",N,1');
 });
 
-test('JSON says as text what it has no numbers for', () => {
+test('JSON has infinite values as text', () => {
   const [told] = JSON.parse(writeJson(values));
   expect(told).toMatchObject({
     label: 'lift, "total"',
@@ -70,7 +70,7 @@ test('a list of values has one line a value: particle, mean, standard deviation,
   expect(end).toBe('');
 });
 
-test('a list as JSON says what it comes from, and has Ux text', () => {
+test('a list as JSON has its origin and Ux text', () => {
   const told = JSON.parse(
     listAsJson([{ ...values[0]!, particle: Number.NaN, ux: '1.5Ux00' }], { core: 'C0-S' }),
   );

@@ -28,7 +28,7 @@ test('a value without a decimal shows its mean', () => {
   expect(splitOutput(VALUE.slice(4))[0]).toMatchObject({ kind: 'value', decimal: '', shown: '21.50 ± 0.25' });
 });
 
-test('what is shown of a skewed value is its mean, whatever its particle is', () => {
+test('a skewed value is shown by its mean, for any particle', () => {
   expect(splitOutput(`21.9${VALUE.slice(4)}`)[0]).toMatchObject({ decimal: '21.9', shown: '21.50 ± 0.25' });
   expect(splitOutput(`nan${VALUE.slice(4)}`)[0]).toMatchObject({ decimal: 'nan', shown: '21.50 ± 0.25' });
 });

@@ -19,14 +19,14 @@ test('values that are printed in the same words are a series, with the numbers b
   expect(x!.companions).toEqual([{ label: 't', numbers: [0.1, 0.2, 0.3, 0.4] }]);
 });
 
-test('a plain number on another line goes along; one that never changes, or comes as seldom as once, does not', () => {
+test('a varying number on another line is a companion; a constant or rare number is not', () => {
   const lines = [0, 1, 2].map((i) => `step ${i} of 3\nx = ${spread(i)}\n`);
   expect(findSeries(`n = 3\n${lines.join('')}`)[0]!.companions).toEqual([
     { label: 'step', numbers: [0, 1, 2] },
   ]);
 });
 
-test('numbers far along one endless line belong to no series, and the line is not kept', () => {
+test('numbers far along an endless line belong to no series, and the line is not kept', () => {
   const reader = new SeriesReader();
   const [value] = splitOutput(spread(1));
   expect(reader.read(value!)).toBe('');
@@ -42,7 +42,7 @@ test('two values are no series', () => {
   expect(findSeries(`x = ${spread(1)}\nx = ${spread(2)}\n`)).toEqual([]);
 });
 
-test('what is drawn of a long series has all that its bands reach, in two points a column', () => {
+test('a thinned series keeps the extent of its bands, in two points a column', () => {
   const points = Array.from({ length: 5000 }, (_, i): SeriesPoint => {
     const median = i === 1234 ? 100 : Math.sin(i);
     return { x: i, band: [median - 2, median - 1, median, median + 1, median + 2] };
@@ -54,7 +54,7 @@ test('what is drawn of a long series has all that its bands reach, in two points
   expect(thinOut(points.slice(0, 200), (x) => x, 100)).toHaveLength(200);
 });
 
-test('small densities of a series share one scale, others have their own', () => {
+test('small densities of a series share one scale, other values have separate scales', () => {
   const scales = new SparkScales();
   const pieces = splitOutput(`${[1, 5, 9].map((i) => `x = ${spread(i)}\n`).join('')}sum: ${spread(40)}\n`);
   for (const piece of pieces) scales.read(piece);

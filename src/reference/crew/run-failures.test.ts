@@ -16,7 +16,7 @@ test('runs that fail alike are counted together, by the first of them', () => {
   ]);
 });
 
-test('of ways of failing without end those of the earliest runs are kept, and all runs are counted', () => {
+test('the failures of the earliest runs are kept, and all failures are counted', () => {
   const failures = new RunFailures();
   for (let run = 10_000; run > 0; run -= 1) failures.addRuns([exitOf(run, 1000 + run)]);
   expect(failures.count).toBe(10_000);

@@ -10,12 +10,12 @@ test('a part takes its time, and less towards the end', () => {
   expect(sizes({}, 100_000, 4000, 2000, 1500)).toEqual([1000, 1000, 500, 375]);
 });
 
-test('nobody is called for what is done soon; who is there gets less and less, until hardly anything is left', () => {
+test('short work calls no helpers; present helpers get ever smaller parts', () => {
   expect(sizes({}, 1499, 1000, 400)).toEqual([0, 0, 0]);
   expect(sizes({ isGoingOn: true }, 1499, 1000, 400, 399)).toEqual([375, 250, 100, 0]);
 });
 
-test('a part has no more values than fit, and at least one run', () => {
+test('a part has at most the values that fit, and at least one run', () => {
   expect(sizes({ valuesPerRun: 2 ** 19 }, 100_000)).toEqual([2]);
   expect(sizes({ valuesPerRun: 2 ** 21 }, 100_000)).toEqual([1]);
 });

@@ -73,7 +73,7 @@ test('a redirect from https to http is not followed', async () => {
   expect(error?.message).toMatch(/has moved, and from https to http:\/\/a.example/);
 });
 
-test('a token is lost at the first other host, and does not come back with its own', async () => {
+test('a token is dropped at the first other host, and stays dropped on its own host', async () => {
   const leads = ['https://a.example/2', 'https://b.example/3', 'https://a.example/4'];
   const answers = [...leads.map((lead) => redirect(lead, 307)), new Response('no', { status: 404 })];
   const { asked } = await ask('https://a.example/r', answers, 'tok');
@@ -81,7 +81,7 @@ test('a token is lost at the first other host, and does not come back with its o
   expect(asked.map(({ headers }) => headers.get('Authorization'))).toEqual(['tok', 'tok', null, null]);
 });
 
-test('a page, which sees no redirect, follows one without a token only', async () => {
+test('a page, which sees no redirect, follows a redirect only without a token', async () => {
   const unseen = () => Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' });
   const answered = Object.defineProperty(new Response('no', { status: 404 }), 'url', {
     value: 'https://b.example/',

@@ -58,11 +58,14 @@ test.each([
     /./,
   ],
   ['more objects than there may be', [], /has more than 500000 objects/, 600_000],
-] as const)('%s is refused by name', (_name, objects, message, count: number | undefined = undefined) => {
-  expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
-});
+] as const)(
+  '%s is refused with the reason',
+  (_name, objects, message, count: number | undefined = undefined) => {
+    expect(() => checkPack(pack(objects, count), LIMITS, url)).toThrow(message);
+  },
+);
 
-test('a folder has a limit of its own, through differences too', () => {
+test('a folder has a separate size limit, also through deltas', () => {
   const room = { maxObjectBytes: 100e6, maxUnpackedBytes: 1e9 };
   const folder = object(TREE, new Uint8Array(10e6));
   const twice = [...sevenBits(10e6), ...sevenBits(20e6), ...Array.from({ length: 2 }, copyOfFolder).flat()];
@@ -79,7 +82,7 @@ function copyOfFolder(): number[] {
   return [0xf0, 10e6 & 255, (10e6 >> 8) & 255, 10e6 >> 16];
 }
 
-test('an object that inflates to more than it says is given up at once', () => {
+test('an object that inflates beyond its stated size is given up at once', () => {
   const bomb = object(BLOB, new Uint8Array(50e6), 10);
   expect(() => checkPack(pack([bomb]), LIMITS, url)).toThrow(/an object is larger than it says/);
 });

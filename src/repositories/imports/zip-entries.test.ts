@@ -43,7 +43,7 @@ function bomb(megabytes: number): Uint8Array {
   return Buffer.concat([local, packed, entry, tail]);
 }
 
-test('an entry that inflates to more than it says is given up at once', async () => {
+test('an entry that inflates beyond its stated size is given up at once', async () => {
   const { entries } = await open(bomb(4000));
   const [entry] = entries;
   if (entry?.kind !== 'file') throw new Error('no file');
@@ -56,7 +56,7 @@ test('an entry that inflates to more than it says is given up at once', async ()
 test.each([
   ['less', 4],
   ['more', 6],
-])('an entry that says %s than it has is named', async (_name, sizeBytes) => {
+])('an entry that states %s bytes than it has is refused', async (_name, sizeBytes) => {
   for (const level of [0, 9] as const) {
     const { entries } = await open(withSize(zipSync({ a: new Uint8Array(5) }, { level }), sizeBytes));
     const [entry] = entries;

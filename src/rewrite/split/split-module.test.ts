@@ -75,7 +75,7 @@ function start(parts: readonly Uint8Array[]): { exports: Exports; notes: number[
   return { exports: first.exports as Exports, notes, loaded };
 }
 
-test('whatever part a function is in, a divided module does what the whole one does', async () => {
+test('a divided module behaves like the whole module, for any assignment of functions to parts', async () => {
   const module = await assemble(PROGRAM);
   const whole = start([module]);
   const expected = runAll(whole.exports, whole.notes);
@@ -88,7 +88,7 @@ test('whatever part a function is in, a divided module does what the whole one d
   }
 });
 
-test('a part is loaded when one of its functions is called, and not before', async () => {
+test('a part is loaded with the first call of its functions, and not before', async () => {
   const module = await assemble(PROGRAM);
   const partOf = Uint8Array.of(0, 1, 2, 0, 0, 0, 0, 0, 0);
   const { exports, loaded } = start(splitModule(module, partOf, 3, NAMES));
@@ -100,7 +100,7 @@ test('a part is loaded when one of its functions is called, and not before', asy
   expect(loaded).toEqual([2, 1]);
 });
 
-test('what a loader throws reaches the caller, and the part is asked for again', async () => {
+test('an error of a loader reaches the caller, and the next call loads again', async () => {
   const [first] = splitModule(await assemble(PROGRAM), Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0, 0), 2, NAMES);
   const load = () => {
     throw new RangeError('not here yet');
@@ -124,7 +124,7 @@ test.each([
   ['no table', '(func $f)'],
   ['a table that changes', '(table 1 funcref) (func $f (table.set (i32.const 0) (ref.null func)))'],
   ['a start function', '(table 1 funcref) (start $f) (func $f)'],
-])('%s are refused by name', async (_, text) => {
+])('%s are refused', async (_, text) => {
   const module = await assemble(`(module (memory 1) ${text})`);
   expect(() => splitModule(module, Uint8Array.of(1), 2, NAMES)).toThrow(HazeError);
 });

@@ -67,7 +67,7 @@ test('streams keep their order, and a piece larger than a message arrives whole'
   );
 });
 
-test('what is kept is sent with the next piece after a while', () => {
+test('held output is sent with the next piece after a while', () => {
   const { clock, posted, write } = startPacer();
   for (let i = 0; i < 1200; i++) write('line\n');
   const before = posted.length;
@@ -77,7 +77,7 @@ test('what is kept is sent with the next piece after a while', () => {
   expect(posted.at(-1)!.text).toMatch(/^(line\n)+later\n$/);
 });
 
-test('what nobody reads any more goes on more slowly, and is all there', () => {
+test('output without a reader slows down and arrives whole', () => {
   const { clock, pacer, write, textOf } = startPacer();
   for (let i = 0; i < 300; i++) write('x'.repeat(65_536));
   pacer.flush();

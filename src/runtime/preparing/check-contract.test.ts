@@ -4,17 +4,17 @@ import { CONTRACT_VERSION } from '../../uxhw/contract.ts';
 import { checkContract, contractOf } from './check-contract.ts';
 import { rewriteProgram } from './rewrite-program.ts';
 
-test('a module says by the name of an export which cores it was built for', () => {
+test('a module names the contract of its cores in an export', () => {
   expect(contractOf(createContractModule(7))).toBe(7);
   expect(contractOf(createContractModule(CONTRACT_VERSION))).toBe(CONTRACT_VERSION);
 });
 
-test('a module of the time before says nothing, and has the first contract', () => {
+test('a module without a contract has the first contract', () => {
   expect(contractOf(createContractModule(undefined))).toBe(1);
   expect(contractOf(new TextEncoder().encode('no module'))).toBe(1);
 });
 
-test('one for other cores is refused by name before anything is done with it', () => {
+test('a module for other cores is refused with the reason before any work', () => {
   const newer = createContractModule(CONTRACT_VERSION + 1);
   const message = `built by a newer Haze, for cores of contract ${CONTRACT_VERSION + 1}`;
   expect(() => checkContract(newer)).toThrow(message);

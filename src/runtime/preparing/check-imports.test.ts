@@ -28,7 +28,7 @@ function asBytes(imports: readonly ImportedFunction[], exports: readonly string[
   return createImportModule(imports, exports) as Uint8Array<ArrayBuffer>;
 }
 
-test('an import of the environment that is not on the list is refused by name', () => {
+test('an unlisted import is refused, and so is a listed import with another type', () => {
   const made = asBytes([{ module: 'toString', name: 'constructor', signature: 'i:i' }]);
   expect(() => checkImports(made)).toThrow('imports the function "toString.constructor"');
   expect(() => checkCompiledImports(new WebAssembly.Module(made))).toThrow('"toString.constructor"');
@@ -37,7 +37,7 @@ test('an import of the environment that is not on the list is refused by name', 
   checkImports(asBytes([{ module: IMPORT_MODULES.system, name: 'proc_exit', signature: 'i:' }]));
 });
 
-test('globals, tables, memories and tags are no imports of a program', () => {
+test('globals, tables, memories and tags are refused as imports', () => {
   for (const kind of ['global', 'table', 'tag'] as const)
     expect(() => checkImports(asBytes([{ module: 'env', name: 'memory', kind }]))).toThrow('env.memory');
   expect(() => checkImports(asBytes([{ module: 'ux', name: 'mode', kind: 'memory' }]))).toThrow('ux.mode');
@@ -99,7 +99,7 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-test('the signatures of the core are those that the guest declares', () => {
+test('the core’s signatures match the declarations of the guest', () => {
   const pins = readFileSync(new URL('contract.pins.txt', import.meta.url), 'utf8');
   const declared = [...pins.matchAll(/^import (\w+): (.*?)__ux_core_\w+\((.*)\)$/gm)];
   expect(declared.length).toBe(CORE_FUNCTIONS.size);

@@ -6,18 +6,18 @@ import { FAMILIES } from '../../uxhw/families.ts';
 
 const { fresh, gone } = comparePins();
 
-test('what modules that exist rely on is as it was', () => {
+test('every pinned line of the contract still holds', () => {
   expect(
     gone,
     'Modules in stores and files hold these. Put them back, new ones at the end; or raise CONTRACT_VERSION in src/uxhw/contract.ts (older modules are then built again, or refused by name) and renew contract.pins.txt',
   ).toEqual([]);
 });
 
-test('what is new is pinned from now on', () => {
+test('every new line of the contract is pinned', () => {
   expect(fresh, '"npm run format" adds these lines to src/runtime/preparing/contract.pins.txt').toEqual([]);
 });
 
-test('numbers of families begin at 0, without a gap or a second one', () => {
+test('numbers of families are distinct and without gaps, from 0', () => {
   const numbers = FAMILIES.map(({ number }) => number).sort((a, b) => a - b);
   expect(numbers).toEqual(FAMILIES.map((_, i) => i));
 });

@@ -24,7 +24,7 @@ test('a program gets a memory that can grow to the size of the core and no furth
   expect(() => memory.grow(1)).toThrow(RangeError);
 });
 
-test('a program whose static data do not fit the core is told so', () => {
+test('a program with static data beyond the core’s memory is refused with the reason', () => {
   expect(() => createProgramMemory(MODULE, 4 * 1024 * 1024)).toThrow(/core memory of 4 MB exhausted/);
 });
 
@@ -32,6 +32,6 @@ test('a module without an imported memory is refused', () => {
   expect(() => readMinimumPages(MODULE.slice(0, 14))).toThrow(HazeError);
 });
 
-test('sizes are written as people say them', () => {
+test('sizes are written in megabytes and gigabytes', () => {
   expect([64 << 20, 1 << 30, 1_572_864].map(formatMegabytes)).toEqual(['64 MB', '1 GB', '1.5 MB']);
 });

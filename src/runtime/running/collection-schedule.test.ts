@@ -14,13 +14,13 @@ test('a program with much memory or many values searches less often', () => {
   expect(recordsUntilCollection(small, { ...state, recordsAlive: 5000 })).toBe(5000);
 });
 
-test('half of the memory that is left is kept for what a stretch without safepoints makes', () => {
+test('half of the remaining memory is kept for code without safepoints', () => {
   const fits = Math.floor((small.MemorySize - state.guestMemoryBytes) / (16 * 32));
   expect(recordsUntilCollection(small, { ...state, recordsAlive: fits - 1000 })).toBe(500);
   expect(recordsUntilCollection(small, { ...state, recordsAlive: fits })).toBe(64);
 });
 
-test('lanes count too', () => {
+test('lanes count as memory', () => {
   const joint = findDefaultCore('C0-Joint');
   const records = recordsUntilCollection(joint, {
     ...state,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { maybeExplainTrap } from './explain-trap.ts';
 
-describe('each trap has one explanation, whatever the engine calls it', () => {
+describe('each trap has one explanation, for the words of every engine', () => {
   test.each([
     ['divide by zero', 'an integer was divided by zero', 136],
     ['integer divide by zero', 'an integer was divided by zero', 136],
@@ -18,7 +18,7 @@ describe('each trap has one explanation, whatever the engine calls it', () => {
     expect(explanation?.exitStatus).toBe(exitStatus);
   });
 
-  test('what is no trap is not explained', () => {
+  test('an error other than a trap is not explained', () => {
     expect(maybeExplainTrap(new TypeError('x is not a function'))).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faultOffsets, maybeProgramFrame } from './program-stack.ts';
 
 describe('the innermost function of the program is named', () => {
-  test('from a stack as V8 prints it, past those of the runtime and of abort', () => {
+  test('from a stack of V8, past the functions of the runtime and abort', () => {
     const stack = [
       'RuntimeError: unreachable',
       '    at -.__ux_f64_add (wasm://wasm/-1234:wasm-function[9]:0x10)',
@@ -14,19 +14,19 @@ describe('the innermost function of the program is named', () => {
     expect(maybeProgramFrame([...stack.slice(0, 3), stack[4]].join('\n'))?.name).toBe('main');
   });
 
-  test('from a stack as Firefox prints it', () => {
+  test('from a stack of Firefox', () => {
     expect(maybeProgramFrame('solve@http://localhost/x.wasm:wasm-function[7]:0x80\nmain@…')).toEqual({
       name: 'solve',
       offset: 0x80,
     });
   });
 
-  test('not at all when no function of the program is on the stack', () => {
+  test('and is absent if the stack has no function of the program', () => {
     expect(maybeProgramFrame('Error: x\n    at run (file:///x.js:1:1)')).toBeUndefined();
   });
 });
 
-describe('where a program ends itself', () => {
+describe('the place of an exit', () => {
   const called = '    at -.main (wasm://wasm/-1234:wasm-function[14]:0x160)';
   const ended = [
     'Error',
@@ -34,13 +34,13 @@ describe('where a program ends itself', () => {
     '    at -._Exit (wasm://wasm/-1234:wasm-function[11]:0x110)',
   ];
 
-  test('is where the runtime of its language was called, when that found a fault of which it told no line', () => {
+  test('is the caller of the language’s runtime after a fault without a line', () => {
     const fault = '    at -.f_exit_unplaced (wasm://wasm/-1234:wasm-function[12]:0x123)';
     const repeat = '    at -.f_repeat (wasm://wasm/-1234:wasm-function[13]:0x140)';
     expect(faultOffsets([...ended, fault, repeat, called].join('\n'))).toEqual([0x140, 0x160]);
   });
 
-  test('is not asked when the program wanted it', () => {
+  test('is absent after an exit that the program wanted', () => {
     expect(faultOffsets([...ended, called].join('\n'))).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ function open(directory: WorkingDirectory, path: string, oflags = 0, fdFlags = 0
   return fd_obj!;
 }
 
-test('files that were there are read, and count as changed only when written to', () => {
+test('given files can be read, and count as changed only after a write', () => {
   const original = encode('1,2,3\n');
   const given = new Map([['data/in.csv', original]]);
   const { directory } = begin(given);
@@ -45,7 +45,7 @@ test('files that were there are read, and count as changed only when written to'
   expect(decode(original)).toBe('1,2,3\n');
 });
 
-test('a file that is made grows, is cut, and is filled with zeros where nothing was written', () => {
+test('a new file grows, is cut, and has zeros in unwritten places', () => {
   const { directory } = begin(new Map());
   const file = open(directory, 'out.bin', wasi.OFLAGS_CREAT);
   for (let i = 0; i < 5000; i++) file.fd_write(encode('abc'));
@@ -56,7 +56,7 @@ test('a file that is made grows, is cut, and is filled with zeros where nothing 
   expect([...changesOf(directory, new Map()).files.get('out.bin')!]).toEqual([97, 98, 0, 0, 122]);
 });
 
-test('appending writes at the end, wherever the position is', () => {
+test('appending writes at the end, at any position', () => {
   const { directory } = begin(new Map([['log', encode('one\n')]]));
   const file = open(directory, 'log', 0, wasi.FDFLAGS_APPEND);
   file.fd_seek(0n, wasi.WHENCE_SET);
@@ -72,7 +72,7 @@ test('a file made in a folder that the program made is a file like others', () =
   expect([...changesOf(directory, new Map()).files.keys()]).toEqual(['a/b/c.txt']);
 });
 
-test('files tell a link count of 1, so that they are not taken for pipes', () => {
+test('files have a link count of 1, so that they are not taken for pipes', () => {
   const { directory } = begin(new Map([['x', encode('')]]));
   expect(directory.path_filestat_get(0, 'x').filestat?.nlink).toBe(1n);
 });
@@ -82,7 +82,7 @@ test('no path leads out of the working directory', () => {
   expect(directory.path_open(0, '../x', wasi.OFLAGS_CREAT, 0n, 0n, 0).ret).not.toBe(wasi.ERRNO_SUCCESS);
 });
 
-test('files and folders that are removed or moved are told, and moved ones are new in their place', () => {
+test('removed and moved files and folders are reported, and moved files are new in their new place', () => {
   const given = new Map(
     ['in/a', 'in/b', 'in/deep/c', 'd', 'in/empty/'].map((path) => [path, encode(path)] as const),
   );
@@ -103,7 +103,7 @@ test('files and folders that are removed or moved are told, and moved ones are n
   expect(removedFiles).toEqual(['in/a', 'in/deep/c', 'd', 'in/empty/']);
 });
 
-test('a hole takes no room and reads as zeros; what was cut off does not come back', () => {
+test('a hole uses no memory and reads as zeros; cut content does not come back', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'sparse', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;
@@ -136,7 +136,7 @@ test('the given content shows through where nothing was written, and not beyond 
   expect(given.get('in')!.every((byte) => byte === 7)).toBe(true);
 });
 
-test('a full core answers ENOSPC after what still fitted, and removed files make room again', () => {
+test('a full core answers ENOSPC after a partial write, and removed files free their room', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'big', wasi.OFLAGS_CREAT);
   let written = 0;
@@ -166,7 +166,7 @@ test('empty files and folders take room too, and give it back', () => {
   expect(room.usedBytes).toBe(0);
 });
 
-test('offsets beyond the largest file are EFBIG, negative ones EINVAL, and none allocates anything', () => {
+test('offsets beyond the largest file give EFBIG, negative offsets EINVAL, without allocation', () => {
   const { room, directory } = begin(new Map());
   const file = open(directory, 'f', wasi.OFLAGS_CREAT);
   const before = room.usedBytes;
@@ -191,7 +191,7 @@ test('offsets beyond the largest file are EFBIG, negative ones EINVAL, and none 
   expect(room.usedBytes - before).toBeGreaterThan(900_000);
 });
 
-test('files with holes that are larger than what may be kept are named, and none is expanded', () => {
+test('sparse files beyond the size limit are reported and not expanded', () => {
   const { directory } = begin(new Map());
   open(directory, 'a', wasi.OFLAGS_CREAT).fd_write(encode('text'));
   open(directory, 'sparse', wasi.OFLAGS_CREAT).fd_filestat_set_size(BigInt(LARGEST_FILE_BYTES));
@@ -203,7 +203,7 @@ test('files with holes that are larger than what may be kept are named, and none
   });
 });
 
-test('names and paths have the lengths of common systems, also by way of moving folders', () => {
+test('names and paths have the lengths of common systems, also after moves of folders', () => {
   const { directory } = begin(new Map());
   expect(directory.path_create_directory('n'.repeat(256))).toBe(wasi.ERRNO_NAMETOOLONG);
   expect(directory.path_create_directory('é'.repeat(128))).toBe(wasi.ERRNO_NAMETOOLONG);
@@ -234,7 +234,7 @@ test('a folder cannot be moved into itself, and a second name replaces nothing',
   expect(directory.path_filestat_get(0, 'h').filestat?.nlink).toBe(2n);
 });
 
-test('who removes files while listing them misses none, and any cookie is answered', () => {
+test('a listing with removals misses no file, and accepts any cookie', () => {
   const { directory } = begin(new Map(['a', 'b', 'c', 'd'].map((name) => [name, encode(name)] as const)));
   const names: string[] = [];
   for (let cookie = 0n; ; ) {

@@ -65,7 +65,7 @@ describe('the store in a folder', () => {
   for (const { name, run } of storeContract) test(name, () => run(() => openFolder(nextFolder())));
 });
 
-test('what was stored is there after closing and opening', async () => {
+test('stored data are there after closing and reopening', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -93,7 +93,7 @@ test('a folder in use is refused, and free again after closing', async () => {
   await (await openFolder(folder)).close();
 });
 
-test('the lock of a process that is gone counts for nothing', async () => {
+test('the lock of a process that has ended is ignored', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const lock = readdirSync(folder).find((name) => name.startsWith('lock-'))!;
@@ -105,7 +105,7 @@ test('the lock of a process that is gone counts for nothing', async () => {
   expect(existsSync(join(folder, old))).toBe(false);
 });
 
-test('a lock that was never written, as a full disk leaves it, counts for nothing', async () => {
+test('a lock file without content, from a full disk, is ignored', async () => {
   const folder = nextFolder();
   await (await openFolder(folder)).close();
   writeFileSync(join(folder, 'lock-0b0c9c4e-5d1e-4a7b-9c55-8c3ad1a52a10'), '');
@@ -321,7 +321,7 @@ test('a journal of more than 2 GiB opens', async () => {
   expect(await listTexts(await openFolder(folder))).toEqual(['a', 'b']);
 });
 
-test('chunks that no entry names are swept away at opening', async () => {
+test('chunks without an entry are deleted at opening', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await store.transaction((tx) => tx.putBlob('kept', new Uint8Array(3)));
@@ -342,7 +342,7 @@ function chunkFiles(folder: string): string[] {
   return filesBelow(join(folder, 'blobs'));
 }
 
-test('chunks of what is replaced go at once, or when its last reader is done', async () => {
+test('chunks of replaced content are deleted at once, or after their last reader', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const put = () => store.transaction((tx) => tx.putBlob('file', new Uint8Array(3 << 20)));
@@ -373,7 +373,7 @@ test('a reader that went away keeps chunks for ten minutes', async () => {
   expect(chunkFiles(folder)).toEqual([]);
 });
 
-test('a journal that outgrew its contents is written anew, and nothing is lost', async () => {
+test('a journal that outgrew its contents is rewritten without loss', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const text = 'x'.repeat(100_000);
@@ -387,7 +387,7 @@ test('a journal that outgrew its contents is written anew, and nothing is lost',
   expect((await listTexts(await openFolder(folder))).map((found) => found.slice(0, 3))).toEqual(['59x', 'b']);
 });
 
-test('records of an older version are migrated at opening; those of a newer one are refused', async () => {
+test('records of an older version are migrated at opening; records of a newer version are refused', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -428,7 +428,7 @@ function writeOldFolder(folder: string): void {
   );
 }
 
-test('secrets that an older program stored as they are open as before, and are nowhere in the folder any more', async () => {
+test('unsealed secrets of an older program open as before, and disappear from the folder', async () => {
   const folder = nextFolder();
   writeOldFolder(folder);
   const store = await openFolder(folder);
@@ -449,7 +449,7 @@ test('secrets that an older program stored as they are open as before, and are n
   expect((await loadInstallation(again)).secret).toBe(SECRET);
 });
 
-test('a folder whose seal key is gone opens with a word, with another secret and the same salt', async () => {
+test('a folder without its seal key opens with a notice, a new secret and the same salt', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   const { secret, salt } = await loadInstallation(store);
@@ -468,7 +468,7 @@ test('a folder whose seal key is gone opens with a word, with another secret and
   await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 
-test('a folder that is deleted under the store is said to be evicted', async () => {
+test('a folder that is deleted under the store is reported as evicted', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -477,7 +477,7 @@ test('a folder that is deleted under the store is said to be evicted', async () 
   expect(await listTexts(store)).toEqual(['a']);
 });
 
-test('nobody is shown what then cannot be stored', async () => {
+test('a failed write is never visible to readers', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
   await insertNote(store, 'a');
@@ -491,7 +491,7 @@ test('nobody is shown what then cannot be stored', async () => {
 test.each([
   ['a file in the place of the folder', (folder: string) => writeFileSync(folder, ''), ''],
   ['a file in the place of a folder around it', (folder: string) => writeFileSync(folder, ''), '/store'],
-])('%s is said in a sentence', async (_name, prepare, below) => {
+])('%s is reported in a sentence', async (_name, prepare, below) => {
   const folder = nextFolder();
   prepare(folder);
   await expect(openFolderStore(folder + below)).rejects.toMatchObject({
@@ -503,7 +503,7 @@ test.each([
 test
   .skipIf(process.platform !== 'linux')
   .each(['/proc/haze', '/proc/haze/deeper', '/dev/null/haze', '/sys/haze'])(
-  'a folder that nobody can make is refused at once: %s',
+  'a folder that cannot be created is refused at once: %s',
   async (folder) => {
     await expect(openFolderStore(folder)).rejects.toMatchObject({ code: 'folder-unusable' });
   },
@@ -516,7 +516,7 @@ test('a name with a zero byte is refused in a sentence', async () => {
   });
 });
 
-test('whatever is written is for its owner alone', async () => {
+test('files and folders of the store are readable for the owner alone', async () => {
   const umask = process.umask(0);
   try {
     const folder = nextFolder();

@@ -11,14 +11,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('all who make the key at once have the same one, and leave nothing else', async () => {
+test('concurrent openings create one key and leave no other file', async () => {
   const opened = await Promise.all(Array.from({ length: 20 }, () => openVaultFile(join(folder, 'key'))));
   const sealed = await opened[0]!.vault.seal('a secret', 'place');
   for (const { vault } of opened) expect(await vault.open(sealed, 'place')).toBe('a secret');
   expect(await readdir(folder)).toEqual(['key']);
 });
 
-test('a folder that is not there is named, and not taken for a database that does not answer', async () => {
+test('a missing folder is reported, and not confused with a database that does not answer', async () => {
   await expect(openVaultFile(join(folder, 'none', 'key'))).rejects.toMatchObject({
     code: 'folder-unusable',
     data: { folder: join(folder, 'none') },

@@ -71,7 +71,7 @@ test('a newer program migrates the records, older tabs let go, and the older pro
   await expect(openIndexedDbStore(name)).rejects.toMatchObject({ code: 'store-too-new' });
 });
 
-test('a migration that fails leaves the old data as they were', async () => {
+test('a failing migration leaves the old data unchanged', async () => {
   const name = nextName();
   const old = await openIndexedDbStore(name);
   await old.transaction((tx) =>
@@ -125,7 +125,7 @@ test('the secrets of a database of version 1 open as before, sealed under a key 
   raw.close();
 });
 
-test('a database that the browser takes away is said to be evicted', async () => {
+test('a database that the browser takes away is reported as evicted', async () => {
   const open = IDBFactory.prototype.open;
   let database: IDBDatabase | undefined;
   IDBFactory.prototype.open = function (...args) {
@@ -144,7 +144,7 @@ test('a database that the browser takes away is said to be evicted', async () =>
   await expect(store.get(notes, 'a')).rejects.toMatchObject({ code: 'storage-evicted' });
 });
 
-test('what is under way when the browser takes a database away ends, also where the browser never says so', async () => {
+test('pending work ends when the browser takes a database away, also without an event', async () => {
   const { open } = IDBFactory.prototype;
   let database: IDBDatabase | undefined;
   IDBFactory.prototype.open = function (...args) {
@@ -174,7 +174,7 @@ test('what is under way when the browser takes a database away ends, also where 
   await Promise.all(outcomes);
 });
 
-test('a full database says so, and stores no part of the transaction', async () => {
+test('a full database is reported, and stores no part of the transaction', async () => {
   const store = await openIndexedDbStore(nextName());
   const put = IDBObjectStore.prototype.put;
   let left = 3;
@@ -202,7 +202,7 @@ test('a full database says so, and stores no part of the transaction', async () 
   expect(await store.listBlobs({ prefix: '' })).toEqual([]);
 });
 
-test('on a full database caches make room; a cache that has none forgets', async () => {
+test('on a full database caches make room; a cache without entries keeps nothing', async () => {
   const store = await openIndexedDbStore(nextName());
   const cache = new ObjectCache(store, 'objects');
   await cache.put('old', new Uint8Array(10));

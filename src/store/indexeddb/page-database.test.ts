@@ -31,7 +31,7 @@ async function openNotes(atLeave: 'abort' | 'commit', name = `notes ${++database
 
 const leave = () => page.dispatchEvent(new Event('pagehide'));
 
-test('transactions are aborted when the page is left, also those of the short methods, and the database is closed', async () => {
+test('leaving a page aborts all its transactions and closes the database', async () => {
   const { db, name, losses } = await openNotes('abort');
   const tx = db.transaction('notes', 'readwrite');
   const ends = Promise.allSettled([tx.store.put('long', 'a'), tx.done, db.put('notes', 'short', 'b')]);
@@ -44,7 +44,7 @@ test('transactions are aborted when the page is left, also those of the short me
   later.close();
 });
 
-test('where they are to be committed what was asked for is kept, though the one who asked does not come back', async () => {
+test('leaving a page with commit keeps requested writes, although their caller never continues', async () => {
   const { db, name } = await openNotes('commit');
   const tx = db.transaction('notes', 'readwrite');
   const put = tx.store.put('kept', 'a');
@@ -67,7 +67,7 @@ test('a transaction that is done, and a database that was closed, are left alone
   expect(losses).toEqual([]);
 });
 
-test('a database that another page wants otherwise lets go, and says so once', async () => {
+test('a database that another page upgrades closes, and reports this once', async () => {
   const { db, name, losses } = await openNotes('abort');
   await openPageDatabase<Notes>(name, 2, {
     atLeave: 'abort',

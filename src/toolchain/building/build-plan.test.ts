@@ -15,7 +15,7 @@ test.each([
   ['CFLAGS = -g0 -gz', false],
   ['FFLAGS = -g', false],
   ['', false],
-])('debug information where a flag of a language that is there asks for it: "%s"', (configMk, expected) => {
+])('debug information follows a flag of a present language: "%s"', (configMk, expected) => {
   expect(plan(`${configMk}\n`).debug).toBe(expected);
 });
 
@@ -45,14 +45,14 @@ describe('sources', () => {
     };
     expect(pathsOf({ sources, directory: 'src' })).toEqual(['src/z.c C', 'lib/c.cpp C++']);
   });
-  test('an empty SOURCES is as none', () => {
+  test('an empty SOURCES counts as absent', () => {
     expect(pathsOf({ sources: { 'a.c': '', 'config.mk': 'SOURCES =\n' } })).toEqual(['a.c C']);
   });
   test('the text of the request wins over the file', () => {
     const sources = { 'a.c': '', 'b.c': '', 'config.mk': 'SOURCES = a.c\n' };
     expect(pathsOf({ sources, configMk: 'SOURCES = b.c\n' })).toEqual(['b.c C']);
   });
-  test('one source of a given language, whatever its name and whatever SOURCES says', () => {
+  test('a request with a language has one source, independent of its name and of SOURCES', () => {
     const request: BuildRequest = {
       sources: { 'main.c': '' },
       language: 'C++',
@@ -90,28 +90,28 @@ describe('sources', () => {
 });
 
 describe('flags', () => {
-  test('defaults come first, then OPTFLAGS, CPPFLAGS and those of the language', () => {
+  test('defaults come first, then OPTFLAGS, CPPFLAGS and the language’s flags', () => {
     const { sources } = plan('CFLAGS = -O1 -DC\nCXXFLAGS = -std=c++20\nCPPFLAGS = -DP\nOPTFLAGS = -O3\n');
     expect(sources.map(({ flags }) => flags)).toEqual([
       [...C_DEFAULTS, '-O3', '-DP', '-O1', '-DC'],
       [...CXX_DEFAULTS, '-O3', '-DP', '-std=c++20'],
     ]);
   });
-  test('quotes are the shell’s', () => {
+  test('quotes follow the rules of the shell', () => {
     expect(plan(`CFLAGS = -DNAME='"a b"' -DX=\\"y\\"\n`).sources[0]!.flags).toEqual([
       ...C_DEFAULTS,
       '-DNAME="a b"',
       '-DX="y"',
     ]);
   });
-  test('each dropped flag is told once', () => {
+  test('each dropped flag is reported once', () => {
     const { remarks } = plan('CPPFLAGS = -march=native\nLDFLAGS = -lnope\nEXTRA_LIBS = -lm\n');
     expect(remarks).toEqual([
       expect.stringContaining('dropped -march=native (CPPFLAGS)'),
       expect.stringContaining('dropped -lnope (LDFLAGS)'),
     ]);
   });
-  test('libraries that are there stand in the link command', () => {
+  test('available libraries appear in the link command', () => {
     expect(plan('LDFLAGS = -lm\nEXTRA_LIBS = -lpthread\n').linkFlags).toEqual(['-lm', '-lpthread']);
   });
   test('the stack grows on demand and never shrinks', () => {

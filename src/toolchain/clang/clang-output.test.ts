@@ -88,7 +88,7 @@ test('escapes of a fix-it are decoded', () => {
   ]);
 });
 
-test('nothing said is nothing', () => {
+test('empty output has no diagnostics', () => {
   expect(parseClangOutput('')).toEqual({ text: '', diagnostics: [] });
 });
 
@@ -117,7 +117,7 @@ test.each([
     'C++',
     `p.c:3:28:{3:28-3:48}: error: use of undeclared identifier 'UxHwDoubleParetoDist'; did you mean 'UxHwDoubleBetaDist'?\n     3 |  double x = UxHwDoubleParetoDist(1,2);\n       |             ^~~~~~~~~~~~~~~~~~~~\n       |             UxHwDoubleBetaDist\n${FIX_IT}${DECLARED_HERE}`,
   ],
-])('where our hint names another function than clang, clang’s guess is not offered: %s', (_, output) => {
+])('a guess of clang is left out if our hint names another function: %s', (_, output) => {
   const { text, diagnostics } = parseClangOutput(`${output}1 error generated.\n`);
   expect(text).not.toContain('Beta');
   expect(text).toContain('UxHwDoubleBoundedparetoDist(');
@@ -126,14 +126,14 @@ test.each([
   expect(diagnostics).toHaveLength(1);
 });
 
-test('clang’s guess is kept where our hint names the same function', () => {
+test('clang’s guess is kept if our hint names the same function', () => {
   const { diagnostics } = parseClangOutput(
     'p.c:3:1: error: use of undeclared identifier \'UxHwDoubleGausDist\'; did you mean \'UxHwDoubleGaussDist\'?\nfix-it:"p.c":{3:1-3:19}:"UxHwDoubleGaussDist"\n',
   );
   expect(diagnostics[0]?.fixIts[0]?.text).toBe('UxHwDoubleGaussDist');
 });
 
-test.each(['__builtin_setjmp', '__builtin_longjmp'])('%s is refused with what to use instead', (name) => {
+test.each(['__builtin_setjmp', '__builtin_longjmp'])('%s is refused with an alternative', (name) => {
   const { text, diagnostics } = parseClangOutput(
     `main.c:4:7:{4:7-4:31}: error: ${name} is not supported for the current target\n1 error generated.\n`,
   );

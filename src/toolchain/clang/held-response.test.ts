@@ -20,7 +20,7 @@ test('a part of a larger buffer is that part alone', async () => {
   expect(new Uint8Array(read)).toEqual(new Uint8Array([1, 2]));
 });
 
-test('other responses stay what they are, and all of them afterwards, even where loading failed', async () => {
+test('other responses stay unchanged, and Response is restored, also after a failure', async () => {
   await withHeldResponses(async () => {
     expect(await new Response('text').text()).toBe('text');
     await withHeldResponses(async () => undefined);

@@ -21,7 +21,7 @@ function openTools(obtain?: (missing: MissingPart, mayDownload: boolean) => Prom
   return openClang(tools, { obtain: bring });
 }
 
-test('a run that misses something begins anew once it is here, and says so', async () => {
+test('a run that lacks a package restarts after its download, and reports each restart', async () => {
   const clang = await openTools();
   let restarts = 0;
   const run = await clang.run(['C++', 'rest'], {}, { onRestart: () => restarts++ });
@@ -37,7 +37,7 @@ test('a run that does not wait is rejected, and nothing is downloaded for it', a
   expect(asked).toEqual([false]);
 });
 
-test('where a part cannot be had, the run says why, and the next one asks again', async () => {
+test('a failed download rejects the run with its reason, and the next run retries', async () => {
   let isAway = true;
   const clang = await openTools(async () => {
     if (isAway) throw new Error('the network is away');

@@ -27,7 +27,7 @@ describe('assignments', () => {
     expect(expandedValue('A', 'B = now\nA := $(B)\nB = later\n')).toBe('now');
     expect(expandedValue('A', 'B = now\nA ::= $(B)\nB = later\n')).toBe('now');
   });
-  test('?= sets only what is not set, and an empty value counts as set', () => {
+  test('?= sets only unset variables, and an empty value counts as set', () => {
     expect(expandedValue('A', 'A ?= one\nA ?= two\n')).toBe('one');
     expect(expandedValue('A', 'A =\nA ?= two\n')).toBe('');
     expect(expandedValue('A', 'A ?= $(B)\nB = late\n')).toBe('late');
@@ -59,7 +59,7 @@ describe('assignments', () => {
 });
 
 describe('references', () => {
-  test('brackets of both kinds, one character, and a dollar sign', () => {
+  test('brackets of both kinds, single characters, and a dollar sign', () => {
     expect(expandedValue('A', 'B = b\nA = $(B)${B}$B$$\n')).toBe('bbb$');
   });
   test('references nest', () => {
@@ -100,10 +100,10 @@ describe('lines', () => {
   test('two backslashes at the end are a backslash each', () => {
     expect(expandedValue('A', 'A = a\\\\\nB = c\n')).toBe('a\\\\');
   });
-  test('a backslash with blanks behind it is said so', () => {
+  test('a backslash with blanks behind it is reported', () => {
     expect(errorOf('A = a \\ \n  b\n')).toContain('config.mk:1: blanks follow the backslash');
   });
-  test('comments, continued ones, and escaped number signs', () => {
+  test('comments, continued comments, and escaped number signs', () => {
     expect(expandedValue('A', '# A = no\nA = yes\n')).toBe('yes');
     expect(expandedValue('A', 'A = yes\n# goes on \\\nA = no\n')).toBe('yes');
     expect(expandedValue('A', 'A = a\\#b\n')).toBe('a#b');
@@ -177,7 +177,7 @@ describe('conditionals', () => {
       `V = ${v}\nifeq ($(V),1)\nA = one\nelse ifeq ($(V),2)\nA = two\nelse\nA = many\nendif\n`;
     expect(['1', '2', '3'].map((v) => expandedValue('A', text(v)))).toEqual(['one', 'two', 'many']);
   });
-  test('they nest, and what is skipped is not looked at', () => {
+  test('they nest, and skipped lines are not parsed', () => {
     const text =
       'ifdef NOPE\nifeq (broken\nA = $(shell ls)\nall: x\nA != ls\nelse\nA = 1\nendif\nelse\nA = 2\nendif\n';
     expect(expandedValue('A', text)).toBe('2');
@@ -195,7 +195,7 @@ describe('conditionals', () => {
   });
 });
 
-describe('what is beyond the subset is refused by name', () => {
+describe('unsupported features of make are refused with their line', () => {
   test.each([
     ['all: main.o\n', 'rules are not supported ("all: main.o")'],
     ['A = 1\n%.o: %.c\n', 'config.mk:2: rules are not supported'],
@@ -218,7 +218,7 @@ describe('what is beyond the subset is refused by name', () => {
   });
 });
 
-test('the error says file and line as data', () => {
+test('an error carries its file and line as data', () => {
   try {
     interpretConfigMk('\n\ninclude x\n', { file: 'src/config.mk' });
     expect.unreachable();

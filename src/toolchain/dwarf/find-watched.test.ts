@@ -58,7 +58,7 @@ test('files are named from the root of the repository, from the build folder, or
   }
 });
 
-test('a variable that is not there is refused, naming those that are', () => {
+test('an unknown variable is refused with a list of known variables', () => {
   const File = 'main.c';
   expect(messageOf({ File, LineNumber: 4, Expression: 'x' })).toBe(
     'There is no floating-point variable "x" declared at main.c:4. Declared there: table (src/main.c:4).',
@@ -89,13 +89,13 @@ test.each([
   expect(messageOf({ File: 'main.c', LineNumber, Expression })).toContain(reason);
 });
 
-test('long double cannot be recorded, and says so', () => {
+test('long double is refused with the reason', () => {
   expect(messageOf({ File: 'main.c', LineNumber: 10, Expression: 'long_one' })).toContain(
     'values of type long double are not recorded',
   );
 });
 
-test('the list names what can be watched: members of structures, arrays with their length', () => {
+test('the list has all watchable variables: members of structures, arrays with their length', () => {
   const listed = describeVariables([...VARIABLES, VARIABLES[0]!]);
   expect(listed.map(({ Name, Type, Line }) => `${Name}: ${Type} ${Line}`)).toEqual([
     'x: double 3',

@@ -73,7 +73,7 @@ describe('flags of the compiler', () => {
     },
   );
 
-  test('of -Ofast the optimisation stays', () => {
+  test('-Ofast becomes -O3', () => {
     expect(filter('-Ofast').kept).toEqual(['-O3']);
   });
 
@@ -90,7 +90,7 @@ describe('flags of the compiler', () => {
 });
 
 describe('flags of the linker', () => {
-  test('libraries that are there anyway are passed on', () => {
+  test('available libraries are passed on', () => {
     expect(filterLink('-lm -lstdc++ -l pthread')).toMatchObject({
       kept: ['-lm', '-lstdc++', '-lpthread'],
       remarks: [],

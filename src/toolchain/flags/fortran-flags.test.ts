@@ -48,7 +48,7 @@ describe('flags of a Fortran program', () => {
     expect(read('-fallow-argument-mismatch')).toEqual([false, true]);
   });
 
-  test('of two flags that contradict each other the later one counts', () => {
+  test('the later of two contradicting flags counts', () => {
     expect(readFortranFlags(['-fno-automatic', '-ffixed-form', '-fautomatic']).options).toMatchObject({
       saveLocals: false,
       form: 'fixed',
@@ -89,7 +89,7 @@ describe('flags of a Fortran program', () => {
     expect(kinds.logical.kind).toBe(kinds.integer.kind);
   });
 
-  test('REAL(16) where -fdefault-real-8 stands alone is said', () => {
+  test('REAL(16) from -fdefault-real-8 alone gets a warning', () => {
     expect(readFortranFlags(['-fdefault-real-8']).problems).toMatchObject([
       { severity: 'warning', message: expect.stringContaining('-fdefault-double-8') },
     ]);
@@ -116,7 +116,7 @@ describe('flags of a Fortran program', () => {
   });
 
   test.each(['-finit-real=one', '-finit-character=200', '-finit-derived=all', '-fconvert=middle-endian'])(
-    '%s is refused by name',
+    '%s is refused with the flag',
     (word) => {
       expect(readFortranFlags([word]).problems).toMatchObject([
         { severity: 'error', message: expect.stringContaining(word) },
@@ -124,7 +124,7 @@ describe('flags of a Fortran program', () => {
     },
   );
 
-  test('flags that ask for REAL(10) are refused with what there is', () => {
+  test('flags for REAL(10) are refused with the reason', () => {
     for (const word of ['-fdefault-real-10', '-freal-4-real-10', '-freal-8-real-10'])
       expect(readFortranFlags([word]).problems).toMatchObject([
         { severity: 'error', message: expect.stringContaining('There is no REAL(10) here') },
@@ -153,7 +153,7 @@ describe('flags of a Fortran program', () => {
     expect(flags.problems).toEqual([]);
   });
 
-  test('what makefiles hold and what changes nothing is taken without a word', () => {
+  test('common flags of makefiles without an effect here are accepted silently', () => {
     const words = `-Og -fprotect-parens -frange-check -fno-second-underscore -fdec -fcoarray=single -frecord-marker=4
       -ffpe-summary=none -J mod -Iinc -lm -fno-common -fwhole-file -faggressive-function-elimination`;
     const { problems, forClang } = readFortranFlags(words.split(/\s+/));
@@ -168,13 +168,13 @@ describe('flags of a Fortran program', () => {
     ['-r8', 'error', '-fdefault-real-8 -fdefault-double-8'],
     ['-frecord-marker=8', 'error', '4 bytes'],
     ['-fcoarray=lib', 'error', '-fcoarray=single'],
-  ])('%s: the %s says what to do', (word, severity, text) => {
+  ])('%s: the %s gives advice', (word, severity, text) => {
     expect(readFortranFlags([word]).problems).toMatchObject([
       { severity, message: expect.stringContaining(text) },
     ]);
   });
 
-  test('-std= names the standard, and the last one counts', () => {
+  test('-std= names the standard, and the last flag counts', () => {
     expect(readFortranFlags(['-std=legacy', '-std=f2008', '-fall-intrinsics']).options).toMatchObject({
       standard: 'f2008',
       legacyFiles: false,
@@ -183,7 +183,7 @@ describe('flags of a Fortran program', () => {
     expect(readFortranFlags(['-std=f66']).problems).toMatchObject([{ severity: 'warning' }]);
   });
 
-  test('a flag that nobody knows is said', () => {
+  test('an unknown flag gets a warning', () => {
     const [problem] = readFortranFlags(['-fno-such-thing']).problems;
     expect(problem).toMatchObject({
       severity: 'warning',

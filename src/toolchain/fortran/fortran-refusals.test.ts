@@ -270,7 +270,7 @@ test.each<[string, string[], string[], string, string[]]>([
   expect(errors(lines, others)).toEqual([]);
 });
 
-test('warnings are errors with -Werror, but for those that -Wno-error= names', () => {
+test('-Werror makes warnings errors, except for the warnings of -Wno-error=', () => {
   const lines = ['#warning "old"', ...main('print *, 1')];
   const compile = (...flags: string[]) => errors(lines, flags, 'x.F90');
   expect(compile()).toEqual([]);

@@ -25,13 +25,13 @@ test('an undefined function is explained below the linker’s own words', () => 
   ]);
 });
 
-test('a wrapped function is named as the program names it', () => {
+test('a wrapped function is reported under the program’s name', () => {
   expect(explainLinkerOutput('wasm-ld: error: main.o: undefined symbol: __wrap_sin', INPUTS).text).toContain(
     'haze: "sin" is used',
   );
 });
 
-test('an undefined procedure of Fortran is named as the program names it, with what Fortran offers', () => {
+test('an undefined procedure of Fortran is reported under its Fortran name, with advice', () => {
   const { text, diagnostics } = explainLinkerOutput('wasm-ld: error: solve.o: undefined symbol: my_sub_', [
     { path: 'solve.o', source: 'solve.f90' },
   ]);
@@ -63,7 +63,7 @@ test.each([
     'system',
     '"system" is not to be had there. Run the other program outside, and give this one what it prints',
   ],
-])('%s is not to be had here', (symbol, expected) => {
+])('%s is not available here', (symbol, expected) => {
   expect(explainLinkerOutput(`wasm-ld: error: main.o: undefined symbol: ${symbol}`, INPUTS).text).toContain(
     expected,
   );
@@ -79,6 +79,6 @@ test('a warning on signatures is explained', () => {
   ]);
 });
 
-test('nothing said is nothing', () => {
+test('empty output has no diagnostics', () => {
   expect(explainLinkerOutput('', INPUTS)).toEqual({ text: '', diagnostics: [] });
 });

@@ -16,6 +16,6 @@ test.each([
   ['half a byte', text.replace('"hex":"00', '"hex":"0')],
   ['bytes in another form', text.replace('"hex"', '"base64"')],
   ['nothing', 'null'],
-])('%s is refused by name', (_, damaged) => {
+])('%s is refused as broken', (_, damaged) => {
   expect(() => parseGuestRuntime(damaged)).toThrow(expect.objectContaining({ code: 'guest-runtime-broken' }));
 });

@@ -15,7 +15,7 @@ test.each([
   expect(parseLanguage(name)).toBe(language);
 });
 
-test('an unknown language is answered with those there are', () => {
+test('an unknown language is refused with the list of languages', () => {
   const parse = () => parseLanguage('Pascal');
   expect(parse).toThrow(
     'There is no language "Pascal". The languages are C, C++, CPP, CXX, Fortran, F77, F90',

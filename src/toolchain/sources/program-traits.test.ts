@@ -18,20 +18,20 @@ describe('a program that has functions min or max does not get the macros of the
     '  return max(a, b);',
     'double maximum(double a) { return max (a, 2); }',
     'x = y * max(a, b);',
-  ])('but %s has none', (text) => expect(flagsFor(text)).toEqual([]));
+  ])('but %s adds no flag', (text) => expect(flagsFor(text)).toEqual([]));
 });
 
-describe('a format with the particle modifier is no reason for a warning', () => {
+describe('a format with the particle modifier gets no warning', () => {
   test.each([
     'printf("%" SignaloidParticleModifier "lf", x)',
     'printf("%.2Plf", x)',
     'printf("%Pe")',
     'printf("%lPf")',
   ])('%s', (text) => expect(flagsFor(text)).toEqual(['-Wno-format-invalid-specifier']));
-  test('and others are', () => expect(flagsFor('printf("%d %y 50% Pa", 1)')).toEqual([]));
+  test('and other formats get a warning', () => expect(flagsFor('printf("%d %y 50% Pa", 1)')).toEqual([]));
 });
 
-test('a function with the name of one that becomes an instruction stays one', () => {
+test('a program’s function with the name of an instruction’s builtin stays a function', () => {
   expect(flagsFor('float rintf(float x) {\n}\nstatic inline double\nsqrt(double x)\n{\n}')).toEqual([
     '-fno-builtin-rintf',
     '-fno-builtin-sqrt',

@@ -22,7 +22,7 @@ test.each([
   expect(joinPath(directory, expected)).toBe(path);
 });
 
-test('files come in the order of their paths, whatever the order they are given in', () => {
+test('files are sorted by their paths', () => {
   const files = normaliseFiles(
     new Map([
       ['b.c', '1'],

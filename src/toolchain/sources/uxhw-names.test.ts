@@ -11,7 +11,7 @@ test('a misspelt name gets the nearest function with its signature', () => {
   );
 });
 
-test('a name that is right needs its header, and one of another kind nothing', () => {
+test('a known name needs its header, and a name without UxHw no advice', () => {
   expect(maybeExplainName('UxHwDoubleGaussDist')).toBe(
     '"UxHwDoubleGaussDist" is declared in <uxhw.h>: add #include <uxhw.h>.',
   );
@@ -28,12 +28,12 @@ test.each([
   ['ExpDist', 'ExponentialDist'],
   ['LognormDist', 'LognormalDist'],
   ['Moment', 'NthMoment'],
-])('what tells functions apart is weighed: %s is near %s', (written, meant) => {
+])('distinctive parts of a name count more: %s is near %s', (written, meant) => {
   expect(maybeExplainName(`UxHwDouble${written}`)).toContain(`the nearest is double UxHwDouble${meant}(`);
 });
 
 test.each(['PoissonDist', 'BinomialDist', 'TriangularDist', 'CauchyDist', 'Dist'])(
-  'a distribution that the header does not have is like no other: %s',
+  'a distribution that is missing from the header has no near name: %s',
   (written) => {
     expect(maybeExplainName(`UxHwDouble${written}`)).toMatch(/nor one with a similar name\.$/);
   },

@@ -42,7 +42,7 @@ test.each([
   ['questions', questions!],
   ['bayes', bayes!],
   ['bytes', [...bytes!, ...printing!]],
-])('the page has the table of %s as it is', (name, group) => {
+])('the page has the current table of %s', (name, group) => {
   const [, table] = read('docs/uxhw.md').split(`<!-- functions: ${name} -->\n\n`);
   expect(table?.startsWith(tabulateFunctions(group)), `It must be:\n${tabulateFunctions(group)}`).toBe(true);
 });
@@ -58,7 +58,7 @@ test('every function of C has a sentence, and words for each of its parameters',
   for (const stem of Object.keys(FUNCTION_WORDS)) expect(described).toContain(`UxHwDouble${stem}`);
 });
 
-test('every generic function of Fortran is described as the module has it', () => {
+test('every generic function of Fortran is described as in the module', () => {
   const described = describeInFortran();
   expect(described.map(({ name }) => name).toSorted()).toEqual([...FORTRAN_NAMES].toSorted());
   const module = maybeUxhwModule(['use uxhw\n'])!.text;

@@ -33,7 +33,7 @@ function openTabs() {
   return [createHolds('p:'), createHolds('p:')] as const;
 }
 
-test('what another tab lets go of meanwhile is had, where one waits for it', async () => {
+test('a hold waits for another tab’s release', async () => {
   const [one, other] = openTabs();
   expect(await one.hold('a')).toBe(true);
   expect(await other.hold('a')).toBe(false);
@@ -42,7 +42,7 @@ test('what another tab lets go of meanwhile is had, where one waits for it', asy
   expect(await asked).toBe(true);
 });
 
-test('what another tab keeps is not had, and can be asked for again', async () => {
+test('a hold fails while another tab keeps the name, and can be retried', async () => {
   const [one, other] = openTabs();
   await one.hold('a');
   expect(await other.hold('a', 20)).toBe(false);

@@ -22,7 +22,7 @@ test('a value is set beside its samples, each under its own name', () => {
   expect(compared!.pair.map(({ label }) => label)).toEqual(['x, C0-S', 'x, Reference']);
 });
 
-test('a number without a distribution is told apart: its spread over the runs is no distance', () => {
+test('a number without a distribution is marked plain, without a distance', () => {
   const plain = {
     ...HALVES.value,
     count: 1,
@@ -36,7 +36,7 @@ test('a number without a distribution is told apart: its spread over the runs is
   expect(maybeCompareValue(HALVES, samples, 'C0-S+')).toMatchObject({ isPlain: false });
 });
 
-test('what has no distribution or no samples is not compared', () => {
+test('values without a distribution or without samples are not compared', () => {
   expect(maybeCompareValue({ label: 'x' }, Float64Array.of(1), 'C0-S')).toBeUndefined();
   expect(maybeCompareValue(HALVES, new Float64Array(0), 'C0-S')).toBeUndefined();
 });

@@ -9,6 +9,6 @@ test.each([
   ['', { label: 'value 3', unit: '' }],
   ['\n', { label: 'value 3', unit: '' }],
   ['f(x) = ', { label: 'f(x)', unit: '' }],
-])('%j is what the value behind it is called by', (before, expected) => {
+])('%j labels the next value', (before, expected) => {
   expect(labelValue(before, 3)).toEqual(expected);
 });

@@ -6,7 +6,7 @@ const RECORD = { Object: 'Core', Owner: 'haze', CreatedAt: 0, UpdatedAt: 0 } as 
 const CORES = DEFAULT_CORES.map((core) => ({ ...core, ...RECORD }));
 const CUSTOM = { ...CORES[0]!, CoreID: `cor_${'1'.repeat(32)}`, Name: 'Mine', Owner: 'usr_1' };
 
-test('every core is in one group, the account’s own in theirs', () => {
+test('every core is in one group, and the account’s cores are in a separate group', () => {
   const groups = groupCores([...CORES, CUSTOM]);
   const ids = groups.flatMap(([, members]) => members).map(({ CoreID }) => CoreID);
   expect(ids.sort()).toEqual([...CORES, CUSTOM].map(({ CoreID }) => CoreID).sort());
@@ -16,7 +16,7 @@ test('every core is in one group, the account’s own in theirs', () => {
   expect([name, devices.length]).toEqual(['Other classes and devices', 17]);
 });
 
-test('a core says how many points it keeps, whether it follows dependence, and its memory', () => {
+test('a core’s sentence gives its points, its dependence and its memory', () => {
   const sentenceOf = (name: string) => explainCore(CORES.find((core) => core.Name === name)!);
   expect(sentenceOf('C0-M')).toMatch(/^Keeps 128 points .*independent.* 256 MB of memory\.$/);
   expect(sentenceOf('C0-XS+')).toMatch(/^Keeps 32 points .*x − x is 0\. 64 MB of memory\.$/);

@@ -5,7 +5,7 @@ import { type CoreRow, chooseName, findShown, listNames } from './core-rows.ts';
 const core = (Name: string) => ({ CoreID: `cor_${Name}`, Name });
 const samples = (...numbers: number[]) => Float64Array.from(numbers);
 
-test('a table shows the first value with a spread; a core that has not printed it shows none', () => {
+test('a table shows the first value with a spread; a core that has not printed the value shows no value', () => {
   const rows: CoreRow[] = [
     { core: core('A'), phase: 'ended', values: [], problem: 'the build failed' },
     {

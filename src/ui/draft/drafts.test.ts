@@ -67,7 +67,7 @@ function openBrowser() {
 
 const withSource = (source: string) => describeProgram({ source });
 
-test('a reloaded tab finds its own draft, though another tab has saved a later one', async () => {
+test('a reloaded tab finds its own draft, though another tab has saved a later draft', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   expect(await first.drafts.open()).toBeUndefined();
@@ -90,7 +90,7 @@ test('after a crash, a new tab takes up the latest draft that no tab has open', 
   expect((await openTab().drafts.open())?.source).toBe('lost');
 });
 
-test('a duplicated tab goes on from a copy, and the two do not write over each other', async () => {
+test('a duplicated tab continues from a copy, and the two tabs do not overwrite each other', async () => {
   const { openTab } = openBrowser();
   const original = openTab();
   await original.drafts.open();
@@ -106,7 +106,7 @@ test('a duplicated tab goes on from a copy, and the two do not write over each o
   ).toEqual(['both', 'changed']);
 });
 
-test('a full storage costs the oldest other draft first, and is reported when that does not help', async () => {
+test('a full storage costs the oldest other draft first, and is reported if that does not help', async () => {
   const { openTab, shared } = openBrowser();
   for (const source of ['oldest', 'older']) {
     const tab = openTab();
@@ -121,7 +121,7 @@ test('a full storage costs the oldest other draft first, and is reported when th
   expect(() => tab.drafts.save(withSource('x'.repeat(5000)), true)).toThrow('full');
 });
 
-test('without storage a tab starts afresh, and saving says why it cannot', async () => {
+test('without storage a tab starts empty, and saving reports the reason', async () => {
   const places = {
     shared: undefined,
     tab: undefined,
@@ -135,7 +135,7 @@ test('without storage a tab starts afresh, and saving says why it cannot', async
   expect(() => drafts.save(withSource('x'), true)).toThrow('keeps no data');
 });
 
-test('what is no draft is passed over', async () => {
+test('invalid drafts are ignored', async () => {
   const { openTab, shared } = openBrowser();
   shared.setItem('haze-draft:a', '{"program":{"language":"Ada","source":""},"savedAt":5}');
   shared.setItem('haze-draft:b', 'garbage');
@@ -145,7 +145,7 @@ test('what is no draft is passed over', async () => {
   expect(tab.drafts.list()).toEqual([]);
 });
 
-test('a program that is opened does not take the place of one in which somebody has written', async () => {
+test('opening a program keeps a changed draft and replaces an unchanged draft', async () => {
   const { openTab } = openBrowser();
   const { drafts, tab, close } = openTab();
   await drafts.open();
@@ -162,7 +162,7 @@ test('a program that is opened does not take the place of one in which somebody 
   expect(reloaded.leave()).toBe(false);
 });
 
-test('a program is the same over reloads and where its draft is opened again, and another one with each that is opened', async () => {
+test('a program keeps its identifier over reloads and reopened drafts, and each opened program gets a new identifier', async () => {
   const { openTab } = openBrowser();
   const { drafts, tab, close } = openTab();
   await drafts.open();
@@ -210,7 +210,7 @@ test('a draft of an earlier version counts as changed', async () => {
   expect(drafts.leave()).toBe(true);
 });
 
-test('a draft gets a name and goes; one that another tab has open stays', async () => {
+test('a draft can be renamed and deleted; a draft that another tab has open stays', async () => {
   const { openTab } = openBrowser();
   const { drafts } = openTab();
   await drafts.open();
@@ -228,7 +228,7 @@ test('a draft gets a name and goes; one that another tab has open stays', async 
   expect(drafts.list().map(({ program }) => program.source)).toEqual(['second']);
 });
 
-test('a name that another tab gives stays, whatever is written after that, and over a reload', async () => {
+test('a name from another tab survives later saves and a reload', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   await tab.drafts.open();
@@ -245,7 +245,7 @@ test('a name that another tab gives stays, whatever is written after that, and o
   expect(titles()).toContainEqual(['A link', 'fourth']);
 });
 
-test('a name that another tab gives is told at once, and only once', async () => {
+test('a name from another tab is reported at once, and only once', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   await tab.drafts.open();
@@ -263,7 +263,7 @@ test('a name that another tab gives is told at once, and only once', async () =>
   expect(other.list().map(({ program: { title } }) => title)).toContain('mine');
 });
 
-test('what somebody has written stays, and so does what a tab has open, however many others there are', async () => {
+test('changed drafts and open drafts are kept beside any number of others', async () => {
   const { openTab } = openBrowser();
   const idle = openTab();
   await idle.drafts.open();

@@ -9,12 +9,12 @@ test.each([
   ['a mark of UTF-8 and line ends of DOS', Uint8Array.of(0xef, 0xbb, 0xbf, ...encode('a\r\nb\n'))],
   ['a zero in text', encode('a\0b')],
   ['nothing', new Uint8Array(0)],
-])('%s comes back as it was, through JSON too', (_name, bytes) => {
+])('%s comes back unchanged, through JSON too', (_name, bytes) => {
   const file = toInputFile('data.bin', bytes);
   expect(bytesOfFile(maybeInputFile(JSON.parse(JSON.stringify(file)))!)).toEqual(bytes);
 });
 
-test('what is text is text', () => {
+test('UTF-8 content is stored as text, other content as base64', () => {
   expect(toInputFile('a.txt', encode('Länge\n'))).toEqual({ path: 'a.txt', text: 'Länge\n' });
   expect(toInputFile('a.bin', Uint8Array.of(0xff))).toEqual({ path: 'a.bin', base64: '/w==' });
 });
@@ -25,7 +25,7 @@ test('an edited text keeps its kind of line ends', () => {
 });
 
 test.each([undefined, { path: 'a' }, { path: 3, text: '' }, { path: 'a', base64: '*' }])(
-  '%j is no file',
+  '%j is refused as a file',
   (data) => {
     expect(maybeInputFile(data)).toBeUndefined();
   },

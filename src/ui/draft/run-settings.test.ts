@@ -5,7 +5,7 @@ import { describeSettings, maybeRunSettings } from './run-settings.ts';
 
 const coreOf = (name: string) => DEFAULT_CORES.find(({ Name }) => Name === name) as unknown as Core;
 
-test('settings from outside are taken as they are, or not at all', () => {
+test('settings from outside are accepted whole or not at all', () => {
   const settings = { seed: '0x1f', runs: 500, lanes: 512, seconds: 2.5 };
   expect(maybeRunSettings({ ...settings, more: 1 })).toEqual(settings);
   expect(maybeRunSettings({})).toEqual({});
@@ -21,7 +21,7 @@ test('settings from outside are taken as they are, or not at all', () => {
     expect(maybeRunSettings(wrong)).toBeUndefined();
 });
 
-test('a task has those settings that its core can have', () => {
+test('a task has the settings that its core supports', () => {
   const settings = { seed: '7', runs: 500, lanes: 512, seconds: 2 };
   const always = { Seed: '7', TimeLimitInSeconds: 2 };
   expect(describeSettings(settings, coreOf('C0-S'))).toEqual(always);

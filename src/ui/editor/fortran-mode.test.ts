@@ -34,7 +34,7 @@ describe('free form', () => {
 });
 
 describe('fixed form', () => {
-  test('comments by their column, labels, continued lines, and what stands behind column 72', () => {
+  test('comments by their column, labels, continued lines, and text behind column 72', () => {
     const text = `C a comment\n   10 CONTINUE\n     &  X = 1\n${' '.repeat(6)}X = 2${' '.repeat(61)}SEQ00001\n`;
     const found = styles(fortranFixed, text);
     expect(found).toEqual(

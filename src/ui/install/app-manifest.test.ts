@@ -14,7 +14,7 @@ test('every address stays below the folder that the manifest lies in', () => {
   expect(new URL(manifest.start_url, `${site}${APP_MANIFEST}`).href).toBe(site);
 });
 
-test('there are the icons that systems ask for', () => {
+test('the icons for all systems are there', () => {
   const found = manifest.icons.map(({ sizes, purpose }: Record<string, string>) => `${sizes} ${purpose}`);
   for (const wanted of ['any any', '192x192 any', '512x512 any', '512x512 maskable']) {
     expect(found).toContain(wanted);
@@ -33,7 +33,7 @@ test('the page links the manifest and the icon, and has the colours of its bar',
   }
 });
 
-test('what systems may cut off an icon is ground only', () => {
+test('the parts of an icon that systems may cut off are background only', () => {
   const sign = read('src/ui/playground/icon.svg');
   expect(drawIcon(sign, { path: '', sizePx: 192 })).toContain('width="192" height="192"');
   const drawn = drawIcon(sign, { path: '', sizePx: 512, isMaskable: true });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { moveDivider } from './divider-position.ts';
 import { changeLayout, LAYOUT_RANGES, parseLayout, USUAL_LAYOUT } from './page-layout.ts';
 
-test('what was kept comes back; what is missing, wrong or out of range is the usual', () => {
+test('a kept layout comes back; missing, wrong and excessive values are replaced', () => {
   const kept = { split: 33.3, output: 60, files: 20, isWrapped: true, letters: 120 };
   expect(parseLayout(JSON.stringify(kept))).toEqual(kept);
   expect(parseLayout(null)).toEqual(USUAL_LAYOUT);
@@ -14,7 +14,7 @@ test('what was kept comes back; what is missing, wrong or out of range is the us
   });
 });
 
-test('a change keeps the rest, and undefined means the usual', () => {
+test('a change keeps the other values, and undefined restores the default', () => {
   const kept = parseLayout('{"split":30,"letters":110}');
   expect(changeLayout(kept, { letters: 9999 })).toEqual({ ...kept, letters: LAYOUT_RANGES.letters.most });
   expect(changeLayout(kept, { split: undefined })).toEqual({ ...kept, split: USUAL_LAYOUT.split });

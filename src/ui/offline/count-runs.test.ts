@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countRun } from './count-runs.ts';
 
-test('the third completed run is told apart once', () => {
+test('the third completed run is marked, once', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

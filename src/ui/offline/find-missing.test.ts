@@ -14,7 +14,7 @@ const ALL: Abilities = {
 const namesOf = (abilities: Partial<Abilities>) =>
   findMissing({ ...ALL, ...abilities }).map(({ name }) => name);
 
-test('where nothing is missing nothing is said', () => {
+test('a complete browser has no missing feature', () => {
   expect(namesOf({})).toEqual([]);
   expect(namesOf({ isDownloadKept: true })).toEqual([]);
 });
@@ -28,11 +28,11 @@ test.each([
   [{ isKept: false, serviceWorkerProblem: 'http' }, ['storage']],
   [{ isBlocked: true }, ['webassembly']],
   [{ isDownloadKept: false }, ['room']],
-])('%j is said as %j', (abilities, names) => {
+])('%j is reported as %j', (abilities, names) => {
   expect(namesOf(abilities)).toEqual(names);
 });
 
-test('every sentence says what still works', () => {
+test('every sentence says that something still works', () => {
   const worst = { hasWebAssembly: false, storageProblem: 'a', isDownloadKept: false } as const;
   for (const { sentence } of findMissing({ ...ALL, ...worst })) expect(sentence).toMatch(/still work|can be/);
 });

@@ -48,7 +48,7 @@ test('files that are no texts are not taken', () => {
   expect(maybeToFrame(change)).not.toHaveProperty('files');
 });
 
-test('of a theme, properties of ours are taken', () => {
+test('a theme keeps only Haze’s own properties', () => {
   const properties = { '--haze-text': 'red', 'background-image': 'url(x)', '--haze-line': 1 };
   expect(maybeToFrame({ haze: 'theme', colorScheme: 'dark', properties })).toEqual({
     haze: 'theme',
@@ -85,7 +85,7 @@ test('a value of a theme names nothing that would be fetched', () => {
   expect(checkThemeValue('background', 'red', all)).toBe('');
 });
 
-test('a module is bytes, and a frame learns that the page has one', () => {
+test('a module is bytes, and a frame learns that the page has a module', () => {
   const attributes = {};
   const shown = maybeToFrame({ haze: 'show', source: '', problem: '', attributes, hasModule: true });
   expect(shown).toMatchObject({ hasModule: true });

@@ -21,7 +21,7 @@ function say(run: ProgramRun, text: string, stream: 'stdout' | 'stderr' = 'stdou
   run.hear({ kind: 'output', stream, text });
 }
 
-test('a run is told in words from the download to its end', () => {
+test('a run reports its steps in words from the download to its end', () => {
   const run = new ProgramRun();
   run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
   expect([run.state, tell(run)]).toEqual(['loading', 'Downloading the compiler, once: 1.5 of 20.0 MB']);
@@ -38,7 +38,7 @@ test('a run is told in words from the download to its end', () => {
   ]);
 });
 
-test('a run is told in the words and numbers of the language; what the core said is in English', () => {
+test('a run uses the words and numbers of the language; messages of the core stay English', () => {
   const german = elementWordsOf('de-AT');
   const run = new ProgramRun();
   run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
@@ -66,7 +66,7 @@ test('output that follows inputs is of the same run', () => {
   expect([other.pieces.length, tell(other)]).toEqual([3, tell(run)]);
 });
 
-test('one that was stopped before it ran, and one for which nothing could be loaded, say so', () => {
+test('a run that was stopped early or could not load reports the reason', () => {
   const stopped = new ProgramRun();
   stopped.fail({ kind: 'stopped' });
   expect([stopped.state, tell(stopped)]).toEqual(['failed', 'Stopped.']);
@@ -88,7 +88,7 @@ test('a value that comes in two parts is one value', () => {
   expect([run.state, tell(run)]).toEqual(['failed', 'gone']);
 });
 
-test('a program that does not build tells where, or else has its log', () => {
+test('a failed build shows its diagnostics, or else its log', () => {
   const run = new ProgramRun();
   const error = { file: 'main.c', line: 2, severity: 'error', message: 'x', notes: [], fixIts: [] } as const;
   run.end({ kind: 'not-built', problem: 'x', log: 'log', diagnostics: [error] });
@@ -98,7 +98,7 @@ test('a program that does not build tells where, or else has its log', () => {
   expect([tell(other), other.stderr]).toEqual(['The program does not build: no main', 'wasm-ld: no main']);
 });
 
-test('a flood of output is cut, and how much is said', () => {
+test('a flood of output is cut, and the hidden characters are counted', () => {
   const run = new ProgramRun();
   for (let i = 0; i < 30; i++) say(run, `${'x'.repeat(999)}\n`.repeat(100));
   for (let i = 0; i < 20; i++) say(run, 'e'.repeat(100_000), 'stderr');
@@ -110,7 +110,7 @@ test('a flood of output is cut, and how much is said', () => {
   expect(shown + LONGEST_LINE + run.hidden).toBe(5_000_000);
 });
 
-test('of a line without an end the beginning is shown', () => {
+test('an endless line shows its beginning', () => {
   const run = new ProgramRun();
   for (let i = 0; i < 300; i++) say(run, 'x'.repeat(1000));
   run.fail({ kind: 'stopped' });
@@ -119,7 +119,7 @@ test('of a line without an end the beginning is shown', () => {
   expect(run.hidden).toBe(300_000 - LONGEST_LINE);
 });
 
-test('thousands of values are cut behind a line, and as much as is not shown is said', () => {
+test('thousands of values are cut behind a line, and the hidden characters are counted', () => {
   const run = new ProgramRun();
   for (let i = 1; i <= 2000; i++) say(run, `${i}: low ${VALUE}, middle ${VALUE}, high ${VALUE} m\n`);
   run.fail({ kind: 'stopped' });
@@ -131,7 +131,7 @@ test('thousands of values are cut behind a line, and as much as is not shown is 
   expect(run.hidden).toBe(333 * (lines.at(-2)!.length + 1));
 });
 
-test('of endless output a bounded part is kept', () => {
+test('endless output keeps a bounded part', () => {
   const run = new ProgramRun();
   const text = 'spam '.repeat(200_000);
   for (let i = 0; i < 40; i++) run.hear({ kind: 'output', stream: 'stdout', text });

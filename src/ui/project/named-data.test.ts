@@ -9,7 +9,7 @@ const project = new Project(
   ),
 );
 
-test('a file of the project that is no input is told where it is named, as a name of its own', () => {
+test('a project file that the program did not find is reported, for its path or its name', () => {
   const told = {
     path: 'data/in.txt',
     name: 'in.txt',
@@ -28,6 +28,6 @@ test.each([
   'At line 7 of file main.f90',
   'Makefile',
   '',
-])('nothing is told of %j', (printed) => {
+])('%j gets no such report', (printed) => {
   expect(maybeUnfoundData(project, printed)).toBeUndefined();
 });

@@ -89,7 +89,7 @@ function change({ keeper }: { keeper: ProjectKeeper }, project: Project, text: s
   keeper.note({ isChanged: true });
 }
 
-test('a reloaded tab goes on with its project as it was changed', async () => {
+test('a reloaded tab continues with its changed project', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   const project = openProject();
@@ -104,7 +104,7 @@ test('a reloaded tab goes on with its project as it was changed', async () => {
   expect([again.current, again.maybeText('a.c'), again.maybeText('b.c')]).toEqual(['b.c', 'changed', 'b']);
 });
 
-test('what was typed last is there after a reload, though the shelf had no time for it', async () => {
+test('the last typed text is there after a reload, although the shelf had no time to store it', async () => {
   const shelves: Promise<ProjectShelf>[] = [];
   const { openTab } = openBrowser(() => shelves[0]!);
   shelves.push(ProjectShelf.open('left'));
@@ -142,7 +142,7 @@ test('a closed project is opened again with its last change, and a reload does n
   expect((await tab.keeper.open(kept!.id))?.maybeText('a.c')).toBe('last');
 });
 
-test('two tabs with one project do not write over each other', async () => {
+test('two tabs with one project do not overwrite each other', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   const project = openProject();
@@ -162,7 +162,7 @@ test('two tabs with one project do not write over each other', async () => {
   expect((await reader.open('project-2'))?.maybeText('a.c')).toBe('second');
 });
 
-test('what cannot be kept is said once', async () => {
+test('a project that cannot be kept is reported once', async () => {
   const full = new DOMException('no room', 'QuotaExceededError');
   const tab = openBrowser(() => Promise.reject(full)).openTab();
   const project = openProject();
@@ -177,7 +177,7 @@ test('what cannot be kept is said once', async () => {
   ]);
 });
 
-test('what a project is run with is kept with it, and so is what was changed just before a reload', async () => {
+test('inputs are kept with their project, also if changed just before a reload', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   tab.keeper.begin(openProject(), INPUTS);
@@ -198,7 +198,7 @@ test('what a project is run with is kept with it, and so is what was changed jus
   expect(third.keeper.inputs).toBeUndefined();
 });
 
-test('files that were made, renamed and removed are so after a reload, also when the page had no time to write', async () => {
+test('created, renamed and removed files survive a reload, also without time to write', async () => {
   for (const hasTime of [true, false]) {
     const { openTab } = openBrowser(hasTime ? undefined : () => new Promise(() => undefined));
     const before = openTab();
@@ -223,7 +223,7 @@ test('files that were made, renamed and removed are so after a reload, also when
   }
 });
 
-test('a project gets another name, and goes for good', async () => {
+test('a project can be renamed and deleted for good', async () => {
   const { openTab } = openBrowser();
   const first = openTab();
   first.keeper.begin(openProject());
@@ -238,7 +238,7 @@ test('a project gets another name, and goes for good', async () => {
   expect((await first.keeper.list()).map(({ name }) => name)).toEqual(['sums']);
 });
 
-test('a name that is given in any tab is at once that of the project where it is open, with what is typed there', async () => {
+test('renaming a project in any tab renames the open project at once, and keeps its typed text', async () => {
   const { openTab } = openBrowser();
   const [first, second] = [openTab(), openTab()];
   const project = openProject();
@@ -256,7 +256,7 @@ test('a name that is given in any tab is at once that of the project where it is
   expect((await second.keeper.open(kept!.id))?.maybeText('a.c')).toBe('typed');
 });
 
-test('a page that slept while another tab gave the name takes it when it wakes', async () => {
+test('a page that slept while another tab renamed the project takes the name when it wakes', async () => {
   const { openTab } = openBrowser();
   const tab = openTab();
   const project = openProject();
@@ -269,7 +269,7 @@ test('a page that slept while another tab gave the name takes it when it wakes',
   expect(project.name).toBe('products');
 });
 
-test('what is worked on is kept, however many projects there are and whatever is removed under it', async () => {
+test('changed and open projects are kept, beside any number of projects', async () => {
   const { openTab } = openBrowser();
   const idle = openTab();
   idle.keeper.begin(openProject());
@@ -302,7 +302,7 @@ test('what is worked on is kept, however many projects there are and whatever is
   expect(unchanged.problems).toEqual([]);
 });
 
-test('a project that a tab has left is another tab’s to go on with, and to delete', async () => {
+test('a project that a tab has left can be continued and deleted by another tab', async () => {
   const { openTab } = openBrowser();
   const [first, second] = [openTab(), openTab()];
   const project = openProject();

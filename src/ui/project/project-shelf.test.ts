@@ -25,7 +25,7 @@ function openProject(name: string): Project {
   return project;
 }
 
-test('a project comes back with what was changed, and the file that was in the editor', async () => {
+test('a project comes back with its changes and the file that was in the editor', async () => {
   const shelf = await openShelf();
   await shelf.add('a', openProject('sums'));
   await shelf.add('a2', openProject('other'));
@@ -42,7 +42,7 @@ test('a project comes back with what was changed, and the file that was in the e
   expect((await shelf.load('a2'))!.maybeText('src/a.c')).toBe('a');
 });
 
-test('what was removed stays away, also when a tab still writes to it', async () => {
+test('a removed project stays away, although a tab still writes to it', async () => {
   const shelf = await openShelf();
   await shelf.add('a', openProject('sums'));
   await shelf.remove('a');
@@ -51,7 +51,7 @@ test('what was removed stays away, also when a tab still writes to it', async ()
   expect(await shelf.list()).toEqual([]);
 });
 
-test('a name that another tab gives stays, whatever this one writes after that', async () => {
+test('a name from another tab survives later writes of this tab', async () => {
   const shelf = await openShelf();
   const other = await ProjectShelf.open(`shelf ${clock}`, () => ++clock);
   await shelf.add('a', openProject('sums'));
@@ -63,7 +63,7 @@ test('a name that another tab gives stays, whatever this one writes after that',
   expect((await shelf.list()).map(({ name }) => name)).toEqual(['products']);
 });
 
-test('of those in which nothing was changed all but the latest eight may go', async () => {
+test('of the unchanged projects, all but the latest eight are surplus', async () => {
   const shelf = await openShelf();
   await shelf.add('mine', openProject('mine'));
   await shelf.update('mine', 'main.c', new Map([['main.c', encode('mine')]]));
@@ -71,7 +71,7 @@ test('of those in which nothing was changed all but the latest eight may go', as
   expect(await shelf.listSurplus()).toEqual(['p1', 'p0']);
 });
 
-test('a keeper goes on after its database was removed, as by clearing site data', async () => {
+test('a keeper continues after its database was removed, for example by clearing site data', async () => {
   const problems: string[] = [];
   const keeper = new ProjectKeeper(
     {

@@ -7,7 +7,7 @@ function open(files: Record<string, string>): Project {
   return new Project('x', new Map(Object.entries(files).map(([path, text]) => [path, encode(text)])));
 }
 
-test('folders come first, by name, with everything in them', () => {
+test('folders come first, sorted, with their content', () => {
   const project = open({ 'README.md': '', 'src/b.c': '', 'src/a/x.h': '', 'lib/y.h': '' });
   expect(project.tree()).toEqual([
     { kind: 'folder', name: 'lib', path: 'lib', children: [{ kind: 'file', name: 'y.h', path: 'lib/y.h' }] },
@@ -29,7 +29,7 @@ test('folders come first, by name, with everything in them', () => {
   ]);
 });
 
-test('the main program of the build folder is seen first', () => {
+test('the main program of the build folder is shown first', () => {
   expect(open({ 'main.c': '', 'src/z.c': '', 'src/main.cpp': '' }).firstFile()).toBe('src/main.cpp');
   expect(open({ 'b.f90': '', 'a.h': '' }).firstFile()).toBe('b.f90');
   expect(open({ notes: 'text' }).firstFile()).toBe('notes');
@@ -53,7 +53,7 @@ test('texts are opened and changed, data are neither', () => {
   expect(project.current).toBe('a.F90');
 });
 
-test('an edited file keeps the line ends of DOS, and no file gets them', () => {
+test('an edited file keeps the line ends of DOS, and no other file gets them', () => {
   const project = new Project(
     'x',
     new Map([
@@ -73,7 +73,7 @@ test('an edited file keeps the line ends of DOS, and no file gets them', () => {
   expect(project.maybeText('both.c')).toBe('int a;\nint b;\n');
 });
 
-test('files get other paths, and no path that is taken or is none', () => {
+test('files can get new valid paths that are free', () => {
   const project = new Project('sums', new Map([['src/main.c', new TextEncoder().encode('main')]]));
   project.maybeOpen('src/main.c');
   expect(project.maybeNameProblem('src/part.c')).toBeUndefined();

@@ -68,7 +68,7 @@ test('while a task runs, one request for addresses serves both streams, and only
   expect(read).toEqual({ stdout: 'one\ntwö\n', stderr: 'careful\n', bytes: 9 });
 });
 
-test('nothing is asked when nothing was added', async () => {
+test('without new output, no request is sent', async () => {
   const { chunks, asked, readMore } = openTask();
   await readMore('In Progress');
   chunks.Stdout.push('x\n');
@@ -86,7 +86,7 @@ test('a short output of an ended task is one request a stream', async () => {
   expect(read).toEqual({ stdout: '5 m/s\n6 µs\n', stderr: '', bytes: 12 });
 });
 
-test('what was begun in chunks, or is long, goes on in chunks', async () => {
+test('output that was begun in chunks, or is long, is read in chunks to its end', async () => {
   const begun = openTask();
   begun.chunks.Stdout.push('begun\n');
   await begun.readMore('In Progress');

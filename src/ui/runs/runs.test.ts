@@ -10,7 +10,7 @@ const VALUE =
 
 const lines = (...texts: string[]) => texts.map((text) => `${text}\n`).join('');
 
-test('changes of a text are counted by lines, and shown with what is around them', () => {
+test('changes of a text are counted by lines, and shown with the lines around them', () => {
   const before = lines('a', 'b', 'c', 'd', 'e', 'f');
   const change = findChanges(before, lines('a', 'b', 'c', 'D', 'e', 'f', 'g'))!;
   expect(describeChanges(change)).toBe('+2 −1 lines');
@@ -47,7 +47,7 @@ function openHistory(runs: readonly { source: string; folder: string }[]) {
   return { client, asked };
 }
 
-test('runs of the program’s folder are listed over all pages, with what changed from each to the next', async () => {
+test('runs of the program’s folder are listed over all pages, each with its changes', async () => {
   const first = lines('a', 'b', 'c', 'd');
   const { client, asked } = openHistory([
     { source: first, folder: 'own' },
@@ -64,7 +64,7 @@ test('runs of the program’s folder are listed over all pages, with what change
   expect(asked).toEqual([undefined, '2']);
 });
 
-test('a program that was written anew is the same program, and another one between its runs is not', async () => {
+test('a rewritten program in the same folder keeps its list of runs; other folders do not appear', async () => {
   const { client } = openHistory([
     { source: lines('a', 'b', 'c'), folder: 'own' },
     { source: lines('a', 'b', 'z'), folder: 'other' },
@@ -78,7 +78,7 @@ test('a program that was written anew is the same program, and another one betwe
   expect(await loadRuns(client, 'third')).toEqual([]);
 });
 
-test('nothing is said of the files of a project that its runs do not keep; of a repository its commits tell', async () => {
+test('runs of a project have no kept changes; runs of a repository show their commits', async () => {
   const projects = [undefined, undefined, 'a'.repeat(40), 'a'.repeat(40), 'b'.repeat(40)];
   const { client } = openHistory(projects.map(() => ({ source: '', folder: 'own' })));
   const listBuilds = async (startKey?: string) => {
@@ -102,7 +102,7 @@ test('nothing is said of the files of a project that its runs do not keep; of a 
   ]);
 });
 
-test('values of two runs stand beside each other by name; the earlier one is dashed', async () => {
+test('values of two runs are paired by label; the earlier value is dashed', async () => {
   const loadSamples = async () => Float64Array.of(20, 22);
   const id = `val_${'0'.repeat(32)}`;
   const old = await readOutput(`width (m): ${VALUE}\ngone: ${VALUE}\n`, loadSamples);

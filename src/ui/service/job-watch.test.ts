@@ -29,7 +29,7 @@ function openJob(states: readonly string[]) {
   };
 }
 
-test('each change is read once it is told, and nothing is listened to after the end', async () => {
+test('each announced change is read, and the listener is removed at the end', async () => {
   const job = openJob(['Accepted', 'Building', 'Completed']);
   const seen: string[] = [];
   const ended = await watchJob({
@@ -64,7 +64,7 @@ test('a change that happens while the record is being read is not missed', async
   expect([ended, reads]).toEqual(['Completed', 2]);
 });
 
-test('what happens while the job is made is read, and nothing is read when nothing did', async () => {
+test('a change during the creation of the job is read, and without a change nothing is read', async () => {
   const quick = openJob(['Accepted', 'Completed']);
   let reads = 0;
   const read = async () => {

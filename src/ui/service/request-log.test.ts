@@ -31,7 +31,7 @@ test('a request is written down with its answer, and the caller still reads the 
   expect(entry.answer).toMatchObject({ status: 202, body: '{\n  "Status": "Accepted"\n}', isCut: false });
 });
 
-test('a request without an answer says why', async () => {
+test('a request without an answer logs the reason', async () => {
   const { outcome, entry } = await exchange(new Error('the network is away'));
   expect(outcome).toBe('the network is away');
   expect(entry.answer).toMatchObject({ status: 0, body: 'the network is away' });
@@ -47,13 +47,13 @@ test('bytes are counted and long texts are cut, in the log alone', async () => {
   expect(long.entry.answer).toMatchObject({ isCut: true, body: text.slice(0, 20_000) });
 });
 
-test('what claims to be JSON and is not is told as it came', async () => {
+test('an invalid JSON body is logged unchanged', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const { outcome, entry } = await exchange(new Response('{"half', { headers }));
   expect([outcome, entry.answer?.body]).toEqual(['{"half', '{"half']);
 });
 
-test('old exchanges go', async () => {
+test('old exchanges are dropped', async () => {
   const log = new RequestLog();
   const recorded = log.recording(async () => new Response('ok'));
   for (let count = 0; count < 250; count += 1) await recorded(ADDRESS);

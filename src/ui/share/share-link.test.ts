@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maybeUnpackShareFragment, packShareFragment } from './share-link.ts';
 
-test('a program comes out of its link as it went in', async () => {
+test('a program comes back unchanged from its link', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (data) => {
       const json = JSON.parse(JSON.stringify(data));
@@ -20,7 +20,7 @@ test('a source of some length makes a link shorter than itself', async () => {
   expect((await packShareFragment({ source })).length).toBeLessThan(source.length / 4);
 });
 
-test('what no page would unpack is no link', async () => {
+test('a text that no page would unpack makes no link', async () => {
   const most = 'x'.repeat(4 * 2 ** 20 - 2);
   expect(await maybeUnpackShareFragment(await packShareFragment(most))).toBe(most);
   await expect(packShareFragment(`${most}x`)).rejects.toThrow(
@@ -32,7 +32,7 @@ test.each(['', '#', '#section-2', '#haze', '#hazel=1'])('%j is no link to a prog
   expect(await maybeUnpackShareFragment(fragment)).toBeUndefined();
 });
 
-test('a link that was cut, damaged or is of a later version says so', async () => {
+test('a link that was cut, damaged or is of a later version is refused with the reason', async () => {
   const fragment = await packShareFragment({ source: 'int main(void) { return 0; }' });
   for (const bad of [
     fragment.slice(0, -6),

@@ -32,7 +32,7 @@ test('every printed value is a line, named as the output names it', async () => 
   expect(lines[2]).toMatch(/^drag,,2,2,1,/);
 });
 
-test('JSON says which run it is of, and its Ux text can be read again', async () => {
+test('JSON has the origin of the run, and its Ux text can be read again', async () => {
   const { text } = await listValues('json', `lift: ${coin}\n`, { origin, loadSamples: noSamples });
   const told = JSON.parse(text);
   expect(told).toMatchObject({ ...origin, values: [{ label: 'lift', mean: 2, standardDeviation: 1 }] });
@@ -40,7 +40,7 @@ test('JSON says which run it is of, and its Ux text can be read again', async ()
   expect(JSON.parse(again.text)).toEqual(told);
 });
 
-test('of a Reference run the samples of every value are asked for, of however many', async () => {
+test('a Reference run loads the samples of every value, for any number of values', async () => {
   const line = `x (m): 1.5<ValueID>${REFERENCE}</ValueID>\n`;
   const asked: string[] = [];
   const loadSamples = async (id: string) => {

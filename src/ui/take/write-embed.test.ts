@@ -16,7 +16,7 @@ const OPTIONS: EmbedOptions = {
   form: 'script',
 };
 
-test('a source stands as it is in a script of plain text', () => {
+test('a source stands unchanged in a script of plain text', () => {
   expect(writeEmbed(OPTIONS)).toBe(`<script src="https://haze.example/haze-program.js"></script>
 
 <haze-program core="C0-S+" language="C">
@@ -36,7 +36,7 @@ int main(void) { return 1 &lt; 2 &amp;&amp; 3 &gt; 2; }
 });
 
 test.each(['puts("</script>");', 'puts("</SCRIPT ");', 'int x = 1; // <!-- <script>'])(
-  'what would end the script stands in a <pre>: %s',
+  'a source that would end the script stands in a <pre>: %s',
   (source) => {
     const written = writeEmbed({ ...OPTIONS, source });
     expect(written).toContain('<pre>');
@@ -44,7 +44,7 @@ test.each(['puts("</script>");', 'puts("</SCRIPT ");', 'int x = 1; // <!-- <scri
   },
 );
 
-test('options are attributes, and none can break out of its quotes', () => {
+test('options are attributes, and no value can break out of its quotes', () => {
   const written = writeEmbed({
     ...OPTIONS,
     label: 'A "lift" & <more>',
@@ -60,12 +60,12 @@ test('options are attributes, and none can break out of its quotes', () => {
   );
 });
 
-test('a seed of 64 bits stands as it was written; what is none does not', () => {
+test('a seed of 64 bits is written unchanged; an invalid seed is left out', () => {
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551615' })).toContain(' seed="18446744073709551615">');
   expect(writeEmbed({ ...OPTIONS, seed: '18446744073709551616' })).not.toContain('seed=');
 });
 
-test('what the tag does not hold is told', () => {
+test('everything that the tag leaves out is listed', () => {
   const nothing = { isProject: false, fileCount: 0, hasOwnFlags: false, hostName: 'haze.example' };
   expect(describeLeftOut(nothing)).toEqual([]);
   const told = describeLeftOut({ isProject: true, fileCount: 2, hasOwnFlags: true, hostName: '127.0.0.1' });

@@ -20,7 +20,7 @@ describe('the catalogue of cores', () => {
     expect(findDefaultCore('C0-XS').CoreID).toMatchInlineSnapshot(`"cor_ce1140b82812485c3469465f155adbee"`);
   });
 
-  it('has the cores that published clients name, with their IDs, classes and points', () => {
+  it('has the cores that published clients use, with their IDs, classes and points', () => {
     const named = [
       ['C0Pro-M+', 'cor_b852539c8ffd5a40a2688a0b29e344b5', 'C0Pro', 128, 'Autocorrelation'],
       ['C0-microSD-N', 'cor_271d544c73a8544d9026252652342972', 'C0-microSD', 16, 'Disable'],
@@ -55,13 +55,13 @@ describe('the catalogue of cores', () => {
     expect(findDefaultCore('cor_b21e4de9927158c1a5b603c2affb8a09').Name).toBe('C0-S+');
   });
 
-  it('lists the cores when asked for one that is not there', () => {
+  it('lists the cores in the error for an unknown core', () => {
     expect(() => findDefaultCore('C1-S')).toThrowError(
       /There is no core "C1-S". Cores: C0-XS, C0-XS\+, .*C0-Joint\./,
     );
   });
 
-  it('holds its own cores to the rules of custom ones', () => {
+  it('checks default cores by the rules of custom cores', () => {
     for (const core of DEFAULT_CORES) validateCoreSpec(core);
     const core = findDefaultCore('C0-S');
     for (const [field, value] of [
@@ -81,7 +81,7 @@ describe('the catalogue of cores', () => {
     }
   });
 
-  it('wants room for the operands and the result of one operation, lanes included', () => {
+  it('needs room for the operands and the result of one operation, lanes included', () => {
     const joint = { ...findDefaultCore('C0-Joint'), Precision: 64, LaneCount: 65_536 };
     // 3 · (16 · 64 + 8 · 65 536) bytes.
     validateCoreSpec({ ...joint, MemorySize: 1_575_936 });
@@ -93,7 +93,7 @@ describe('the catalogue of cores', () => {
     validateCoreSpec({ ...plain, MemorySize: 65_536 });
   });
 
-  it('has no Joint cores that do not track correlation', () => {
+  it('refuses Joint cores without correlation tracking', () => {
     const joint = { ...findDefaultCore('C0-Joint'), CorrelationTracking: 'Disable' } as const;
     expect(() => validateCoreSpec(joint)).toThrowError(
       /must be Autocorrelation where Microarchitecture is Joint/,
@@ -109,7 +109,7 @@ describe('the catalogue of cores', () => {
   });
 });
 
-it('docs/cores.md has the cores as they are', () => {
+it('docs/cores.md has the current cores', () => {
   const page = readFileSync(new URL('../../../docs/cores.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `(C0[^`]+)` \|(.*)\|$/gm)].map(([, name, cells = '']) => [name, cells]);
   expect(rows.map(([name]) => name).sort()).toEqual(DEFAULT_CORES.map(({ Name }) => Name).sort());

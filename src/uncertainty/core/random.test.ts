@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRandom } from './random.ts';
 
-it('gives the same stream for the same seed, and another for another', () => {
+it('a generator gives the same stream for the same seed, and other streams for other seeds', () => {
   const take = (seed: bigint) => {
     const random = createRandom(seed);
     return Array.from({ length: 4 }, () => random.nextUint32());
@@ -10,7 +10,7 @@ it('gives the same stream for the same seed, and another for another', () => {
   expect(take(1n)).not.toEqual(take(2n));
 });
 
-it('fills bytes evenly', () => {
+it('a generator fills bytes evenly', () => {
   const bytes = new Uint8Array(65_537);
   createRandom(7n).fill(bytes);
   const counts = new Uint32Array(256);

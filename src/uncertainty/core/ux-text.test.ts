@@ -7,7 +7,7 @@ const PLAIN = '0.785398Ux0400000000000000003FE921FB54442D18000000013FE921FB54442
 const TWO_DELTAS =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
-it('is what docs/ux-format.md shows', () => {
+it('the examples of docs/ux-format.md have the format of the code', () => {
   const page = readFileSync(new URL('../../../docs/ux-format.md', import.meta.url), 'utf8');
   const examples = [...page.matchAll(/`(\S+Ux\S+)`/g)].map(([, text]) => text);
   expect(examples).toEqual([PLAIN, TWO_DELTAS]);
@@ -36,7 +36,7 @@ describe('parseUx', () => {
     }
   });
 
-  it('tells single precision by the length', () => {
+  it('recognises single precision by the length', () => {
     const text = `Ux04${'0'.repeat(15)}1${'4035800000000000'}00000002${'41AA0000'}4000000000000000${'41AE0000'}4000000000000000`;
     expect([...parseUx(text).positions]).toEqual([21.25, 21.75]);
   });
@@ -98,7 +98,7 @@ describe('parseUx', () => {
 });
 
 describe('formatUx', () => {
-  it('writes what was read', () => {
+  it('writes the parsed text again', () => {
     expect(formatUx(parseUx(PLAIN))).toBe(PLAIN.slice(8));
     expect(formatUx(parseUx(TWO_DELTAS))).toBe(TWO_DELTAS.slice(4));
   });
@@ -130,7 +130,7 @@ describe('formatUx', () => {
 });
 
 describe('bytes', () => {
-  it('go there and back, little-endian with the particle first', () => {
+  it('are converted and back, little-endian with the particle first', () => {
     const value = parseUx(TWO_DELTAS);
     const bytes = uxToBytes(value, false);
     expect(bytes).toHaveLength(29 + 2 * 16);
@@ -139,7 +139,7 @@ describe('bytes', () => {
     expect([...uxFromBytes(uxToBytes(value, true)).positions]).toEqual([21.25, 21.75]);
   });
 
-  it('that are too few are refused', () => {
+  it('are refused if they are too few', () => {
     expect(() => uxFromBytes(new Uint8Array(28))).toThrowError(
       'it has 28 bytes, and 29 come before the first delta',
     );
@@ -162,7 +162,7 @@ describe('findUx', () => {
   });
 });
 
-it('finds values behind a line of digits, which once took time by its cube', () => {
+it('finds values behind a line of digits, in linear time', () => {
   const value = '21.5Ux04000000000000000140358000000000000000000140358000000000008000000000000000';
   const digits = '3'.repeat(100_000);
   const found = findUx(`${digits} ${value}`);

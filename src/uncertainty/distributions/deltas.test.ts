@@ -16,7 +16,7 @@ const UNIFORM = collectDeltas(
 );
 
 describe('cells', () => {
-  it('have the bounds where the mean split cut', () => {
+  it('are bounded by the cuts of the mean split', () => {
     expect([...findCellBounds(UNIFORM)]).toEqual([0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]);
   });
 
@@ -47,7 +47,7 @@ describe('special positions', () => {
   const { NaN: nan } = Number;
   const wide = collectDeltas(Float64Array.of(-Infinity, 3, Infinity), Float64Array.of(0.25, 0.5, 0.25), true);
 
-  it('are where the quantiles end', () => {
+  it('end the quantiles', () => {
     expect([0, 0.1, 0.5, 0.9, 1].map((p) => findQuantile(wide, p))).toEqual([
       -Infinity,
       -Infinity,
@@ -60,7 +60,7 @@ describe('special positions', () => {
     expect(findProbabilityAbove(wide, Infinity)).toBe(0);
   });
 
-  it('make answers NaN where NaN has mass', () => {
+  it('make answers NaN if NaN has mass', () => {
     const spoiled = collectDeltas(Float64Array.of(nan, 3), Float64Array.of(0.25, 0.75), true);
     expect([findQuantile(spoiled, 0.5), findProbabilityAbove(spoiled, 1), findDensity(spoiled, 3)]).toEqual([
       nan,
@@ -69,13 +69,13 @@ describe('special positions', () => {
     ]);
   });
 
-  it('refuse what is no probability', () => {
+  it('give NaN for an invalid probability', () => {
     expect([-0.1, 1.1, nan].map((p) => findQuantile(UNIFORM, p))).toEqual([nan, nan, nan]);
   });
 });
 
 describe('modes', () => {
-  it('of a level density are one, in its middle', () => {
+  it('of a level density are a single mode in the middle', () => {
     expect(findModes(UNIFORM)).toHaveLength(1);
     expect(findModes(UNIFORM)[0]).toBeCloseTo(0.5, 14);
   });

@@ -3,24 +3,24 @@ import { limitPoints, mergeSamples, mixPoints } from './samples.ts';
 
 const NAN = Number.NaN;
 
-it('merges equal samples, NaN among them, which comes last', () => {
+it('merging puts equal samples together, NaN among them, which comes last', () => {
   const { positions, masses } = mergeSamples(Float64Array.of(2, NAN, 1, 2, NAN, -Infinity), undefined);
   expect([...positions]).toEqual([-Infinity, 1, 2, NAN]);
   expect([...masses]).toEqual([1, 1, 2, 2]);
 });
 
-it('adds the weights of equal samples and leaves out those without', () => {
+it('merging adds the weights of equal samples and drops samples of weight zero', () => {
   const samples = Float64Array.of(2, 1, NAN, 2);
   const { positions, masses } = mergeSamples(samples, Float64Array.of(0.5, 0, 1, 0.25));
   expect([...positions]).toEqual([2, NAN]);
   expect([...masses]).toEqual([0.75, 1]);
 });
 
-it.each([-1, NAN, Infinity])('has nothing left when a weight is %d', (weight) => {
+it.each([-1, NAN, Infinity])('merging with a weight of %d gives no samples', (weight) => {
   expect(mergeSamples(Float64Array.of(1, 2), Float64Array.of(1, weight)).positions).toHaveLength(0);
 });
 
-it('mixes by weight', () => {
+it('mixing follows the weights', () => {
   const [one, two] = [
     mergeSamples(Float64Array.of(1), undefined),
     mergeSamples(Float64Array.of(2), undefined),
@@ -31,7 +31,7 @@ it('mixes by weight', () => {
   expect(mixPoints(one, two, 1.5).positions).toHaveLength(0);
 });
 
-it('keeps what lies within limits, NaN never', () => {
+it('limits keep the samples within, and never NaN', () => {
   const points = mergeSamples(Float64Array.of(1, 2, 3, NAN), undefined);
   expect([...limitPoints(points, 2, 3).positions]).toEqual([2, 3]);
   expect([...limitPoints(points, -Infinity, Infinity).positions]).toEqual([1, 2, 3]);

@@ -33,7 +33,7 @@ test('a helper does the pieces that the owner has not taken, the last first, wit
   expect(answers).toEqual([0, 1, 1, 1, 1, 1, 1, 1]);
 });
 
-test('what a helper took and left undone when it died is restored, and done by the owner', () => {
+test('a piece that a dead helper left undone is restored, and done by the owner', () => {
   const memory = allocateDesk();
   const helper = new HelperDesk(memory);
   helper.open();

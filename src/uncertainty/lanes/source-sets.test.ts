@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SourceSets } from './source-sets.ts';
 
-it('tells disjoint sets from sets with a common source', () => {
+it('disjoint sets are distinguished from sets with a common source', () => {
   const sets = new SourceSets();
   const [a, b, c] = [sets.single(0), sets.single(1), sets.single(7)];
   const ab = sets.combine(a, b);
@@ -14,7 +14,7 @@ it('tells disjoint sets from sets with a common source', () => {
   expect(sets.combine(a, a)).toBe(a);
 });
 
-it('keeps what a long sum depends on, however many sources there are', () => {
+it('the set of a long sum keeps every source', () => {
   const sets = new SourceSets();
   const singles = Array.from({ length: 10_000 }, (_, i) => sets.single(2 * i));
   let sum = singles[0]!;
@@ -23,7 +23,7 @@ it('keeps what a long sum depends on, however many sources there are', () => {
   for (const single of singles) expect(sets.combine(sum, single)).toBeGreaterThanOrEqual(0);
 });
 
-it('forgets what is not used', () => {
+it('unused sets are dropped', () => {
   const sets = new SourceSets();
   const [a, b] = [sets.single(1), sets.single(2)];
   const union = ~sets.combine(a, b);

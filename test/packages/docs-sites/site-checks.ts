@@ -88,7 +88,7 @@ export function testSite(site: Site): void {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('without scripts, the program stands there with its output', async () => {
+    test('without scripts, the page shows the program with its output', async () => {
       const context = await openContext(browser, { javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(host.address);
@@ -102,7 +102,7 @@ export function testSite(site: Site): void {
       expect(await page.getByText(/pressure: 515/).count()).toBe(1);
     });
 
-    test('with scripts, it runs', async () => {
+    test('with scripts, the program runs', async () => {
       const page = await (await openContext(browser)).newPage();
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
@@ -120,7 +120,7 @@ export function testSite(site: Site): void {
       expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 
-    test('a program that no longer does what it says ends the build, with file and line', () => {
+    test('a program with other output than recorded fails the build, with file and line', () => {
       const file = join(folder, source);
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, text.replace('0.5 * density', '0.6 * density'));

@@ -28,19 +28,19 @@ test('an address of earlier versions has one service', () => {
   expect(listServedBases(old)).toEqual([{ ...base('/haze', 'd'), repositoryHosts: ['a.example'] }]);
 });
 
-test('what is no service in an address is passed over', () => {
+test('an invalid service in an address is ignored', () => {
   const damaged = `${SCRIPT}?service=${encodeURIComponent('["https://site.example","d"]')}&service=x`;
   expect(listServedBases(damaged)).toEqual([]);
 });
 
-test('one more is served beside the others; one with the same address takes its place', () => {
+test('a new service joins the others, and replaces a service with the same address', () => {
   const known = [base('/a'), base('/b')];
   expect(addServedBase(known, base('/b'), NOBODY)).toEqual(known);
   expect(addServedBase(known, base('/c'), NOBODY)).toEqual([...known, base('/c')]);
   expect(addServedBase(known, base('/a', 'new'), NOBODY)).toEqual([base('/b'), base('/a', 'new')]);
 });
 
-test('of too many the oldest go that nobody uses', () => {
+test('beyond the limit, the oldest unused services are removed', () => {
   const known = Array.from({ length: 16 }, (_, index) => base(`/${index}`));
   const used = new Set([nameBase(known[0]!)]);
   const added = addServedBase(known, base('/more'), used);

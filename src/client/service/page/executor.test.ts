@@ -79,7 +79,7 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
   });
 }
 
-test('in a page that does not build, two calls of prepare do not end each other', async () => {
+test('in a page that does not build, concurrent calls of prepare do not end each other', async () => {
   const executor = openPage({ isFirst: false });
   await Promise.all([executor.prepare(), executor.prepare()]);
   await executor.prepare();
@@ -87,14 +87,14 @@ test('in a page that does not build, two calls of prepare do not end each other'
   await executor.close();
 });
 
-test('what is here is loaded without a download, with a worker for the first program', async () => {
+test('kept tools load without a download, with a worker for the first program', async () => {
   const executor = openPage({ isFirst: true, doneBytes: 100 });
   await executor.loadKept();
   expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1, ahead: 0 });
   await executor.close();
 });
 
-test('where something is missing, or another page builds, nothing is loaded ahead', async () => {
+test('nothing loads ahead if a file is missing or another page builds', async () => {
   const empty = openPage({ isFirst: true });
   await empty.loadKept();
   expect(seen).toEqual({ orders: [], compileWorkers: 0, runWorkers: 0, ahead: 0 });
@@ -109,7 +109,7 @@ test('where something is missing, or another page builds, nothing is loaded ahea
   await second.close();
 });
 
-test('for somebody who is about to build all is loaded, in the page that builds alone', async () => {
+test('all tools load for a user who is about to build, only in the page that builds', async () => {
   const first = openPage({ isFirst: true });
   await first.loadFirst();
   expect(seen).toEqual({ orders: ['warm'], compileWorkers: 1, runWorkers: 1, ahead: 1 });

@@ -14,7 +14,7 @@ function stubStorage(): Map<string, string> {
   return kept;
 }
 
-test('a page that said that it goes is known to the next one, of the same database alone', () => {
+test('a page that announced its end is known to the next page of the same database', () => {
   stubStorage();
   new Farewells('haze').say('exe_1');
   expect(new Farewells('haze').has('exe_1')).toBe(true);
@@ -22,7 +22,7 @@ test('a page that said that it goes is known to the next one, of the same databa
   expect(new Farewells('other').has('exe_1')).toBe(false);
 });
 
-test('the notes do not grow without end, and what somebody else wrote there does no harm', () => {
+test('the notes stay small, and damaged notes do no harm', () => {
   const kept = stubStorage();
   const farewells = new Farewells('haze');
   for (let i = 0; i < 100; i++) farewells.say(`exe_${i}`);
@@ -34,7 +34,7 @@ test('the notes do not grow without end, and what somebody else wrote there does
   expect(farewells.has('exe_100')).toBe(true);
 });
 
-test('without storage nothing is known, and nothing is thrown', () => {
+test('without storage no page is known, and no error is thrown', () => {
   vi.stubGlobal('localStorage', undefined);
   const farewells = new Farewells('haze');
   farewells.say('exe_1');

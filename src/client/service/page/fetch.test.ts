@@ -48,7 +48,7 @@ test('a redirect is followed without the key, or shown when the caller wants tha
   await expect(send('https://api.example/stream', { redirect: 'error' })).rejects.toThrow(TypeError);
 });
 
-test('an abort reaches what a redirect leads to', async () => {
+test('an abort reaches the request behind a redirect', async () => {
   const { send, asked } = openFetch({
     '/stream': redirect('/presigned'),
     '/presigned': () => new Response('text'),

@@ -24,7 +24,7 @@ test('every tab of a site gets the same key, also when all of them are the first
   expect(await openPageKey(services)).toBe(first[0]);
 });
 
-test('a key of one’s own has an account of its own', async () => {
+test('a chosen key has a separate account', async () => {
   const services = openServices();
   const own = await openPageKey(services);
   expect(await openPageKey(services, 'wished-for')).toBe('wished-for');

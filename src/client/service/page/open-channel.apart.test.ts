@@ -3,7 +3,7 @@ import { openChannel } from './open-channel.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('where the browser refuses channels, those of a name in the page hear each other, and not themselves', async () => {
+test('without BroadcastChannel, channels of the same name in a page hear each other, but not themselves', async () => {
   const scope = new EventTarget();
   vi.stubGlobal('dispatchEvent', scope.dispatchEvent.bind(scope));
   vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));

@@ -29,14 +29,14 @@ function open(answers: (WholeMessage | undefined)[], unasked: SiteKeeperOptions[
   };
 }
 
-test('before anybody uses the service, nothing is kept', async () => {
+test('the keeper stores nothing before the first use of the service', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.begin();
   await vi.advanceTimersByTimeAsync(10 * IDLE_MS);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('waits until nothing was done for a while, and asks once', async () => {
+test('the keeper waits for a quiet time, and requests once', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.begin();
   for (let i = 0; i < 4; i += 1) {
@@ -51,7 +51,7 @@ test('waits until nothing was done for a while, and asks once', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('waits for a job that takes long', async () => {
+test('the keeper waits for the end of a long job', async () => {
   const { keeper, ask, isBusy } = open([WHOLE]);
   isBusy.mockReturnValue(true);
   keeper.begin();
@@ -63,7 +63,7 @@ test('waits for a job that takes long', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('where work would have no room beside the site, it is kept only for who asks', async () => {
+test('without room beside the site, the keeper stores it only on request', async () => {
   const { keeper, ask, hasRoom } = open([WHOLE]);
   hasRoom.mockResolvedValue(false);
   keeper.begin();
@@ -74,7 +74,7 @@ test('where work would have no room beside the site, it is kept only for who ask
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('asks again what was ended before it answered, and after a failure when the page is idle again', async () => {
+test('the keeper retries after an interrupted answer, and after a failure once the page is idle', async () => {
   const { keeper, ask } = open([undefined, { isWhole: false, reason: 'the network is away' }, WHOLE]);
   keeper.begin();
   keeper.delay();
@@ -85,13 +85,13 @@ test('asks again what was ended before it answered, and after a failure when the
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('says by name why not all is kept', async () => {
+test('the keeper reports why the site is incomplete', async () => {
   const { keeper } = open([{ isWhole: false, reason: 'docs/index.html is not of version 1' }]);
   keeper.begin();
   await expect(keeper.keep()).rejects.toThrow(/docs\/index\.html is not of version 1/);
 });
 
-test('does nothing before there is a service worker, nor after the end', async () => {
+test('the keeper does nothing before there is a service worker, nor after the end', async () => {
   const { keeper, ask } = open([WHOLE]);
   keeper.delay();
   await keeper.keep();
@@ -104,7 +104,7 @@ test('does nothing before there is a service worker, nor after the end', async (
   expect(closed.ask).not.toHaveBeenCalled();
 });
 
-test('where little is to be loaded, keeps what the service works with, and all when it is asked to', async () => {
+test('a page that loads little keeps the service’s files, and all files on request', async () => {
   const { keeper, ask } = open([WHOLE, WHOLE], 'keep-service');
   keeper.begin();
   keeper.delay();
@@ -116,7 +116,7 @@ test('where little is to be loaded, keeps what the service works with, and all w
   expect(ask.mock.calls).toEqual([['keep-service'], ['keep-all']]);
 });
 
-test('keeps what the service works with when somebody asks for it, and the rest when there is time', async () => {
+test('the keeper stores the service’s files on request, and the other files when idle', async () => {
   const { keeper, ask } = open([WHOLE, WHOLE]);
   keeper.begin();
   await keeper.keepService();
@@ -125,7 +125,7 @@ test('keeps what the service works with when somebody asks for it, and the rest 
   expect(ask.mock.calls).toEqual([['keep-service'], ['keep-all']]);
 });
 
-test('says that there is no room where storage is full', async () => {
+test('the keeper reports full storage', async () => {
   const { keeper } = open([{ isWhole: false, reason: 'Quota exceeded.', isFull: true }]);
   keeper.begin();
   await expect(keeper.keep()).rejects.toMatchObject({ code: 'storage-full' });

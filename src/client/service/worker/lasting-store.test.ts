@@ -23,7 +23,7 @@ async function openTaken(restore?: (store: Store) => Promise<void>) {
   return { store, open, takeAway: () => opened.at(-1)!.close() };
 }
 
-test('what is asked of a database that was taken away is asked of a new one, which is opened once', async () => {
+test('calls to a deleted database go to a new database, which is opened once', async () => {
   const { store, open, takeAway } = await openTaken();
   await store.transaction((tx) => tx.insert(notes, note('a')));
   await takeAway();
@@ -36,7 +36,7 @@ test('what is asked of a database that was taken away is asked of a new one, whi
   expect(open).toHaveBeenCalledTimes(3);
 });
 
-test('what cannot be done without is put back before anybody asks', async () => {
+test('required records are restored before the first call', async () => {
   const { store, takeAway } = await openTaken((fresh) =>
     fresh.transaction(async (tx) => {
       await tx.insert(notes, note('restored'));
@@ -46,7 +46,7 @@ test('what cannot be done without is put back before anybody asks', async () => 
   expect((await store.get(notes, 'restored'))?.id).toBe('restored');
 });
 
-test('listeners hear of changes in every one of them', async () => {
+test('listeners hear changes of every new database', async () => {
   const { store, takeAway } = await openTaken();
   const heard: string[] = [];
   store.onChange((changes) => heard.push(...changes.map((change) => ('id' in change ? change.id : ''))));
@@ -56,7 +56,7 @@ test('listeners hear of changes in every one of them', async () => {
   expect(heard).toEqual(['a', 'b']);
 });
 
-test('one that cannot be opened is tried again with the next call, and a closed one stays closed', async () => {
+test('a failed opening is retried with the next call, and a closed store stays closed', async () => {
   const { store, open, takeAway } = await openTaken();
   await takeAway();
   open.mockRejectedValueOnce(new Error('busy'));
@@ -76,7 +76,7 @@ test('a stream is written to the new database', async () => {
   expect(await store.writeBlob('blob', bytes())).toMatchObject({ sizeBytes: 3 });
 });
 
-test('a database that another tab deletes is there again, empty, and its page is told', async () => {
+test('a database that another tab deletes is opened again, empty, and reports this to its page', async () => {
   const told = vi.fn();
   store = await openLastingStore(() => openIndexedDbStore('deleted', { onTakenAway: told }));
   await store.transaction((tx) => tx.insert(notes, note('a')));

@@ -181,7 +181,7 @@ for (const [name, lines, messages] of FAULTY)
     expect(diagnose(lines)).toEqual(messages);
   });
 
-test('procedures that calls tell apart, and constants of what is only asked about, are taken', () => {
+test('procedures that calls distinguish, and constants of inquiry functions, are accepted', () => {
   const lines = [
     'module m',
     'implicit none',

@@ -26,7 +26,7 @@ test.each([
   'procedure(f) :: f',
   'common /c/ v',
   'codimension :: v[*]',
-])('%s: the scope that uses the module can not say it of a name of the module', (declaration) => {
+])('%s: a scope cannot declare a name that comes by USE', (declaration) => {
   expect(errors(using(declaration))).toEqual([
     expect.stringContaining('comes by USE and can not be declared'),
   ]);
@@ -39,11 +39,11 @@ test.each([
   ['type v|integer :: n|end type', '"v" comes by USE'],
   ['enum, bind(c)|enumerator :: v|end enum', '"v" comes by USE'],
   ['data v /3/', '"v" comes from another scope'],
-])('%s: nor give it another meaning', (declaration, expected) => {
+])('%s: a scope cannot give a name that comes by USE another meaning', (declaration, expected) => {
   expect(errors(using(declaration)).join('\n')).toContain(expected);
 });
 
-test('VOLATILE and ASYNCHRONOUS may be said of it, and renamed or left out it is free', () => {
+test('VOLATILE and ASYNCHRONOUS are accepted for a used name; a renamed or omitted name is free', () => {
   expect(errors(using('volatile :: v', 'asynchronous :: v', 'v = 1'))).toEqual([]);
   const other = (use: string): string =>
     [MODULE, 'program p', use, 'real, allocatable :: v(:)', 'v = [1.0]', 'end program'].join('|');
@@ -58,7 +58,7 @@ test('a generic grows, or has a type, in the scope that uses it, and stays as it
   expect(errors(text.map((line) => (line === 'use m' ? 'use n' : line)).join('|'))).toEqual([]);
 });
 
-test('a dummy argument or result of the same name is refused where it is used', () => {
+test('a dummy argument or result of the same name is refused at its use', () => {
   const procedure = (...body: string[]): string =>
     [MODULE, 'subroutine s(v)', 'use m', ...body, 'end subroutine'].join('|');
   expect(errors(procedure('v = 1'))).toEqual([

@@ -44,7 +44,7 @@ const UNREAD = [
 // Results of intrinsic subroutines that are stored as STATUS is.
 const STORED = ['stat', 'errmsg', 'exitstat', 'cmdstat', 'cmdmsg', 'command', 'count_max', 'time', 'zone'];
 
-test('each optional argument of the table is known to be one that may be absent', () => {
+test('each optional argument of the table has a test of its absence', () => {
   const names = [...listRows(), ...listSubroutines()].flatMap(([, row]) =>
     row.takes.split(' ').flatMap((argument) => /^(.*)\?/.exec(argument)?.[1] ?? []),
   );
@@ -52,7 +52,7 @@ test('each optional argument of the table is known to be one that may be absent'
   expect([...new Set(names)].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('DIM and SIZE that the rank of a result follows from are no optional dummies', () => {
+test('DIM and SIZE that decide the rank of a result are not optional dummies', () => {
   const errorsOf = (call: string): string[] => {
     const text = `function f(a, l, n)
       integer :: a(:,:)

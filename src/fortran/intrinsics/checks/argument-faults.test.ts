@@ -116,14 +116,14 @@ test.each(SUBROUTINES)('call %s', (wrong, words, right) => {
 
 const given = (name: string): string[] => [`intrinsic ${name}`, `call s(${name})`];
 
-test('a generic name is no argument, a specific one is', () => {
+test('a specific name is accepted as an argument, a generic name is refused', () => {
   expect(errors(...given('log'))).toEqual([
     '2 The intrinsic procedure "log" can be neither an argument nor the target of a pointer; ALOG, DLOG, CLOG, ZLOG, CDLOG can.',
   ]);
   expect(errors(...given('alog'))).toEqual([]);
 });
 
-test('no intrinsic procedure that is given as an argument is a fault of the compiler', () => {
+test('no intrinsic procedure as an argument causes a fault of the compiler', () => {
   const subroutines = listSubroutines().map(([name]) => name);
   const names = [...intrinsicNames(), ...subroutines].filter((name) => !name.startsWith('%'));
   for (const name of names) expect(`${name}: ${errors(...given(name)).join()}`).not.toContain('Internal');
@@ -141,7 +141,7 @@ test.each([
   expect(errors(...program(right))).toEqual([]);
 });
 
-test('MOVE_ALLOC moves between variables of one rank and type', () => {
+test('MOVE_ALLOC moves between variables of the same rank and type only', () => {
   expect(errors(...BOTH, 'call move_alloc(a, m)')).toEqual([
     '3 FROM and TO of "move_alloc" have the ranks 1 and 2.',
   ]);

@@ -26,7 +26,7 @@ function typesTaken(name: string): Base[] {
   return BASES.filter((base) => isTaken(name, Array<string>(length).fill(VALUES[base])));
 }
 
-test('no elemental function takes numbers, truths and texts alike', () => {
+test('no elemental function takes numbers, logicals and characters alike', () => {
   const elemental = intrinsicNames().filter((name) => {
     const { form, name: generic } = intrinsicFunction(name)!;
     return form === 'elemental' && generic === name;
@@ -58,7 +58,7 @@ test.each([
   'bessel_jn(1, 1d0)',
   'and(.true., .false.)',
   'abs(-1)',
-])('%s is taken', (call) => {
+])('%s is accepted', (call) => {
   const text = `program p\nprint *, ${call}\nend program\n`;
   expect(compileFortran([{ path: 'x.f90', text }]).diagnostics).toEqual([]);
 });

@@ -26,7 +26,7 @@ test('single precision is rounded once', () => {
   }
 });
 
-test('inverse functions come back', () => {
+test('inverse functions return the argument', () => {
   for (let index = 1; index < 60; index += 1) {
     const x = index / 64;
     for (const [name, inverse] of [
@@ -51,6 +51,6 @@ test.each([
   ['exp', [1e5]],
   ['sin', [1e300]],
   ['no function', [1]],
-] as const)('%s of %j is left to others', (name, values) => {
+] as const)('%s of %j is left to the usual function', (name, values) => {
   expect(maybeRoundCorrectly(name, values, 53)).toBeUndefined();
 });

@@ -50,7 +50,7 @@ test('a small program is one file', () => {
   expect(divide(48_000)).toHaveLength(1);
 });
 
-test('the parts of a large one have each function and variable once, and the same value of every constant', () => {
+test('the parts of a large program define each function and variable once, and repeat constants with equal values', () => {
   const parts = divide(60);
   expect(parts.length).toBeGreaterThan(3);
   const definitions = linesWith(parts, /^(static |__attribute__\S+ )?\w+ shapes_MP_report\(.*\{$/).flat();
@@ -70,7 +70,7 @@ test('the parts of a large one have each function and variable once, and the sam
   expect(tables).toHaveLength(1);
 });
 
-test('names that C could have, too, are others where parts share them', () => {
+test('names that C could also use are renamed if parts share them', () => {
   const parts = divide(60);
   const starts = linesWith(parts, /\bINITIALISE_\(/).flat();
   expect(starts.length).toBeGreaterThan(1);

@@ -19,12 +19,12 @@ end program
 `;
 
 describe('extensions of GNU Fortran', () => {
-  test('are taken where no standard is asked for', () => {
+  test('are accepted without a standard', () => {
     expect(messages(EXTENDED, {})).toEqual([]);
     expect(messages(EXTENDED, { standard: 'gnu' })).toEqual([]);
   });
 
-  test('are refused by name, each at its line, under a standard', () => {
+  test('are refused under a standard, each with its line', () => {
     const found = messages(EXTENDED, { standard: 'f2008' });
     for (const [line, what] of [
       [3, 'REAL*8'],
@@ -44,7 +44,7 @@ describe('extensions of GNU Fortran', () => {
     expect(statements[1]).toContain('"dfloat" is not Fortran as -std=f95 asks for it');
   });
 
-  test('PARAMETER without parentheses is one', () => {
+  test('PARAMETER without parentheses is an extension', () => {
     const text = 'program p\n  parameter n = 3\n  print *, n\nend program\n';
     expect(messages(text, {})).toEqual([]);
     expect(messages(text, { standard: 'f2018' })).toEqual([
@@ -52,12 +52,12 @@ describe('extensions of GNU Fortran', () => {
     ]);
   });
 
-  test('-fall-intrinsics brings the procedures back', () => {
+  test('-fall-intrinsics allows the procedures again', () => {
     const text = 'program p\n  print *, dfloat(3)\n  call exit(0)\nend program\n';
     expect(messages(text, { standard: 'f2018', allIntrinsics: true })).toEqual([]);
   });
 
-  test('an external procedure of the program stands before the intrinsic one', () => {
+  test('an external procedure of the program hides the intrinsic procedure', () => {
     const text = `program p
   real :: second
   print *, second(2)
@@ -70,7 +70,7 @@ end function
     expect(messages(text, { standard: 'f2018' })).toEqual([]);
   });
 
-  test('a procedure of the program may have the name of one of them', () => {
+  test('an internal procedure of the program may have the name of an extension', () => {
     const text = `program p
   print *, own()
 contains
@@ -161,7 +161,7 @@ const LATER: readonly (readonly [
 ];
 const ORDER = ['f95', 'f2003', 'f2008', 'f2018'] as const;
 
-describe('what a later standard brought', () => {
+describe('features of later standards', () => {
   test.each(LATER)('%s, line %i: %s', (since, line, what, text) => {
     const at = ORDER.indexOf(since as (typeof ORDER)[number]);
     const before = messages(text, { standard: ORDER[at - 1]! });
@@ -173,7 +173,7 @@ describe('what a later standard brought', () => {
     expect(messages(text, {})).toEqual([]);
   });
 
-  test('all of a program are reported, in the order of its lines', () => {
+  test('all later features of a program are reported, in the order of its lines', () => {
     const text = inMain('integer, allocatable :: a', 'block', 'end block', 'flush (6)');
     expect(messages(text, { standard: 'f95' }).map((m) => m.slice(0, 15))).toEqual([
       '1: Fortran 2003',
@@ -210,7 +210,7 @@ describe('what a later standard brought', () => {
     expect(messages(text, { standard: 'f2018' })).toEqual([]);
   });
 
-  test('an intrinsic function of a later standard may be an external one where it has a type', () => {
+  test('an intrinsic function of a later standard may be an external function if it has a type', () => {
     expect(messages(inMain('print *, asinh(1.)'), { standard: 'f95' })).toEqual([]);
     expect(messages(inMain('implicit none', 'print *, asinh(1.)'), { standard: 'f95' })).toHaveLength(1);
   });
@@ -219,7 +219,7 @@ describe('what a later standard brought', () => {
     expect(messages(inSubroutine('integer :: a(..)'), { standard: 'f2008ts' })).toEqual([]);
   });
 
-  test('what was deleted is refused by every standard', () => {
+  test('deleted features are refused by every standard', () => {
     for (const standard of ORDER)
       expect(messages(inMain('pause'), { standard })).toEqual([
         expect.stringContaining('1: Deleted feature: the PAUSE'),

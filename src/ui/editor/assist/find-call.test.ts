@@ -9,7 +9,7 @@ function callAt(marked: string) {
   return maybeCallAt(text, at, isText);
 }
 
-test('the innermost call and its parameter, whatever stands between', () => {
+test('the innermost call and its parameter, past strings and brackets', () => {
   expect(callAt('x = f(1, g(2, 3), |')).toEqual({ name: 'f', from: 4, parameter: 2 });
   expect(callAt('x = f(1, g(2, |3))')).toEqual({ name: 'g', from: 9, parameter: 1 });
   expect(callAt('f(a[i, j], |)')?.parameter).toBe(1);

@@ -36,7 +36,7 @@ test('functions, types, macros and constants of C are found where they are defin
   expect(lineOf(PROGRAM, 'GREEN', 0)).toBe(4);
 });
 
-test('of variables the nearest that is in scope counts', () => {
+test('the nearest variable in scope is found', () => {
   expect(lineOf(PROGRAM, 'total', 3)).toBe(10);
   expect(lineOf(PROGRAM, 'total', -1)).toBe(8);
   // The name in main is the file's variable, and the name in area the parameter.

@@ -4,7 +4,7 @@ import { beginFollowing, followValues } from './follow-values.ts';
 /** Tests compare values by identity. */
 const value = (label: string) => ({ label, unit: 'm', value: {} as never });
 
-test('a value is followed to that of the same label and place, and the one before stays', () => {
+test('a value is followed to the value of the same label and place, and the previous value stays', () => {
   const printed = [value('x'), value('y'), value('x')];
   const followed = beginFollowing([printed[2]!, printed[1]!], printed);
   const after = [value('x'), value('x'), value('y')];
@@ -16,13 +16,13 @@ test('a value is followed to that of the same label and place, and the one befor
   ]);
 });
 
-test('what is not in the new run is not looked at any more', () => {
+test('values that are missing in the new run are dropped', () => {
   const printed = [value('x')];
   expect(followValues(beginFollowing(printed, printed), [value('y')])).toEqual([]);
   expect(followValues(beginFollowing(printed, printed), [])).toEqual([]);
 });
 
-test('the run before last is not kept, nor are samples', () => {
+test('values of the run before last and samples are not kept', () => {
   const printed = [value('x')];
   const viewed = [
     ...printed,

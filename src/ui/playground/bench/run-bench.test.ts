@@ -80,7 +80,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
   return { bench, said, followed, runBench, untilAsked };
 }
 
-test('a list of files that comes when the next run has begun is not shown, and values are those of their own run', async () => {
+test('a late list of files is not shown during the next run, and values belong to their own run', async () => {
   let answer: (files: readonly FoundFile[]) => void = () => {};
   const late = new Promise<readonly FoundFile[]>((resolve) => {
     answer = resolve;
@@ -95,7 +95,7 @@ test('a list of files that comes when the next run has begun is not shown, and v
   expect(followed).toEqual(['tsk_0.5', 'tsk_1.5']);
 });
 
-test('files that cannot be listed are said, and those of a run that went well are shown', async () => {
+test('a failed listing of files is reported, and the files of a successful run are shown', async () => {
   const { bench, said, runBench } = openPage([
     () => Promise.reject(new Error('The service answered 507.')),
     async () => [FILE],
@@ -110,7 +110,7 @@ test('files that cannot be listed are said, and those of a run that went well ar
   expect(said).toHaveLength(1);
 });
 
-test('of a run that has no task nothing is listed: what is there is of an earlier one', async () => {
+test('a run without a task lists no files of an earlier run', async () => {
   const { bench, runBench } = openPage([async () => [FILE]]);
   const { client } = await bench.service.reach();
   Object.assign(client, { createBuild: () => Promise.reject(new Error('The service answered 500.')) });

@@ -13,13 +13,13 @@ const PROGRAM = describeProgram({
   files: [{ path: 'data/in.csv', text: 'x,y\n1,2\n' }],
 });
 
-test('a program comes back from its link as it was', async () => {
+test('a program comes back unchanged from its link', async () => {
   const link = await linkProgram(PROGRAM, 'https://site.example/docs/?x=1#old');
   expect(link).toMatch(/^https:\/\/site\.example\/docs\/\?x=1#haze1=[\w-]+$/);
   expect(await maybeLinked(new URL(link).hash)).toEqual({ project: undefined, program: PROGRAM });
 });
 
-test('another fragment is no program, and is left alone', async () => {
+test('other fragments are ignored', async () => {
   expect(await maybeLinked('#output')).toBeUndefined();
 });
 
@@ -29,7 +29,7 @@ test.each([
   ['files that are none', { ...PROGRAM, files: [{ path: 1 }] }],
   ['a field of another type', { ...PROGRAM, stdin: 5 }],
   ['null', null],
-])('data that are no program are said to be something else: %s', async (_, data) => {
+])('invalid data of a program are refused as a malformed link: %s', async (_, data) => {
   const fragment = `#${await packShareFragment(data)}`;
   await expect(maybeLinked(fragment)).rejects.toMatchObject({ code: 'malformed-link' });
 });

@@ -10,7 +10,7 @@ const FIRST: Visit = {
   ageMs: 800,
 };
 
-test('a page that was just taken over, and that nobody touched, is loaded again', () => {
+test('an untouched page that was just taken over is loaded again', () => {
   expect(wantsReload(FIRST)).toBe(true);
 });
 
@@ -21,6 +21,6 @@ test.each<[string, Partial<Visit>]>([
   ['is in a frame', { isFramed: true }],
   ['was touched', { isUsed: true }],
   ['has been read for a while', { ageMs: 60_000 }],
-])('one that %s is left as it is', (_, difference) => {
+])('a page that %s is left as it is', (_, difference) => {
   expect(wantsReload({ ...FIRST, ...difference })).toBe(false);
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a sentence goes when one has had time to read it, later where it is longer', () => {
+test('a sentence disappears after its reading time, and later if it is longer', () => {
   const ended = vi.fn();
   const passing = new PassingSentence(ended);
   const long = 'x'.repeat(300);
@@ -21,7 +21,7 @@ test('a sentence goes when one has had time to read it, later where it is longer
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
-test('it stays while somebody is at it, and none goes that was dismissed', () => {
+test('a held sentence stays, and a dismissed sentence does not end again', () => {
   const ended = vi.fn();
   const passing = new PassingSentence(ended);
   passing.begin('words');

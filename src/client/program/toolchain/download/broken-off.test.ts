@@ -46,7 +46,7 @@ async function watch(work: Promise<unknown>): Promise<[seconds: number, end: unk
   return ended ?? [Number.POSITIVE_INFINITY, 'nothing'];
 }
 
-test('the list of files that never comes is asked for four times, and is missing then', async () => {
+test('a list of files that never arrives is requested four times and then reported missing', async () => {
   const asked = vi.fn((_url: URL, { signal }: RequestInit) => untilAborted(signal!));
   vi.stubGlobal('fetch', asked);
   const [seconds, end] = await watch(fetchList(ADDRESS, Promise.resolve(new MemoryShelf())).list);
@@ -62,7 +62,7 @@ test('a list that begins and never ends fails', async () => {
   expect(seconds).toBe(60);
 });
 
-test('a file out of storage that nobody answers for is read without the service worker', async () => {
+test('a request to storage without an answer ends after 30 seconds', async () => {
   vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => untilAborted(signal!));
   expect(await watch(maybeFetch(ADDRESS.href))).toEqual([30, undefined]);
 });

@@ -14,7 +14,7 @@ function openWork() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('so many at a time, in the order in which they were asked for', async () => {
+test('requests begin in their order, at most the given number at a time', async () => {
   const { begun, ends, work } = openWork();
   const lanes = new FetchLanes(2);
   const results = ['a', 'b', 'c', 'd'].map((name) => lanes.run(work(name)));
@@ -30,7 +30,7 @@ test('so many at a time, in the order in which they were asked for', async () =>
   expect(await lanes.run(async () => 'E')).toBe('E');
 });
 
-test('after a failure nothing more is begun, and what is under way goes on', async () => {
+test('after a failure no request begins, and running requests continue', async () => {
   const { begun, ends, work } = openWork();
   const lanes = new FetchLanes(2);
   const results = Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => lanes.run(work(name))));

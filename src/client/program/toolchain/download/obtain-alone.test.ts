@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('whoever comes second waits as long as the first comes forward', async () => {
+test('the second caller waits while the first makes progress', async () => {
   const release = holdLock();
   const work = vi.fn(async () => 'mine');
   let done = 0;
@@ -41,7 +41,7 @@ test('whoever comes second waits as long as the first comes forward', async () =
   expect(await result).toBe('mine');
 });
 
-test('one that stands still is not waited for', async () => {
+test('a caller does not wait for work without progress', async () => {
   holdLock();
   const result = obtainAlone({ name: 'a', measure: async () => 3 }, async () => 'mine');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -49,7 +49,7 @@ test('one that stands still is not waited for', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('waiting ends with the reason of whoever takes it back', async () => {
+test('an abort ends the wait with its reason', async () => {
   holdLock();
   const aborting = new AbortController();
   const reason = new Error('enough');
@@ -61,7 +61,7 @@ test('waiting ends with the reason of whoever takes it back', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what the work throws is not tried again without the lock', async () => {
+test('a failure of the work is not retried without the lock', async () => {
   const release = holdLock();
   release();
   const work = vi.fn(() => Promise.reject(new Error('away')));

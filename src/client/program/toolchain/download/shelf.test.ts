@@ -42,19 +42,19 @@ test('files are kept as long as room stays for work', async () => {
   expect(await keepOneByte()).toBe(true);
 });
 
-test('where work would have no room beside them, files stay in memory', async () => {
+test('files are not kept if they leave too little room for work', async () => {
   estimate = async () => ({ quota: 100 * MEBIBYTE, usage: 68 * MEBIBYTE });
   expect(await keepOneByte()).toBe(false);
 });
 
-test('a browser that does not tell how much room there is keeps what it can', async () => {
+test('a browser without a storage estimate keeps all files', async () => {
   estimate = async () => Promise.reject(new TypeError('not here'));
   expect(await keepOneByte()).toBe(true);
   estimate = undefined;
   expect(await keepOneByte()).toBe(true);
 });
 
-test('what was begun and not ended is not taken for whole, and can be written again', async () => {
+test('an incomplete file is not listed as whole and can be written again', async () => {
   estimate = undefined;
   const cache = await caches.open('shelf');
   const { put } = cache;

@@ -128,7 +128,7 @@ test('a download brings every piece once and counts compressed bytes up to the t
   expect(await read(files, 'second')).toEqual(second.bytes);
 });
 
-test('what a page has begun to fetch for its worker comes once, and is counted once', async () => {
+test('pieces that the page fetches ahead for its worker are fetched and counted once', async () => {
   const { ahead } = openFiles();
   ahead.begin();
   ahead.begin();
@@ -152,7 +152,7 @@ test('what a page has begun to fetch for its worker comes once, and is counted o
   expect(requests).toEqual([]);
 });
 
-test('what a page has begun and takes itself comes once, too', async () => {
+test('pieces that the page fetches ahead for itself are fetched once', async () => {
   const files = openFiles();
   files.ahead.begin();
   expect(await read(files, 'first')).toEqual(first.bytes);
@@ -160,7 +160,7 @@ test('what a page has begun and takes itself comes once, too', async () => {
   expect(files.ahead.bytes).toBe(0);
 });
 
-test('what a page has kept is not begun again by who takes it: ended meanwhile, it would leave a piece without its end', async () => {
+test('the taker does not write pieces that the page has kept already', async () => {
   const keep = vi.spyOn(shelf, 'keep');
   const { ahead } = openFiles();
   ahead.begin();
@@ -171,7 +171,7 @@ test('what a page has kept is not begun again by who takes it: ended meanwhile, 
   );
 });
 
-test('what has arrived in a page is kept, also where the download is cancelled before anybody has taken it', async () => {
+test('pieces that have arrived in the page stay kept after the download is cancelled', async () => {
   const { ahead } = openFiles();
   ahead.begin();
   const pieceUrl = (name: string) => new URL(`../toolchain/${name}`, LIST).href;
@@ -187,7 +187,7 @@ test('what has arrived in a page is kept, also where the download is cancelled b
   expect(requests.toSorted()).toEqual([...second.served.keys()].toSorted());
 });
 
-test('a piece that the page could not get, or has given up, is fetched by whoever needs it', async () => {
+test('a piece that the page failed to fetch or gave up is fetched by its user', async () => {
   const { ahead } = openFiles();
   onPiece = (name, data) => (name === 'first-1' ? undefined : data);
   vi.useFakeTimers();
@@ -211,7 +211,7 @@ test('a piece that the page could not get, or has given up, is fetched by whoeve
   expect(await read(later, 'first')).toEqual(first.bytes);
 });
 
-test('what is here is not fetched again, and nothing is reported', async () => {
+test('a kept file is not fetched again, and reports no progress', async () => {
   await openFiles().download();
   requests.length = 0;
   const onProgress = vi.fn();
@@ -235,7 +235,7 @@ test('a piece that arrives changed or cut off is fetched again', async () => {
   expect(await read(files, 'first')).toEqual(first.bytes);
 });
 
-test('a piece whose connection stands still is asked for again', async () => {
+test('a piece whose connection stalls is requested again', async () => {
   vi.unstubAllGlobals();
   vi.useFakeTimers();
   let attempts = 0;
@@ -270,7 +270,7 @@ test('a piece that is always wrong is an error that names it, and is never kept'
   expect([...shelf.kept.keys()].some((address) => address.endsWith('second-2'))).toBe(false);
 });
 
-test('after the network went away, only what is missing is fetched', async () => {
+test('after a network failure, only the missing pieces are fetched', async () => {
   onPiece = (name, data) => (name === 'second-2' ? undefined : data);
   await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
   onPiece = (_name, data) => data;
@@ -281,7 +281,7 @@ test('after the network went away, only what is missing is fetched', async () =>
   expect(await read(files, 'second')).toEqual(second.bytes);
 });
 
-test('when one piece cannot be had, no more are begun', async () => {
+test('a failed piece stops further requests', async () => {
   answeredList = { files: [long.file] };
   onPiece = (name, data) => (name === 'long-0' ? undefined : data);
   await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
@@ -301,7 +301,7 @@ test('a download that is aborted ends with the reason', async () => {
   await expect(openFiles().download({ signal: aborting.signal })).rejects.toBe(reason);
 });
 
-test('where there is no room for a whole file, it is made of its pieces each time', async () => {
+test('without room for a whole file, it is assembled from its pieces on each read', async () => {
   shelf.isFull = true;
   const files = openFiles();
   await files.download();
@@ -311,7 +311,7 @@ test('where there is no room for a whole file, it is made of its pieces each tim
   expect(requests).toEqual([]);
 });
 
-test('kept pieces that have gone bad are fetched anew', async () => {
+test('damaged kept pieces are fetched again', async () => {
   shelf.isFull = true;
   await openFiles().download();
   const address = [...shelf.kept.keys()].find((key) => key.endsWith('first-0'))!;
@@ -321,7 +321,7 @@ test('kept pieces that have gone bad are fetched anew', async () => {
   expect(warned.mock.calls).toEqual([[expect.stringMatching(/first-0 was damaged.*fetched again/)]]);
 });
 
-test('a kept file whose bytes have changed is downloaded anew', async () => {
+test('a kept file with changed bytes is downloaded again', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   await openFiles().download();
   const address = [...shelf.kept.keys()].find((key) => key.endsWith('/first'))!;
@@ -343,7 +343,7 @@ test.each([
   expect(warned.mock.calls).toEqual([[expect.stringMatching(/files-1\.json was damaged/)]]);
 });
 
-test('a list that arrives as something else is asked for past all caches, and not kept', async () => {
+test('an invalid list is requested past all caches, and not kept', async () => {
   const answers = ['<!doctype html>', '<!doctype html>', JSON.stringify(list)];
   const caches: (RequestCache | undefined)[] = [];
   vi.stubGlobal('fetch', async (_url: URL, init?: RequestInit) => {
@@ -363,7 +363,7 @@ test('a file that storage lost is fetched again', async () => {
   expect(await read(files, 'first')).toEqual(first.bytes);
 });
 
-test('a kept file that lost its end is downloaded anew for whoever finds it out', async () => {
+test('a kept file that lost its end is downloaded again for the reader that finds this', async () => {
   const files = openFiles();
   await files.download();
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -377,7 +377,7 @@ test('a kept file that lost its end is downloaded anew for whoever finds it out'
   expect(bytes).toEqual(first.bytes);
 });
 
-test('what arrived of a file that is to be used stays when the network goes', async () => {
+test('pieces of a used file stay kept after a network failure', async () => {
   onPiece = (name, data) => (name === 'first-2' ? undefined : data);
   const files = openFiles();
   const read = async (file: Response) => new Uint8Array(await file.arrayBuffer());
@@ -388,14 +388,14 @@ test('what arrived of a file that is to be used stays when the network goes', as
   expect(requests).toEqual(['first-2']);
 });
 
-test('a name that is not in the list is said', async () => {
+test('a name that is missing from the list is reported', async () => {
   await expect(openFiles().open('third')).rejects.toMatchObject({
     code: 'asset-missing',
     message: /"third"/,
   });
 });
 
-test('who opens a file of a download waits for that file alone, and both are counted once', async () => {
+test('a read during a download waits for its own file alone, and bytes count once', async () => {
   const ends = new Map<string, () => void>();
   const { fetch: answer } = globalThis;
   vi.stubGlobal('fetch', async (address: URL, init?: RequestInit) => {
@@ -446,7 +446,7 @@ test('a file is read while it arrives, in order, whichever piece comes first', a
   expect(requests.filter((name) => name.startsWith('first'))).toHaveLength(3);
 });
 
-test('who reads a file while it arrives hears that the network is away', async () => {
+test('a reader of an arriving file gets the network failure', async () => {
   onPiece = (name, data) => (name === 'first-1' ? undefined : data);
   const files = openFiles();
   const reader = (await files.openArriving('first')).body!.getReader();

@@ -8,7 +8,7 @@ const EMPTY = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 const kept = () => new Response(EMPTY, { headers: { 'Content-Type': 'application/wasm' } });
 const runIn = (userAgent: string) => vi.stubGlobal('navigator', { userAgent });
 
-test('in Firefox a body that has lost its end does not compile, and a whole one is what it was', async () => {
+test('Firefox refuses a truncated body, and compiles a whole body unchanged', async () => {
   runIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
   await expect(WebAssembly.compileStreaming(checkWhole(kept(), 9))).rejects.toThrow(TypeError);
   const whole = await checkWhole(kept(), 8);
@@ -16,7 +16,7 @@ test('in Firefox a body that has lost its end does not compile, and a whole one 
   expect(new Uint8Array(await whole.arrayBuffer())).toEqual(EMPTY);
 });
 
-test('elsewhere a response stays itself: what was compiled of it is found by it', async () => {
+test('other browsers get the same response object, as the key to compiled code', async () => {
   runIn(
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   );
