@@ -225,6 +225,21 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await browser.context.setOffline(false);
   });
 
+  test('a damaged module stops its own program, which says so', async () => {
+    const damaged = join(folder, 'damaged.html');
+    const text = readFileSync(paper, 'utf8');
+    // The first program's.
+    writeFileSync(damaged, text.replace(/(data-part="module">.{400}).{100}/, '$1'));
+    const tab = await browser.context.newPage();
+    await tab.goto(pathToFileURL(damaged).href);
+    const driver = new PlaygroundDriver(tab, '');
+    for (let i = 0; i < 2; i++) await driver.click('Run', 'button[name=run]');
+    const programs = tab.locator('haze-program section');
+    await expect.poll(() => programs.first().innerText()).toMatch(/no compiler.* truncated or damaged/);
+    await expect.poll(() => programs.last().innerText()).toMatch(/width: 7\.00/);
+    await tab.close();
+  });
+
   test('without scripts, source and output are there', async () => {
     const plain = await launchChromium();
     const tab = await (await openContext(plain, { javaScriptEnabled: false })).newPage();

@@ -1,10 +1,9 @@
 // Programs that nobody has edited run from the modules that the build of their site wrote: on a server of files whose
 // folder `toolchain` has nothing of the compiler. In Chromium, whose requests the server counts.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProgramBench } from '../../src/node/docs/program-bench.ts';
@@ -12,6 +11,7 @@ import { type GivenProgram, renderPage } from '../../src/node/docs/render-page.t
 import { openContentCache } from '../../src/node/files/content-cache.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
+import { removeCompiler } from './without-compiler.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const COMPILER = /^toolchain\//;
@@ -120,15 +120,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   beforeAll(async () => {
     cpSync(SITE, haze, {
       recursive: true,
-      filter: (path) => !/[\\/](toolchain|wasmer|docs)[\\/]/.test(path.slice(SITE.length - 1)),
+      filter: (path) => !/[\\/](wasmer|docs)[\\/]/.test(path.slice(SITE.length - 1)),
     });
-    const list = readdirSync(join(haze, 'assets')).find((name) => /^files-.*\.json$/.test(name))!;
-    const { files } = JSON.parse(readFileSync(join(haze, 'assets', list), 'utf8')) as {
-      files: { name: string; pieces: { name: string }[] }[];
-    };
-    // The kernels of the core, which every run needs, are the one file of the folder that is there.
-    for (const { name } of files.find(({ name }) => name === 'kernels.wasm')!.pieces)
-      cpSync(join(SITE, 'toolchain', name), join(haze, 'toolchain', name));
+    removeCompiler(haze);
     const bench = openProgramBench({ cache: openContentCache(join(folder, 'cache')) });
     const rendered = await renderPage({ file: 'page.md', programs: PROGRAMS, folder: haze }, bench);
     bench.close();
@@ -208,68 +202,6 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await area.fill(text);
     await area.press('Control+Enter');
     await expect.poll(() => figure.locator('section').innerText()).toMatch(/area: 4\.01/);
-  });
-
-  describe('a module that cannot serve', () => {
-    const own = () => readFileSync(join(haze, 'programs', moduleOf('c')));
-    const older = () => {
-      const module = gunzipSync(own());
-      const at = module.indexOf('__ux_contract_') + '__ux_contract_'.length;
-      module[at] = module[at]! - 1;
-      return gzipSync(module);
-    };
-    const swapped = () => {
-      const module = gunzipSync(own());
-      const at = module.lastIndexOf('area: ');
-      module.write('AREA: ', at);
-      return gzipSync(module);
-    };
-
-    test.each([
-      ['truncated', () => own().subarray(0, 9000), /truncated or damaged/],
-      [
-        'damaged',
-        () => Buffer.concat([own().subarray(0, 9000), Buffer.alloc(20), own().subarray(9020)]),
-        /truncated or damaged/,
-      ],
-      ['of an older contract', older, /built by an older Haze, for cores of contract \d/],
-      [
-        'of another program',
-        () => readFileSync(join(haze, 'programs', moduleOf('sliders'))),
-        /another source/,
-      ],
-      ['with another source in it', swapped, /another source/],
-      ['a page', () => Buffer.from('<!doctype html>not here'), /is not a file of/],
-    ])('%s is reported in the console, and the compiler builds the program', async (_, make, reason) => {
-      const host = await StaticHost.open({
-        folder: SITE,
-        path: '/haze/',
-        pages: { '/page.html': byHand('bad.haze') },
-      });
-      await open?.context().close();
-      open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
-      said.length = 0;
-      open.on('console', (message) => said.push(message.text()));
-      await open.route('**/bad.haze', (route) => route.fulfill({ body: make() }));
-      await open.goto(new URL('../page.html', host.address).href);
-      await open.getByRole('button', { name: 'Run', exact: true }).click();
-      await expect.poll(() => open.locator('haze-program section').innerText()).toMatch(/area: 4\.01/);
-      expect(said).toEqual([expect.stringMatching(reason)]);
-      await host.close();
-    });
-
-    test('of another site that does not allow it is reported, too', async () => {
-      const host = await StaticHost.open({
-        folder: SITE,
-        path: '/haze/',
-        pages: { '/page.html': byHand(`${bare.address}haze/programs/${moduleOf('c')}`) },
-      });
-      await visit(new URL('../page.html', host.address).href);
-      await open.getByRole('button', { name: 'Run', exact: true }).click();
-      await expect.poll(() => open.locator('haze-program section').innerText()).toMatch(/area: 4\.01/);
-      expect(said.filter((line) => line.startsWith('haze:'))).toEqual([expect.stringMatching(/\(CORS\)/)]);
-      await host.close();
-    });
   });
 
   test('the example that the playground opens with runs before the compiler is there', async () => {
