@@ -40,6 +40,8 @@ export interface HazeProgramElement extends HTMLElement {
   source: string;
   /** Files that are built with the source, by path; they are not shown. */
   files: Readonly<Record<string, string>>;
+  /** Files that the program finds in its working directory, by path. */
+  data: Readonly<Record<string, string | Uint8Array>>;
   language: string;
   core: string;
   editable: boolean;

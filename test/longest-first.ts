@@ -12,6 +12,8 @@ const LONGEST = [
   'test/browser/plain-host.test.ts',
   'test/browser/connections.test.ts',
   'test/browser/embed.test.ts',
+  'test/browser/module-faults.test.ts',
+  'test/browser/one-file.test.ts',
   'test/browser/embed-firefox.test.ts',
   'test/browser/imports.test.ts',
   'test/browser/examples.test.ts',

@@ -1,10 +1,9 @@
 // Programs that nobody has edited run from the modules that the build of their site wrote: on a server of files whose
 // folder `toolchain` has nothing of the compiler. In Chromium, whose requests the server counts.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProgramBench } from '../../src/node/docs/program-bench.ts';
@@ -12,6 +11,7 @@ import { type GivenProgram, renderPage } from '../../src/node/docs/render-page.t
 import { openContentCache } from '../../src/node/files/content-cache.ts';
 import { isMissing, launchChromium, openContext } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
+import { removeCompiler } from './without-compiler.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const COMPILER = /^toolchain\//;
@@ -120,15 +120,9 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   beforeAll(async () => {
     cpSync(SITE, haze, {
       recursive: true,
-      filter: (path) => !/[\\/](toolchain|wasmer|docs)[\\/]/.test(path.slice(SITE.length - 1)),
+      filter: (path) => !/[\\/](wasmer|docs)[\\/]/.test(path.slice(SITE.length - 1)),
     });
-    const list = readdirSync(join(haze, 'assets')).find((name) => /^files-.*\.json$/.test(name))!;
-    const { files } = JSON.parse(readFileSync(join(haze, 'assets', list), 'utf8')) as {
-      files: { name: string; pieces: { name: string }[] }[];
-    };
-    // The kernels of the core, which every run needs, are the one file of the folder that is there.
-    for (const { name } of files.find(({ name }) => name === 'kernels.wasm')!.pieces)
-      cpSync(join(SITE, 'toolchain', name), join(haze, 'toolchain', name));
+    removeCompiler(haze);
     const bench = openProgramBench({ cache: openContentCache(join(folder, 'cache')) });
     const rendered = await renderPage({ file: 'page.md', programs: PROGRAMS, folder: haze }, bench);
     bench.close();
@@ -163,7 +157,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   };
   const compilerRequests = () => bare.requests.filter((path) => COMPILER.test(path.replace(/^haze\//, '')));
 
-  test('programs in three languages run, with arguments and input, without requests for the compiler', async () => {
+  test('programs in three languages run, with arguments and input, and nothing of the compiler is asked for', async () => {
     await visit(`${bare.address}page.html`);
     // By arithmetic: 2² + 0.1², and 2·2·0.1.
     const shows = async (name: string, text: RegExp) => {
@@ -195,7 +189,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(new Set(compilerRequests()).size).toBe(1);
   });
 
-  test('an edited program reports that the compiler is missing; undone, it runs', async () => {
+  test('an edited program asks for the compiler, and says that it is missing; undone, it runs', async () => {
     await visit(`${bare.address}page.html`);
     const figure = open.locator('#haze-c');
     await figure.getByRole('button', { name: 'Edit' }).click();
@@ -210,69 +204,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(() => figure.locator('section').innerText()).toMatch(/area: 4\.01/);
   });
 
-  describe('a module that cannot serve', () => {
-    const own = () => readFileSync(join(haze, 'programs', moduleOf('c')));
-    const older = () => {
-      const module = gunzipSync(own());
-      const at = module.indexOf('__ux_contract_') + '__ux_contract_'.length;
-      module[at] = module[at]! - 1;
-      return gzipSync(module);
-    };
-    const swapped = () => {
-      const module = gunzipSync(own());
-      const at = module.lastIndexOf('area: ');
-      module.write('AREA: ', at);
-      return gzipSync(module);
-    };
-
-    test.each([
-      ['truncated', () => own().subarray(0, 9000), /truncated or damaged/],
-      [
-        'damaged',
-        () => Buffer.concat([own().subarray(0, 9000), Buffer.alloc(20), own().subarray(9020)]),
-        /truncated or damaged/,
-      ],
-      ['of an older contract', older, /built by an older Haze, for cores of contract \d/],
-      [
-        'of another program',
-        () => readFileSync(join(haze, 'programs', moduleOf('sliders'))),
-        /another source/,
-      ],
-      ['with another source in it', swapped, /another source/],
-      ['a page', () => Buffer.from('<!doctype html>not here'), /is not a file of/],
-    ])('%s is reported in the console, and the compiler builds the program', async (_, make, reason) => {
-      const host = await StaticHost.open({
-        folder: SITE,
-        path: '/haze/',
-        pages: { '/page.html': byHand('bad.haze') },
-      });
-      await open?.context().close();
-      open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
-      said.length = 0;
-      open.on('console', (message) => said.push(message.text()));
-      await open.route('**/bad.haze', (route) => route.fulfill({ body: make() }));
-      await open.goto(new URL('../page.html', host.address).href);
-      await open.getByRole('button', { name: 'Run', exact: true }).click();
-      await expect.poll(() => open.locator('haze-program section').innerText()).toMatch(/area: 4\.01/);
-      expect(said).toEqual([expect.stringMatching(reason)]);
-      await host.close();
-    });
-
-    test('from another site without permission is reported, too', async () => {
-      const host = await StaticHost.open({
-        folder: SITE,
-        path: '/haze/',
-        pages: { '/page.html': byHand(`${bare.address}haze/programs/${moduleOf('c')}`) },
-      });
-      await visit(new URL('../page.html', host.address).href);
-      await open.getByRole('button', { name: 'Run', exact: true }).click();
-      await expect.poll(() => open.locator('haze-program section').innerText()).toMatch(/area: 4\.01/);
-      expect(said.filter((line) => line.startsWith('haze:'))).toEqual([expect.stringMatching(/\(CORS\)/)]);
-      await host.close();
-    });
-  });
-
-  test('the first example of the playground runs before the compiler is there', async () => {
+  test('the example that the playground opens with runs before the compiler is there', async () => {
     await open?.context().close();
     open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
     // Stops the download that follows after a while.
@@ -287,7 +219,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
   });
 
-  test('a module runs in a page of another site, whose frames lack the file and the compiler', async () => {
+  test('in a page of another site, whose frames have neither the file nor the compiler', async () => {
     const other = await StaticHost.open({
       folder: join(haze, 'programs'),
       path: '/programs/',

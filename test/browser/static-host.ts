@@ -21,8 +21,8 @@ export interface StaticHostOptions {
   /** Path of the site, such as `/some/folder/`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Pages outside of the site, by their whole paths. */
-  readonly pages?: Readonly<Record<string, string>>;
+  /** Pages and files outside of the site, by their whole paths. */
+  readonly pages?: Readonly<Record<string, string | Uint8Array>>;
 }
 
 export class StaticHost {

@@ -4,8 +4,10 @@ import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
 import { createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
-import type { PageModule } from '../../program/modules/page-module.ts';
+import { type PageModule, readPageModule } from '../../program/modules/page-module.ts';
+import type { PageProgram } from '../../program/modules/page-sources.ts';
 import { createPrebuiltCompiler } from '../../program/modules/prebuilt-compiler.ts';
+import type { MadeModule } from '../../program/modules/write-page-module.ts';
 import { openPageRunWorkers } from './modules/module-workers.ts';
 import { createPageCompileWorker, createPageReferenceWorker, loadPageKernels } from './page-workers.ts';
 import { checkSiteFiles, setAssets } from './site-files.ts';
@@ -30,6 +32,8 @@ export interface SharedParts {
 export interface PageEngine extends Haze {
   /** Takes the module of a program, for its builds. */
   addModule?(module: PageModule): void;
+  /** The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too. */
+  makeModule?(program: PageProgram): Promise<MadeModule>;
   /** Loads the compiler for a build that will come; the build reports a failure. */
   warm?(): void;
 }
@@ -61,6 +65,12 @@ function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
   return {
     ...engine,
     addModule: (module) => compiler.add(module),
+    makeModule: async (program) => {
+      const { makePageModule } = await import('../../program/modules/write-page-module.ts');
+      const made = await makePageModule(program, compiler);
+      if (made.ok) compiler.add(readPageModule(made.file));
+      return made;
+    },
     warm: () => void builder.warm().catch(() => undefined),
   };
 }

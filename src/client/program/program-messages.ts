@@ -12,6 +12,8 @@ export interface ProgramRequest {
   readonly source: string;
   /** Files that are built with the source, by path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Files that the program finds in its working directory, by path. */
+  readonly data?: DataContents;
   readonly language: Language;
   /** Name or CoreID of a default core. */
   readonly core: string;
@@ -24,6 +26,9 @@ export interface ProgramRequest {
   readonly module?: Uint8Array;
 }
 
+/** Texts or bytes by path. */
+export type DataContents = Readonly<Record<string, string | Uint8Array>>;
+
 const LANGUAGES: readonly Language[] = ['C', 'C++', 'Fortran'];
 
 /** Parses a request from elsewhere; undefined when it is not valid. */
@@ -31,6 +36,7 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   const {
     source,
     files,
+    data: given,
     language,
     core,
     arguments: words,
@@ -41,11 +47,17 @@ export function maybeProgramRequest(data: unknown): ProgramRequest | undefined {
   if (typeof source !== 'string' || typeof core !== 'string') return undefined;
   const texts = files === undefined ? undefined : maybeTexts(files);
   if (files !== undefined && !texts) return undefined;
+  const contents = given === undefined ? undefined : maybeContents(given);
+  if (given !== undefined && !contents) return undefined;
   const seed = typeof wanted === 'string' ? undefined : maybeProgramSeed(wanted);
   if (typeof words !== 'string' || typeof stdin !== 'string' || seed === undefined) return undefined;
   const known = LANGUAGES.find((name) => name === language);
   if (!known || (module !== undefined && !(module instanceof Uint8Array))) return undefined;
-  const shared = { ...(texts ? { files: texts } : {}), ...(module ? { module } : {}) };
+  const shared = {
+    ...(texts ? { files: texts } : {}),
+    ...(contents ? { data: contents } : {}),
+    ...(module ? { module } : {}),
+  };
   return { source, ...shared, language: known, core, arguments: words, stdin, seed };
 }
 
@@ -55,6 +67,15 @@ export function maybeTexts(data: unknown): Readonly<Record<string, string>> | un
   const given = Object.entries(data);
   if (!given.every(([, text]) => typeof text === 'string')) return undefined;
   return Object.fromEntries(given) as Record<string, string>;
+}
+
+/** Parses a record of texts and bytes from elsewhere; undefined when it is not valid. */
+export function maybeContents(data: unknown): DataContents | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  const given = Object.entries(data);
+  if (!given.every(([, content]) => typeof content === 'string' || content instanceof Uint8Array))
+    return undefined;
+  return Object.fromEntries(given) as DataContents;
 }
 
 /** Events of a program, in this order. */

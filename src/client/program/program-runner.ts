@@ -22,7 +22,8 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
   return {
     // Questions follow a run, which has taken the module.
     ask: async ({ module: _, ...request }, wish, onStep, signal) => {
-      const key = JSON.stringify(request);
+      const { seed, ...rest } = request;
+      const key = JSON.stringify([rest, String(seed)]);
       // The lab keeps ready what it knows.
       if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
       return lab.ask(asked.program, wish, onStep, signal);
@@ -49,8 +50,8 @@ async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRe
 }
 
 function describeLabProgram(request: ProgramRequest): LabProgram {
-  const { language, arguments: words, stdin, seed } = request;
-  const run = { core: chooseCore(request), arguments: splitShellWords(words), stdin, seed };
+  const { language, arguments: words, stdin, seed, data: files = {} } = request;
+  const run = { core: chooseCore(request), arguments: splitShellWords(words), files, stdin, seed };
   return { sources: listSources(request), build: { language }, run };
 }
 
@@ -60,7 +61,7 @@ async function runProgram(
   onEvent: (event: ProgramEvent) => void,
   signal: AbortSignal,
 ): Promise<ProgramEnd> {
-  const { language, stdin, seed } = request;
+  const { language, stdin, seed, data: files = {} } = request;
   const core = chooseCore(request);
   const words = splitShellWords(request.arguments);
   onEvent({ kind: 'building' });
@@ -75,6 +76,7 @@ async function runProgram(
   const { end, statistics } = await haze.run(built.module, {
     core,
     arguments: words,
+    files,
     stdin,
     seed,
     ...output.options,

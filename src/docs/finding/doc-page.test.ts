@@ -5,7 +5,10 @@ import { findMarkdownPrograms } from './find-markdown.ts';
 const FILES: Readonly<Record<string, string>> = { 'code/lift.c': 'int main(void) {\n  return 0;\n}\n' };
 
 function resolve(text: string): DocProgram[] {
-  return resolvePage(findMarkdownPrograms('docs/a.md', text), { readText: (path) => FILES[path] });
+  return resolvePage(findMarkdownPrograms('docs/a.md', text), {
+    readText: (path) => FILES[path],
+    readBytes: (path) => (FILES[path] === undefined ? undefined : new TextEncoder().encode(FILES[path])),
+  });
 }
 
 const fence = (words: string, text: string) => `\`\`\`c haze ${words}\n${text}\`\`\`\n`;
@@ -83,4 +86,18 @@ test.each([
   [fence('file="gone.c"', ''), 'there is no file "gone.c" beside this document'],
 ])('%s', (text, message) => {
   expect(resolve(text)[0]!.problems).toEqual([{ file: 'docs/a.md', line: 1, message }]);
+});
+
+test('data files come under their names, also to what continues the program; a missing or doubled one is reported', () => {
+  const [first, next, wrong] = resolve(
+    fence('name="first" data="code/lift.c"', 'int one;\n') +
+      fence('continues', 'int two;\n') +
+      fence('data="none.csv code/lift.c lift.c"', 'int three;\n'),
+  );
+  expect(first!.data).toEqual([{ path: 'lift.c', text: FILES['code/lift.c'] }]);
+  expect(next!.data).toEqual(first!.data);
+  expect(wrong!.problems.map(({ message }) => message)).toEqual([
+    'there is no file "none.csv" beside this document',
+    'there is no file "lift.c" beside this document',
+  ]);
 });

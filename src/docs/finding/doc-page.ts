@@ -1,9 +1,11 @@
 // The programs of one document, put together: the program that each continues, shared files, shown lines, and the place
 // in the document of every compiled line.
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
+import { type DataFile, toDataFile } from './data-file.ts';
 import { maybeLineRanges } from './fence-attributes.ts';
 import type { FoundProgram } from './found-program.ts';
 import type { DocProblem, Place } from './place.ts';
+import { trimLines } from './trim-lines.ts';
 
 export interface DocProgram extends FoundProgram {
   /** All compiled text: the programs that this one continues, and its own text. */
@@ -14,6 +16,8 @@ export interface DocProgram extends FoundProgram {
   readonly builtWith: readonly string[];
   /** These programs, and the programs that they are built with. */
   readonly shared: readonly DocProgram[];
+  /** Files that it finds in its working directory. */
+  readonly data: readonly DataFile[];
   /** The lines of its own text that are shown. */
   readonly shown: string;
   /** From 1, among the programs of the document that are shown. */
@@ -30,6 +34,8 @@ interface Origin extends Place {
 export interface PageTools {
   /** The text of a file that a document names, relative to it; undefined when there is none. */
   readonly readText: (path: string, document: string) => string | undefined;
+  /** The bytes of such a file. */
+  readonly readBytes: (path: string, document: string) => Uint8Array | undefined;
 }
 
 const HIDE_MARK = /^\s*(?:\/\/|\/\*|!|[cC*](?=\s))\s*haze:\s*(hide|show)\b/;
@@ -74,11 +80,12 @@ function resolveProgram(found: FoundProgram, { before, number, tools }: Surround
   const head =
     first === undefined || first.source.endsWith('\n') ? (first?.source ?? '') : `${first.source}\n`;
   const source = head + own.text;
+  const data = [...(first?.data ?? []), ...readData(found, tools, fail)];
   const sourceLine = head.split('\n').length;
   const fileName = baseName(options.file) || nameLoneSource(language, source);
   return {
     ...found,
-    ...{ problems, source, fileName, number, shared: [] },
+    ...{ problems, source, fileName, number, data, shared: [] },
     builtWith: [...(first?.builtWith ?? []), ...options.with.split(/[\s,]+/).filter((word) => word !== '')],
     shown: hideLines(own.text, options.hide),
     origins: [...(first?.origins ?? []), { sourceLine, ...own.place }],
@@ -140,6 +147,23 @@ function readText(
   return { text: read, place: { file: joinPath(file, options.file), line: 1 } };
 }
 
+/** Data files of a program, each under its name without folders. */
+function readData(
+  { file, options }: FoundProgram,
+  tools: PageTools,
+  fail: (message: string) => void,
+): DataFile[] {
+  const paths = options.data.split(/\s+/).filter((path) => path !== '');
+  const names = paths.map(baseName);
+  return paths.flatMap((path, i) => {
+    const bytes = tools.readBytes(path, file);
+    if (!bytes) fail(`there is no file "${path}" beside this document`);
+    else if (names.indexOf(names[i]!) < i) fail(`it would have two data files "${names[i]}"`);
+    else return [toDataFile(names[i]!, bytes)];
+    return [];
+  });
+}
+
 function maybeFirst(
   { options: { continues }, language }: FoundProgram,
   before: readonly DocProgram[],
@@ -171,10 +195,7 @@ function hideLines(text: string, ranges: string): string {
     if (mark !== undefined) isInside = mark === 'hide';
     return mark === undefined && !isInside && !isHidden(i + 1);
   });
-  return shown
-    .join('\n')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd();
+  return trimLines(shown.join('\n'));
 }
 
 /** Place of a compiled line; in a shared file, where its name is given. */

@@ -6,7 +6,8 @@ import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
 export interface FenceOptions {
   /** Name of a default core. */
   readonly core: string;
-  readonly seed: number;
+  /** A bigint where a number is not exact. */
+  readonly seed: number | bigint;
   readonly arguments: string;
   readonly stdin: string;
   /** Name of the source; of an empty fence the file with the text. */
@@ -17,6 +18,8 @@ export interface FenceOptions {
   readonly continues: string | undefined;
   /** Names or files of programs of the document whose files this one is built with, with blanks between. */
   readonly with: string;
+  /** Data files that the program reads, relative to the document, with blanks between. */
+  readonly data: string;
   /** Seconds. */
   readonly timeout: number;
   /** Relative tolerance of plain numbers. */
@@ -36,11 +39,13 @@ export interface FenceOptions {
   readonly 'continue-on-error': boolean;
 }
 
-type Kind = 'text' | 'number' | 'flag' | 'text or flag';
+const LAST_SEED = 2n ** 64n - 1n;
+
+type Kind = 'text' | 'number' | 'seed' | 'flag' | 'text or flag';
 
 const KINDS: Readonly<Record<keyof FenceOptions, Kind>> = {
   core: 'text',
-  seed: 'number',
+  seed: 'seed',
   arguments: 'text',
   stdin: 'text',
   file: 'text',
@@ -48,6 +53,7 @@ const KINDS: Readonly<Record<keyof FenceOptions, Kind>> = {
   caption: 'text',
   continues: 'text or flag',
   with: 'text',
+  data: 'text',
   timeout: 'number',
   tolerance: 'number',
   distance: 'number',
@@ -73,6 +79,7 @@ const DEFAULT_OPTIONS: FenceOptions = {
   caption: '',
   continues: undefined,
   with: '',
+  data: '',
   timeout: 20,
   tolerance: 1e-6,
   distance: 0.1,
@@ -162,6 +169,12 @@ function readValue(kind: Kind, value: string | undefined): unknown {
         ? number
         : undefined;
     }
+    case 'seed': {
+      const seed =
+        value !== undefined && /^(?:\d{1,20}|0x[\da-f]{1,16})$/i.test(value) ? BigInt(value) : undefined;
+      if (seed === undefined || seed > LAST_SEED) return undefined;
+      return seed <= Number.MAX_SAFE_INTEGER ? Number(seed) : seed;
+    }
     case 'text':
       // A fence is one line: \n and \t stand for themselves.
       return value?.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
@@ -170,6 +183,7 @@ function readValue(kind: Kind, value: string | undefined): unknown {
 
 function sayKind(kind: Kind): string {
   if (kind === 'flag') return 'no value';
+  if (kind === 'seed') return 'a whole number from 0 to 2⁶⁴ − 1';
   return kind === 'number' ? 'a number that is not negative' : 'a value, in quotes';
 }
 
@@ -185,7 +199,6 @@ function checkOptions(options: FenceOptions): string[] {
     problems.push(
       `${core.Name} runs a program thousands of times, which pages do not do: use "haze compare"`,
     );
-  if (!Number.isSafeInteger(options.seed)) problems.push('the attribute "seed" takes a whole number');
   if (!Number.isSafeInteger(options.exit) || options.exit > 255)
     problems.push('the attribute "exit" takes a status, which is a whole number up to 255');
   if (/\s/.test(options.name)) problems.push('the attribute "name" takes one word');

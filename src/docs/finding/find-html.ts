@@ -42,6 +42,7 @@ export function findHtmlPrograms(file: string, text: string): FoundProgram[] {
     if (!described) return [];
     const start = match.index;
     const end = start + whole.length;
+    const recorded = maybeRecorded(page, end);
     const { source, offset } = sourceOf(inner);
     const startOfText = start + whole.indexOf('>') + 1 + offset;
     const isOffByOne = source.startsWith('\n');
@@ -53,7 +54,8 @@ export function findHtmlPrograms(file: string, text: string): FoundProgram[] {
       text: isOffByOne ? source.slice(1) : source,
       textLine: lineAt(page, startOfText) + Number(isOffByOne),
       lastLine: lineAt(page, end),
-      recorded: maybeRecorded(page, end),
+      recorded: recorded?.output,
+      range: [start, recorded?.end ?? end],
     });
   });
 }
@@ -65,9 +67,11 @@ function describeElement(attributes: readonly Attribute[]) {
     if (name === 'label') return [{ name: 'caption', value }];
     return [{ name: name === 'src' ? 'file' : name, value }];
   });
-  const isShared = own.some(({ name }) => name === 'with');
-  const problem = isShared
-    ? 'the attribute "with" is for <pre data-haze>, not for <haze-program>: scripts set its property "files"'
+  const property = own.some(({ name }) => name === 'with') ? 'files' : 'data';
+  const isForFences = own.some(({ name }) => name === 'with' || name === 'data');
+  const attribute = property === 'files' ? 'with' : 'data';
+  const problem = isForFences
+    ? `the attribute "${attribute}" is for <pre data-haze>, not for <haze-program>: scripts set its property "${property}"`
     : undefined;
   return { language, attributes: own, problem };
 }
@@ -90,20 +94,24 @@ function sourceOf(inner: string): { readonly source: string; readonly offset: nu
   return { source: tag === 'script' ? text : decode(text), offset };
 }
 
-function maybeRecorded(page: string, from: number): RecordedOutput | undefined {
+function maybeRecorded(
+  page: string,
+  from: number,
+): { readonly output: RecordedOutput; readonly end: number } | undefined {
   const match = OUTPUT.exec(page.slice(from));
   if (!match) return undefined;
   const [whole, text = ''] = match;
   const first = from + whole.search(/\S/);
   const startOfText = from + whole.lastIndexOf('</') - text.length;
   const isOffByOne = text.startsWith('\n');
-  return {
+  const output: RecordedOutput = {
     text: decode(isOffByOne ? text.slice(1) : text),
     firstLine: lineAt(page, first),
     lastLine: lineAt(page, from + whole.length),
     textLine: lineAt(page, startOfText) + Number(isOffByOne),
     range: [startOfText, startOfText + text.length],
   };
+  return { output, end: from + whole.length };
 }
 
 function decode(text: string): string {

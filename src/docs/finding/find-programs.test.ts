@@ -60,7 +60,7 @@ describe('Markdown', () => {
     ['```c haze core="C0-Reference"', /haze compare/],
     ['```cobol haze', /no language "cobol"/],
     ['```c haze core="C0-S', /cannot be read from here: core="C0-S/],
-    ['```c haze seed="x"', /"seed" takes a number/],
+    ['```c haze seed="x"', /"seed" takes a whole number/],
     ['```c haze editable="no"', /"editable" takes no value/],
     ['```c haze core', /"core" takes a value/],
     ['```c haze seed=1 seed=2', /"seed" is there twice/],

@@ -29,6 +29,8 @@ export interface FoundProgram extends Place {
   readonly lastLine: number;
   readonly options: FenceOptions;
   readonly recorded?: RecordedOutput;
+  /** In HTML: start and end of the program with its recorded output in the document. */
+  readonly range?: readonly [number, number];
   /** Prefix of every line of the block, in a list or a quotation. */
   readonly indent: string;
   readonly problems: readonly DocProblem[];
@@ -44,6 +46,7 @@ export interface RawProgram extends Place {
   readonly textLine: number;
   readonly lastLine: number;
   readonly recorded?: RecordedOutput | undefined;
+  readonly range?: readonly [number, number];
   readonly indent?: string;
 }
 
@@ -62,10 +65,11 @@ export function readFound(raw: RawProgram): FoundProgram {
   } catch {
     said.unshift(`there is no language "${raw.language}". Languages: c, c++, cpp, cxx, fortran, f90, f77`);
   }
-  const { file, line, text, textLine, lastLine, recorded, indent = '' } = raw;
+  const { file, line, text, textLine, lastLine, recorded, range, indent = '' } = raw;
   return {
     ...{ file, line, language, text, textLine, lastLine, options, indent },
     ...(recorded && { recorded }),
+    ...(range && { range }),
     problems: said.map((message) => ({ file, line, message })),
   };
 }

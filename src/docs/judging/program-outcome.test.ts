@@ -14,7 +14,7 @@ const RAN: ProgramOutcome = {
 
 function judge(words: string, outcome: Partial<ProgramOutcome>): string[] {
   const found = findMarkdownPrograms('a.md', `\`\`\`c haze ${words}\nint x;\n\`\`\`\n`);
-  const [program] = resolvePage(found, { readText: () => undefined });
+  const [program] = resolvePage(found, { readText: () => undefined, readBytes: () => undefined });
   return judgeProgram(program!, { ...RAN, ...outcome }).map(({ line, message }) => `${line}: ${message}`);
 }
 

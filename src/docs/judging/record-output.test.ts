@@ -9,7 +9,10 @@ const FIND = { md: findMarkdownPrograms, rst: findRstPrograms, html: findHtmlPro
 
 /** The text with an output behind its first program. */
 function record(suffix: keyof typeof FIND, text: string, output: string): string {
-  const [program] = resolvePage(FIND[suffix](`a.${suffix}`, text), { readText: () => undefined });
+  const [program] = resolvePage(FIND[suffix](`a.${suffix}`, text), {
+    readText: () => undefined,
+    readBytes: () => undefined,
+  });
   return placeRecord(text, program!, output);
 }
 

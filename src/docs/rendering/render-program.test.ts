@@ -19,7 +19,7 @@ const fence = (words: string, text: string) => `\`\`\`c haze ${words}\n${text}\`
 
 function only(words: string, text = 'int x[1][1] = {{1}};\n'): DocProgram {
   const found = findMarkdownPrograms('a.md', fence(words, text));
-  return resolvePage(found, { readText: () => undefined })[0]!;
+  return resolvePage(found, { readText: () => undefined, readBytes: () => undefined })[0]!;
 }
 
 const render = (program: DocProgram, outcome: ProgramOutcome = RAN, lang = 'en') =>
@@ -85,7 +85,10 @@ test('a status, error output and intended failures are shown', () => {
 
 test('files that are built with a program are passed to its element', () => {
   const text = fence('file="vec.h" part', 'int f(void);\n') + fence('file="lift.c" with="vec.h"', 'int a;\n');
-  const [header, program] = resolvePage(findMarkdownPrograms('a.md', text), { readText: () => undefined });
+  const [header, program] = resolvePage(findMarkdownPrograms('a.md', text), {
+    readText: () => undefined,
+    readBytes: () => undefined,
+  });
   expect(render(header!)).not.toContain('data-file');
   expect(render(program!)).toContain(
     'data-file="lift.c" data-files="{&quot;vec.h&quot;:&quot;int f(void);\\n&quot;}"',

@@ -8,6 +8,7 @@ import { SparkScales } from '../../plot/drawing/spark-scales.ts';
 import { nameBefore } from '../../plot/printed/name-printed.ts';
 import { type OutputPiece, splitOutput } from '../../plot/printed/output-pieces.ts';
 import { type DocProgram, filesBeside } from '../finding/doc-page.ts';
+import { isWhole } from '../finding/page-program.ts';
 import type { DocProblem } from '../finding/place.ts';
 import { type CutOutput, cutOutput, cutText } from '../judging/cut-output.ts';
 import type { ProgramOutcome } from '../judging/program-outcome.ts';
@@ -22,6 +23,8 @@ export interface Rendering {
   readonly lang?: string;
   /** File of the program's module beside `haze-docs.js`, in its folder `programs`. */
   readonly module?: string;
+  /** False for a page that cannot run the program; true when absent. */
+  readonly canRun?: boolean;
 }
 
 /**
@@ -32,16 +35,16 @@ export function maybeRenderProgram(
   program: DocProgram,
   outcome: ProgramOutcome | undefined,
   problems: readonly DocProblem[],
-  { lang = 'en', module }: Rendering = {},
+  { lang = 'en', module, canRun = true }: Rendering = {},
 ): HtmlElement | undefined {
-  const { options, shown, language, source, fileName, number } = program;
+  const { options, language, source, fileName, number } = program;
   if (options.hidden) return undefined;
   const words = wordsOf(lang);
   const label = options.caption || `${words.program} ${number}`;
-  const own = source.trim() === shown.trim() ? undefined : source;
+  const own = isWhole(program) ? undefined : source;
   // A program with wrong attributes: nobody has built it.
   const isUnknown = outcome === undefined && problems.length > 0;
-  const runs = !options.part && !options.norun && !isUnknown;
+  const runs = canRun && !options.part && !options.norun && !isUnknown;
   const hasFiles = runs && program.shared.length > 0;
   const attributes = {
     class: 'haze-program',
@@ -59,6 +62,7 @@ export function maybeRenderProgram(
     'data-source': own,
     'data-module': runs && module,
     'data-file': hasFiles && fileName,
+    'data-inputs': runs && program.data.length > 0 && JSON.stringify(program.data),
     'data-files': hasFiles && JSON.stringify(filesBeside(program)),
   };
   const name = options.file === '' ? language : `${fileName} · ${language}`;

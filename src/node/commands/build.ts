@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
-import { makePageModule } from '../docs/make-page-module.ts';
+import { packPageModule } from '../docs/make-page-module.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
 import { defineCommand } from './command.ts';
@@ -59,7 +59,7 @@ async function buildForPage(output: string, files: readonly string[], words: Bui
   await refuseOverSource(output);
   await checkPlace(output);
   const program = await readPageProgram(files, words.language);
-  const made = await makePageModule(program, await openCommandCompiler(words));
+  const made = await packPageModule(program, await openCommandCompiler(words));
   if (!made.ok) {
     process.stderr.write(made.log);
     return 1;

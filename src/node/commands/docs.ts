@@ -12,18 +12,24 @@ import {
   describeProblems,
   listProblems,
 } from '../docs/check-reports.ts';
+import { exportDocument } from '../docs/export-document.ts';
 import { openProgramBench } from '../docs/program-bench.ts';
 import { DOCUMENT_SUFFIXES } from '../docs/read-document.ts';
 import { servePages } from '../docs/serve-pages.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { printMessage } from '../logs/stderr-line.ts';
 import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
+import { checkPlayground } from '../options/playground-address.ts';
 import { defineCommand } from './command.ts';
 import { cacheOptions } from './programs/command-haze.ts';
 
 const own = {
   update: switchOption('write what the programs print into the documents'),
   json: switchOption('print the result as JSON'),
+  oneFile: switchOption('render a whole document as one HTML file that runs without a site and a network'),
+  output: wordOption('PAGE.html', 'where that file is written', { short: 'o' }),
+  title: wordOption('TEXT', 'its title', { fallback: 'the first heading' }),
+  playground: wordOption('URL', 'a site whose playground opens its programs'),
   junit: wordOption('FILE', 'also write the result as JUnit XML'),
   ...cacheOptions,
 } as const;
@@ -39,6 +45,10 @@ export const docsCommand = defineCommand({
       'haze docs render',
       'render programs as HTML for plugins of documentation tools: JSON lines on stdin and stdout',
     ],
+    [
+      'haze docs render --one-file PAGE.md -o PAGE.html',
+      'write a whole document (Markdown or HTML) as one HTML file whose programs run without a site and a network',
+    ],
   ],
   own,
   run: ({ own, positionals }) => checkOrRender(own, positionals),
@@ -49,6 +59,7 @@ async function checkOrRender(
   positionals: readonly string[],
 ): Promise<number> {
   const [task, ...paths] = positionals;
+  if (values.oneFile) return renderOneFile(values, positionals);
   if (task === 'render' && paths.length === 0) return serveRender();
   if (task !== 'check' || paths.length === 0)
     throw new HazeError(
@@ -70,6 +81,33 @@ async function checkOrRender(
     if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(describeAnnotations(problems));
     printMessage(describeCounts(documents));
     return problems.length === 0 ? 0 : 1;
+  } finally {
+    bench.close();
+  }
+}
+
+/** One HTML file with all programs of a document. */
+async function renderOneFile(
+  { output, title, playground = '', noCache }: OptionValues<typeof own>,
+  [task, path, ...others]: readonly string[],
+): Promise<number> {
+  if (task !== 'render' || path === undefined || others.length > 0 || !output)
+    throw new HazeError(
+      'usage',
+      '--one-file takes a document and a file: haze docs render --one-file PAGE.md -o PAGE.html',
+    );
+  checkPlayground(playground);
+  await checkPlace(output);
+  const bench = openProgramBench(noCache ? { cache: null } : {});
+  try {
+    const { html, needs } = await exportDocument(path, { title, playground }, bench);
+    const bytes = await writeWhole(output, [Buffer.from(html)]);
+    printMessage(`${output}: ${bytes} bytes`);
+    if (needs.length > 0)
+      printMessage(
+        `${output} still loads files from beside it: ${needs.join(', ')}. Write them into the document.`,
+      );
+    return 0;
   } finally {
     bench.close();
   }

@@ -1,16 +1,18 @@
 // `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, a network and a compiler.
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_CORE } from '../../program/run-options.ts';
 import { exportPage } from '../docs/export-page.ts';
 import { openProgramBench } from '../docs/program-bench.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
 import { type OptionValues, switchOption, wordOption } from '../options/option.ts';
+import { checkPlayground } from '../options/playground-address.ts';
 import { defineCommand } from './command.ts';
 import { cacheOptions } from './programs/command-haze.ts';
-import { readPageProgram } from './programs/page-program.ts';
+import { readPageProgram, readText } from './programs/page-program.ts';
 import { programWords } from './programs/prepare-run.ts';
+import { readFolder } from './programs/source-tree.ts';
 
 const own = {
   output: wordOption('PAGE.html', 'where the page is written', { short: 'o' }),
@@ -20,6 +22,7 @@ const own = {
   seed: wordOption('N', 'seed of all random numbers', { fallback: '1' }),
   args: programWords.args,
   stdin: wordOption('FILE', 'standard input of the program'),
+  inputs: programWords.inputs,
   playground: wordOption('URL', 'a site whose playground opens the program'),
   language: programWords.language,
   ...cacheOptions,
@@ -39,12 +42,7 @@ export const exportPageCommand = defineCommand({
 async function writePage(values: OptionValues<typeof own>, positionals: readonly string[]): Promise<number> {
   const { output, playground = '' } = values;
   if (!output) throw new HazeError('usage', 'Say where the page goes: haze export-page FILE… -o PAGE.html');
-  if (playground !== '' && !/^https?:\/\/[^/]+\/(.*\/)?$/.test(playground)) {
-    throw new HazeError(
-      'usage',
-      `--playground takes the address of a folder, such as https://haze.example/, not "${playground}".`,
-    );
-  }
+  checkPlayground(playground);
   await checkPlace(output);
   const program = await readPageProgram(positionals, values.language);
   const path = positionals[0]!;
@@ -52,15 +50,14 @@ async function writePage(values: OptionValues<typeof own>, positionals: readonly
   try {
     const page = await exportPage(
       {
-        ...{ ...program, path, playground, title: values.title ?? basename(path) },
-        ...{
-          core: values.core ?? DEFAULT_CORE,
-          seed: values.seed ?? '1',
-          controls: values.controls ?? false,
-        },
+        ...{ ...program, path, data: await readData(values.inputs) },
+        core: values.core ?? DEFAULT_CORE,
+        seed: values.seed ?? '1',
+        controls: values.controls ?? false,
         arguments: values.args ?? '',
-        stdin: values.stdin === undefined ? '' : await readFile(values.stdin, 'utf8'),
+        stdin: values.stdin === undefined ? '' : await readText(values.stdin),
       },
+      { title: values.title ?? basename(path), playground },
       bench,
     );
     const bytes = await writeWhole(output, [Buffer.from(page)]);
@@ -69,4 +66,10 @@ async function writePage(values: OptionValues<typeof own>, positionals: readonly
   } finally {
     bench.close();
   }
+}
+
+/** All files of a folder, which the program finds in its working directory. */
+async function readData(folder: string | undefined): Promise<DataFile[]> {
+  if (folder === undefined) return [];
+  return Object.entries(await readFolder(folder)).map(([path, bytes]) => toDataFile(path, bytes));
 }

@@ -3,11 +3,9 @@ import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type DocProgram, filesBeside } from '../../docs/finding/doc-page.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { describeBuild } from '../../program/engine.ts';
-import { listSources, type PageProgram } from '../../program/modules/page-sources.ts';
-import { writePageModule } from '../../program/modules/write-page-module.ts';
+import type { PageProgram } from '../../program/modules/page-sources.ts';
+import { type MadeModule, makePageModule } from '../../program/modules/write-page-module.ts';
 import type { ProgramCompiler } from '../../program/program-compiler.ts';
 import { makeFolder } from '../../store/folder/private-files.ts';
 import { writeWhole } from '../files/write-whole.ts';
@@ -15,21 +13,13 @@ import { MODULE_FOLDER } from '../folders/site-folder.ts';
 
 const BEST = 9;
 
-export type MadeModule =
-  | { readonly ok: true; readonly file: Uint8Array }
-  | { readonly ok: false; readonly log: string };
-
 /**
- * The file of a program's module, or the log of a build that failed.
+ * The compressed file of a program's module, or the log of a build that failed.
  * @throws HazeError `not-supported` for a program whose build reads the clock
  */
-export async function makePageModule(program: PageProgram, compiler: ProgramCompiler): Promise<MadeModule> {
-  const { language, configMk } = program;
-  const request = describeBuild(listSources(program), { language, ...(configMk ? { configMk } : {}) });
-  const built = await compiler.build(request, {});
-  if (!built.ok) return { ok: false, log: built.log };
-  const module = await writePageModule(built, request, (...wish) => compiler.placesOf(...wish));
-  return { ok: true, file: gzipSync(module, { level: BEST }) };
+export async function packPageModule(program: PageProgram, compiler: ProgramCompiler): Promise<MadeModule> {
+  const made = await makePageModule(program, compiler);
+  return made.ok ? { ok: true, file: gzipSync(made.file, { level: BEST }) } : made;
 }
 
 /** The file of a program's module; undefined for a program that does not build, or whose build reads the clock. */
@@ -38,20 +28,12 @@ export async function maybeMakePageModule(
   compiler: ProgramCompiler,
 ): Promise<Uint8Array | undefined> {
   try {
-    const made = await makePageModule(program, compiler);
+    const made = await packPageModule(program, compiler);
     return made.ok ? made.file : undefined;
   } catch (error) {
     if (error instanceof HazeError && error.code === 'not-supported') return undefined;
     throw error;
   }
-}
-
-/** A document's program as its page has it: without white space around the shown text. */
-export function pageProgramOf(program: DocProgram): PageProgram {
-  const { source, shown, language, shared } = program;
-  const isWhole = source.trim() === shown.trim();
-  const files = shared.length > 0 ? { files: filesBeside(program) } : {};
-  return { source: isWhole ? source.trim() : source, ...files, language };
 }
 
 /** Writes a module's file into the folder of a site with Haze's files; answers its name there. */

@@ -2,6 +2,7 @@
 // cache under the same content. Every limit ends as an outcome, not as an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { listContents } from '../../docs/finding/data-file.ts';
 import { type DocProgram, filesBeside } from '../../docs/finding/doc-page.ts';
 import type { ProgramOutcome } from '../../docs/judging/program-outcome.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -163,13 +164,14 @@ function keyOf(program: DocProgram, version: string): string {
     language,
     fileName,
     core,
-    seed,
+    String(seed),
     words,
     stdin,
     timeout,
     norun,
     part,
     filesBeside(program),
+    program.data,
   ];
   return `docs-${hashOf(facts)}`;
 }
@@ -208,6 +210,7 @@ async function runOne({ engine }: Station, program: DocProgram): Promise<Program
       seed: options.seed,
       arguments: options.arguments,
       stdin: options.stdin,
+      files: listContents(program.data),
       timeLimitSeconds: options.timeout,
       outputLimitBytes: OUTPUT_LIMIT_BYTES,
     });

@@ -1,7 +1,7 @@
 // A document's programs, read from the disk: the scanner that its suffix asks for, and files that programs name.
 import { readFileSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join } from 'node:path';
-import { type DocProgram, resolvePage } from '../../docs/finding/doc-page.ts';
+import { type DocProgram, type PageTools, resolvePage } from '../../docs/finding/doc-page.ts';
 import { findHtmlPrograms } from '../../docs/finding/find-html.ts';
 import { findMarkdownPrograms, findMarkdownUnrun } from '../../docs/finding/find-markdown.ts';
 import { findRstPrograms } from '../../docs/finding/find-rst.ts';
@@ -26,7 +26,7 @@ export const DOCUMENT_SUFFIXES: readonly string[] = Object.keys(SCANNERS);
 /** The programs of a document; undefined for a file that is none. */
 export function maybeFindPrograms(file: string, text: string): DocProgram[] | undefined {
   const find = SCANNERS[extname(file).toLowerCase()];
-  return find && resolvePage(find(file, text), { readText: readTextBeside });
+  return find && resolvePage(find(file, text), BESIDE);
 }
 
 /** Fences of a document that name haze and are not run. */
@@ -35,11 +35,19 @@ export function findUnrun(file: string, text: string): DocProblem[] {
   return isMarkdown ? findMarkdownUnrun(file, text) : [];
 }
 
-/** The text of a file that a document names; undefined when it cannot be read. */
-export function readTextBeside(path: string, document: string): string | undefined {
+/** Reads files that a document names, relative to it. */
+export const BESIDE: PageTools = {
+  readText: (path, document) => {
+    const bytes = readBeside(path, document);
+    return bytes && maybeReadText(bytes)?.text;
+  },
+  readBytes: readBeside,
+};
+
+function readBeside(path: string, document: string): Buffer | undefined {
   if (isAbsolute(path)) return undefined;
   try {
-    return maybeReadText(readFileSync(join(dirname(document), path)))?.text;
+    return readFileSync(join(dirname(document), path));
   } catch {
     return undefined;
   }

@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs';
 import { type DocProgram, resolvePage } from '../../docs/finding/doc-page.ts';
 import { splitAttributes } from '../../docs/finding/fence-attributes.ts';
 import { type FoundProgram, readFound } from '../../docs/finding/found-program.ts';
+import { pageProgramOf } from '../../docs/finding/page-program.ts';
 import type { DocProblem } from '../../docs/finding/place.ts';
 import { describeOutput, type PrintedOutput } from '../../docs/judging/describe-values.ts';
 import { judgeProgram, type ProgramOutcome } from '../../docs/judging/program-outcome.ts';
 import { type HtmlElement, toHtml } from '../../docs/rendering/html-tree.ts';
 import { maybeRenderProgram } from '../../docs/rendering/render-program.ts';
 import { maybeReadText } from './document-text.ts';
-import { pageProgramOf, writeModuleFile } from './make-page-module.ts';
+import { writeModuleFile } from './make-page-module.ts';
 import type { ProgramBench } from './program-bench.ts';
-import { maybeFindPrograms, readTextBeside } from './read-document.ts';
+import { BESIDE, maybeFindPrograms } from './read-document.ts';
 
 /** A program as a tool's own parser gives it. */
 export interface GivenProgram {
@@ -70,7 +71,7 @@ export interface RenderedPage {
 /** Builds, runs, judges and renders. */
 export async function renderPage(request: PageRequest, bench: ProgramBench): Promise<RenderedPage> {
   const { lang = 'en', continueOnError = false, outputs = false, folder } = request;
-  const programs = resolvePage(findGiven(request), { readText: readTextBeside });
+  const programs = resolvePage(findGiven(request), BESIDE);
   const sound = programs.filter(({ problems }) => problems.length === 0);
   const made = await bench.runAll(sound);
   const fatal: DocProblem[] = [];

@@ -9,6 +9,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { checkPageRequest } from './check-request.ts';
 import type { ProgramBench } from './program-bench.ts';
+import { putPlaces } from './put-places.ts';
 import { type GivenProgram, type PageRequest, type RenderedPage, renderPage } from './render-page.ts';
 
 /** A page's programs, or its Markdown: then programs are replaced there by `<div id="haze-place-0"></div>` … */
@@ -86,14 +87,4 @@ function listGiven(markdown: string, found: readonly FoundProgram[]): GivenProgr
     const [, attributes = ''] = /\shaze(?:\s(.*))?$/s.exec(lines[line - 1] ?? '') ?? [];
     return { language, attributes, text, line, ...(recorded && { output: recorded.text }) };
   });
-}
-
-function putPlaces(markdown: string, found: readonly FoundProgram[]): string {
-  const lines = markdown.split(/\r?\n/);
-  for (const [i, { line, lastLine, recorded, indent }] of [...found.entries()].reverse()) {
-    const last = recorded?.lastLine ?? lastLine;
-    const place = ['', `<div id="haze-place-${i}"></div>`, ''].map((one) => (indent + one).trimEnd());
-    lines.splice(line - 1, last - line + 1, ...place);
-  }
-  return lines.join('\n');
 }

@@ -12,9 +12,15 @@ export interface PageProgram {
 }
 
 /** The source alone, or with files under a name that no file beside it has. */
-export function listSources({ source, files, language }: PageProgram): string | Record<string, string> {
+export function listSources(program: PageProgram): string | Record<string, string> {
+  const { source, files } = program;
   if (!files || Object.keys(files).length === 0) return source;
+  return { ...files, [nameShown(program)]: source };
+}
+
+/** Name of the shown source among the files beside it. */
+export function nameShown({ source, files = {}, language }: PageProgram): string {
   let name = nameLoneSource(language, source);
   while (Object.hasOwn(files, name)) name = `own-${name}`;
-  return { ...files, [name]: source };
+  return name;
 }

@@ -6,14 +6,33 @@ import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-l
 import { readModule } from '../../rewrite/reading/module-reader.ts';
 import type { BuildRequest, BuildSuccess } from '../../toolchain/building/build-result.ts';
 import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
+import { describeBuild } from '../engine.ts';
 import type { ProgramCompiler } from '../program-compiler.ts';
 import type { LineTable } from './line-table.ts';
 import { type BuiltFrom, CUSTOM, describeOptions, FORM, listTexts, SECTION_NAME } from './page-module.ts';
+import { listSources, type PageProgram } from './page-sources.ts';
 
 /** Ends of a compiler at its limits. */
 const TOO_LARGE: ReadonlySet<string> = new Set(['memory-limit', 'time-limit', 'compiler-died']);
 /** Most instructions whose lines are listed: a minute of work for the largest programs. */
 const MOST_INSTRUCTIONS = 20_000;
+
+/** A program's file for pages, uncompressed, or the log of a build that failed. */
+export type MadeModule =
+  | { readonly ok: true; readonly file: Uint8Array }
+  | { readonly ok: false; readonly log: string };
+
+/**
+ * Builds a program and writes its file for pages.
+ * @throws HazeError `not-supported` for a program whose build reads the clock
+ */
+export async function makePageModule(program: PageProgram, compiler: ProgramCompiler): Promise<MadeModule> {
+  const { language, configMk } = program;
+  const request = describeBuild(listSources(program), { language, ...(configMk ? { configMk } : {}) });
+  const built = await compiler.build(request, {});
+  if (!built.ok) return { ok: false, log: built.log };
+  return { ok: true, file: await writePageModule(built, request, (...wish) => compiler.placesOf(...wish)) };
+}
 
 /**
  * Writes the file of a built program, uncompressed.

@@ -1,12 +1,15 @@
 // haze-docs.js: the script of a page whose programs its site's build has rendered
 // (src/docs/rendering/render-program.ts). It adds buttons. A press replaces that one program by <haze-program>. Words
 // are in the page's language. Programs added later count too, as on sites that change pages by script.
+import { type DataFile, listContents } from '../../docs/finding/data-file.ts';
+import { trimLines } from '../../docs/finding/trim-lines.ts';
 import { buttonWordsOf } from '../../docs/words/button-words.ts';
-import { type Opened, type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
+import { type Opened, openInPlayground } from '../share/open-in-playground.ts';
 
 interface ProgramElement extends HTMLElement {
   source: string;
   files: Readonly<Record<string, string>>;
+  data: Readonly<Record<string, string | Uint8Array>>;
   run(): Promise<void> | void;
 }
 
@@ -64,12 +67,17 @@ async function importElement(): Promise<void> {
 }
 
 function sourceOf(figure: HTMLElement): string {
-  return figure.dataset.source ?? figure.querySelector('.haze-source')?.textContent?.trim() ?? '';
+  return figure.dataset.source ?? trimLines(figure.querySelector('.haze-source')?.textContent ?? '');
 }
 
 /** Files that are built with the source, by path. */
 function filesOf({ dataset: { files } }: HTMLElement): Readonly<Record<string, string>> {
   return files === undefined ? {} : (JSON.parse(files) as Record<string, string>);
+}
+
+/** Data files of the program. */
+function inputsOf({ dataset: { inputs } }: HTMLElement): readonly DataFile[] {
+  return inputs === undefined ? [] : (JSON.parse(inputs) as DataFile[]);
 }
 
 /** Replaces source and output by the element, at the same height. */
@@ -113,6 +121,7 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
   if (module !== undefined) program.setAttribute('module', new URL(`programs/${module}`, folder).href);
   program.source = sourceOf(figure);
   program.files = filesOf(figure);
+  program.data = listContents(inputsOf(figure));
   const results = [
     ...figure.querySelectorAll<HTMLElement>(
       ':scope > :is(.haze-output, .haze-messages, .haze-stderr, .haze-status, .haze-problems)',
@@ -147,9 +156,9 @@ function langOf(node: HTMLElement): string {
 /** Content of the playground's link: a project when there are files beside the source, else a program. */
 function describeLink(figure: HTMLElement): Opened {
   const { core = '', arguments: words = '', stdin = '', label = '', file } = figure.dataset;
-  const language = (figure.dataset.language ?? 'C') as OpenedProgram['language'];
+  const language = (figure.dataset.language ?? 'C') as 'C' | 'C++' | 'Fortran';
   const source = sourceOf(figure);
-  const inputs = { title: label, language, core, arguments: words, stdin };
+  const inputs = { title: label, language, core, arguments: words, stdin, files: inputsOf(figure) };
   if (file === undefined) return { ...inputs, source };
   const all = Object.entries({ ...filesOf(figure), [file]: source });
   const files = all.map(([path, text]) => ({ path, text }));

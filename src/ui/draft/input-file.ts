@@ -1,39 +1,10 @@
-// Input file of the page's program: text that an editor can show, or bytes, in JSON for links and drafts. The bytes of
-// an added file never change.
+// Input file of the page's program, in links and drafts. The bytes of an added file never change.
+import type { DataFile, TextFile } from '../../docs/finding/data-file.ts';
 import { keepLineEnds } from './line-ends.ts';
 
-export type InputFile = TextFile | BinaryFile;
+export { bytesOfFile, toDataFile as toInputFile } from '../../docs/finding/data-file.ts';
 
-interface TextFile {
-  /** Path below the program's working directory. */
-  readonly path: string;
-  readonly text: string;
-}
-
-interface BinaryFile {
-  readonly path: string;
-  /** Bytes in base64. Versions that know only text refuse a link with them, and so change nothing. */
-  readonly base64: string;
-}
-
-/** File from bytes: as text when they are editable, valid UTF-8. */
-export function toInputFile(path: string, bytes: Uint8Array): InputFile {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    if (!text.includes('\0')) return { path, text };
-  } catch {
-    // The bytes are no text.
-  }
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return { path, base64: btoa(binary) };
-}
-
-/** Bytes of the file, as the program reads them. */
-export function bytesOfFile(file: InputFile): Uint8Array<ArrayBuffer> {
-  if ('text' in file) return new TextEncoder().encode(file.text);
-  return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
-}
+export type InputFile = DataFile;
 
 /** Content as a string, equal for equal files. */
 export function contentOfFile(file: InputFile): string {

@@ -67,7 +67,7 @@ export class HazeMenu extends LitElement {
       </button>
       ${
         this.isOpen
-          ? html`<div class="menu-items" role="menu" aria-label=${this.label} @keydown=${this.#move}>
+          ? html`<div class="menu-items" popover="manual" role="menu" aria-label=${this.label} @keydown=${this.#move}>
               ${this.items.map((item) => this.#renderItem(item))}
             </div>`
           : nothing
@@ -117,11 +117,28 @@ export class HazeMenu extends LitElement {
     document.addEventListener('pointerdown', this.#closeOutside);
     this.addEventListener('focusout', this.#closeLeft);
     await this.updateComplete;
+    this.#place();
     if (focused !== undefined) this.#choices.at(focused)?.focus();
   }
 
+  /** Shows the list above all panes, which would cut it off, and within the window. */
+  #place(): void {
+    const list = this.querySelector<HTMLElement>('.menu-items');
+    // Browsers without popovers show it below the button.
+    if (!list?.showPopover) return;
+    list.showPopover();
+    const { left, right, bottom } = this.getBoundingClientRect();
+    const wanted = this.getAttribute('align') === 'end' ? right - list.offsetWidth : left;
+    list.style.left = `${Math.max(0, Math.min(wanted, innerWidth - list.offsetWidth))}px`;
+    list.style.top = `${Math.max(0, Math.min(bottom + 2, innerHeight - list.offsetHeight))}px`;
+    document.addEventListener('scroll', this.#closeScrolled, { capture: true });
+  }
+
+  readonly #closeScrolled = (): void => this.#close();
+
   #close(): void {
     this.isOpen = false;
+    document.removeEventListener('scroll', this.#closeScrolled, { capture: true });
     document.removeEventListener('pointerdown', this.#closeOutside);
     this.removeEventListener('focusout', this.#closeLeft);
   }

@@ -43,9 +43,12 @@ test.each([
   expect(maybeToFrame(data)).toBeUndefined();
 });
 
-test('files that are no texts are not taken', () => {
-  const change = { haze: 'change', attributes: {}, files: { 'a.h': {} } };
+test('files that are no texts are not taken, and no data but texts and bytes', () => {
+  const change = { haze: 'change', attributes: {}, files: { 'a.h': {} }, data: { a: 1 } };
   expect(maybeToFrame(change)).not.toHaveProperty('files');
+  expect(maybeToFrame(change)).not.toHaveProperty('data');
+  const data = { 'a.csv': '1', 'b.bin': Uint8Array.of(1) };
+  expect(maybeToFrame({ ...change, data })).toMatchObject({ data });
 });
 
 test('a theme keeps only Haze’s own properties', () => {

@@ -1,6 +1,6 @@
 // Checks of messages between a page and its frames. Either side may be hostile, so only messages of the agreed form
 // pass.
-import { maybeTexts } from '../../client/program/program-messages.ts';
+import { maybeContents, maybeTexts } from '../../client/program/program-messages.ts';
 import {
   type FromFrame,
   PROGRAM_ATTRIBUTES,
@@ -25,7 +25,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
       if (typeof source !== 'string' || typeof problem !== 'string') return undefined;
       const attributes = readAttributes(data.attributes);
       const module = data.hasModule === true ? { hasModule: true } : {};
-      return { haze: 'show', source, problem, attributes, ...module, ...readFiles(data.files) };
+      return { haze: 'show', source, problem, attributes, ...module, ...readFiles(data) };
     }
     case 'module': {
       const { module } = data;
@@ -39,7 +39,7 @@ export function maybeToFrame(data: unknown): ToFrame | undefined {
         ...(typeof source === 'string' && { source }),
         ...(typeof problem === 'string' && { problem }),
         ...(typeof data.hasModule === 'boolean' && { hasModule: data.hasModule }),
-        ...readFiles(data.files),
+        ...readFiles(data),
       };
     }
     case 'theme': {
@@ -107,9 +107,10 @@ function readAttributes(data: unknown): ProgramAttributes {
   ) as ProgramAttributes;
 }
 
-function readFiles(data: unknown): { readonly files?: Readonly<Record<string, string>> } {
-  const files = maybeTexts(data);
-  return files ? { files } : {};
+function readFiles(message: Data): Pick<Extract<ToFrame, { haze: 'show' }>, 'files' | 'data'> {
+  const files = maybeTexts(message.files);
+  const data = maybeContents(message.data);
+  return { ...(files && { files }), ...(data && { data }) };
 }
 
 function readTexts(data: Data, names: readonly string[]): Record<string, string> {

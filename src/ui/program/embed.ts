@@ -50,6 +50,7 @@ class ProgramFrame {
         applyAttributes(this.#program, message.attributes);
         if (message.source !== undefined) this.#program.source = message.source;
         if (message.files !== undefined) this.#program.files = message.files;
+        if (message.data !== undefined) this.#program.data = message.data;
         if (message.problem !== undefined) this.#program.problem = message.problem;
         if (message.hasModule !== undefined) this.#setModule(this.#program, message.hasModule);
         return;
@@ -88,12 +89,14 @@ class ProgramFrame {
     return this.#module;
   }
 
-  #show({ source, files, problem, attributes, hasModule }: Extract<ToFrame, { haze: 'show' }>): void {
+  #show(message: Extract<ToFrame, { haze: 'show' }>): void {
+    const { source, files, data, problem, attributes, hasModule } = message;
     if (this.#program) return;
     const program = new HazeProgram();
     program.style.margin = '0';
     program.source = source;
     if (files) program.files = files;
+    if (data) program.data = data;
     program.problem = problem;
     program.runner = () => this.#askForRunner();
     this.#setModule(program, hasModule ?? false);

@@ -2,6 +2,8 @@
 // frame and send anything: check-frame-messages.ts accepts only these messages. docs/security-frames.md lists what each
 // message can request. No message names anything that the frame would fetch.
 
+import type { DataContents } from '../../client/program/program-messages.ts';
+
 /** Error when the code that runs programs cannot be loaded. */
 export const UNREACHABLE =
   'What builds and runs programs could not be loaded: its site cannot be reached. Check the network, and run again.';
@@ -53,6 +55,8 @@ export type ToFrame =
       readonly source: string;
       /** Files that are built with the source, by path. */
       readonly files?: Readonly<Record<string, string>>;
+      /** Files that the program finds in its working directory, by path. */
+      readonly data?: DataContents;
       readonly problem: string;
       readonly attributes: ProgramAttributes;
       /** True when the page has the module of the source. */
@@ -65,6 +69,7 @@ export type ToFrame =
       readonly attributes: ProgramAttributes;
       readonly source?: string;
       readonly files?: Readonly<Record<string, string>>;
+      readonly data?: DataContents;
       readonly problem?: string;
       readonly hasModule?: boolean;
     }

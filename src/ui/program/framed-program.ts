@@ -1,6 +1,7 @@
 // <haze-program> in a page of another site: a frame with the real element. The frame is as high as its content, uses
 // the page's colours, and its events are fired here. This element reads and fetches sources with the page's own rights,
 // and sends them as text.
+import type { DataContents } from '../../client/program/program-messages.ts';
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 import { ElementModule } from './element-module.ts';
 import { ElementSource } from './element-source.ts';
@@ -34,6 +35,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #plain: HTMLElement | undefined;
     #source: string | undefined;
     #files: Readonly<Record<string, string>> = {};
+    #data: DataContents = {};
     #problem = '';
     #watch: MutationObserver | undefined;
     /** Cancels the wait for the frame. */
@@ -57,6 +59,15 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     set files(files: Readonly<Record<string, string>>) {
       this.#files = files;
       if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes(), files });
+    }
+
+    get data(): DataContents {
+      return this.#data;
+    }
+
+    set data(data: DataContents) {
+      this.#data = data;
+      if (this.#isReady) this.#post({ haze: 'change', attributes: this.#attributes(), data });
     }
 
     connectedCallback(): void {
@@ -183,6 +194,7 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
             haze: 'show',
             source: this.source,
             files: this.#files,
+            data: this.#data,
             problem: this.#problem,
             attributes: this.#attributes(),
             hasModule: this.#module.isNamed,

@@ -6,7 +6,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
-import type { ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
+import type { DataContents, ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
 import { maybeProgramSeed, type ProgramSeed } from '../../client/program/program-seed.ts';
 import { rejectWhenAborted } from '../../client/program/when-aborted.ts';
 import { type ElementWords, elementWordsOf } from '../../docs/words/element-words.ts';
@@ -16,6 +16,7 @@ import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
+import { describeLink } from '../share/describe-link.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
 import { STOPPED } from './frame-messages.ts';
@@ -49,6 +50,7 @@ export class HazeProgram extends LitElement {
     _lang: { attribute: 'lang' },
     source: { attribute: false },
     files: { attribute: false },
+    data: { attribute: false },
     problem: { attribute: false },
     _chosen: { state: true },
     _asked: { state: true },
@@ -74,6 +76,8 @@ export class HazeProgram extends LitElement {
   declare source: string;
   /** Files that are built with the source, by path; hidden. */
   declare files: Readonly<Record<string, string>>;
+  /** Files that the program finds in its working directory, by path. */
+  declare data: DataContents;
   /** Error of an incomplete source; '' for none. */
   declare problem: string;
   declare _chosen: Value | undefined;
@@ -117,6 +121,7 @@ export class HazeProgram extends LitElement {
     this.compact = false;
     this.source = '';
     this.files = {};
+    this.data = {};
     this.problem = '';
     defineHazeSpark();
   }
@@ -242,11 +247,7 @@ export class HazeProgram extends LitElement {
   }
 
   #renderTools(): TemplateResult {
-    const describe = () => {
-      // A link is JSON, which has no bigint; the playground chooses its own seed.
-      const { seed: _, ...opened } = this.#describeRequest();
-      return { ...opened, title: this.#name };
-    };
+    const describe = () => describeLink(this.#describeRequest(), this.#name);
     return this.#tools.render(this.source, describe, this.playground, this.#words);
   }
 
@@ -401,7 +402,7 @@ export class HazeProgram extends LitElement {
   }
 
   #describeRequest(): ProgramRequest {
-    const { source, files, core, stdin } = this;
+    const { source, files, data, core, stdin } = this;
     const language = maybeLanguage(this.language);
     if (!language) throw new Error(`There is no language "${this.language}". Languages: C, C++, Fortran.`);
     const seed = maybeProgramSeed(this.seed);
@@ -409,6 +410,7 @@ export class HazeProgram extends LitElement {
     return {
       source,
       ...(Object.keys(files).length === 0 ? {} : { files }),
+      ...(Object.keys(data).length === 0 ? {} : { data }),
       language,
       core,
       arguments: this.arguments,

@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import type { ElementWords } from '../../docs/words/element-words.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { type OpenedProgram, openInPlayground } from '../share/open-in-playground.ts';
+import { type Opened, openInPlayground } from '../share/open-in-playground.ts';
 
 /** Time that “Copied” is shown. */
 const COPIED_MS = 2000;
@@ -43,7 +43,7 @@ export class ProgramTools implements ReactiveController {
    */
   render(
     source: string,
-    describe: () => OpenedProgram,
+    describe: () => Opened,
     playground: (() => URL) | undefined,
     words: ElementWords,
   ): TemplateResult {
@@ -70,7 +70,7 @@ export class ProgramTools implements ReactiveController {
     }
   }
 
-  async #open(describe: () => OpenedProgram, playground: () => URL): Promise<void> {
+  async #open(describe: () => Opened, playground: () => URL): Promise<void> {
     try {
       const address = await openInPlayground(describe(), playground());
       this.#show({ notice: address === undefined ? undefined : { kind: 'not-opened', address } });

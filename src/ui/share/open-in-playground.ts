@@ -3,7 +3,10 @@ import type { Program } from '../draft/program.ts';
 import { packShareFragment } from './share-link.ts';
 
 /** Program as an element in a page knows it. */
-export type OpenedProgram = Pick<Program, 'title' | 'language' | 'core' | 'source' | 'arguments' | 'stdin'>;
+type OpenedProgram = Pick<
+  Program,
+  'title' | 'language' | 'core' | 'source' | 'arguments' | 'stdin' | 'files'
+>;
 
 /** Project of several files, in the form of a playground link. */
 export interface OpenedProject {
@@ -20,11 +23,7 @@ export type Opened = OpenedProgram | OpenedProject;
 /** Address of the playground with the program in it. */
 export async function addressInPlayground(program: Opened, playground: URL): Promise<string> {
   const address = new URL(playground);
-  address.hash = await packShareFragment(
-    'project' in program
-      ? { ...program, inputs: { ...program.inputs, files: [] } }
-      : ({ ...program, files: [] } satisfies Program),
-  );
+  address.hash = await packShareFragment(program);
   return address.href;
 }
 

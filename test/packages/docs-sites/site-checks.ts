@@ -3,7 +3,7 @@
 // Each tool has its own file of tests, so that the sites build in parallel.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { scaleLimit } from '../../../scripts/tests/slowness.ts';
 import { isMissing, launchChromium, openContext } from '../../browser/browsers.ts';
 import { StaticHost } from '../../browser/static-host.ts';
+import { removeCompiler } from '../../browser/without-compiler.ts';
 import { APP, type Ran, runCommand } from '../installed-app.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/docs/', import.meta.url));
@@ -53,6 +54,12 @@ function describePolicy(html: string): string {
   return `default-src 'self' data:; ${scripts}; style-src 'self' 'unsafe-inline'`;
 }
 
+/** The folder with Haze's files in a built site. */
+function findHaze(site: string): string {
+  const paths = readdirSync(site, { recursive: true, encoding: 'utf8' });
+  return join(site, dirname(paths.find((path) => basename(path) === 'haze-docs.js')!));
+}
+
 /** Defines the tests of one site. */
 export function testSite(site: Site): void {
   const { name, source, built, words = [] } = site;
@@ -88,7 +95,7 @@ export function testSite(site: Site): void {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('without scripts, the page shows the program with its output', async () => {
+    test('without scripts, the program stands there with its output', async () => {
       const context = await openContext(browser, { javaScriptEnabled: false });
       const page = await context.newPage();
       await page.goto(host.address);
@@ -102,7 +109,7 @@ export function testSite(site: Site): void {
       expect(await page.getByText(/pressure: 515/).count()).toBe(1);
     });
 
-    test('with scripts, the program runs', async () => {
+    test('with scripts, it runs', async () => {
       const page = await (await openContext(browser)).newPage();
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
@@ -120,7 +127,34 @@ export function testSite(site: Site): void {
       expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 
-    test('a program with other output than recorded fails the build, with file and line', () => {
+    test('without the files of the compiler it runs as it is; edited, it says what is missing', async () => {
+      const bare = join(dirname(APP), `bare-${name}`);
+      cpSync(join(folder, built), bare, { recursive: true });
+      removeCompiler(findHaze(bare));
+      const bareHost = await StaticHost.open({ folder: bare, path: '/guide/' });
+      const page = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
+      await page.goto(bareHost.address);
+      const figure = page.locator('#haze-lift');
+      await figure.getByRole('button', { name: 'Edit' }).click();
+      const section = figure.locator('haze-program section');
+      await section.getByRole('button', { name: 'Run' }).click();
+      const says = (pattern: RegExp) =>
+        expect.poll(() => section.innerText(), { timeout: scaleLimit(120_000) }).toMatch(pattern);
+      await says(/Completed in[\s\S]*pressure: 515 ± 1\d/);
+      const area = figure.getByRole('textbox');
+      const text = await area.inputValue();
+      await area.fill(text.replace('0.5 * density', '0.6 * density'));
+      await section.getByRole('button', { name: 'Run' }).click();
+      await says(/could not be loaded/);
+      await area.fill(text);
+      await section.getByRole('button', { name: 'Run' }).click();
+      await says(/Completed in[\s\S]*pressure: 515 ± 1\d/);
+      await page.context().close();
+      await bareHost.close();
+      rmSync(bare, { recursive: true, force: true });
+    });
+
+    test('a program that no longer does what it says ends the build, with file and line', () => {
       const file = join(folder, source);
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, text.replace('0.5 * density', '0.6 * density'));

@@ -1,6 +1,7 @@
 // Runs programs of a file that has all of it: kernels, the worker's script, modules. There is no compiler: a changed
 // program is refused.
 import { HazeError } from '../../../errors/haze-error.ts';
+import { messageOf } from '../../../errors/message-of.ts';
 import { createEngine } from '../../../program/engine.ts';
 import { readPageModule } from '../../../program/modules/page-module.ts';
 import { createPrebuiltCompiler } from '../../../program/modules/prebuilt-compiler.ts';
@@ -18,22 +19,29 @@ export interface FileParts {
   readonly modules: readonly Uint8Array[];
 }
 
-async function refuse(): Promise<never> {
-  throw new HazeError(
-    'not-supported',
-    'This file has no compiler, so it runs its programs only as they were when it was made.',
-  );
+/** In place of a compiler: refuses all work. `faults` has a sentence for each module that cannot serve. */
+function openNoCompiler(faults: readonly string[]): ProgramCompiler {
+  const refuse = async (): Promise<never> => {
+    const message = 'This file has no compiler, so it runs its programs only as they were when it was made.';
+    throw new HazeError('not-supported', [message, ...faults.slice(0, 1)].join(' '));
+  };
+  return { build: refuse, rewrite: refuse, placeOf: refuse, placesOf: refuse };
 }
 
-const NO_COMPILER: ProgramCompiler = { build: refuse, rewrite: refuse, placeOf: refuse, placesOf: refuse };
-
-/** @throws HazeError `malformed-module`, `other-contract` for a damaged file */
+/** A damaged module stops its own program only. */
 export async function openFileRunner({ worker, kernels, modules }: FileParts): Promise<ProgramRunner> {
   const script = new Blob([(await unpackModule(worker)) as BlobPart], { type: 'text/javascript' });
   const address = URL.createObjectURL(script);
   const workers = openPageRunWorkers(() => new Worker(address));
-  const compiler = createPrebuiltCompiler(NO_COMPILER, workers);
-  for (const module of modules) compiler.add(readPageModule(await unpackModule(module)));
+  const faults: string[] = [];
+  const compiler = createPrebuiltCompiler(openNoCompiler(faults), workers);
+  for (const module of modules) {
+    try {
+      compiler.add(readPageModule(await unpackModule(module)));
+    } catch (error) {
+      faults.push(messageOf(error));
+    }
+  }
   const engine = createEngine({
     compiler,
     kernels: async () => WebAssembly.compile((await unpackModule(kernels)) as BufferSource),

@@ -29,11 +29,14 @@ export async function readPageProgram(
   return { source, language: known, ...(beside.length > 0 && { files: Object.fromEntries(beside) }) };
 }
 
-async function readText(path: string): Promise<string> {
+/** The text of a source or of a standard input. @throws HazeError `usage` for other bytes */
+export async function readText(path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readInput(path));
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
-    throw new HazeError('usage', `"${path}" is not UTF-8 text, as sources in pages are.`, { cause });
+    throw new HazeError('usage', `"${path}" is not UTF-8 text, as sources and inputs in pages are.`, {
+      cause,
+    });
   }
 }

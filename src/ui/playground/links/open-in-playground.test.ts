@@ -10,9 +10,13 @@ test('the address opens the playground, below any path, with the whole program',
     source: "print *, 'ü'\nend\n",
     arguments: '-n 3',
     stdin: '1 2\n',
+    files: [
+      { path: 'a.csv', text: '1,2' },
+      { path: 'b.bin', base64: 'AP8=' },
+    ],
   } as const;
   const address = await addressInPlayground(program, new URL('https://host.example/a/b/index.html?x#old'));
   expect(address).toMatch(/^https:\/\/host\.example\/a\/b\/index\.html\?x#haze1=[\w-]+$/);
   const linked = await maybeLinked(new URL(address).hash);
-  expect(linked?.program).toEqual({ ...program, files: [] });
+  expect(linked?.program).toEqual(program);
 });

@@ -93,6 +93,9 @@ function listSaves(bench: Workbench): readonly MenuItem[] {
     save('Output as printed', 'output'),
     save('All values as CSV', 'csv'),
     save('All values as JSON', 'json'),
+    item('Page (.html) that runs by itself…', async () =>
+      (await import('../take/show-live-page.ts')).showLivePage(bench, bench.runs.last),
+    ),
     item('Module (.wasm) and its sizes…', async () =>
       (await import('../take/show-module.ts')).showModule(bench, bench.runs.last),
     ),

@@ -15,8 +15,8 @@ import {
   writeEmbed,
 } from '../../take/write-embed.ts';
 import type { Bench } from '../bench/bench.ts';
+import { chooseCoreOf, listPageCores } from './page-cores.ts';
 
-const DEFAULT_CORE = 'C0-S+';
 const FORMS: readonly (readonly [EmbedForm, string])[] = [
   ['script', 'As it is'],
   ['pre', 'Readable where scripts are blocked, too'],
@@ -31,7 +31,7 @@ const SWITCHES = [
 export function showEmbed({ state, service }: Bench): void {
   if (!customElements.get('haze-program')) customElements.define('haze-program', HazeProgram);
   const { program, project, cores } = state;
-  const known = cores.filter(isEmbeddable);
+  const known = listPageCores(cores);
   const leftOut = describeLeftOut({
     isProject: project !== undefined,
     fileCount: program.files.length,
@@ -100,18 +100,10 @@ function beginOptions(program: Program, known: readonly Core[]): EmbedOptions {
   return {
     script: new URL('haze-program.js', location.href).href,
     ...{ source, language, label: title, arguments: words, stdin, seed: settings?.seed ?? '' },
-    core: known.some(({ Name }) => Name === core) ? core : DEFAULT_CORE,
+    core: chooseCoreOf(known, core),
     ...{ editable: false, controls: false, compact: false },
     form: fitsScript(source) ? 'script' : 'pre',
   };
-}
-
-/**
- * Tests if embeds can use a core. Other pages do not know an account's cores, and Reference cores are only for the
- * playground.
- */
-function isEmbeddable({ Owner, Microarchitecture }: Core): boolean {
-  return Owner === 'haze' && Microarchitecture !== 'Reference';
 }
 
 function renderOptions(

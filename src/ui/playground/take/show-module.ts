@@ -10,7 +10,7 @@ import {
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { formatBytes } from '../../run/format-figures.ts';
-import { nameModule } from '../../take/name-module.ts';
+import { nameFile } from '../../take/name-file.ts';
 import { showDialog } from '../../take/show-dialog.ts';
 import type { Bench } from '../bench/bench.ts';
 import type { RanProgram } from '../bench/ran-program.ts';
@@ -48,7 +48,7 @@ export async function showModule(
     const { client } = await service.reach();
     const module = await client.readModule(build.BuildID);
     const bytes = new Uint8Array(await module.arrayBuffer());
-    const name = nameModule(last?.program.title ?? '');
+    const name = nameFile(last?.program.title ?? '', 'wasm');
     const change = (changes: Partial<ModuleView>): void => {
       view = { ...view, ...changes };
       show(renderModule(view));

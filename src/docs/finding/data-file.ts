@@ -1,0 +1,39 @@
+// A data file that a program finds in its working directory: text, or bytes in Base64, in JSON for attributes and links.
+
+export type DataFile = TextFile | BinaryFile;
+
+export interface TextFile {
+  /** Path below the program's working directory. */
+  readonly path: string;
+  readonly text: string;
+}
+
+interface BinaryFile {
+  readonly path: string;
+  /** Bytes in base64. Versions that know only text refuse a link with them, and so change nothing. */
+  readonly base64: string;
+}
+
+/** File from bytes: as text when they are editable, valid UTF-8. */
+export function toDataFile(path: string, bytes: Uint8Array): DataFile {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    if (!text.includes('\0')) return { path, text };
+  } catch {
+    // The bytes are no text.
+  }
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return { path, base64: btoa(binary) };
+}
+
+/** Bytes of the file, as the program reads them. */
+export function bytesOfFile(file: DataFile): Uint8Array<ArrayBuffer> {
+  if ('text' in file) return new TextEncoder().encode(file.text);
+  return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+}
+
+/** Contents by path, as runs take them. */
+export function listContents(files: readonly DataFile[]): Record<string, string | Uint8Array> {
+  return Object.fromEntries(files.map((file) => [file.path, 'text' in file ? file.text : bytesOfFile(file)]));
+}

@@ -1,0 +1,24 @@
+// Parts of a page with live programs, from the site in the package.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { FIGURE_STYLE, type LiveParts, SITE_PARTS } from '../../docs/exporting/one-file.ts';
+import { distUrl } from '../dist-url.ts';
+import { ownSiteFolder } from '../folders/site-folder.ts';
+
+const BEST = 9;
+
+/** All parts but the modules, and the stylesheet of figures. */
+export async function readLiveParts(): Promise<{ parts: Omit<LiveParts, 'modules'>; style: string }> {
+  const site = (path: string) => readFile(join(ownSiteFolder(), path));
+  const pack = async (read: Promise<Uint8Array>) => gzipSync(await read, { level: BEST });
+  const [style, code, worker, buttons, licences, kernels] = await Promise.all([
+    site(FIGURE_STYLE),
+    pack(site(SITE_PARTS.code)),
+    pack(site(SITE_PARTS.worker)),
+    pack(site(SITE_PARTS.buttons)),
+    pack(site(SITE_PARTS.licences)),
+    pack(readFile(distUrl('wasm/kernels.wasm'))),
+  ]);
+  return { parts: { code, worker, buttons, licences, kernels }, style: style.toString('utf8') };
+}

@@ -1,0 +1,9 @@
+// The option --playground of commands that write pages.
+import { maybeAddressProblem } from '../../docs/exporting/playground-address.ts';
+import { HazeError } from '../../errors/haze-error.ts';
+
+/** @throws HazeError `usage` */
+export function checkPlayground(address: string): void {
+  const problem = maybeAddressProblem(address);
+  if (problem) throw new HazeError('usage', `--playground ${address}: ${problem}`);
+}

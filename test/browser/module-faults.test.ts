@@ -1,0 +1,146 @@
+// Modules beside a page that cannot serve: one sentence each in the console, and the compiler builds the program. In three
+// engines, as each unpacks gzip and refuses answers of other sites in its own way.
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openProgramBench } from '../../src/node/docs/program-bench.ts';
+import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
+import { startWebKit } from './driven-webkit.ts';
+import type { DrivenPage } from './playground-driver.ts';
+import { StaticHost } from './static-host.ts';
+
+const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+
+const TEXT = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double side = UxHwDoubleGaussDist(2.0, 0.1);
+  printf("area: %lf m2\\n", side * side);
+  return 0;
+}
+`;
+
+/** Byte of the contract's number in a module. */
+const CONTRACT = '__ux_contract_';
+
+const FAULTS: readonly (readonly [
+  name: string,
+  make: (own: Buffer, other: Buffer) => Buffer,
+  reason: RegExp,
+])[] = [
+  ['truncated', (own) => own.subarray(0, 9000), /truncated or damaged/],
+  [
+    'damaged',
+    (own) => Buffer.concat([own.subarray(0, 9000), Buffer.alloc(20), own.subarray(9020)]),
+    /truncated or damaged/,
+  ],
+  ['followed-by-more', (own) => Buffer.concat([own, Buffer.from('more')]), /truncated or damaged/],
+  [
+    'of-an-older-contract',
+    (own) => {
+      const module = gunzipSync(own);
+      const at = module.indexOf(CONTRACT) + CONTRACT.length;
+      module[at] = module[at]! - 1;
+      return gzipSync(module);
+    },
+    /built by an older Haze, for cores of contract \d/,
+  ],
+  ['of-another-program', (_, other) => other, /another source/],
+  [
+    'with-another-source',
+    (own) => {
+      const module = gunzipSync(own);
+      module.write('AREA: ', module.lastIndexOf('area: '));
+      return gzipSync(module);
+    },
+    /another source/,
+  ],
+  ['cut-and-packed-again', (own) => gzipSync(gunzipSync(own).subarray(0, 30_000)), /is truncated, or is not/],
+  ['a-page', () => Buffer.from('<!doctype html>not here'), /is not a file of/],
+  ['empty', () => Buffer.alloc(0), /is not a file of/],
+];
+
+describe('modules that cannot serve', () => {
+  let host: StaticHost;
+  /** Its answers have no header that lets other sites read them. */
+  let otherSite: StaticHost;
+
+  beforeAll(async () => {
+    const bench = openProgramBench();
+    const make = async (source: string) => Buffer.from((await bench.makeModule({ source, language: 'C' }))!);
+    const [own, other] = [await make(TEXT), await make(TEXT.replace('area', 'field'))];
+    bench.close();
+    otherSite = await StaticHost.open({ folder: SITE, path: '/', pages: { '/own.haze': own } });
+    const modules = FAULTS.map(([name, damage]) => [`/${name}.haze`, damage(own, other)] as const);
+    const addresses = [
+      ...FAULTS.map(([name]) => [name, `${name}.haze`] as const),
+      ['missing', 'none.haze'],
+      ['elsewhere', `${otherSite.address}own.haze`],
+    ];
+    const elements = addresses.map(
+      ([id, module]) =>
+        `<haze-program id="${id}" module="${module}"><script type="text/plain">${TEXT}</script></haze-program>`,
+    );
+    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
+<script>
+window.warned = [];
+console.warn = (text) => window.warned.push(text);
+</script>
+<script src="haze/haze-program.js"></script>${elements.join('\n')}`;
+    host = await StaticHost.open({
+      folder: SITE,
+      path: '/haze/',
+      pages: { '/page.html': page, ...Object.fromEntries(modules) },
+    });
+  });
+  afterAll(async () => {
+    await host?.close();
+    await otherSite?.close();
+  });
+
+  /** Runs one element; answers its text and the warnings of the run. */
+  const runOne = (tab: DrivenPage, name: string) =>
+    tab.evaluate(async (id) => {
+      await customElements.whenDefined('haze-program');
+      const warned = Reflect.get(window, 'warned') as string[];
+      warned.length = 0;
+      const element = document.getElementById(id) as HTMLElement & { run(): Promise<void> };
+      await element.run();
+      return { text: element.shadowRoot!.textContent!.replaceAll(/\s+/g, ' '), warned: [...warned] };
+    }, name);
+
+  async function checkAll(tab: DrivenPage): Promise<void> {
+    await tab.goto(new URL('../page.html', host.address).href);
+    const reasons = [
+      ...FAULTS.map(([name, , reason]) => [name, reason] as const),
+      ['missing', /could not be loaded from none\.haze: status 404/],
+      ['elsewhere', /could not be loaded from http.*\(CORS\)/],
+    ] as const;
+    for (const [name, reason] of reasons) {
+      const { text, warned } = await runOne(tab, name);
+      // By arithmetic: 2² + 0.1², and 2·2·0.1.
+      expect(text, name).toMatch(/area: 4\.01\d* ± 0\.40/);
+      expect(warned, name).toEqual([expect.stringMatching(reason)]);
+    }
+  }
+
+  test.skipIf(isMissing('Chromium'))('Chromium reports each, and builds', async () => {
+    const browser = await launchChromium();
+    const context = await openContext(browser, { serviceWorkers: 'block' });
+    await checkAll(await context.newPage());
+    await browser.close();
+  });
+
+  test.skipIf(isMissing('Firefox'))('Firefox reports each, and builds', async () => {
+    const browser = await startDrivenFirefox();
+    await checkAll(adaptPage(await openFirefoxPage(browser)));
+    await browser.close();
+  });
+
+  test.skipIf(isMissing('WebKit'))('WebKit reports each, and builds', async () => {
+    const browser = await startWebKit();
+    await checkAll(await browser.newPage());
+    await browser.end();
+  });
+});

@@ -1,0 +1,21 @@
+// A site whose folder `toolchain` has nothing of the compiler. The kernels of the core, which every run needs, are the
+// one file there that stays.
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Removes the compiler from the folder that `haze init` writes. */
+export function removeCompiler(haze: string): void {
+  const assets = join(haze, 'assets');
+  const list = readdirSync(assets).find((name) => /^files-.*\.json$/.test(name))!;
+  const { files } = JSON.parse(readFileSync(join(assets, list), 'utf8')) as {
+    files: { name: string; pieces: { name: string }[] }[];
+  };
+  const kept = new Set(
+    files
+      .filter(({ name }) => name === 'kernels.wasm')
+      .flatMap(({ pieces }) => pieces.map(({ name }) => name)),
+  );
+  const toolchain = join(haze, 'toolchain');
+  for (const name of readdirSync(toolchain))
+    if (!kept.has(name)) rmSync(join(toolchain, name), { recursive: true });
+}
