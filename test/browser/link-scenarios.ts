@@ -157,6 +157,8 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
     await driver.typeAtStart('// after the link\n');
+    // Copying the address now would share the program from before.
+    expect(await driver.page.evaluate(() => location.hash, undefined)).toBe('');
     await driver.page.reload();
     await driver.until(
       () => document.querySelector('.cm-content')?.textContent?.startsWith('// after the link') === true,

@@ -9,6 +9,7 @@ import { testKeys } from './key-scenarios.ts';
 import { testDamagedParts, testLinksAndDrafts, testRequests } from './link-scenarios.ts';
 import { testAccessibility, testLooks } from './look-scenarios.ts';
 import { testDecisions, testFortran, testImports, testProblems } from './message-scenarios.ts';
+import { testOpening } from './opening-scenarios.ts';
 import { testOrientation } from './orientation-scenarios.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { testComparison, testInputs, testRuns } from './run-scenarios.ts';
@@ -122,6 +123,7 @@ export function testEngine(scenario: Scenario): void {
   testInputs(scenario);
   testImports(scenario);
   testFiles(scenario);
+  testOpening(scenario);
   testLinksAndDrafts(scenario);
   testLooks(scenario);
   testDialogKeys(scenario);

@@ -16,6 +16,17 @@ interface BinaryFile {
   readonly base64: string;
 }
 
+/** Largest input file: every draft and link contains the files. */
+const MOST_FILE_BYTES = 1_000_000;
+
+/** @throws Error that names the first file which is too large for an input of the page */
+export function checkInputSizes(files: readonly { readonly name: string; readonly size: number }[]): void {
+  const large = files.find(({ size }) => size > MOST_FILE_BYTES);
+  if (!large) return;
+  const rest = `A file of the page may have ${MOST_FILE_BYTES}; larger ones go to the service by PUT /files.`;
+  throw new Error(`${large.name} has ${large.size} bytes. ${rest}`);
+}
+
 /** File from bytes: as text when they are editable, valid UTF-8. */
 export function toInputFile(path: string, bytes: Uint8Array): InputFile {
   try {

@@ -18,6 +18,7 @@ import { isComparing } from './bench/compare-bench.ts';
 import { Workbench } from './bench/workbench.ts';
 import type { HazeGallery } from './dialogs/haze-gallery.ts';
 import type { KeptChange } from './dialogs/haze-kept-work.ts';
+import { type Dropped, takeDrops } from './open/take-drops.ts';
 import { listenForRunKey } from './page/run-key.ts';
 import { renderNotices, renderPassing } from './panes/notices.ts';
 import { putWhenPrinted } from './panes/printed-program.ts';
@@ -46,6 +47,7 @@ export class HazePlayground extends LitElement {
     super.connectedCallback();
     this.#bench.connect();
     listenForRunKey(this.#actions.run);
+    takeDrops((dropped) => void this.#openFiles(dropped));
   }
 
   readonly #actions: ToolbarActions = {
@@ -55,7 +57,9 @@ export class HazePlayground extends LitElement {
     embed: () => void this.#embed(),
     openGallery: () => void this.#openGallery(),
     openItems: [
+      { title: 'New program', choose: () => void this.#openNew() },
       { title: 'My programs and examples…', choose: () => void this.#openGallery() },
+      { title: 'Files…', icon: 'open', choose: () => void this.#openFiles() },
       { title: 'Folder…', icon: 'open', choose: () => void this.#openProject('folder') },
       { title: 'Zip…', icon: 'open', choose: () => void this.#openProject('zip') },
       { title: 'Address of a repository…', icon: 'open', choose: () => void this.#openProject('address') },
@@ -192,6 +196,23 @@ export class HazePlayground extends LitElement {
   async #goTo(place: Place): Promise<void> {
     await this.#showProgram();
     this.#bench.projects.goTo(place);
+  }
+
+  async #openNew(): Promise<void> {
+    const load = async () => {
+      const { newProgram } = await import('./open/new-program.ts');
+      this.#bench.programs.open(newProgram(this.#bench.state.program));
+    };
+    if (await this.#isLoaded(load, 'What makes programs')) await this.#showProgram();
+  }
+
+  /** Opens dropped files, or shows the browser's dialog for files. */
+  async #openFiles(dropped?: readonly Dropped[]): Promise<void> {
+    await this.#isLoaded(async () => {
+      const { chooseFiles, openFiles } = await import('./open/open-files.ts');
+      if (dropped) await openFiles(this.#bench, dropped);
+      else chooseFiles(this.#bench);
+    }, 'What opens files');
   }
 
   async #openProject(from: 'folder' | 'zip' | 'address'): Promise<void> {

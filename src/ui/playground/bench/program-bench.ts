@@ -172,11 +172,13 @@ export class ProgramBench {
     this.#change({ core });
   }
 
-  /** Adds or replaces an input file. */
-  addInput(file: InputFile): void {
+  /** Adds or replaces input files. */
+  addInputs(added: readonly InputFile[]): void {
+    const paths = added.map(({ path }) => path);
     const { files } = this.#bench.state.program;
-    this.#change({ files: [...files.filter(({ path }) => path !== file.path), file] });
-    this.#bench.say(`“Inputs” has ${file.path} now: run the program again.`);
+    this.#change({ files: [...files.filter(({ path }) => !paths.includes(path)), ...added] });
+    const names = paths.length > 3 ? `${paths.length} more files` : paths.join(', ');
+    this.#bench.say(`“Inputs” has ${names} now: run the program again.`);
   }
 
   setInputs(changes: InputChange): void {

@@ -28,7 +28,7 @@ export interface RunBenchTools {
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
   /** Adds a file to the program's inputs. */
-  readonly addInput: (file: InputFile) => void;
+  readonly addInputs: (files: readonly InputFile[]) => void;
   readonly tabId: () => Promise<string>;
   readonly programId: () => string;
 }
@@ -119,7 +119,7 @@ export class RunBench {
       title: 'Make it an input',
       use: () => {
         const bytes = project.files.get(path);
-        if (bytes) this.#tools.addInput(toInputFile(name, bytes));
+        if (bytes) this.#tools.addInputs([toInputFile(name, bytes)]);
       },
     });
   }

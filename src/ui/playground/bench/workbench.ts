@@ -73,8 +73,8 @@ export class Workbench implements Bench {
       },
     });
     const { projects, values, uncertainty } = this;
-    const addInput = (file: InputFile) => this.programs.addInput(file);
-    this.runs = new RunBench(this, { projects, values, uncertainty, addInput, tabId, programId });
+    const addInputs = (files: readonly InputFile[]) => this.programs.addInputs(files);
+    this.runs = new RunBench(this, { projects, values, uncertainty, addInputs, tabId, programId });
     this.cores = new CoresBench(this, { projects, tabId, programId });
     this.checks = new CheckBench(this);
     this.writing = new WritingBench(this);
