@@ -6,6 +6,7 @@ import { testDialogKeys, testDialogs } from './dialog-scenarios.ts';
 import { findFaults } from './find-faults.ts';
 import { testFiles, testJoints } from './joint-scenarios.ts';
 import { testKeys } from './key-scenarios.ts';
+import { testLines } from './line-scenarios.ts';
 import { testDamagedParts, testLinksAndDrafts, testRequests } from './link-scenarios.ts';
 import { testAccessibility, testLooks } from './look-scenarios.ts';
 import { testDecisions, testFortran, testImports, testProblems } from './message-scenarios.ts';
@@ -124,6 +125,7 @@ export function testEngine(scenario: Scenario): void {
   testImports(scenario);
   testFiles(scenario);
   testOpening(scenario);
+  testLines(scenario);
   testLinksAndDrafts(scenario);
   testLooks(scenario);
   testDialogKeys(scenario);

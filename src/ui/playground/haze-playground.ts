@@ -73,6 +73,10 @@ export class HazePlayground extends LitElement {
   readonly #write: WritePane = {
     hintId: HINT_ID,
     openFunctions: () => void this.#openFunctions(),
+    viewValue: (value) => {
+      this.#bench.change({ side: 'result', tab: 'output' });
+      void this.#sight.view(value);
+    },
     goTo: (place) => void this.#goTo(place),
   };
 
