@@ -78,7 +78,19 @@ export type ProgramEnd =
       readonly end: RunEnd;
       readonly statistics: RunStatistics;
       readonly buildTimeMs: number;
+      /** Comparisons and conversions on which draws disagree. */
+      readonly decisions?: readonly DecidedLine[];
     };
+
+/** Decision at a line of the program. */
+export interface DecidedLine {
+  readonly file: string;
+  readonly line: number;
+  /** Part of the draws for which it holds, from 0 to 1. */
+  readonly probability: number;
+  /** Sentence for the user. */
+  readonly message: string;
+}
 
 /** Parses a lab request from elsewhere; undefined when it is not valid. */
 export function maybeLabWish(data: unknown): LabWish | undefined {

@@ -1,7 +1,7 @@
-// Values at the ends of lines, for the editor: lazy-loaded together when they are first wanted.
+// Values at the ends of lines: lazy-loaded together when they are first wanted.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 
-export { showLineValues } from './line-value-marks.ts';
+export { makeLineValue } from './line-value-node.ts';
 export { showLines } from './shown-lines.ts';
 
 /** What a run says of its lines, in one sentence for the user. */

@@ -1,19 +1,11 @@
 // Values of lines as readers see them: the last value of a line, the number and range of several, and the decisions on
 // which draws disagree.
+import type { DecidedLine } from '../../client/program/program-messages.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { formatNumber } from '../../plot/distributions/format-value.ts';
 import { splitOutput } from '../../plot/printed/output-pieces.ts';
 import type { LineValue } from '../../program/place-values.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
-
-/** Decision of a line on which draws disagree. */
-export interface LineDecision {
-  readonly line: number;
-  /** Part of the draws for which it holds, from 0 to 1. */
-  readonly probability: number;
-  /** Sentence for the user. */
-  readonly message: string;
-}
 
 /** Value at the end of a line. */
 export interface ShownLine {
@@ -33,7 +25,7 @@ export interface ShownLine {
 const RANGE_DIGITS = 3;
 
 /** Lines of one file in order. */
-export function showLines(values: readonly LineValue[], decisions: readonly LineDecision[]): ShownLine[] {
+export function showLines(values: readonly LineValue[], decisions: readonly DecidedLine[]): ShownLine[] {
   const numbers = [...values, ...decisions].map(({ line }) => line);
   return [...new Set(numbers)]
     .sort((one, other) => one - other)
@@ -57,7 +49,7 @@ function describeValue(given: LineValue | undefined): Pick<ShownLine, 'shown' | 
   };
 }
 
-function describeDecision(value: LineValue | undefined, decision: LineDecision | undefined) {
+function describeDecision(value: LineValue | undefined, decision: DecidedLine | undefined) {
   const what = value ? 'Last uncertain value of this line: mean ± standard deviation.' : '';
   const several = value && value.count > 1 ? ' Range of the means of all its values.' : '';
   const title = [what + several, decision?.message ?? ''].filter((text) => text !== '').join('\n');

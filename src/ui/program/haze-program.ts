@@ -6,7 +6,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
-import type { ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
+import type { ProgramEnd, ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
 import { maybeProgramSeed, type ProgramSeed } from '../../client/program/program-seed.ts';
 import { rejectWhenAborted } from '../../client/program/when-aborted.ts';
 import { type ElementWords, elementWordsOf } from '../../docs/words/element-words.ts';
@@ -18,6 +18,7 @@ import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
 import { STOPPED } from './frame-messages.ts';
 import { loadUncertainty } from './load-uncertainty.ts';
 import { languageAt } from './page-language.ts';
@@ -26,6 +27,7 @@ import { type OutputBlock, ProgramRun } from './program-run.ts';
 import { programStyle } from './program-style.ts';
 import { ProgramTools } from './program-tools.ts';
 import { describeEnd, isError, renderDiagnostic, renderEnd } from './render-end.ts';
+import { ProgramMargin } from './program-margin.ts';
 import { renderSource } from './render-source.ts';
 
 const DEFAULT_CORE = 'C0-S+';
@@ -46,12 +48,14 @@ export class HazeProgram extends LitElement {
     label: textOr(''),
     controls: { type: Boolean },
     compact: { type: Boolean },
+    margin: { type: Boolean },
     _lang: { attribute: 'lang' },
     source: { attribute: false },
     files: { attribute: false },
     problem: { attribute: false },
     _chosen: { state: true },
     _asked: { state: true },
+    _line: { state: true },
   };
   static override styles = programStyle;
 
@@ -69,6 +73,8 @@ export class HazeProgram extends LitElement {
   declare controls: boolean;
   /** Shows the state of a run in the bar above, so that the element stays as low. */
   declare compact: boolean;
+  /** Shows the last uncertain value of each line after a run. */
+  declare margin: boolean;
   /** A change renders the element again, in the language of the page around (page-language.ts). */
   declare _lang: string | null;
   declare source: string;
@@ -79,6 +85,8 @@ export class HazeProgram extends LitElement {
   declare _chosen: Value | undefined;
   /** The open question about the values of the run. */
   declare _asked: AskedProgram | undefined;
+  /** Value of a line that the reader looks at. */
+  declare _line: ViewedValue | undefined;
   /** Makes the runner that builds and runs, at the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
   /** Loads the module of the given source, which runs without a compiler; undefined for none. */
@@ -88,6 +96,7 @@ export class HazeProgram extends LitElement {
   /** Address of the playground, if any. */
   playground: (() => URL) | undefined;
   readonly #tools = new ProgramTools(this);
+  readonly #margin = new ProgramMargin(() => this.requestUpdate());
   /** Words in the language of the page around. */
   #words: ElementWords = elementWordsOf('');
   #lang = '';
@@ -101,6 +110,8 @@ export class HazeProgram extends LitElement {
   #calls = 0;
   /** Settles after the last event of the current run. */
   #ending: Promise<void> | undefined;
+  /** Lists the values of the last run's lines. */
+  #listLines: (() => Promise<void>) | undefined;
   /** Last run, as the subject of questions. */
   #subject: UncertaintySubject | undefined;
 
@@ -115,6 +126,7 @@ export class HazeProgram extends LitElement {
     this.label = '';
     this.controls = false;
     this.compact = false;
+    this.margin = false;
     this.source = '';
     this.files = {};
     this.problem = '';
@@ -148,7 +160,8 @@ export class HazeProgram extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('_chosen') && this._chosen) void this.#showViewer(this._chosen);
+    const viewed = this._chosen ? this.#describeChosen(this._chosen) : this._line;
+    if ((changed.has('_chosen') || changed.has('_line')) && viewed) void this.#showViewer(viewed);
   }
 
   /** Builds and runs the current program. Stops a running program first. */
@@ -169,11 +182,14 @@ export class HazeProgram extends LitElement {
     const stop = new AbortController();
     const stopped = rejectWhenAborted(stop.signal);
     this.#subject = undefined;
+    this.#listLines = undefined;
     this.#ran = undefined;
     this.#run = run;
     this.#stop = stop;
     this._chosen = undefined;
+    this._line = undefined;
     this._asked = undefined;
+    this.#margin.clear();
     run.hear({ kind: 'building' });
     this.requestUpdate();
     this.#tell('haze-run', { source: this.source });
@@ -200,6 +216,8 @@ export class HazeProgram extends LitElement {
         };
         this.#subject = subject;
         if (this.controls) this._asked = { subject, view: 'inputs' };
+        this.#listLines = () => this.#list(end, subject);
+        void this.#listLines();
       }
       this.#tell('haze-end', describeEnd(end));
     } catch (error) {
@@ -267,10 +285,14 @@ export class HazeProgram extends LitElement {
       this.source = changed;
       this.#tell('haze-change', { source: changed });
     };
-    return renderSource(
-      { source, language: maybeLanguage(language) ?? 'C', name, isEditable, wrong },
-      { change, run: () => void this.run() },
-    );
+    const hasMargin = this.margin && this.#margin.isOn && !this.#isStale;
+    const margin = hasMargin ? this.#margin.nodes : NO_VALUES;
+    return html`<div @haze-value=${this.#viewLine}>
+      ${renderSource(
+        { source, language: maybeLanguage(language) ?? 'C', name, isEditable, wrong, margin },
+        { change, run: () => void this.run() },
+      )}
+    </div>`;
   }
 
   #renderResult(): TemplateResult | typeof nothing {
@@ -285,7 +307,7 @@ export class HazeProgram extends LitElement {
       ${blocks.length === 0 ? nothing : html`<div class="output ${stale}" part="output" tabindex="0" role="region" aria-label=${name(words.output)}>${blocks.map((block) => this.#renderBlock(block))}</div>`}
       ${stderr === '' ? nothing : html`<div class="output stderr ${stale}" part="stderr" tabindex="0" role="region" aria-label=${name(words.errorOutput)}>${stderr}</div>`}
       ${hidden === 0 ? nothing : html`<p class="status" dir="auto">${words.notShown(words.number(hidden))}</p>`}
-      ${this._chosen ? html`<div class="viewer" part="viewer"></div>` : nothing}
+      ${this._chosen || this._line ? html`<div class="viewer" part="viewer"></div>` : nothing}
       ${this.compact ? nothing : this.#renderOffer()} ${this.#renderQuestions()}
     `;
   }
@@ -298,7 +320,18 @@ export class HazeProgram extends LitElement {
     const ask = () => {
       this._asked = { subject, view: 'budget', ordinal: this.#ordinalOf(this._chosen) };
     };
-    return html`<div class="questions"><button type="button" part="button" dir="auto" @click=${ask}>${this.#words.ask}</button></div>`;
+    return html`<div class="questions"><button type="button" part="button" dir="auto" @click=${ask}>${this.#words.ask}</button>${this.#renderSwitch()}</div>`;
+  }
+
+  /** Renders the switch of the values at the ends of lines. */
+  #renderSwitch(): TemplateResult | typeof nothing {
+    if (!this.margin) return nothing;
+    const toggle = () => {
+      this.#margin.isOn = !this.#margin.isOn;
+      if (this.#margin.nodes.size === 0) void this.#listLines?.();
+      this.requestUpdate();
+    };
+    return html` <button type="button" part="button" dir="auto" aria-pressed=${this.#margin.isOn} @click=${toggle}>${this.#words.lines}</button>`;
   }
 
   #renderQuestions(): TemplateResult | typeof nothing {
@@ -366,25 +399,50 @@ export class HazeProgram extends LitElement {
     if (piece.kind === 'text') return isCut ? piece.text.slice(0, -1) : piece.text;
     if (!piece.isSpread) return piece.shown;
     const choose = () => {
+      this._line = undefined;
       this._chosen = this._chosen === piece ? undefined : piece;
     };
     return html`<button type="button" class="value" part="value" aria-expanded=${this._chosen === piece} title=${this.#words.look} @click=${choose}>${piece.shown} <haze-spark .value=${piece.value} .limits=${this.#run.scales.get(piece)}></haze-spark></button>`;
   }
 
-  async #showViewer(chosen: Value): Promise<void> {
-    const { defineHazeValueViewer } = await import('../value/haze-value-viewer.ts');
-    defineHazeValueViewer();
-    const place = this.renderRoot.querySelector('.viewer');
-    if (!place || this._chosen !== chosen) return;
-    const viewer: HazeValueViewer = document.createElement('haze-value-viewer');
-    viewer.lang = 'en';
+  #describeChosen(chosen: Value): ViewedValue {
     const { pieces } = this.#run;
     const before = pieces[pieces.indexOf(chosen) - 1];
     const ordinal = pieces.filter(({ kind }) => kind === 'value').indexOf(chosen) + 1;
-    const named = labelValue(before?.kind === 'text' ? before.text : '', ordinal);
-    viewer.values = [{ ...named, value: chosen.value }];
+    return { ...labelValue(before?.kind === 'text' ? before.text : '', ordinal), value: chosen.value };
+  }
+
+  async #showViewer(viewed: ViewedValue): Promise<void> {
+    const { defineHazeValueViewer } = await import('../value/haze-value-viewer.ts');
+    defineHazeValueViewer();
+    const place = this.renderRoot.querySelector('.viewer');
+    if (!place || (this._chosen?.value ?? this._line?.value) !== viewed.value) return;
+    const viewer: HazeValueViewer = document.createElement('haze-value-viewer');
+    viewer.lang = 'en';
+    viewer.values = [viewed];
     place.replaceChildren(viewer);
   }
+
+  /** Lists the values of the run's lines, where they are wanted. A failure is no fault of the run, which stays. */
+  async #list(end: Extract<ProgramEnd, { kind: 'ran' }>, { ask }: UncertaintySubject): Promise<void> {
+    const run = this.#run;
+    if (!this.margin || !this.#margin.isOn) return;
+    const wish: LabWish = { trace: false, lines: true };
+    try {
+      await this.#margin.list(end, this.files, (signal) => ask(wish, () => undefined, signal));
+    } catch (error) {
+      run.hear({ kind: 'output', stream: 'stderr', text: `haze: ${messageOf(error)}\n` });
+      this.requestUpdate();
+    }
+  }
+
+  readonly #viewLine = (event: Event): void => {
+    // Pages hear nothing of it.
+    event.stopPropagation();
+    const { detail } = event as CustomEvent<ViewedValue>;
+    this._chosen = undefined;
+    this._line = this._line?.value === detail.value ? undefined : detail;
+  };
 
   /** The shown result is of another program, core or input than the element now has. */
   get #isStale(): boolean {
@@ -454,6 +512,8 @@ function isSameRequest(one: ProgramRequest, other: ProgramRequest): boolean {
   const textOf = ({ seed, ...rest }: ProgramRequest) => JSON.stringify({ ...rest, seed: String(seed) });
   return textOf(one) === textOf(other);
 }
+
+const NO_VALUES: ReadonlyMap<number, HTMLElement> = new Map();
 
 interface AskedProgram {
   readonly subject: UncertaintySubject;

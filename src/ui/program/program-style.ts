@@ -153,6 +153,29 @@ export const programStyle = css`
   .questions {
     padding: 0.3em 0.9em 0.6em;
   }
+  /* Above the field of an editable source. */
+  .line-value {
+    position: relative;
+    z-index: 1;
+    display: inline-flex;
+    align-items: baseline;
+    gap: 0.5em;
+    margin-inline-start: 2.5em;
+    padding: 0 0.45em;
+    border-color: transparent;
+    border-radius: var(--radius);
+    background: color-mix(in srgb, var(--accent) 12%, transparent);
+    font: 0.875em / 1.4 ${token('font')};
+  }
+  .line-value .several {
+    color: var(--muted);
+  }
+  .line-value .number {
+    color: inherit;
+  }
+  .line-value .decision {
+    color: var(--warning);
+  }
   .word {
     color: var(--word);
   }

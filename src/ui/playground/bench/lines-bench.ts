@@ -1,8 +1,8 @@
 // Values at the ends of the editor's lines: of a run of their own after each run, while the switch is on.
+import type { DecidedLine } from '../../../client/program/program-messages.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import type { LineValue } from '../../../program/place-values.ts';
 import { findCore } from '../../cores/core-meaning.ts';
-import type { LineDecision } from '../../lines/shown-lines.ts';
 import { hasExited } from '../../run/run-state.ts';
 import { isStale } from '../page/result-origin.ts';
 import type { Bench } from './bench.ts';
@@ -11,12 +11,12 @@ import { describeDecision } from './decision-marks.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
 
 /** Parts of the editor's margin, which are lazy-loaded. */
-type Margin = typeof import('../../lines/margin.ts');
+type Margin = typeof import('../../lines/margin.ts') & typeof import('../../lines/line-value-marks.ts');
 
 interface Listed {
   readonly margin: Margin;
   readonly values: readonly LineValue[];
-  readonly decisions: readonly (LineDecision & { readonly file: string })[];
+  readonly decisions: readonly DecidedLine[];
 }
 
 export class LinesBench {
@@ -47,12 +47,14 @@ export class LinesBench {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      const [margin, answer] = await Promise.all([
+      const [texts, marks, answer] = await Promise.all([
         import('../../lines/margin.ts'),
+        import('../../lines/line-value-marks.ts'),
         this.#uncertainty.askLines(asking.signal),
       ]);
       if (asking.signal.aborted || !answer) return;
       if (answer.kind === 'not-built') throw new Error(answer.problem);
+      const margin = { ...texts, ...marks };
       const { lines: values = [], leftOut = 0 } = answer.lines ?? {};
       this.#listed = { margin, values, decisions: this.#listDecisions() };
       this.show();
