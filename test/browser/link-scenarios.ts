@@ -126,7 +126,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       () => !document.querySelector('.cm-content')?.textContent?.includes('an afternoon'),
       undefined,
     );
-    await driver.until(() => document.body.innerText.includes('“Examples” lists it'), undefined);
+    await driver.until(() => document.body.innerText.includes('saved in “My programs”'), undefined);
     await driver.click('Examples');
     await driver.click('Rename an afternoon', '.gallery button');
     await driver.fill('New name', 'an afternoon of work on lifts');

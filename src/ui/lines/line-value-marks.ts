@@ -36,7 +36,10 @@ function listMarks(doc: Text, lines: readonly ShownLine[]): DecorationSet {
 }
 
 const look = EditorView.theme({
+  // A value stays in sight where its line is longer than the editor is wide.
   '.line-value': {
+    position: 'sticky',
+    insetInlineEnd: '0.5em',
     display: 'inline-flex',
     alignItems: 'baseline',
     gap: '0.5em',

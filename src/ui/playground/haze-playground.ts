@@ -55,10 +55,10 @@ export class HazePlayground extends LitElement {
     stop: () => void this.#bench.stop(),
     share: () => void this.#bench.share(),
     embed: () => void this.#embed(),
-    openGallery: () => void this.#openGallery(),
+    openGallery: () => void this.#openGallery('examples'),
     openItems: [
       { title: 'New program', choose: () => void this.#openNew() },
-      { title: 'My programs and examples…', choose: () => void this.#openGallery() },
+      { title: 'My programs…', choose: () => void this.#openGallery('own') },
       { title: 'Files…', icon: 'open', choose: () => void this.#openFiles() },
       { title: 'Folder…', icon: 'open', choose: () => void this.#openProject('folder') },
       { title: 'Zip…', icon: 'open', choose: () => void this.#openProject('zip') },
@@ -153,7 +153,7 @@ export class HazePlayground extends LitElement {
       })}
       <haze-gallery
         @haze-open-program=${(event: CustomEvent<Program>) => {
-          bench.programs.open(event.detail);
+          bench.programs.openTemplate(event.detail);
           void this.#showProgram();
         }}
         @haze-open-draft=${(event: CustomEvent<Draft>) => {
@@ -205,7 +205,7 @@ export class HazePlayground extends LitElement {
   async #openNew(): Promise<void> {
     const load = async () => {
       const { newProgram } = await import('./open/new-program.ts');
-      this.#bench.programs.open(newProgram(this.#bench.state.program));
+      this.#bench.programs.openTemplate(newProgram(this.#bench.state.program));
     };
     if (await this.#isLoaded(load, 'What makes programs')) await this.#showProgram();
   }
@@ -249,11 +249,11 @@ export class HazePlayground extends LitElement {
     this.querySelector('.comparison')?.scrollIntoView({ block: 'nearest' });
   }
 
-  async #openGallery(): Promise<void> {
+  async #openGallery(view: 'examples' | 'own'): Promise<void> {
     if (!(await this.#isLoaded(() => import('./dialogs/haze-gallery.ts'), 'The list of examples'))) return;
     const gallery = this.querySelector<HazeGallery>('haze-gallery');
     await gallery?.updateComplete;
-    gallery?.open();
+    gallery?.open(view);
     await this.#listKept();
   }
 

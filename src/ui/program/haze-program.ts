@@ -106,6 +106,7 @@ export class HazeProgram extends LitElement {
   #drawing: number | undefined;
   /** Program of the run whose result is shown. */
   #ran: ProgramRequest | undefined;
+  #startedAt = new Date(0);
   /** Changes with every call of `run` and `stop`: a call that waits for the run before may be out of date. */
   #calls = 0;
   /** Settles after the last event of the current run. */
@@ -197,6 +198,7 @@ export class HazeProgram extends LitElement {
       const opening = Promise.all([this.#openRunner(), this.#isEdited ? undefined : this.loadModule?.()]);
       const [runner, module] = await Promise.race([opening, stopped]);
       this.#ran = this.#describeRequest();
+      this.#startedAt = new Date();
       const request = { ...this.#ran, ...(module ? { module } : {}) };
       const end = await runner.run(
         request,
@@ -248,8 +250,8 @@ export class HazeProgram extends LitElement {
         <div part="header" class="header">
           <span class="facts" part="facts"><bdi dir="ltr">${this.#languageName()} · ${this.core}</bdi></span>
           ${this.compact ? html`${this.#renderEnd()} ${this.#renderOffer()}` : nothing}
-          <span class="tools">
-            ${this.compact && this.#run.state !== 'idle' ? nothing : this.#renderTools()}
+          <span class="tools ${this.#run.state === 'idle' ? '' : 'after'}">
+            ${this.#renderTools()}
             <button part="button" type="button" class=${isBusy ? '' : 'main'} dir="auto" @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? words.stop : words.run}</button>
           </span>
         </div>
@@ -265,7 +267,9 @@ export class HazeProgram extends LitElement {
       const { seed: _, ...opened } = this.#describeRequest();
       return { ...opened, title: this.#name };
     };
-    return this.#tools.render(this.source, describe, this.playground, this.#words);
+    const edit = () => this.renderRoot.querySelector('textarea')?.focus();
+    return html`${this.#tools.render(this.source, describe, this.playground, this.#words)}
+      ${this.editable ? html`<button part="button" type="button" class="tool" dir="auto" @click=${edit}>${this.#words.edit}</button>` : nothing}`;
   }
 
   #renderSource(): TemplateResult {
@@ -455,7 +459,8 @@ export class HazeProgram extends LitElement {
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
-    return renderEnd(this.#run, this.#words, this.#ran && { ...this.#ran, isStale: this.#isStale });
+    const shown = this.#ran && { ...this.#ran, isStale: this.#isStale, date: this.#startedAt };
+    return renderEnd(this.#run, this.#words, shown);
   }
 
   #describeRequest(): ProgramRequest {
