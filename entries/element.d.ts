@@ -18,6 +18,8 @@ export interface HazeProgramAttributes {
   controls?: boolean;
   /** Puts all text about a run into the bar above, so that the element does not grow. */
   compact?: boolean;
+  /** Shows the last uncertain value of each line after a run. */
+  margin?: boolean;
   /** Address of the source, instead of the text between the tags. */
   src?: string;
   /** Address of the module of the source, from `haze build --for-page`: it runs without a compiler. */
@@ -52,6 +54,7 @@ export interface HazeProgramElement extends HTMLElement {
   label: string;
   controls: boolean;
   compact: boolean;
+  margin: boolean;
   src: string;
   module: string;
   /** Builds and runs the program as it stands. Settled at its end. */

@@ -1,10 +1,11 @@
-// Cost of keeping the draws of a run for a budget, and of its debug lines: the same program with both, with debug lines
-// alone, and with neither, as parts of the last. Runs of all kinds follow each other, in an order that turns with each
+// Cost of keeping the draws of a run for a budget, of its debug lines, and of listing the values of lines: the same
+// program with each, and with none, as parts of the last. Runs of all kinds follow each other, in an order that turns with each
 // round, and times are compared within their round: other load of the machine meets all kinds alike.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, run as runOnCore } from '../../src/node/library.ts';
+import type { RunOptions } from '../../src/program/run-options.ts';
 import { type Measurement, median, quantile } from '../measurement.ts';
 
 const PROGRAM = 'bench/budget/programs/measurement.c';
@@ -16,6 +17,8 @@ const WARM_ROUNDS = 3;
 const RUNS = 300;
 /** Largest slowdown of a run without a budget request. */
 const GOAL = 1.05;
+/** Largest slowdown of a run that lists the values of lines. */
+const LINES_GOAL = 1.15;
 
 /** Times of runs over times of runs that keep nothing: the median over the rounds, and its uncertainty. */
 export async function run(): Promise<Measurement[]> {
@@ -29,19 +32,21 @@ export async function run(): Promise<Measurement[]> {
   );
   const measurements: Measurement[] = [];
   for (const core of CORES) {
-    const kinds = [
-      { module: bare!, trace: false },
-      { module: placed!, trace: false },
-      { module: placed!, trace: true },
+    const isListed = core !== 'C0-Reference';
+    const kinds: readonly { readonly module: Uint8Array; readonly options: RunOptions }[] = [
+      { module: bare!, options: {} },
+      { module: placed!, options: {} },
+      { module: placed!, options: { trace: true } },
       // Equal to the first kind, to show the noise of the method.
-      { module: bare!, trace: false },
+      { module: bare!, options: {} },
+      ...(isListed ? [{ module: placed!, options: { lines: true } }] : []),
     ];
     const rounds: number[][] = [];
     for (let round = -WARM_ROUNDS; round < ROUNDS; round++) {
       const times: number[] = [];
       for (const kind of turnOrder(kinds.length, round + WARM_ROUNDS)) {
-        const { module, trace } = kinds[kind]!;
-        const { statistics } = await runOnCore(module, { core, trace, runs: RUNS });
+        const { module, options } = kinds[kind]!;
+        const { statistics } = await runOnCore(module, { core, runs: RUNS, ...options });
         times[kind] = statistics.executionTimeMs;
       }
       if (round >= 0) rounds.push(times);
@@ -62,6 +67,7 @@ export async function run(): Promise<Measurement[]> {
       compare('the same once more', 3),
       compare('debug lines', 1, GOAL),
       compare('debug lines and draws', 2),
+      ...(isListed ? [compare('values of lines', 4, LINES_GOAL)] : []),
     );
   }
   return measurements;

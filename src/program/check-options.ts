@@ -88,6 +88,7 @@ const RUN_OPTIONS: KindsOf<RunOptions> = {
   plain: SWITCH,
   collectAlways: SWITCH,
   trace: SWITCH,
+  lines: SWITCH,
   sources: OVERRIDES,
   decisions: DECISIONS,
   accuracy: POSITIVE,

@@ -24,6 +24,11 @@ export interface ProgramCompiler {
   build(request: BuildRequest, options: CompileOptions): Promise<BuildResult>;
   /** Makes a linked module ready to run. @throws HazeError when it contains something that cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
+  /**
+   * The same for runs that list the values of lines: operations mark their places. Absent in compilers whose programs
+   * have no such runs.
+   */
+  rewriteWithPlaces?(linked: Uint8Array): Promise<Uint8Array>;
   /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
   /** The places of instructions of a program; see find-places.ts. */
@@ -80,6 +85,7 @@ export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
   return {
     build,
     rewrite: async (linked) => rewriteProgram(linked).module,
+    rewriteWithPlaces: async (linked) => rewriteProgram(linked, { marksPlaces: true }).module,
     placeOf: async (trap, signal) =>
       maybeTrapPlace(await loadClang(), trap, (request) => build(request, { signal })),
     placesOf: async (program, codeOffsets) =>

@@ -26,6 +26,7 @@ import type { EngineParts } from './engine-parts.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
+import { placeValues } from './place-values.ts';
 import { placeTrace } from './place-trace.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { defaultMode, runAndFollow } from './run-and-follow.ts';
@@ -80,6 +81,9 @@ export async function openSession(
 ): Promise<ProgramSession> {
   const tools = { ...asked, parts: withKnownPlaces(asked.parts) };
   const core = chooseCore(options);
+  if (options.lines) {
+    throw new HazeError('not-supported', 'A session lists no values of lines: give `lines` to run.');
+  }
   if (core.Microarchitecture === 'Reference') {
     throw new HazeError(
       'not-supported',
@@ -219,6 +223,7 @@ function readRequest(options: RunOptions) {
     ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
     ...(options.collectAlways ? { collectAlways: true } : {}),
     ...(options.trace ? { trace: true } : {}),
+    ...(options.lines ? { places: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
     mirrorsFiles: true,
   };
@@ -249,6 +254,7 @@ async function runGuarded(
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
   if (options.trace) checkTraced(request.core);
+  if (options.lines) checkListed(request.core);
   if (options.decisions === 'lanes') checkFollowed(request.core);
   const referenceContext = {
     kernels,
@@ -285,15 +291,16 @@ async function runGuarded(
   const workers = new KeptWorkers(parts.createReferenceWorker);
   const { createWorker = workers.lend(parts.createRunWorker) } = special;
   const runnable = special.runnable ?? {
-    module: plain ? program.linked : await compiler.rewrite(program.linked),
+    module: plain ? program.linked : await rewriteFor(program.linked, options, compiler),
   };
   // Sessions answer a hand, and traces and overrides go with the lanes of one run.
-  const isRefined =
-    request.core.Microarchitecture === 'Joint' && !special.runnable && !sources && !options.trace;
+  const isAlone = !special.runnable && !sources && !options.trace && !options.lines;
+  const isRefined = request.core.Microarchitecture === 'Joint' && isAlone;
   const outcome = await runAndFollow(
     { ...request, ...runnable, ...(isRefined ? { accuracy: options.accuracy ?? DEFAULT_ACCURACY } : {}) },
     { ...program, isPlain: plain },
-    options.decisions ?? defaultMode(request.core),
+    // Values of lines are those of one run.
+    options.lines ? 'quiet' : (options.decisions ?? defaultMode(request.core)),
     {
       run: (wish) => runProgram(wish, { kernels, createWorker }),
       placeOf: (trap, signal) => compiler.placeOf(trap, signal),
@@ -302,16 +309,29 @@ async function runGuarded(
       runReference: (wish) => runReference(wish, { ...referenceContext, createWorker: workers.createWorker }),
     },
   ).finally(() => workers.close());
-  const { trace, sources: created, placedDecisions, paths, refinedLanes, decisions: _, ...rest } = outcome;
+  const { trace, places, sources: created, placedDecisions, paths, refinedLanes, decisions: _, ...rest } = outcome;
   const result = {
     ...describeOutcome(rest, stdout.text(), stderr.text()),
     ...(created ? { created } : {}),
+    ...(places && {
+      lines: await placeValues(places, program, (...wish) => compiler.placesOf(...wish)),
+    }),
     ...(placedDecisions ? { decisions: placedDecisions } : {}),
     ...(paths ? { paths } : {}),
     ...(refinedLanes ? { refinedLanes } : {}),
   };
   const isPlain = trace?.areRuns ?? plain;
   return trace ? withTrace(result, trace, { ...program, isPlain }, request, parts) : result;
+}
+
+async function rewriteFor(
+  linked: Uint8Array,
+  { lines = false }: RunOptions,
+  compiler: EngineParts['compiler'],
+): Promise<Uint8Array> {
+  if (!lines) return compiler.rewrite(linked);
+  if (compiler.rewriteWithPlaces) return compiler.rewriteWithPlaces(linked);
+  throw new HazeError('not-supported', 'This engine lists no values of lines.');
 }
 
 async function withTrace(
@@ -334,6 +354,15 @@ function checkTraced(core: CoreSpec): void {
   );
 }
 
+function checkListed({ Microarchitecture, Name }: CoreSpec): void {
+  if (Microarchitecture === 'Athens' || Microarchitecture === 'Joint') return;
+  throw new HazeError(
+    'untracked-core',
+    `On ${Name} no value of a run has a distribution, so lines have none to list. Choose C0-Joint or another C0 core.`,
+    { data: { core: Name } },
+  );
+}
+
 function checkFollowed(core: CoreSpec): void {
   if (core.Microarchitecture !== 'Athens' || countLanes(core) > 0) return;
   throw new HazeError(
@@ -344,7 +373,7 @@ function checkFollowed(core: CoreSpec): void {
 }
 
 function describeOutcome(
-  outcome: Omit<RunOutcome, 'trace' | 'sources' | 'decisions' | 'mixed'>,
+  outcome: Omit<RunOutcome, 'trace' | 'places' | 'sources' | 'decisions' | 'mixed'>,
   stdout: string,
   stderr: string,
 ): RunResult {

@@ -10,6 +10,7 @@ import type { FortranForm } from '../toolchain/sources/language.ts';
 import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
+import type { LineValues } from './place-values.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 
 /** Name of the core that runs a program when no other is chosen. */
@@ -69,6 +70,11 @@ export interface RunOptions {
    */
   readonly trace?: boolean;
   /**
+   * Lists the last uncertain value of each line, on every core with distributions but Reference cores. The module needs
+   * the lines of `debug`, or is built once more for them. All draws follow the particle, silently.
+   */
+  readonly lines?: boolean;
+  /**
    * Replacements of sources in this run. The key is a source's name as `explain` shows it; `#2` is the second source of
    * a name. The value is a distribution such as `gauss(5, 0.02)`, a number, or `fixed`: the source's own mean without a
    * distribution. The program is run once before to find the sources.
@@ -121,6 +127,8 @@ export interface RunResult {
   readonly refinedLanes?: number;
   /** With `trace`: input of `explain`. */
   readonly trace?: PlacedTrace;
+  /** With `lines`: values by line. */
+  readonly lines?: LineValues;
   /** With `sources`, and in sessions: the sources as they are without overrides. */
   readonly sources?: readonly ProgramSource[];
   /** With `trace`: the inputs of the program, to find the field that a source was read from. */

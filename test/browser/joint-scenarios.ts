@@ -178,11 +178,13 @@ function testProjects(scenario: Scenario): void {
     await other.page.goto(host.address);
     await other.click('Examples');
     await other.click('Delete sheared', '.gallery button');
-    await other.click('Delete for good: sheared', '.gallery button');
+    await other.click('Close', '.gallery button');
     await other.until(
       () => document.body.innerText.includes('This project is open in another tab.'),
       undefined,
     );
+    await other.click('Open', '[aria-haspopup]');
+    await other.click('My programs…', '[role=menuitem]');
     await other.click('Rename sheared', '.gallery button');
     await other.fill('New name', 'shared');
     await other.click('Keep this name');
@@ -202,9 +204,8 @@ function testProjects(scenario: Scenario): void {
     );
     expect(await nameShown()).toBe('ours');
     await driver.click('Delete ours', '.gallery button');
-    await driver.click('Delete for good: ours', '.gallery button');
-    await driver.until(() => document.body.innerText.includes('This project is open here.'), undefined);
     await driver.click('Close', '.gallery button');
+    await driver.until(() => document.body.innerText.includes('This project is open here.'), undefined);
     await driver.click('Close project');
     // The other tab deletes the rest of this tab, once all is written.
     const countOpen = () =>
@@ -214,7 +215,8 @@ function testProjects(scenario: Scenario): void {
       }, undefined);
     await expect.poll(countOpen).toBe(0);
     await other.click('Delete ours', '.gallery button');
-    await other.click('Delete for good: ours', '.gallery button');
+    await other.click('Close', '.gallery button');
+    await other.click('Examples');
     await other.until(
       () =>
         ![...document.querySelectorAll('.gallery .card strong')].some(

@@ -174,9 +174,13 @@ export function testKeys(scenario: Scenario): void {
     await expect.poll(names).toEqual(['A birch, which was felled']);
     await focus('haze-kept-work .kept-actions button', 'Delete');
     await keyboard.press('Enter');
-    await untilFocused('Delete for good');
+    await untilFocused('Undo');
     faults.push(...(await findFaults(driver)));
     await keyboard.press('Enter');
+    await untilFocused('Delete');
+    await expect.poll(names).toEqual(['A birch, which was felled']);
+    await keyboard.press('Enter');
+    await untilFocused('Undo');
     await expect.poll(names).toEqual([]);
     const isInDialog = () =>
       document.querySelector('dialog.gallery[open]')?.contains(document.activeElement) === true;

@@ -126,7 +126,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       () => !document.querySelector('.cm-content')?.textContent?.includes('an afternoon'),
       undefined,
     );
-    await driver.until(() => document.body.innerText.includes('“Examples” lists it'), undefined);
+    await driver.until(() => document.body.innerText.includes('saved in “My programs”'), undefined);
     await driver.click('Examples');
     await driver.click('Rename an afternoon', '.gallery button');
     await driver.fill('New name', 'an afternoon of work on lifts');
@@ -157,6 +157,8 @@ export function testLinksAndDrafts(scenario: Scenario): void {
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
     await driver.typeAtStart('// after the link\n');
+    // Copying the address now would share the program from before.
+    expect(await driver.page.evaluate(() => location.hash, undefined)).toBe('');
     await driver.page.reload();
     await driver.until(
       () => document.querySelector('.cm-content')?.textContent?.startsWith('// after the link') === true,

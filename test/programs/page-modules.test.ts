@@ -9,7 +9,7 @@ import { explain } from '../../src/program/explain-run.ts';
 import { findInTable } from '../../src/program/modules/line-table.ts';
 import { isBuiltFrom, type PageModule, readPageModule } from '../../src/program/modules/page-module.ts';
 import { createPrebuiltCompiler } from '../../src/program/modules/prebuilt-compiler.ts';
-import { answerPreparing } from '../../src/program/modules/serve-preparing.ts';
+import { answerPreparing, type PrepareRequest } from '../../src/program/modules/serve-preparing.ts';
 import { listInstructions, writePageModule } from '../../src/program/modules/write-page-module.ts';
 import type { ProgramCompiler } from '../../src/program/program-compiler.ts';
 
@@ -35,8 +35,8 @@ const refuse = async (): Promise<never> => {
 };
 const NO_COMPILER: ProgramCompiler = { build: refuse, rewrite: refuse, placeOf: refuse, placesOf: refuse };
 
-const prepare = (linked: Uint8Array, codeOffsets: readonly number[] = []) => {
-  const answer = answerPreparing({ kind: 'prepare', linked, codeOffsets });
+const prepare = (linked: Uint8Array, form: Omit<PrepareRequest, 'kind' | 'linked'> = {}) => {
+  const answer = answerPreparing({ kind: 'prepare', linked, ...form });
   if (answer.kind === 'not-prepared') throw new Error(answer.error.message);
   return answer;
 };
@@ -51,7 +51,8 @@ beforeAll(async () => {
   module = readPageModule(await writePageModule(built, REQUEST, (...wish) => compiler.placesOf(...wish)));
   const prebuilt = createPrebuiltCompiler(NO_COMPILER, {
     rewrite: async (linked) => prepare(linked).module,
-    findOriginals: async (linked, codeOffsets) => prepare(linked, codeOffsets).originals,
+    rewriteWithPlaces: async (linked) => prepare(linked, { marksPlaces: true }).module,
+    findOriginals: async (linked, codeOffsets) => prepare(linked, { codeOffsets }).originals,
   });
   prebuilt.add(module);
   haze = createEngine({
@@ -100,6 +101,8 @@ test('traps, decisions and budgets have their lines without a compiler', async (
   expect(explain(traced, { sources: AREA }).values[0]!.contributions[0]).toMatchObject({
     source: { name: 'side', line: 9 },
   });
+  const listed = await haze.run(await build(), { core: 'C0-S+', lines: true });
+  expect(listed.lines!.lines.map(({ line }) => line).sort()).toEqual([5, 9]);
   // Every draw on its own way: plain runs of the linked module.
   const followed = await haze.run(await build(), { core: 'C0-Joint' });
   expect(followed.stdout).toMatch(/^area: /m);

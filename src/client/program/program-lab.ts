@@ -8,6 +8,7 @@ import { seedOfTask } from '../../jobs/tasks/task-seed.ts';
 import { describeProblem } from '../../program/built-program.ts';
 import type { Haze } from '../../program/engine.ts';
 import { checkValues, readTexts } from '../../program/explain-run.ts';
+import type { LineValues } from '../../program/place-values.ts';
 import type { ProgramSession } from '../../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
@@ -32,6 +33,8 @@ export interface LabWish {
   readonly lanes?: number;
   /** Sources that are other ones in this run. */
   readonly sources?: SourceOverrides;
+  /** Lists the values of lines instead, on any core with distributions; no other wish holds then. */
+  readonly lines?: boolean;
 }
 
 /** Result of a run. Plain data, so that it can cross between the frames of a page. */
@@ -46,6 +49,8 @@ export type LabAnswer =
       readonly stdout: string;
       /** The program's sources as they are without overrides. */
       readonly programSources: readonly ProgramSource[];
+      /** Present when the run was to list the values of lines. */
+      readonly lines?: LineValues;
       /** Present when the run was to keep its draws. */
       readonly traced?: {
         readonly trace: PlacedTrace;
@@ -158,9 +163,26 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     signal.throwIfAborted();
     return describeAnswer(program, { core: program.run.core, isTraced: true, result });
   };
+  const askLines = async (
+    program: LabProgram,
+    core: CoreSpec,
+    onStep: (step: LabStep) => void,
+    signal: AbortSignal,
+  ): Promise<LabAnswer> => {
+    onStep('building');
+    const built = await Promise.race([build(program), rejectWhenAborted(signal)]);
+    if (!built.ok) return { kind: 'not-built', problem: describeProblem(built.diagnostics, built.log) };
+    onStep('running');
+    const { runs: _, ...inputs } = program.run;
+    const result = await haze.run(built.module, { ...inputs, core, lines: true, signal });
+    signal.throwIfAborted();
+    const answer = describeAnswer(program, { core, isTraced: false, result });
+    return { ...answer, ...(result.lines && { lines: result.lines }) };
+  };
   return {
     ask: async (program, wish, onStep, signal) => {
       const core = chooseLabCore(program.run.core, wish);
+      if (wish.lines) return askLines(program, core, onStep, signal);
       if (core.Microarchitecture === 'Reference') return askReference(program, wish, onStep, signal);
       const opened = await Promise.race([
         keep(program, { core, trace: wish.trace }, onStep),

@@ -99,18 +99,32 @@ export type ProgramEnd =
       readonly end: RunEnd;
       readonly statistics: RunStatistics;
       readonly buildTimeMs: number;
+      /** Comparisons and conversions on which draws disagree. */
+      readonly decisions?: readonly DecidedLine[];
     };
+
+/** Decision at a line of the program. */
+export interface DecidedLine {
+  readonly file: string;
+  readonly line: number;
+  /** Part of the draws for which it holds, from 0 to 1. */
+  readonly probability: number;
+  /** Sentence for the user. */
+  readonly message: string;
+}
 
 /** Parses a lab request from elsewhere; undefined when it is not valid. */
 export function maybeLabWish(data: unknown): LabWish | undefined {
-  const { trace, lanes, sources } = (data ?? {}) as Partial<Record<string, unknown>>;
+  const { trace, lanes, sources, lines } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof trace !== 'boolean') return undefined;
+  if (lines !== undefined && typeof lines !== 'boolean') return undefined;
   if (lanes !== undefined && !Number.isSafeInteger(lanes)) return undefined;
   if (sources !== undefined && (typeof sources !== 'object' || sources === null)) return undefined;
   const given = Object.entries(sources ?? {});
   if (!given.every(([, value]) => typeof value === 'string' || typeof value === 'number')) return undefined;
   return {
     trace,
+    ...(lines === undefined ? {} : { lines }),
     ...(lanes === undefined ? {} : { lanes: lanes as number }),
     ...(sources === undefined
       ? {}

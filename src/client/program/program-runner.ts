@@ -3,9 +3,11 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { describeProblem } from '../../program/built-program.ts';
+import type { PlacedDecisions } from '../../program/describe-decisions.ts';
 import { describeBuild, type Haze } from '../../program/engine.ts';
 import { isBuiltFrom, readPageModule } from '../../program/modules/page-module.ts';
 import { listSources } from '../../program/modules/page-sources.ts';
+import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import type { BuildFailure } from '../../toolchain/building/build-result.ts';
 import { splitShellWords } from '../../toolchain/sources/shell-words.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
@@ -13,7 +15,7 @@ import { unpackModule } from './modules/unpack-module.ts';
 import { warnOfModule } from './modules/warn-of-module.ts';
 import { createPageEngine, type PageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
-import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
+import type { DecidedLine, ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
 
 /** A runner with an engine of its own, unless it is given one. Nothing is loaded until the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
@@ -73,7 +75,7 @@ async function runProgram(
   if (!built.ok) return describeFailure(built);
   onEvent({ kind: 'running', diagnostics: built.diagnostics });
   const output = tellOutput(onEvent);
-  const { end, statistics } = await haze.run(built.module, {
+  const { end, statistics, decisions } = await haze.run(built.module, {
     core,
     arguments: words,
     files,
@@ -83,7 +85,20 @@ async function runProgram(
     signal,
   });
   output.end();
-  return { kind: 'ran', end, statistics, buildTimeMs: built.buildTimeMs };
+  const ran = { kind: 'ran', end, statistics, buildTimeMs: built.buildTimeMs } as const;
+  return decisions ? { ...ran, decisions: listDecisions(decisions) } : ran;
+}
+
+function listDecisions({ decisions }: PlacedDecisions): DecidedLine[] {
+  return decisions.flatMap((decision) => {
+    const place = maybeOwnPlace(decision.calls);
+    if (!place || decision.kind === 'parameter') return [];
+    const { probability, kind } = decision;
+    const share = `${Number((100 * probability).toPrecision(3))} % of the draws`;
+    const message =
+      kind === 'comparison' ? `The comparison holds for ${share}.` : `${share} become the particle’s integer.`;
+    return [{ file: place.file, line: place.line, probability, message }];
+  });
 }
 
 /** @throws HazeError `unknown-core`, `not-supported` */

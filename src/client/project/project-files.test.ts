@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readFolderFiles, readZip } from './project-files.ts';
+import { listFolderFiles, readFolderFiles, readZip } from './project-files.ts';
 
 function fileOf(path: string, sizeBytes?: number): File {
   const file = new File(['x'], path.split('/').at(-1)!);
@@ -11,15 +11,15 @@ function fileOf(path: string, sizeBytes?: number): File {
 
 test('a folder keeps its program files by their path and leaves the others out', async () => {
   const paths = ['sums/src/a.c', 'sums/.git/config', 'sums/web/node_modules/x/y.js'];
-  const files = await readFolderFiles(paths.map((path) => fileOf(path)));
+  const files = await readFolderFiles(listFolderFiles(paths.map((path) => fileOf(path))));
   expect([...files.keys()]).toEqual(['src/a.c']);
 });
 
 test('a folder that is too large is refused, without counting files that are left out', async () => {
   const kept = [fileOf('all/a.c'), fileOf('all/.git/pack', 2e9)];
-  expect((await readFolderFiles(kept)).size).toBe(1);
+  expect((await readFolderFiles(listFolderFiles(kept))).size).toBe(1);
   const large = [fileOf('all/a.bin', 400e6), fileOf('all/b.bin', 400e6)];
-  await expect(readFolderFiles(large)).rejects.toMatchObject({ code: 'repository-too-large' });
+  await expect(readFolderFiles(listFolderFiles(large))).rejects.toMatchObject({ code: 'repository-too-large' });
 });
 
 test('Unix symbolic links in a zip become their targets; other systems have no links', async () => {

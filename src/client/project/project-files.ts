@@ -27,16 +27,29 @@ export async function readZip(bytes: Uint8Array, name: string): Promise<Map<stri
   return files;
 }
 
+/** File of a folder, with its path in the project. */
+export interface FolderFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** Files of a folder as a file input lists them: each knows its path from the folder's own name on. */
+export function listFolderFiles(list: Iterable<File>): FolderFile[] {
+  return [...list].map((file) => {
+    const { webkitRelativePath: path } = file;
+    return { path: path.slice(path.indexOf('/') + 1), file };
+  });
+}
+
 /**
- * The files of a folder as a file input gives them: each knows its path from the folder's own name on.
+ * Reads the files of a folder, without what is no part of a program.
  * @throws HazeError `repository-too-large`, before so much is read
  */
-export async function readFolderFiles(list: Iterable<File>): Promise<Map<string, Uint8Array>> {
+export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<string, Uint8Array>> {
   const { maxTotalBytes } = defaultCheckOutSettings;
   const files = new Map<string, Uint8Array>();
   let totalBytes = 0;
-  for (const file of list) {
-    const path = file.webkitRelativePath.slice(file.webkitRelativePath.indexOf('/') + 1);
+  for (const { path, file } of list) {
     if (path === '' || LEFT_OUT.test(path)) continue;
     totalBytes += file.size;
     if (totalBytes > maxTotalBytes) {

@@ -35,6 +35,9 @@ export function keepPrograms(
       await cache.put(key, rewritten);
       return rewritten;
     },
+    ...(compiler.rewriteWithPlaces && {
+      rewriteWithPlaces: (linked: Uint8Array) => compiler.rewriteWithPlaces!(linked),
+    }),
     placeOf: (...wish) => compiler.placeOf(...wish),
     placesOf: (...wish) => compiler.placesOf(...wish),
   };

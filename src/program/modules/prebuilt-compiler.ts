@@ -11,6 +11,8 @@ import { isBuiltFrom, type PageModule } from './page-module.ts';
 export interface ModulePreparer {
   /** The module with checks. @throws HazeError when it contains something that cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
+  /** The module with checks that mark the places of operations. */
+  rewriteWithPlaces(linked: Uint8Array): Promise<Uint8Array>;
   /** Offsets in the linked module of offsets in its rewritten form; -1 for none. */
   findOriginals(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly number[]>;
 }
@@ -68,6 +70,7 @@ export function createPrebuiltCompiler(
   const modules = openPrebuiltModules(behind, prepare);
   return {
     ...modules,
+    rewriteWithPlaces: (linked) => prepare.rewriteWithPlaces(linked),
     build: async (request, options) => {
       const module = modules.maybeFind(request);
       if (!module) return behind.build(request, options);

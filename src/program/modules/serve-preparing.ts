@@ -6,6 +6,8 @@ import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
 export interface PrepareRequest {
   readonly kind: 'prepare';
   readonly linked: Uint8Array;
+  /** Operations mark their places. */
+  readonly marksPlaces?: boolean;
   /** Offsets in the rewritten module to map; the module itself is the answer when absent. */
   readonly codeOffsets?: readonly number[];
 }
@@ -15,9 +17,9 @@ export type PrepareAnswer =
   | { readonly kind: 'not-prepared'; readonly error: { readonly code: string; readonly message: string } };
 
 /** Answers one request. */
-export function answerPreparing({ linked, codeOffsets = [] }: PrepareRequest): PrepareAnswer {
+export function answerPreparing({ linked, codeOffsets = [], marksPlaces = false }: PrepareRequest): PrepareAnswer {
   try {
-    const { module, codeOffsets: map } = rewriteProgram(linked);
+    const { module, codeOffsets: map } = rewriteProgram(linked, { marksPlaces });
     const originals = codeOffsets.map((offset) => map.originalOffset(offset) ?? -1);
     return { kind: 'prepared', module: codeOffsets.length === 0 ? module : new Uint8Array(), originals };
   } catch (error) {

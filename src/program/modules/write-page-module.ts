@@ -1,6 +1,6 @@
 // Writes the file of a built program for pages, with the lines of all its instructions.
 import { HazeError } from '../../errors/haze-error.ts';
-import { findProgramFunctions } from '../../reference/program/program-functions.ts';
+import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';

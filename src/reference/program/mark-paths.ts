@@ -7,7 +7,7 @@ import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
 import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.ts';
-import { findProgramFunctions } from './program-functions.ts';
+import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 
 const PATH = '__ux_path';
 const CALL = 0x10;

@@ -107,6 +107,7 @@ export class CheckedFunctionWriter {
     this.slow.speculation?.writeBefore(at);
     if (this.slow.speculation?.isWritten(at, () => this.copyInstruction(at))) return at;
     const isCall = opcode === op.CALL || opcode === op.CALL_INDIRECT;
+    if (isCall) this.slow.markCall(at);
     if (isCall && this.safepoints) this.safepoints.writeCall(at, () => this.copyInstruction(at));
     else this.copyInstruction(at);
     this.slow.speculation?.writeAfter(at);

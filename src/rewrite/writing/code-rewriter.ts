@@ -58,6 +58,11 @@ export interface RewriteOptions {
   readonly mayCreate?: (callee: FunctionImport) => boolean;
   /** Asks the engine first whether the module is valid, which the rewriter relies on. Default true. */
   readonly validate?: boolean;
+  /**
+   * Functions, by index, that store the byte offset of an instruction in `__ux_site` before its slow path runs, and of a
+   * call of any other function. By default comparisons and conversions of all functions store a number of their own.
+   */
+  readonly marksPlaces?: ((info: ModuleInfo) => (index: number) => boolean) | undefined;
   /** Takes the slow paths out of the export section when done. Default false. */
   readonly removeHookExports?: boolean;
 }
@@ -108,12 +113,12 @@ function findLeftAlone(info: ModuleInfo, options: RewriteOptions): (index: numbe
   return (index) => left.has(index);
 }
 
-/** Numbers of decisions, where the guest has a word for them. */
-function maybeSites(info: ModuleInfo): Sites | undefined {
+/** Numbers of instructions, where the guest has a word for them. */
+function maybeSites(info: ModuleInfo, isMarked: Sites['isMarked']): Sites | undefined {
   const isOffered = info.exports.some(({ kind, name }) => kind === 3 && name === SITE);
   if (!isOffered) return undefined;
   let last = 0;
-  return { address: exportedAddress(info, SITE), next: () => ++last };
+  return { address: exportedAddress(info, SITE), next: () => ++last, isMarked };
 }
 
 class CodeRewriter {
@@ -141,7 +146,8 @@ class CodeRewriter {
     this.hasBitsHooks = maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
     for (const [index, name] of info.names) if (options.showsIntegers?.(name)) this.showing.add(index);
     this.content = new ByteWriter(capacity);
-    this.context = { info, hooks: new HookTable(info), sites: maybeSites(info), ...this.planGraph(options) };
+    const sites = maybeSites(info, options.marksPlaces?.(info));
+    this.context = { info, hooks: new HookTable(info), sites, ...this.planGraph(options) };
   }
 
   private planGraph(options: RewriteOptions): Pick<WriterContext, 'graph' | 'safepoints' | 'copies'> {

@@ -47,6 +47,7 @@ export class SlowPathWriter {
   private readonly plan: CheckPlan;
   private readonly redZone: number | undefined;
   private readonly sites: Sites | undefined;
+  private readonly isMarked: boolean;
   private readonly cleaned: Int32Array;
   private current: WrittenVersion | undefined;
   /** The version of a loop that goes ahead of its checks, while it is written. */
@@ -60,6 +61,7 @@ export class SlowPathWriter {
     this.plan = job.plan;
     this.redZone = job.redZone;
     this.sites = context.sites;
+    this.isMarked = context.sites?.isMarked?.(job.index) ?? false;
     this.code = code;
     this.locals = new ExtraLocals(job.list.locals.length);
     this.slots = allocateTemporaries(job.plan.memory, this.locals);
@@ -262,24 +264,36 @@ export class SlowPathWriter {
   /** Calls the slow path of the instruction at `at`, whose operands are on the stack. */
   callHook(at: number): void {
     const opcode = this.list.opcodes[at]!;
+    this.markPlace(at);
     if (VECTOR_HOOKS[opcode]) writeVectorHook(this, opcode, (hooked) => this.callHookOf(hooked));
     else this.callHookOf(opcode);
   }
 
   /** Calls the slow path of an instruction by its code. */
   callHookOf(opcode: number): void {
-    if (this.sites && DECIDING.has(HOOK_KINDS[opcode]!)) this.writeSite(this.sites);
+    if (this.sites && !this.sites.isMarked && DECIDING.has(HOOK_KINDS[opcode]!))
+      this.writeSite(this.sites, this.sites.next());
     writeBelowRedZone(this.code, this.redZone, () => {
       this.code.byte(op.CALL);
       this.code.u32(this.hooks.functionFor(opcode));
     });
   }
 
-  private writeSite({ address, next }: Sites): void {
+  /** Stores the place of the call at `at`, where it leaves the functions that mark their own places. */
+  markCall(at: number): void {
+    const isDirect = this.list.opcodes[at] === op.CALL;
+    if (!isDirect || !this.sites?.isMarked?.(this.list.immediates[at]!)) this.markPlace(at);
+  }
+
+  private markPlace(at: number): void {
+    if (this.isMarked) this.writeSite(this.sites!, this.list.starts[at]!);
+  }
+
+  private writeSite({ address }: Sites, site: number): void {
     this.code.byte(op.I32_CONST);
     this.code.s32(0);
     this.code.byte(op.I32_CONST);
-    this.code.s32(next());
+    this.code.s32(site);
     this.code.byte(op.I32_STORE);
     this.code.u32(2);
     this.code.u32(address);

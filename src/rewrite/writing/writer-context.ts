@@ -20,12 +20,17 @@ export interface WriterContext {
   readonly sites?: Sites | undefined;
 }
 
-/** Numbers of comparisons and conversions, stored before their slow paths. */
+/** Numbers of instructions, stored before their slow paths. */
 export interface Sites {
   /** Address of the 32-bit word that holds the number. */
   readonly address: number;
-  /** A number that no other site has, from 1. */
+  /** A number that no other comparison or conversion has, from 1. */
   readonly next: () => number;
+  /**
+   * Functions, by index, that store the byte offsets of their instructions as numbers; others store none. Undefined where
+   * comparisons and conversions of all functions store numbers.
+   */
+  readonly isMarked?: ((index: number) => boolean) | undefined;
 }
 
 /** Functions that have unrewritten copies, and the word that tells when these may run. */

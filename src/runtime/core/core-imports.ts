@@ -6,6 +6,7 @@ import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/oper
 import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
 import { parseUx, uxFromBytes } from '../../uncertainty/core/ux-text.ts';
 import type { DecisionNotes } from './decision-notes.ts';
+import type { PlaceNotes } from './place-notes.ts';
 import { openMakers, type SourceMakers } from './source-gate.ts';
 
 /** Characters of the text that names a value: `<ValueID>val_` and 32 digits, `</ValueID>`. */
@@ -14,6 +15,17 @@ const VALUE_TEXT_LENGTH = 55;
 const LOST_VALUE =
   'the bits of a value came back after its distribution was gone, so it is a plain number now: only values whose bytes ' +
   'lie together keep their distribution.';
+
+/** Calls that make a value and return its handle, besides the two of arithmetic. */
+const MAKERS = [
+  'parametric',
+  'from_samples',
+  'from_weighted_samples',
+  'mixture',
+  'independent_copy',
+  'limit_support',
+  'bayes_laplace',
+] as const;
 
 const MODES = { bypass: 0, tracking: 1, reference: 2 } as const;
 
@@ -39,6 +51,8 @@ export interface GuestBinding {
   readonly noteInput?: (text: string | undefined) => void;
   /** Present in a traced run: gets values whose Ux text is printed. */
   readonly notePrinted?: (value: Operand, text: string) => void;
+  /** Present where the values of lines are listed: notes the values that the program makes. */
+  readonly places?: PlaceNotes | undefined;
   /** Present where sources are listed or changed: stands between the program and the core that makes sources. */
   readonly sources?: SourceMakers;
   /** Answers questions about distributions; the core does when absent. */
@@ -62,7 +76,7 @@ type Import = (...args: any[]) => unknown;
 
 /** The imports of module `ux` for one run. */
 export function bindCore(binding: GuestBinding): CoreImports {
-  const { core } = binding;
+  const { core, places } = binding;
   let calls = 0;
   const guarded = (call: Import): Import =>
     function guardedImport(...args) {
@@ -78,7 +92,9 @@ export function bindCore(binding: GuestBinding): CoreImports {
     calls++;
     try {
       checkNumber('function', operation, UNARY_OPERATIONS);
-      return core.unary(operation, handle, particle);
+      const made = core.unary(operation, handle, particle);
+      places?.note(made, particle);
+      return made;
     } catch (error) {
       return binding.stop(error);
     }
@@ -94,14 +110,27 @@ export function bindCore(binding: GuestBinding): CoreImports {
     calls++;
     try {
       checkNumber('operation', operation, BINARY_OPERATIONS);
-      return core.binary(operation, a, pa, b, pb, particle);
+      const made = core.binary(operation, a, pa, b, pb, particle);
+      places?.note(made, particle);
+      return made;
     } catch (error) {
       return binding.stop(error);
     }
   };
   const others = { ...valueImports(binding), ...textImports(binding) };
+  if (places) for (const name of MAKERS) others[name] = noteMade(others[name]!, core, places);
   const imports = Object.fromEntries(Object.entries(others).map(([name, call]) => [name, guarded(call)]));
   return { imports: { ...imports, unary, binary }, countCalls: () => calls };
+}
+
+/** A call that makes a value, with a note of it. The program may run again before the call ends. */
+function noteMade(call: Import, core: Core, places: PlaceNotes): Import {
+  return (...args) => {
+    const place = places.begin();
+    const made = call(...args) as number;
+    places.note(made, core.resultParticle, place);
+    return made;
+  };
 }
 
 function valueImports(binding: GuestBinding): Record<string, Import> {
@@ -200,7 +229,8 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       });
     },
     sweep(at: number, words: number, searched: number): number {
-      core.sweep(new Uint32Array(memory.buffer, at, words));
+      const marks = new Uint32Array(memory.buffer, at, words);
+      core.sweep(binding.places?.hold(marks) ?? marks);
       return binding.recordsUntilCollection(searched);
     },
     lost(): void {
@@ -249,6 +279,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
   const readValue = (make: () => number, handleAt: number, particleAt: number): number => {
     try {
       const handle = make();
+      binding.places?.note(handle, core.resultParticle);
       const view = new DataView(memory.buffer);
       view.setUint32(handleAt, handle, true);
       view.setFloat64(particleAt, core.resultParticle, true);

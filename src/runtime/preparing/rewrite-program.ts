@@ -1,9 +1,11 @@
 // Rewrites a linked program for our hooks. The rewriter knows WebAssembly alone; which functions of the module belong to
 // our runtime or handle no boxes is known here.
+import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { type RewriteResult, rewriteModule } from '../../rewrite/rewrite-module.ts';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
 import { checkContract } from './check-contract.ts';
 import { checkImports } from './check-imports.ts';
+import { findProgramFunctions } from './program-functions.ts';
 
 /** The functions of <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
@@ -58,13 +60,18 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
 /**
  * Makes a linked program ready to run on a core.
  *
+ * @param options `marksPlaces`: the program's own functions mark the places of their operations
  * @throws HazeError `other-contract`, `foreign-import`, and when the module contains something that cannot be
  * rewritten, such as SIMD instructions
  */
-export function rewriteProgram(module: Uint8Array): RewriteResult {
+export function rewriteProgram(
+  module: Uint8Array,
+  { marksPlaces = false }: { readonly marksPlaces?: boolean } = {},
+): RewriteResult {
   checkContract(module);
   checkImports(module);
   return rewriteModule(module, {
+    marksPlaces: marksPlaces ? ownFunctions : undefined,
     exclude: isLeftAlone,
     showsIntegers: (name) => INTEGER_OUTPUT.test(name),
     removeHookExports: true,
@@ -73,6 +80,11 @@ export function rewriteProgram(module: Uint8Array): RewriteResult {
     mayCallBack: ({ module, name }) => module === 'ux' && name === 'bayes_laplace',
     mayCreate: ({ module, name }) => module === 'ux' && !NEVER_CREATES.has(name),
   });
+}
+
+function ownFunctions(info: ModuleInfo): (index: number) => boolean {
+  const { start, end } = findProgramFunctions(info);
+  return (index) => index >= start && index < end;
 }
 
 function isLeftAlone(name: string, has: (name: string) => boolean): boolean {

@@ -35,6 +35,8 @@ export interface StartMessage extends ProgramStart {
   readonly laneMemoryLimitBytes?: number;
   /** Writes down sources and printed values. */
   readonly trace?: boolean;
+  /** Lists the last value of each place; the module marks its places. */
+  readonly places?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw. */

@@ -5,6 +5,7 @@ import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import { createCore } from '../../uncertainty/cores/create-core.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
+import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
@@ -32,6 +33,7 @@ import { recordsUntilCollection } from './collection-schedule.ts';
 import { FileMirror } from './file-mirror.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
+import { PlaceNotes } from '../core/place-notes.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 
@@ -56,6 +58,8 @@ export interface RunModuleRequest {
   readonly laneMemoryLimitBytes?: number;
   /** On cores that track correlation: writes down sources and printed values with their draws. */
   readonly trace?: boolean;
+  /** Lists the last value of each place; the module marks its places. */
+  readonly places?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
@@ -94,6 +98,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   for (const name of run.missingSources())
     tell(`this run did not come to make the source ${name}, so nothing was changed there`);
   const trace = run.trace();
+  const places = run.places();
   const sources = run.sources();
   const decisions = run.decisions();
   const mixed = run.mixed();
@@ -103,6 +108,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
     statistics: run.statistics(),
     ...changes,
     ...(trace ? { trace } : {}),
+    ...(places ? { places } : {}),
     ...(sources ? { sources } : {}),
     ...(decisions ? { decisions } : {}),
     ...(mixed ? { mixed } : {}),
@@ -119,6 +125,7 @@ class Run {
   readonly #tracing: RunTracing | undefined;
   readonly #following: DrawFollowing | undefined;
   #decisions: DecisionNotes | undefined;
+  #places: PlaceNotes | undefined;
   #memory: WebAssembly.Memory | undefined;
   #core: Core | undefined;
   #coreImports: CoreImports | undefined;
@@ -175,6 +182,11 @@ class Run {
   /** Trace of sources and printed values, where the run has one. */
   trace(): RunTrace | undefined {
     return this.#tracing?.finish();
+  }
+
+  /** Values by place, where the run lists them. */
+  places(): PlaceValues | undefined {
+    return this.#places?.finish();
   }
 
   /** Report on the distributions that the run made, where the run has one. */
@@ -259,6 +271,7 @@ class Run {
     const followed = this.#request.followsDraws ? following : undefined;
     if (core.decisions && !this.#request.ignoresDecisions)
       this.#decisions = new DecisionNotes(core.decisions, readFrames, () => followed?.mix());
+    this.#places = this.#request.places ? new PlaceNotes(core, spec) : undefined;
     const makers = this.#gate ?? openMakers(core);
     const random = createRandom(seed ^ 0x5a17n);
     const { mirrorsFiles, files } = this.#request;
@@ -284,6 +297,7 @@ class Run {
       sources: followed ? followed.keepMade(makers, core) : makers,
       questions: followed?.keepAnswers(core),
       decisions: this.#decisions,
+      places: this.#places,
       notice: onNotice,
     });
     const system = createWasiImports(
@@ -303,6 +317,8 @@ class Run {
       memory,
     );
     instance = instantiateWith({ memory, core: this.#coreImports.imports, system });
+    const word = instance.exports.__ux_site as WebAssembly.Global | undefined;
+    if (word) this.#places?.watch(memory, Number(word.value));
     return instance;
   }
 

@@ -1,5 +1,6 @@
 // End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
 
+import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
@@ -67,6 +68,8 @@ export interface RunOutcome {
   readonly missedFiles?: readonly string[];
   /** Sources and printed values with their draws, in a traced run. */
   readonly trace?: RunTrace;
+  /** The last value of each place, where the request lists them. */
+  readonly places?: PlaceValues;
   /** Sources in the order of creation, if the request lists them. */
   readonly sources?: SourceReport;
   /** Decisions on which draws disagree; absent where there is none. */

@@ -56,6 +56,8 @@ export interface RunRequest extends ProgramRequest {
   readonly collectAlways?: boolean;
   /** On cores that track correlation: writes down sources and printed values with their draws. */
   readonly trace?: boolean;
+  /** Lists the last value of each place; the module marks its places. */
+  readonly places?: boolean;
   /** Lists sources, or puts others in their places. */
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
@@ -152,6 +154,7 @@ function startMessage(
     ...(outputRing ? { outputRing } : {}),
     ...(request.collectAlways ? { collectAlways: true } : {}),
     ...(request.trace ? { trace: true } : {}),
+    ...(request.places ? { places: true } : {}),
     ...(request.sources ? { sources: request.sources } : {}),
     ...(request.followsDraws ? { followsDraws: true } : {}),
     ...(request.accuracy === undefined ? {} : { accuracy: request.accuracy }),

@@ -74,12 +74,24 @@ export const controlsStyle = css`
     max-width: 100%;
     min-height: ${token('target')};
   }
+  /* A slider is never shorter than a finger can set: its name is above where all three do not fit. */
   .slider {
     display: grid;
-    grid-template-columns: minmax(5em, 7em) minmax(0, 1fr) 5em;
+    grid-template-columns: minmax(160px, 1fr) 5em;
     gap: 0 0.5rem;
     min-height: ${token('target')};
     font-variant-numeric: tabular-nums;
+  }
+  .slider span {
+    grid-column: 1 / -1;
+  }
+  @container (min-width: 400px) and (max-width: 559px), (min-width: 860px) {
+    .slider {
+      grid-template-columns: minmax(5em, 7em) minmax(160px, 1fr) 5em;
+    }
+    .slider span {
+      grid-column: auto;
+    }
   }
   .slider input {
     width: 100%;

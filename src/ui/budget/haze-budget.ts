@@ -13,10 +13,10 @@ import { drawShareBar } from './share-bar.ts';
 const FIRST_ROWS = 40;
 /** Columns of a report after source, place and distribution, in the page's order. */
 const NUMBERS = [
+  ['u(x)', 4],
   ['u(y)', 6],
   ['sensitivity', 5],
   ['estimate', 3],
-  ['u(x)', 4],
 ] as const;
 const FIRST = 7;
 const TOTAL = 8;

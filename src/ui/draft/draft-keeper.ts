@@ -46,6 +46,14 @@ export class DraftKeeper {
     return undefined;
   }
 
+  /** Name of a program that begins as an example: with a number that no other draft has. */
+  nameOwn(title: string): string {
+    const taken = new Set(this.drafts.list().map(({ program }) => program.title));
+    let number = 1;
+    while (taken.has(`${title} ${number}`)) number += 1;
+    return `${title} ${number}`;
+  }
+
   /** Notes the program after a change. */
   keep(program: Program): void {
     this.#wait(program, true);

@@ -6,6 +6,17 @@ export { bytesOfFile, toDataFile as toInputFile } from '../../docs/finding/data-
 
 export type InputFile = DataFile;
 
+/** Largest input file: every draft and link contains the files. */
+const MOST_FILE_BYTES = 1_000_000;
+
+/** @throws Error that names the first file which is too large for an input of the page */
+export function checkInputSizes(files: readonly { readonly name: string; readonly size: number }[]): void {
+  const large = files.find(({ size }) => size > MOST_FILE_BYTES);
+  if (!large) return;
+  const rest = `A file of the page may have ${MOST_FILE_BYTES}; larger ones go to the service by PUT /files.`;
+  throw new Error(`${large.name} has ${large.size} bytes. ${rest}`);
+}
+
 /** Content as a string, equal for equal files. */
 export function contentOfFile(file: InputFile): string {
   return 'text' in file ? `text:${file.text}` : `base64:${file.base64}`;

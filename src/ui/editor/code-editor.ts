@@ -61,6 +61,8 @@ export class CodeEditor {
   /** Slot for the editor help, which is lazy-loaded with the first key or pointer movement. */
   readonly #assistSlot = new Compartment();
   readonly #lookSlot = new Compartment();
+  /** Slot for the values at the ends of lines. */
+  readonly #marginSlot = new Compartment();
   #look: EditorLook;
   #assist: typeof import('./assist/assist.ts') | undefined;
   #loadingAssist: Promise<void> | undefined;
@@ -94,6 +96,11 @@ export class CodeEditor {
   setLook(look: EditorLook): void {
     this.#look = look;
     this.#view.dispatch({ effects: this.#lookSlot.reconfigure(describeLook(look)) });
+  }
+
+  /** Shows values at the ends of lines; [] shows none. Another program has none. */
+  setMargin(margin: Extension): void {
+    this.#view.dispatch({ effects: this.#marginSlot.reconfigure(margin) });
   }
 
   setDiagnostics(diagnostics: readonly Diagnostic[]): void {
@@ -175,6 +182,7 @@ export class CodeEditor {
         this.#languageSlot.of(languageSupport(this.#language, source)),
         this.#assistSlot.of(this.#describeAssist()),
         this.#lookSlot.of(describeLook(this.#look)),
+        this.#marginSlot.of([]),
         editorTheme,
         EditorView.domEventObservers({
           dblclick: () => selectNumber(this.#view),

@@ -9,6 +9,8 @@ export interface PageLayout {
   /** Width of a project's files beside the editor, in percent. */
   readonly files: number;
   readonly isWrapped: boolean;
+  /** Shows the last uncertain value of each line after a run. */
+  readonly hasMargin: boolean;
   /** Size of the editor's letters in percent of the default. */
   readonly letters: number;
 }
@@ -16,7 +18,14 @@ export interface PageLayout {
 /** Changed parts of the layout; undefined restores the default. */
 export type LayoutChange = { readonly [Name in keyof PageLayout]?: PageLayout[Name] | undefined };
 
-export const USUAL_LAYOUT: PageLayout = { split: 52, output: 45, files: 28, isWrapped: false, letters: 100 };
+export const USUAL_LAYOUT: PageLayout = {
+  split: 52,
+  output: 45,
+  files: 28,
+  isWrapped: false,
+  hasMargin: false,
+  letters: 100,
+};
 
 /** Ranges of the layout's numbers. */
 export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'letters', DividerRange>> = {
@@ -41,11 +50,13 @@ export function parseLayout(text: string | null): PageLayout {
     const value = kept[name as keyof typeof LAYOUT_RANGES];
     return typeof value === 'number' && Number.isFinite(value) ? [[name, clampDivider(value, range)]] : [];
   });
-  const { isWrapped } = kept;
+  const switches = (['isWrapped', 'hasMargin'] as const).flatMap((name) =>
+    typeof kept[name] === 'boolean' ? [[name, kept[name]]] : [],
+  );
   return {
     ...USUAL_LAYOUT,
     ...(Object.fromEntries(numbers.flat()) as Partial<PageLayout>),
-    ...(typeof isWrapped === 'boolean' && { isWrapped }),
+    ...(Object.fromEntries(switches) as Partial<PageLayout>),
   };
 }
 

@@ -18,6 +18,7 @@ import { isComparing } from './bench/compare-bench.ts';
 import { Workbench } from './bench/workbench.ts';
 import type { HazeGallery } from './dialogs/haze-gallery.ts';
 import type { KeptChange } from './dialogs/haze-kept-work.ts';
+import { type Dropped, takeDrops } from './open/take-drops.ts';
 import { listenForRunKey } from './page/run-key.ts';
 import { renderNotices, renderPassing } from './panes/notices.ts';
 import type { ResultPane } from './panes/output-panel.ts';
@@ -47,6 +48,7 @@ export class HazePlayground extends LitElement {
     super.connectedCallback();
     this.#bench.connect();
     listenForRunKey(this.#actions.run);
+    takeDrops((dropped) => void this.#openFiles(dropped));
   }
 
   readonly #actions: ToolbarActions = {
@@ -54,9 +56,11 @@ export class HazePlayground extends LitElement {
     stop: () => void this.#bench.stop(),
     share: () => void this.#bench.share(),
     embed: () => void this.#embed(),
-    openGallery: () => void this.#openGallery(),
+    openGallery: () => void this.#openGallery('examples'),
     openItems: [
-      { title: 'My programs and examples…', choose: () => void this.#openGallery() },
+      { title: 'New program', choose: () => void this.#openNew() },
+      { title: 'My programs…', choose: () => void this.#openGallery('own') },
+      { title: 'Files…', icon: 'open', choose: () => void this.#openFiles() },
       { title: 'Folder…', icon: 'open', choose: () => void this.#openProject('folder') },
       { title: 'Zip…', icon: 'open', choose: () => void this.#openProject('zip') },
       { title: 'Address of a repository…', icon: 'open', choose: () => void this.#openProject('address') },
@@ -70,6 +74,10 @@ export class HazePlayground extends LitElement {
   readonly #write: WritePane = {
     hintId: HINT_ID,
     openFunctions: () => void this.#openFunctions(),
+    viewValue: (value) => {
+      this.#bench.change({ side: 'result', tab: 'output' });
+      void this.#sight.view(value);
+    },
     goTo: (place) => void this.#goTo(place),
   };
 
@@ -146,7 +154,7 @@ export class HazePlayground extends LitElement {
       })}
       <haze-gallery
         @haze-open-program=${(event: CustomEvent<Program>) => {
-          bench.programs.open(event.detail);
+          bench.programs.openTemplate(event.detail);
           void this.#showProgram();
         }}
         @haze-open-draft=${(event: CustomEvent<Draft>) => {
@@ -195,6 +203,23 @@ export class HazePlayground extends LitElement {
     this.#bench.projects.goTo(place);
   }
 
+  async #openNew(): Promise<void> {
+    const load = async () => {
+      const { newProgram } = await import('./open/new-program.ts');
+      this.#bench.programs.openTemplate(newProgram(this.#bench.state.program));
+    };
+    if (await this.#isLoaded(load, 'What makes programs')) await this.#showProgram();
+  }
+
+  /** Opens dropped files, or shows the browser's dialog for files. */
+  async #openFiles(dropped?: readonly Dropped[]): Promise<void> {
+    await this.#isLoaded(async () => {
+      const { chooseFiles, openFiles } = await import('./open/open-files.ts');
+      if (dropped) await openFiles(this.#bench, dropped);
+      else chooseFiles(this.#bench);
+    }, 'What opens files');
+  }
+
   async #openProject(from: 'folder' | 'zip' | 'address'): Promise<void> {
     this.#bench.change({ side: 'code', writeTab: 'files' });
     if (!(await this.#isLoaded(() => import('../project/haze-project.ts'), 'What opens projects'))) return;
@@ -225,11 +250,11 @@ export class HazePlayground extends LitElement {
     this.querySelector('.comparison')?.scrollIntoView({ block: 'nearest' });
   }
 
-  async #openGallery(): Promise<void> {
+  async #openGallery(view: 'examples' | 'own'): Promise<void> {
     if (!(await this.#isLoaded(() => import('./dialogs/haze-gallery.ts'), 'The list of examples'))) return;
     const gallery = this.querySelector<HazeGallery>('haze-gallery');
     await gallery?.updateComplete;
-    gallery?.open();
+    gallery?.open(view);
     await this.#listKept();
   }
 

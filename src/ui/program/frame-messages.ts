@@ -24,6 +24,7 @@ export const PROGRAM_ATTRIBUTES = [
   'label',
   'controls',
   'compact',
+  'margin',
   'lang',
   'dir',
 ] as const;

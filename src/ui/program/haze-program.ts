@@ -6,7 +6,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { LabStep, LabWish } from '../../client/program/program-lab.ts';
-import type { DataContents, ProgramRequest, ProgramRunner } from '../../client/program/program-messages.ts';
+import type {
+  DataContents,
+  ProgramEnd,
+  ProgramRequest,
+  ProgramRunner,
+} from '../../client/program/program-messages.ts';
 import { maybeProgramSeed, type ProgramSeed } from '../../client/program/program-seed.ts';
 import { rejectWhenAborted } from '../../client/program/when-aborted.ts';
 import { type ElementWords, elementWordsOf } from '../../docs/words/element-words.ts';
@@ -19,10 +24,12 @@ import { labelValue } from '../console/value-label.ts';
 import { describeLink } from '../share/describe-link.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
 import { STOPPED } from './frame-messages.ts';
 import { loadUncertainty } from './load-uncertainty.ts';
 import { languageAt } from './page-language.ts';
 import { maybeLanguage } from './program-language.ts';
+import { ProgramMargin } from './program-margin.ts';
 import { type OutputBlock, ProgramRun } from './program-run.ts';
 import { programStyle } from './program-style.ts';
 import { ProgramTools } from './program-tools.ts';
@@ -47,6 +54,7 @@ export class HazeProgram extends LitElement {
     label: textOr(''),
     controls: { type: Boolean },
     compact: { type: Boolean },
+    margin: { type: Boolean },
     _lang: { attribute: 'lang' },
     source: { attribute: false },
     files: { attribute: false },
@@ -54,6 +62,7 @@ export class HazeProgram extends LitElement {
     problem: { attribute: false },
     _chosen: { state: true },
     _asked: { state: true },
+    _line: { state: true },
   };
   static override styles = programStyle;
 
@@ -71,6 +80,8 @@ export class HazeProgram extends LitElement {
   declare controls: boolean;
   /** Shows the state of a run in the bar above, so that the element stays as low. */
   declare compact: boolean;
+  /** Shows the last uncertain value of each line after a run. */
+  declare margin: boolean;
   /** A change renders the element again, in the language of the page around (page-language.ts). */
   declare _lang: string | null;
   declare source: string;
@@ -83,6 +94,8 @@ export class HazeProgram extends LitElement {
   declare _chosen: Value | undefined;
   /** The open question about the values of the run. */
   declare _asked: AskedProgram | undefined;
+  /** Value of a line that the reader looks at. */
+  declare _line: ViewedValue | undefined;
   /** Makes the runner that builds and runs, at the first run. */
   runner: (() => Promise<ProgramRunner>) | undefined;
   /** Loads the module of the given source, which runs without a compiler; undefined for none. */
@@ -92,6 +105,7 @@ export class HazeProgram extends LitElement {
   /** Address of the playground, if any. */
   playground: (() => URL) | undefined;
   readonly #tools = new ProgramTools(this);
+  readonly #margin = new ProgramMargin(() => this.requestUpdate());
   /** Words in the language of the page around. */
   #words: ElementWords = elementWordsOf('');
   #lang = '';
@@ -101,10 +115,13 @@ export class HazeProgram extends LitElement {
   #drawing: number | undefined;
   /** Program of the run whose result is shown. */
   #ran: ProgramRequest | undefined;
+  #startedAt = new Date(0);
   /** Changes with every call of `run` and `stop`: a call that waits for the run before may be out of date. */
   #calls = 0;
   /** Settles after the last event of the current run. */
   #ending: Promise<void> | undefined;
+  /** Lists the values of the last run's lines. */
+  #listLines: (() => Promise<void>) | undefined;
   /** Last run, as the subject of questions. */
   #subject: UncertaintySubject | undefined;
 
@@ -119,6 +136,7 @@ export class HazeProgram extends LitElement {
     this.label = '';
     this.controls = false;
     this.compact = false;
+    this.margin = false;
     this.source = '';
     this.files = {};
     this.data = {};
@@ -153,7 +171,8 @@ export class HazeProgram extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has('_chosen') && this._chosen) void this.#showViewer(this._chosen);
+    const viewed = this._chosen ? this.#describeChosen(this._chosen) : this._line;
+    if ((changed.has('_chosen') || changed.has('_line')) && viewed) void this.#showViewer(viewed);
   }
 
   /** Builds and runs the current program. Stops a running program first. */
@@ -174,11 +193,14 @@ export class HazeProgram extends LitElement {
     const stop = new AbortController();
     const stopped = rejectWhenAborted(stop.signal);
     this.#subject = undefined;
+    this.#listLines = undefined;
     this.#ran = undefined;
     this.#run = run;
     this.#stop = stop;
     this._chosen = undefined;
+    this._line = undefined;
     this._asked = undefined;
+    this.#margin.clear();
     run.hear({ kind: 'building' });
     this.requestUpdate();
     this.#tell('haze-run', { source: this.source });
@@ -186,6 +208,7 @@ export class HazeProgram extends LitElement {
       const opening = Promise.all([this.#openRunner(), this.#isEdited ? undefined : this.loadModule?.()]);
       const [runner, module] = await Promise.race([opening, stopped]);
       this.#ran = this.#describeRequest();
+      this.#startedAt = new Date();
       const request = { ...this.#ran, ...(module ? { module } : {}) };
       const end = await runner.run(
         request,
@@ -205,6 +228,8 @@ export class HazeProgram extends LitElement {
         };
         this.#subject = subject;
         if (this.controls) this._asked = { subject, view: 'inputs' };
+        this.#listLines = () => this.#list(end, subject);
+        void this.#listLines();
       }
       this.#tell('haze-end', describeEnd(end));
     } catch (error) {
@@ -235,8 +260,8 @@ export class HazeProgram extends LitElement {
         <div part="header" class="header">
           <span class="facts" part="facts"><bdi dir="ltr">${this.#languageName()} · ${this.core}</bdi></span>
           ${this.compact ? html`${this.#renderEnd()} ${this.#renderOffer()}` : nothing}
-          <span class="tools">
-            ${this.compact && this.#run.state !== 'idle' ? nothing : this.#renderTools()}
+          <span class="tools ${this.#run.state === 'idle' ? '' : 'after'}">
+            ${this.#renderTools()}
             <button part="button" type="button" class=${isBusy ? '' : 'main'} dir="auto" @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? words.stop : words.run}</button>
           </span>
         </div>
@@ -248,7 +273,9 @@ export class HazeProgram extends LitElement {
 
   #renderTools(): TemplateResult {
     const describe = () => describeLink(this.#describeRequest(), this.#name);
-    return this.#tools.render(this.source, describe, this.playground, this.#words);
+    const edit = () => this.renderRoot.querySelector('textarea')?.focus();
+    return html`${this.#tools.render(this.source, describe, this.playground, this.#words)}
+      ${this.editable ? html`<button part="button" type="button" class="tool" dir="auto" @click=${edit}>${this.#words.edit}</button>` : nothing}`;
   }
 
   #renderSource(): TemplateResult {
@@ -268,10 +295,14 @@ export class HazeProgram extends LitElement {
       this.source = changed;
       this.#tell('haze-change', { source: changed });
     };
-    return renderSource(
-      { source, language: maybeLanguage(language) ?? 'C', name, isEditable, wrong },
-      { change, run: () => void this.run() },
-    );
+    const hasMargin = this.margin && this.#margin.isOn && !this.#isStale;
+    const margin = hasMargin ? this.#margin.nodes : NO_VALUES;
+    return html`<div @haze-value=${this.#viewLine}>
+      ${renderSource(
+        { source, language: maybeLanguage(language) ?? 'C', name, isEditable, wrong, margin },
+        { change, run: () => void this.run() },
+      )}
+    </div>`;
   }
 
   #renderResult(): TemplateResult | typeof nothing {
@@ -286,7 +317,7 @@ export class HazeProgram extends LitElement {
       ${blocks.length === 0 ? nothing : html`<div class="output ${stale}" part="output" tabindex="0" role="region" aria-label=${name(words.output)}>${blocks.map((block) => this.#renderBlock(block))}</div>`}
       ${stderr === '' ? nothing : html`<div class="output stderr ${stale}" part="stderr" tabindex="0" role="region" aria-label=${name(words.errorOutput)}>${stderr}</div>`}
       ${hidden === 0 ? nothing : html`<p class="status" dir="auto">${words.notShown(words.number(hidden))}</p>`}
-      ${this._chosen ? html`<div class="viewer" part="viewer"></div>` : nothing}
+      ${this._chosen || this._line ? html`<div class="viewer" part="viewer"></div>` : nothing}
       ${this.compact ? nothing : this.#renderOffer()} ${this.#renderQuestions()}
     `;
   }
@@ -299,7 +330,18 @@ export class HazeProgram extends LitElement {
     const ask = () => {
       this._asked = { subject, view: 'budget', ordinal: this.#ordinalOf(this._chosen) };
     };
-    return html`<div class="questions"><button type="button" part="button" dir="auto" @click=${ask}>${this.#words.ask}</button></div>`;
+    return html`<div class="questions"><button type="button" part="button" dir="auto" @click=${ask}>${this.#words.ask}</button>${this.#renderSwitch()}</div>`;
+  }
+
+  /** Renders the switch of the values at the ends of lines. */
+  #renderSwitch(): TemplateResult | typeof nothing {
+    if (!this.margin) return nothing;
+    const toggle = () => {
+      this.#margin.isOn = !this.#margin.isOn;
+      if (this.#margin.nodes.size === 0) void this.#listLines?.();
+      this.requestUpdate();
+    };
+    return html` <button type="button" part="button" dir="auto" aria-pressed=${this.#margin.isOn} @click=${toggle}>${this.#words.lines}</button>`;
   }
 
   #renderQuestions(): TemplateResult | typeof nothing {
@@ -367,25 +409,50 @@ export class HazeProgram extends LitElement {
     if (piece.kind === 'text') return isCut ? piece.text.slice(0, -1) : piece.text;
     if (!piece.isSpread) return piece.shown;
     const choose = () => {
+      this._line = undefined;
       this._chosen = this._chosen === piece ? undefined : piece;
     };
     return html`<button type="button" class="value" part="value" aria-expanded=${this._chosen === piece} title=${this.#words.look} @click=${choose}>${piece.shown} <haze-spark .value=${piece.value} .limits=${this.#run.scales.get(piece)}></haze-spark></button>`;
   }
 
-  async #showViewer(chosen: Value): Promise<void> {
-    const { defineHazeValueViewer } = await import('../value/haze-value-viewer.ts');
-    defineHazeValueViewer();
-    const place = this.renderRoot.querySelector('.viewer');
-    if (!place || this._chosen !== chosen) return;
-    const viewer: HazeValueViewer = document.createElement('haze-value-viewer');
-    viewer.lang = 'en';
+  #describeChosen(chosen: Value): ViewedValue {
     const { pieces } = this.#run;
     const before = pieces[pieces.indexOf(chosen) - 1];
     const ordinal = pieces.filter(({ kind }) => kind === 'value').indexOf(chosen) + 1;
-    const named = labelValue(before?.kind === 'text' ? before.text : '', ordinal);
-    viewer.values = [{ ...named, value: chosen.value }];
+    return { ...labelValue(before?.kind === 'text' ? before.text : '', ordinal), value: chosen.value };
+  }
+
+  async #showViewer(viewed: ViewedValue): Promise<void> {
+    const { defineHazeValueViewer } = await import('../value/haze-value-viewer.ts');
+    defineHazeValueViewer();
+    const place = this.renderRoot.querySelector('.viewer');
+    if (!place || (this._chosen?.value ?? this._line?.value) !== viewed.value) return;
+    const viewer: HazeValueViewer = document.createElement('haze-value-viewer');
+    viewer.lang = 'en';
+    viewer.values = [viewed];
     place.replaceChildren(viewer);
   }
+
+  /** Lists the values of the run's lines, where they are wanted. A failure is no fault of the run, which stays. */
+  async #list(end: Extract<ProgramEnd, { kind: 'ran' }>, { ask }: UncertaintySubject): Promise<void> {
+    const run = this.#run;
+    if (!this.margin || !this.#margin.isOn) return;
+    const wish: LabWish = { trace: false, lines: true };
+    try {
+      await this.#margin.list(end, this.files, (signal) => ask(wish, () => undefined, signal));
+    } catch (error) {
+      run.hear({ kind: 'output', stream: 'stderr', text: `haze: ${messageOf(error)}\n` });
+      this.requestUpdate();
+    }
+  }
+
+  readonly #viewLine = (event: Event): void => {
+    // Pages hear nothing of it.
+    event.stopPropagation();
+    const { detail } = event as CustomEvent<ViewedValue>;
+    this._chosen = undefined;
+    this._line = this._line?.value === detail.value ? undefined : detail;
+  };
 
   /** The shown result is of another program, core or input than the element now has. */
   get #isStale(): boolean {
@@ -398,7 +465,8 @@ export class HazeProgram extends LitElement {
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
-    return renderEnd(this.#run, this.#words, this.#ran && { ...this.#ran, isStale: this.#isStale });
+    const shown = this.#ran && { ...this.#ran, isStale: this.#isStale, date: this.#startedAt };
+    return renderEnd(this.#run, this.#words, shown);
   }
 
   #describeRequest(): ProgramRequest {
@@ -456,6 +524,8 @@ function isSameRequest(one: ProgramRequest, other: ProgramRequest): boolean {
   const textOf = ({ seed, ...rest }: ProgramRequest) => JSON.stringify({ ...rest, seed: String(seed) });
   return textOf(one) === textOf(other);
 }
+
+const NO_VALUES: ReadonlyMap<number, HTMLElement> = new Map();
 
 interface AskedProgram {
   readonly subject: UncertaintySubject;

@@ -31,6 +31,7 @@ export const programStyle = css`
     display: none;
   }
   section {
+    container-type: inline-size;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--background);
@@ -108,6 +109,7 @@ export const programStyle = css`
   }
   .source {
     overflow-x: auto;
+    container-type: inline-size;
   }
   .stack {
     position: relative;
@@ -152,6 +154,40 @@ export const programStyle = css`
   }
   .questions {
     padding: 0.3em 0.9em 0.6em;
+  }
+  /* In sight where the line is longer than the element is wide; above the field of an editable source. */
+  .line-value {
+    position: sticky;
+    inset-inline-end: 0.5em;
+    z-index: 1;
+    display: inline-flex;
+    align-items: baseline;
+    gap: 0.5em;
+    margin-inline-start: 2.5em;
+    padding: 0 0.45em;
+    border-color: transparent;
+    border-radius: var(--radius);
+    background: color-mix(in srgb, var(--accent) 12%, var(--background));
+    font: 0.875em / 1.4 ${token('font')};
+  }
+  /* The field of an editable source has no room below a line. */
+  @container (max-width: 36rem) {
+    .source[tabindex] .line-value {
+      display: flex;
+      flex-wrap: wrap;
+      width: fit-content;
+      max-width: 90cqi;
+      margin-inline-start: 2ch;
+    }
+  }
+  .line-value .several {
+    color: var(--muted);
+  }
+  .line-value .number {
+    color: inherit;
+  }
+  .line-value .decision {
+    color: var(--warning);
   }
   .word {
     color: var(--word);
@@ -290,6 +326,11 @@ export const programStyle = css`
     padding: 0.1em 0.7em;
     font-weight: inherit;
   }
+  @container (max-width: 43rem) {
+    :host([compact]) .tools.after .tool {
+      display: none;
+    }
+  }
   :host([compact]) .facts {
     flex: 1 0 auto;
   }
@@ -317,7 +358,18 @@ export const programStyle = css`
   :host([compact]) .value {
     margin-block: -2px;
   }
+  .printed {
+    display: none;
+  }
   @media print {
+    .end .printed {
+      display: block;
+      flex: 1 0 100%;
+      margin: 0;
+      padding: 0 0.9em 0.4em;
+      font-size: 0.875em;
+      color: var(--muted);
+    }
     /* Paper is light whatever the page is: what the page says of colours is for its screen. */
     :host {
       ${OWN_COLOURS}

@@ -19,6 +19,8 @@ export function describeEnd(end: ProgramEnd): object {
 export interface ShownProgram extends Pick<ProgramRequest, 'core' | 'seed'> {
   /** The element has another program, core or input by now. */
   readonly isStale: boolean;
+  /** Start of the run. */
+  readonly date: Date;
 }
 
 /** Renders the state or the result; nothing before the first run. */
@@ -41,6 +43,7 @@ export function renderEnd(
   return html`<div class="end">
       <p class=${failed ? 'status problem' : 'status'} part="status" role="status" dir="auto">${sentence}${message === '' ? nothing : html` <bdi lang="en" dir="ltr">${message}</bdi>`}${before}</p>
       ${figures.length === 0 ? nothing : renderFigures(figures, words)}
+      ${shown ? html`<p class="printed" dir="auto">${words.core}: <bdi>${shown.core}</bdi>, ${words.seed}: <bdi>${shown.seed}</bdi>, <bdi>${shown.date.toLocaleString(words.lang)}</bdi></p>` : nothing}
     </div>`;
 }
 

@@ -11,10 +11,12 @@ interface ShownSource {
   readonly isEditable: boolean;
   /** Lines with an error, from 1. */
   readonly wrong: ReadonlySet<number>;
+  /** Values at the ends of lines, from 1. */
+  readonly margin: ReadonlyMap<number, HTMLElement>;
 }
 
 export function renderSource(
-  { source, language, name, isEditable, wrong }: ShownSource,
+  { source, language, name, isEditable, wrong, margin }: ShownSource,
   { change, run }: { readonly change: (source: string) => void; readonly run: () => void },
 ): TemplateResult {
   const lines = splitLines(highlight(source, language));
@@ -26,7 +28,7 @@ export function renderSource(
   };
   return html`<div class="source" part="source" tabindex=${isEditable ? nothing : 0} role=${isEditable ? nothing : 'region'} aria-label=${isEditable ? nothing : name}>
     <div class="stack">
-      <pre aria-hidden=${isEditable ? 'true' : nothing}><code>${lines.map((line, i) => renderLine(line, wrong.has(i + 1)))}</code></pre>
+      <pre aria-hidden=${isEditable ? 'true' : nothing}><code>${lines.map((line, i) => renderLine(line, wrong.has(i + 1), margin.get(i + 1)))}</code></pre>
       ${
         isEditable
           ? html`<textarea aria-label=${name} .value=${source} spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off" @input=${input} @keydown=${keys}></textarea>`
@@ -36,10 +38,14 @@ export function renderSource(
   </div>`;
 }
 
-function renderLine(tokens: readonly Token[], isWrong: boolean): TemplateResult {
+function renderLine(
+  tokens: readonly Token[],
+  isWrong: boolean,
+  value: HTMLElement | undefined,
+): TemplateResult {
   const parts = tokens.map(({ kind, text }) =>
     kind === 'plain' ? text : html`<span class=${kind}>${text}</span>`,
   );
-  return html`<span class=${isWrong ? 'line wrong' : 'line'}>${parts}
+  return html`<span class=${isWrong ? 'line wrong' : 'line'}>${parts}${value ?? nothing}
 </span>`;
 }

@@ -185,8 +185,8 @@ export class HazeProject extends LitElement {
     const list = [...(input.files ?? [])];
     const name = list[0]?.webkitRelativePath.split('/')[0] ?? 'folder';
     await this.#try(async () => {
-      const { readFolderFiles } = await import('../../client/project/project-files.ts');
-      this.#opened(name, await readFolderFiles(list));
+      const { listFolderFiles, readFolderFiles } = await import('../../client/project/project-files.ts');
+      this.#opened(name, await readFolderFiles(listFolderFiles(list)));
     });
     input.value = '';
   };

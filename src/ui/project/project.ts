@@ -39,10 +39,15 @@ export function isInput(path: string): boolean {
 
 /** Tests if a compiler reads the file, from its name. */
 export function isSourceFile(path: string): boolean {
-  return SOURCE.test(path) || HEADER.test(path);
+  return isUnit(path) || HEADER.test(path);
 }
 
-function languageOf(path: string): Language {
+/** Tests if a compiler makes an object of the file, from its name. */
+export function isUnit(path: string): boolean {
+  return SOURCE.test(path);
+}
+
+export function languageOf(path: string): Language {
   if (FORTRAN.test(path)) return 'Fortran';
   return /\.[ch]$/.test(path) ? 'C' : 'C++';
 }
@@ -85,7 +90,7 @@ export class Project {
   /** File to show first: a main program, else any source, else any text. */
   firstFile(): string | undefined {
     const paths = [...this.#files.keys()].sort();
-    const sources = paths.filter((path) => SOURCE.test(path) && path.startsWith(this.directory));
+    const sources = paths.filter((path) => isUnit(path) && path.startsWith(this.directory));
     const main = sources.find((path) => /(^|\/)main\.[^/]+$/.test(path));
     return main ?? sources[0] ?? paths.find((path) => this.maybeText(path) !== undefined);
   }

@@ -1,5 +1,6 @@
 // <haze-runs>: runs of the open program, from the service's records, and comparisons of any two. The element has no
-// shadow tree. `haze-view-pair` shows two values together, and `haze-take-seed` gives the next runs the seed of a run.
+// shadow tree. `haze-view-pair` shows two values together, `haze-take-seed` gives the next runs the seed of a run, and
+// `haze-bring-back` puts a run's source into the editor.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { messageOf } from '../../errors/message-of.ts';
@@ -17,6 +18,13 @@ import { tellSeed } from './tell-seed.ts';
 import { findChanges } from './text-changes.ts';
 
 const MOST_SAMPLES = 20_000;
+
+/** Source of an earlier run. */
+export interface EarlierSource {
+  /** Number of the run. */
+  readonly number: number;
+  readonly source: string;
+}
 
 /** Service with the records of the runs. */
 interface RunsService {
@@ -85,7 +93,7 @@ export class HazeRuns extends LitElement {
   }
 
   #renderList(runs: readonly KeptRun[]): TemplateResult {
-    return html`<div class="comparison comparison-table" tabindex="0" role="region" aria-label="Runs of this program">
+    return html`<div class="comparison comparison-table all-runs" tabindex="0" role="region" aria-label="Runs of this program">
       <table>
         <thead>
           <tr>
@@ -98,7 +106,7 @@ export class HazeRuns extends LitElement {
     </div>`;
   }
 
-  #renderRun({ number, task, build, change }: KeptRun): TemplateResult {
+  #renderRun({ number, task, build, change, source }: KeptRun): TemplateResult {
     const toggle = (event: Event) => {
       const rest = this.chosen.filter((id) => id !== task.TaskID);
       const isChosen = (event.target as HTMLInputElement).checked;
@@ -109,22 +117,31 @@ export class HazeRuns extends LitElement {
       <th scope="row">
         <label class="check"><input type="checkbox" .checked=${this.chosen.includes(task.TaskID)} @change=${toggle} />Run ${number}</label>
       </th>
-      <td>${this.#nameCore(build.CoreID)}</td>
-      <td>${describeInputs(task)}</td>
-      <td>${change}</td>
-      <td>${task.Stats ? formatTime(task.Stats.ExecutionTimeInMilliseconds) : '–'}</td>
-      <td>${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
-      <td>${new Date(task.CreatedAt).toLocaleString()}</td>
-      <td>
-        <button type="button" class="place mono" title="Give the next run this seed" @click=${() => this.#takeSeed(seed)}>
+      <td data-name="Core">${this.#nameCore(build.CoreID)}</td>
+      <td data-name="Inputs">${describeInputs(task)}</td>
+      <td data-name="Source">
+        ${change}
+        ${
+          source === undefined
+            ? nothing
+            : html`<button type="button" class="place" aria-label="Bring back the source of run ${number}" @click=${() => this.#tell('haze-bring-back', { number, source })}>
+                Bring back
+              </button>`
+        }
+      </td>
+      <td data-name="Took">${task.Stats ? formatTime(task.Stats.ExecutionTimeInMilliseconds) : '–'}</td>
+      <td data-name="Ended">${task.Status === 'Completed' ? 'completed' : lastMessage(task)}</td>
+      <td data-name="When">${new Date(task.CreatedAt).toLocaleString()}</td>
+      <td data-name="Seed">
+        <button type="button" class="place mono" title="Give the next run this seed" @click=${() => this.#tell('haze-take-seed', seed)}>
           ${seed}
         </button>
       </td>
     </tr>`;
   }
 
-  #takeSeed(detail: string): void {
-    this.dispatchEvent(new CustomEvent<string>('haze-take-seed', { detail, bubbles: true }));
+  #tell(name: 'haze-take-seed' | 'haze-bring-back', detail: string | EarlierSource): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 
   #nameCore(id: string): string {

@@ -13,6 +13,7 @@ const OPTIONS: EmbedOptions = {
   editable: false,
   controls: false,
   compact: false,
+  margin: false,
   form: 'script',
 };
 
@@ -53,10 +54,11 @@ test('options are attributes, and no value can break out of its quotes', () => {
     editable: true,
     controls: true,
     compact: true,
+    margin: true,
   });
   expect(written).toContain(
     '<haze-program core="C0-S+" language="C" label="A &quot;lift&quot; &amp; &lt;more&gt;" ' +
-      'arguments="-n \'3\'" stdin="1&#10;2&#10;" editable controls compact>',
+      'arguments="-n \'3\'" stdin="1&#10;2&#10;" editable controls compact margin>',
   );
 });
 

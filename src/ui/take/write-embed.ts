@@ -21,6 +21,7 @@ export interface EmbedOptions {
   readonly editable: boolean;
   readonly controls: boolean;
   readonly compact: boolean;
+  readonly margin: boolean;
   readonly form: EmbedForm;
 }
 
@@ -57,7 +58,7 @@ function writeAttributes(options: EmbedOptions): string {
   const words = (['core', 'language', 'label', 'arguments', 'stdin'] as const).filter(
     (name) => options[name] !== '',
   );
-  const switches = (['editable', 'controls', 'compact'] as const).filter((name) => options[name]);
+  const switches = (['editable', 'controls', 'compact', 'margin'] as const).filter((name) => options[name]);
   return [
     ...words.map((name) => ` ${name}="${escapeAttribute(options[name])}"`),
     ...(options.seed !== '' && isSeed(options.seed) ? [` seed="${options.seed.trim()}"`] : []),

@@ -41,6 +41,7 @@ export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRu
     create: helpWorkers(open, start),
     createReference: () => openWorker(start),
     rewrite: async (linked) => (await prepare({ linked })).module,
+    rewriteWithPlaces: async (linked) => (await prepare({ linked, marksPlaces: true })).module,
     findOriginals: async (linked, codeOffsets) => (await prepare({ linked, codeOffsets })).originals,
   };
 }

@@ -1,7 +1,7 @@
 // Marks in the editor's margin for mixed decisions, on which draws disagree.
 import type { Core, Diagnostic, Task } from '../../service/service-records.ts';
 
-type Decision = NonNullable<Task['Decisions']>[number];
+export type Decision = NonNullable<Task['Decisions']>[number];
 
 /**
  * Makes a warning at each line where the program took one way for all draws, and a note where every draw took its own.
@@ -12,11 +12,12 @@ export function markDecisions(task: Task | undefined, core: Core): Diagnostic[] 
     const { File: file, LineNumber: line } = decision;
     if (file === undefined || line === undefined) return [];
     const severity = isFollowed ? 'note' : 'warning';
-    return [{ file, line, severity, message: describe(decision, isFollowed), notes: [], fixIts: [] }];
+    return [{ file, line, severity, message: describeDecision(decision, isFollowed), notes: [], fixIts: [] }];
   });
 }
 
-function describe({ Kind, Probability, Followed }: Decision, isFollowed: boolean): string {
+/** One decision in words. */
+export function describeDecision({ Kind, Probability, Followed }: Decision, isFollowed: boolean): string {
   if (Kind === 'Parameter' || Probability === undefined) {
     const fact = 'A parameter of the distribution is uncertain';
     return isFollowed ? `${fact}. Every draw has its own.` : `${fact}; the program took its particle.`;

@@ -31,6 +31,8 @@ export class ProgramBench {
   readonly #tools: ProgramBenchTools;
   readonly #keeper: DraftKeeper;
   readonly #draft: Promise<Program | undefined>;
+  /** The open program is an example without changes, whose name is not the user's. */
+  #isTemplate = true;
 
   constructor(bench: Bench, tools: ProgramBenchTools) {
     this.#bench = bench;
@@ -61,6 +63,7 @@ export class ProgramBench {
   async openFirst(): Promise<void> {
     const draft = await this.#draft;
     if (!this.isLinked || !(await this.openLink())) {
+      if (draft) this.#isTemplate = isStart(draft);
       if (draft) this.#show(draft);
       await this.#tools.projects.showAgain();
     }
@@ -83,16 +86,25 @@ export class ProgramBench {
     }
   }
 
+  /** Opens an example or another beginning. The first change gives it a name of its own. */
+  openTemplate(program: Program): void {
+    this.open(program);
+    this.#isTemplate = true;
+  }
+
   /** Opens another program. The user's changes to the current one stay among the drafts. */
   open(program: Program, programId?: string): void {
+    this.#isTemplate = false;
     const { project, program: left } = this.#bench.state;
     const wasProject = project !== undefined;
     const leftId = this.#keeper.drafts.programId;
-    const before = wasProject ? undefined : { title: 'Undo', use: () => this.#goBack(left, leftId) };
+    const { id } = this.#tools.projects;
+    const reopen = id === undefined ? undefined : () => void this.#tools.projects.reopen(id);
+    const use = wasProject ? reopen : () => this.#goBack(left, leftId);
     const isLeft = this.#keeper.begin(program, programId);
     this.#show(program);
     if (isLeft || wasProject)
-      this.#bench.say('Your previous program was saved: “Examples” lists it.', before);
+      this.#bench.say('Your previous program was saved in “My programs”.', use && { title: 'Undo', use });
   }
 
   /** Opens the program that another one has replaced. */
@@ -162,7 +174,7 @@ export class ProgramBench {
   async #openStartOf(language: Language): Promise<void> {
     try {
       const { core } = this.#bench.state.program;
-      this.open({ ...(await openStart(language)), core });
+      this.openTemplate({ ...(await openStart(language)), core });
     } catch (error) {
       this.#bench.say(messageOf(error));
     }
@@ -172,11 +184,13 @@ export class ProgramBench {
     this.#change({ core });
   }
 
-  /** Adds or replaces an input file. */
-  addInput(file: InputFile): void {
+  /** Adds or replaces input files. */
+  addInputs(added: readonly InputFile[]): void {
+    const paths = added.map(({ path }) => path);
     const { files } = this.#bench.state.program;
-    this.#change({ files: [...files.filter(({ path }) => path !== file.path), file] });
-    this.#bench.say(`“Inputs” has ${file.path} now: run the program again.`);
+    this.#change({ files: [...files.filter(({ path }) => !paths.includes(path)), ...added] });
+    const names = paths.length > 3 ? `${paths.length} more files` : paths.join(', ');
+    this.#bench.say(`“Inputs” has ${names} now: run the program again.`);
   }
 
   setInputs(changes: InputChange): void {
@@ -207,7 +221,11 @@ export class ProgramBench {
 
   #change(changes: Partial<Program>): void {
     const { state, change } = this.#bench;
-    const program = { ...state.program, ...changes };
+    const { title: given } = state.program;
+    const isFirst = this.#isTemplate && !state.project && changes.source !== undefined;
+    const title = isFirst ? this.#keeper.nameOwn(given) : given;
+    if (isFirst) this.#isTemplate = false;
+    const program = { ...state.program, title, ...changes };
     if (state.project && changes.source !== undefined)
       this.#tools.projects.setText(state.project, changes.source);
     else if (state.project) this.#tools.projects.setInputs(program);

@@ -1,7 +1,7 @@
 // The open project: its files in the editor, its messages, its build, its storage, and the program from before it.
 
 import { guessFortranForm } from '../../../client/project/lone-source.ts';
-import { configMkOf, inputsOf, type Program } from '../../draft/program.ts';
+import { configMkOf, describeProgram, inputsOf, type Program } from '../../draft/program.ts';
 import { fileOfFix } from '../../problems/fix-its.ts';
 import type { Place } from '../../problems/haze-problems.ts';
 import { type FindInText, Project } from '../../project/project.ts';
@@ -49,17 +49,18 @@ export class ProjectBench {
     });
   }
 
-  /** Opens a project at one of its files; Run builds the whole project from then on. */
-  open(project: Project, path: string): void {
-    if (this.#show(project, path)) this.#keeper.begin(project, inputsOf(this.#bench.state.program));
+  /**
+   * Opens a project at one of its files; Run builds the whole project from then on.
+   * @param inputs program whose inputs the project takes; none when absent
+   */
+  open(project: Project, path: string, inputs?: Program): void {
+    const program = inputs ?? describeProgram({ core: this.#bench.state.program.core });
+    if (this.#show(project, path, program)) this.#keeper.begin(project, inputsOf(program));
   }
 
   /** Opens the project of a link, with the inputs of its program. */
   openLinked({ project, program }: LinkedProject): void {
-    this.open(project, firstPath(project));
-    const { source, language } = this.#bench.state.program;
-    this.#bench.change({ program: { ...program, source, language } });
-    this.setInputs(program);
+    this.open(project, firstPath(project), program);
   }
 
   /** Notes new inputs of the project. */
@@ -79,7 +80,7 @@ export class ProjectBench {
     const project = open ?? projectOf(program);
     const problem = project.maybeNameProblem(path);
     if (problem !== undefined) return problem;
-    if (!open) this.open(project, project.firstFile() ?? '');
+    if (!open) this.open(project, project.firstFile() ?? '', program);
     project.put(path, new Uint8Array());
     this.#show(project, path);
     this.#keeper.noteFiles([path]);
@@ -232,7 +233,7 @@ export class ProjectBench {
     return true;
   }
 
-  #show(project: Project, path: string): boolean {
+  #show(project: Project, path: string, program = this.#bench.state.program): boolean {
     const { state, parts, change } = this.#bench;
     const file = project.maybeOpen(path);
     if (!file) return false;
@@ -241,7 +242,7 @@ export class ProjectBench {
     const { language, text: source } = file;
     // Values of another program are closed.
     const closed = project === state.project ? {} : { viewed: [] };
-    change({ project, program: { ...state.program, language, source }, ...closed });
+    change({ project, program: { ...program, language, source }, ...closed });
     parts?.editor.setDiagnostics(this.messages.listFor(project));
     return true;
   }

@@ -18,6 +18,7 @@ import { describeOrigin } from '../page/result-origin.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import { markDecisions } from './decision-marks.ts';
+import type { LinesBench } from './lines-bench.ts';
 import type { ProjectBench } from './project-bench.ts';
 import type { RanProgram } from './ran-program.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
@@ -27,8 +28,9 @@ export interface RunBenchTools {
   readonly projects: ProjectBench;
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
+  readonly lines: LinesBench;
   /** Adds a file to the program's inputs. */
-  readonly addInput: (file: InputFile) => void;
+  readonly addInputs: (files: readonly InputFile[]) => void;
   readonly tabId: () => Promise<string>;
   readonly programId: () => string;
 }
@@ -75,10 +77,11 @@ export class RunBench {
   }
 
   async #runFrom(run: RunState, announcement: string, parts: PageParts, left?: LeftRun): Promise<void> {
-    const { values, uncertainty } = this.#tools;
+    const { values, uncertainty, lines } = this.#tools;
     const { state, change } = this.#bench;
     values.begin(parts.console.values);
     uncertainty.begin();
+    lines.clear();
     parts.console.clear();
     parts.editor.setDiagnostics([]);
     this.#isStopWanted = false;
@@ -100,6 +103,7 @@ export class RunBench {
     }
     values.follow(parts.console.values);
     uncertainty.end();
+    void lines.list();
     const isCounted = this.#bench.state.run.outcome === 'completed';
     if (isCounted && countRun(maybeStorage(() => localStorage)) && !wantsToSaveData())
       change({ offersOffline: true });
@@ -119,7 +123,7 @@ export class RunBench {
       title: 'Make it an input',
       use: () => {
         const bytes = project.files.get(path);
-        if (bytes) this.#tools.addInput(toInputFile(name, bytes));
+        if (bytes) this.#tools.addInputs([toInputFile(name, bytes)]);
       },
     });
   }

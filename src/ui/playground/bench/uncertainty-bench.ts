@@ -1,6 +1,6 @@
 // Questions about the values of the last run. The panel (src/ui/budget) runs the same program once more for them. Panel
 // and engine are lazy-loaded with the first question.
-import type { LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
+import type { LabAnswer, LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
@@ -86,18 +86,26 @@ export class UncertaintyBench {
       this.#bench.change({ asked: { ...wish, subject: state.asked.subject } });
       return;
     }
-    let program: LabProgram | undefined;
-    const subject: UncertaintySubject = {
-      stdout: parts.console.printed,
-      ask: async (labWish, onStep, signal) => {
-        const { seedOfTask } = await import('../../../client/program/program-lab.ts');
-        this.#lab ??= this.#openLab();
-        const lab = await this.#lab;
-        program ??= describeLabProgram(ran, task, seedOfTask(task.TaskID, task.Seed));
-        return lab.ask(program, labWish, onStep, signal);
-      },
-    };
+    const subject = { stdout: parts.console.printed, ask: this.#askLab(ran, task) };
     this.#bench.change({ asked: { ...wish, subject } });
+  }
+
+  /** Lists the values of the last run's lines; undefined where nothing ran. */
+  async askLines(signal: AbortSignal): Promise<LabAnswer | undefined> {
+    const { task } = this.#bench.state.run;
+    if (!this.#ran || !task) return undefined;
+    return this.#askLab(this.#ran, task)({ trace: false, lines: true }, () => undefined, signal);
+  }
+
+  #askLab(ran: Ran, task: Task): UncertaintySubject['ask'] {
+    let program: LabProgram | undefined;
+    return async (wish, onStep, signal) => {
+      const { seedOfTask } = await import('../../../client/program/program-lab.ts');
+      this.#lab ??= this.#openLab();
+      const lab = await this.#lab;
+      program ??= describeLabProgram(ran, task, seedOfTask(task.TaskID, task.Seed));
+      return lab.ask(program, wish, onStep, signal);
+    };
   }
 
   /** Opens a lab on the page's own compiler, or with its own compiler when another tab builds for this page. */

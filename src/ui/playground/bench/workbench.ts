@@ -25,6 +25,7 @@ import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';
 import { CoresBench } from './cores-bench.ts';
+import { LinesBench } from './lines-bench.ts';
 import { ProgramBench } from './program-bench.ts';
 import { ProjectBench } from './project-bench.ts';
 import { RunBench } from './run-bench.ts';
@@ -38,6 +39,7 @@ export class Workbench implements Bench {
   readonly programs: ProgramBench;
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
+  readonly lines: LinesBench;
   readonly runs: RunBench;
   readonly comparisons: CompareBench;
   readonly cores: CoresBench;
@@ -63,6 +65,7 @@ export class Workbench implements Bench {
     });
     this.values = new ValueBench(this);
     this.uncertainty = new UncertaintyBench(this);
+    this.lines = new LinesBench(this, this.uncertainty);
     this.projects = new ProjectBench(this, onKept);
     this.programs = new ProgramBench(this, {
       projects: this.projects,
@@ -70,11 +73,12 @@ export class Workbench implements Bench {
       onReplaced: () => {
         this.values.beginAnew();
         this.uncertainty.close();
+        this.lines.clear();
       },
     });
-    const { projects, values, uncertainty } = this;
-    const addInput = (file: InputFile) => this.programs.addInput(file);
-    this.runs = new RunBench(this, { projects, values, uncertainty, addInput, tabId, programId });
+    const { projects, values, uncertainty, lines } = this;
+    const addInputs = (files: readonly InputFile[]) => this.programs.addInputs(files);
+    this.runs = new RunBench(this, { projects, values, uncertainty, lines, addInputs, tabId, programId });
     this.cores = new CoresBench(this, { projects, tabId, programId });
     this.checks = new CheckBench(this);
     this.writing = new WritingBench(this);
@@ -178,6 +182,13 @@ export class Workbench implements Bench {
     this.change({ layout });
   }
 
+  /** Shows or hides the values at the ends of lines. */
+  setMargin(hasMargin: boolean): void {
+    this.arrange({ hasMargin });
+    if (hasMargin) void this.lines.list();
+    else this.lines.clear();
+  }
+
   setRaw(isRaw: boolean): void {
     if (this.#parts) this.#parts.console.isRaw = isRaw;
     this.change({ isRaw });
@@ -191,6 +202,8 @@ export class Workbench implements Bench {
   readonly change = (changes: Partial<PageState>): void => {
     const before = this.#state;
     this.#state = { ...before, ...changes };
+    // The editor has another file of the project.
+    if (changes.project) queueMicrotask(() => this.lines.show());
     if (before.isRecorded && (changes.run ?? changes.program)) this.#endRecorded(before);
     this.#onChange();
   };

@@ -1,27 +1,32 @@
-// <haze-gallery>: a dialog with the examples, drafts and projects of this browser. A choice fires `haze-open-program`
+// <haze-gallery>: a dialog with the examples, or the user's own programs alone: drafts and projects of this browser. A choice fires `haze-open-program`
 // or `haze-reopen-project` and closes the dialog. Renaming and removing fire `haze-change-kept`.
 import { html, LitElement, nothing } from 'lit';
 import type { Draft } from '../../draft/drafts.ts';
 import type { Program } from '../../draft/program.ts';
 import { type Example, openExample } from '../../gallery/gallery.ts';
 import type { KeptProject } from '../../project/project-shelf.ts';
+import type { HazeKeptWork } from './haze-kept-work.ts';
 
 export class HazeGallery extends LitElement {
   static override properties = {
     drafts: { attribute: false },
     projects: { attribute: false },
+    isOwn: { state: true },
     problem: { state: true },
   };
 
   /** Drafts of other tabs and earlier visits. */
   declare drafts: readonly Draft[];
   declare projects: readonly KeptProject[];
+  /** Shows the user's own programs alone. */
+  declare private isOwn: boolean;
   declare private problem: string;
 
   constructor() {
     super();
     this.drafts = [];
     this.projects = [];
+    this.isOwn = false;
     this.problem = '';
   }
 
@@ -30,7 +35,8 @@ export class HazeGallery extends LitElement {
   }
 
   /** Opens the dialog, and lazy-loads its content the first time. */
-  open(): void {
+  open(view: 'examples' | 'own'): void {
+    this.isOwn = view === 'own';
     this.querySelector('dialog')?.showModal();
     Promise.all([import('../../gallery/haze-examples.ts'), import('./haze-kept-work.ts')]).then(
       ([{ defineHazeExamples }]) => defineHazeExamples(),
@@ -41,13 +47,15 @@ export class HazeGallery extends LitElement {
   }
 
   protected override render() {
-    return html`<dialog class="gallery" aria-labelledby="gallery-title" closedby="any">
+    const { isOwn } = this;
+    return html`<dialog class="gallery" aria-labelledby="gallery-title" closedby="any" @close=${this.#endRemoving}>
       <header>
-        <h2 id="gallery-title">Examples</h2>
+        <h2 id="gallery-title">${isOwn ? 'My programs' : 'Examples'}</h2>
         <button type="button" class="quiet" @click=${this.#close}>Close</button>
       </header>
       ${this.problem === '' ? nothing : html`<p class="sentence error" role="alert">${this.problem}</p>`}
       <haze-examples
+        ?hidden=${isOwn}
         @haze-choose-example=${({ detail }: CustomEvent<Example>) => void this.#choose(() => openExample(detail))}
       ></haze-examples>
       <haze-kept-work
@@ -56,7 +64,7 @@ export class HazeGallery extends LitElement {
         @haze-open-draft=${this.#close}
         @haze-reopen-project=${this.#close}
       ></haze-kept-work>
-      <p class="sentence">
+      <p class="sentence" ?hidden=${isOwn}>
         Haze is free software, and has the work of many others in it:
         <a href="licenses.txt" target="_blank">licences</a>.
       </p>
@@ -73,6 +81,8 @@ export class HazeGallery extends LitElement {
       this.problem = 'The example could not be loaded. Check the network and try again.';
     }
   }
+
+  readonly #endRemoving = (): void => this.querySelector<HazeKeptWork>('haze-kept-work')?.endRemoving?.();
 
   readonly #close = (): void => this.querySelector('dialog')?.close();
 }

@@ -32,7 +32,7 @@ export class HazeKeptWork extends LitElement {
     projects: { attribute: false },
     wanted: { state: true },
     renamed: { state: true },
-    doomed: { state: true },
+    removed: { state: true },
   };
 
   /** Drafts of other tabs and earlier visits. */
@@ -41,8 +41,8 @@ export class HazeKeptWork extends LitElement {
   declare private wanted: string;
   /** ID of the entry that is being renamed. */
   declare private renamed: string;
-  /** ID of the entry that the next press deletes. */
-  declare private doomed: string;
+  /** Entries that are deleted when the dialog closes; until then Undo keeps them. */
+  declare private removed: readonly KeptItem[];
   #hadFocus = false;
 
   constructor() {
@@ -51,7 +51,24 @@ export class HazeKeptWork extends LitElement {
     this.projects = [];
     this.wanted = '';
     this.renamed = '';
-    this.doomed = '';
+    this.removed = [];
+  }
+
+  /** Deletes what was removed. The page may be about to close. */
+  readonly endRemoving = (): void => {
+    const { removed } = this;
+    this.removed = [];
+    for (const item of removed) this.#change(item, undefined);
+  };
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('pagehide', this.endRemoving);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('pagehide', this.endRemoving);
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -72,7 +89,8 @@ export class HazeKeptWork extends LitElement {
   protected override render() {
     const drafts = this.drafts.map((draft) => this.#describeDraft(draft));
     const projects = this.projects.map((project) => this.#describeProject(project));
-    if (drafts.length + projects.length === 0) return nothing;
+    if (drafts.length + projects.length === 0)
+      return html`<p class="muted">Programs that you change and projects that you open are kept here, in this browser.</p>`;
     const isLong = drafts.length + projects.length >= LEAST_FOR_SEARCH || this.wanted !== '';
     return html`${
       isLong
@@ -114,16 +132,31 @@ export class HazeKeptWork extends LitElement {
     return html`<h3>${title}</h3>
       ${found.length === 0 ? html`<p class="muted">None has “${this.wanted.trim()}”.</p>` : nothing}
       <ul class="cards kept">
-        ${found.map((item) => (item.id === this.renamed ? this.#renderNaming(item) : this.#renderItem(item)))}
+        ${found.map((item) => this.#renderOne(item))}
       </ul>`;
+  }
+
+  #renderOne(item: KeptItem): TemplateResult {
+    if (item.id === this.renamed) return this.#renderNaming(item);
+    return this.removed.some(({ id }) => id === item.id) ? this.#renderRemoved(item) : this.#renderItem(item);
+  }
+
+  #renderRemoved({ id, name }: KeptItem): TemplateResult {
+    const undo = () => {
+      this.removed = this.removed.filter((other) => other.id !== id);
+      this.#focus(id, 'Delete');
+    };
+    return html`<li data-kept=${id} class="row kept-removed">
+      <span role="status">“${name}” is deleted.</span>
+      <button type="button" class="quiet" aria-label="Undo: ${name}" @click=${undo}>Undo</button>
+    </li>`;
   }
 
   #renderItem(item: KeptItem): TemplateResult {
     const { id, name, facts, open } = item;
-    const isDoomed = id === this.doomed;
     const remove = () => {
-      if (isDoomed) this.#change(item, undefined);
-      this.doomed = isDoomed ? '' : id;
+      this.removed = [...this.removed, item];
+      this.#focus(id, 'Undo');
     };
     return html`<li data-kept=${id}>
       <button type="button" class="card" @click=${open}>
@@ -132,9 +165,7 @@ export class HazeKeptWork extends LitElement {
       </button>
       <div class="row kept-actions">
         <button type="button" class="quiet" aria-label="Rename ${name}" @click=${() => this.#beginNaming(id)}>Rename</button>
-        <button type="button" class="quiet" aria-label="${isDoomed ? 'Delete for good:' : 'Delete'} ${name}" @click=${remove}>
-          ${isDoomed ? 'Delete for good' : 'Delete'}
-        </button>
+        <button type="button" class="quiet" aria-label="Delete ${name}" @click=${remove}>Delete</button>
       </div>
     </li>`;
   }
@@ -170,8 +201,13 @@ export class HazeKeptWork extends LitElement {
 
   #endNaming({ id }: KeptItem): void {
     this.renamed = '';
+    this.#focus(id, 'Rename');
+  }
+
+  /** Moves the focus to a button of an entry, once it is rendered. */
+  #focus(id: string, button: string): void {
     void this.updateComplete.then(() =>
-      this.querySelector<HTMLElement>(`[data-kept="${id}"] [aria-label^=Rename]`)?.focus(),
+      this.querySelector<HTMLElement>(`[data-kept="${id}"] [aria-label^=${button}]`)?.focus(),
     );
   }
 

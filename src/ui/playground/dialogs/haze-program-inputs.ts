@@ -1,15 +1,19 @@
 // <haze-program-inputs>: arguments, compiler flags, standard input and files of the program. The element fires
 // `haze-inputs` with the changed fields.
 import { html, LitElement, nothing } from 'lit';
+import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
-import { bytesOfFile, editText, type InputFile, toInputFile } from '../../draft/input-file.ts';
+import {
+  bytesOfFile,
+  checkInputSizes,
+  editText,
+  type InputFile,
+  toInputFile,
+} from '../../draft/input-file.ts';
 import { flagsOf, maybePathProblem, type Program } from '../../draft/program.ts';
 import { formatBytes } from '../../run/format-figures.ts';
 
 export type InputChange = Partial<Pick<Program, 'arguments' | 'stdin' | 'files' | 'flags' | 'settings'>>;
-
-/** Largest input file: every draft and link contains the files. */
-const MOST_FILE_BYTES = 1_000_000;
 
 export class HazeProgramInputs extends LitElement {
   static override properties = { program: { attribute: false }, problem: { state: true } };
@@ -140,9 +144,10 @@ export class HazeProgramInputs extends LitElement {
     const input = event.target as HTMLInputElement;
     const chosen = [...(input.files ?? [])];
     input.value = '';
-    const large = chosen.find(({ size }) => size > MOST_FILE_BYTES);
-    if (large) {
-      this.problem = `${large.name} has ${large.size} bytes. A file of the page may have ${MOST_FILE_BYTES}; larger ones go to the service by PUT /files.`;
+    try {
+      checkInputSizes(chosen);
+    } catch (error) {
+      this.problem = messageOf(error);
       return [];
     }
     return Promise.all(

@@ -10,6 +10,7 @@ export interface EditorTools {
   readonly format: () => void;
   readonly layout: PageLayout;
   readonly arrange: (changes: LayoutChange) => void;
+  readonly setMargin: (hasMargin: boolean) => void;
 }
 
 /** Percent of the default letter size. */
@@ -36,6 +37,15 @@ export function renderEditorTools(language: Language, hintId: string, tools: Edi
           ? nothing
           : html`<button type="button" class="quiet" @click=${tools.format}>Format</button>`
       }
+      <button
+        type="button"
+        class="quiet"
+        aria-pressed=${layout.hasMargin}
+        title="Shows the last uncertain value of each line at its end, after each run"
+        @click=${() => tools.setMargin(!layout.hasMargin)}
+      >
+        Values by line
+      </button>
     </div>
     <p class="hint" id=${hintId}>
       Ctrl-Space completes, F12 goes to a definition. Tab indents; Escape, then Tab, leaves the editor.

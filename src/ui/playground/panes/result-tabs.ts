@@ -26,7 +26,10 @@ const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
   runs: {
     title: 'Runs',
     render: (state, bench, pane) =>
-      renderRuns(state, bench.service, bench.programs.programId, pane.viewPair, bench.programs.setSeed),
+      renderRuns(state, bench.service, bench.programs.programId, pane.viewPair, {
+        seed: bench.programs.setSeed,
+        source: bench.writing.bringBack,
+      }),
   },
   cores: {
     title: 'Cores',

@@ -1,6 +1,7 @@
 // Pane of <haze-runs>, lazy-loaded when first shown.
 import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
+import type { EarlierSource } from '../../runs/haze-runs.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 import { loadPart } from '../page/load-part.ts';
 import type { PageService } from '../page/page-service.ts';
@@ -13,14 +14,14 @@ function load(): Promise<unknown> {
 /**
  * @param program the ID of the open program
  * @param view shows values together
- * @param takeSeed sets the seed of the next runs
+ * @param take sets the seed of the next runs, or puts the source of a run into the editor
  */
 export function renderRuns(
   { run, cores }: PageState,
   service: PageService,
   program: string,
   view: (values: readonly ViewedValue[]) => void,
-  takeSeed: (seed: string) => void,
+  take: { readonly seed: (seed: string) => void; readonly source: (earlier: EarlierSource) => void },
 ): TemplateResult {
   const latest = run.phase === 'ended' ? (run.task?.TaskID ?? '') : '';
   return html`${until(load(), nothing)}
@@ -29,7 +30,8 @@ export function renderRuns(
       .program=${program}
       .cores=${cores}
       .latest=${latest}
-      @haze-take-seed=${(event: CustomEvent<string>) => takeSeed(event.detail)}
+      @haze-take-seed=${(event: CustomEvent<string>) => take.seed(event.detail)}
+      @haze-bring-back=${(event: CustomEvent<EarlierSource>) => take.source(event.detail)}
       @haze-view-pair=${(event: CustomEvent<readonly ViewedValue[]>) => view(event.detail)}
     ></haze-runs>`;
 }

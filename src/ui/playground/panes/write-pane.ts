@@ -9,11 +9,13 @@ import type { Place } from '../../problems/haze-problems.ts';
 import type { FileAction } from '../../project/haze-file-actions.ts';
 import type { Project } from '../../project/project.ts';
 import type { NewCore } from '../../service/service-records.ts';
+import type { ViewedValue } from '../../value/viewed-value.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { InputChange } from '../dialogs/haze-program-inputs.ts';
 import type { WriteTab } from '../page/kept-place.ts';
 import { loadPart } from '../page/load-part.ts';
 import type { PageState } from '../page/page-state.ts';
+import { isStale } from '../page/result-origin.ts';
 import { renderEditorTools } from './editor-tools.ts';
 
 const WRITE_TABS: readonly (readonly [WriteTab, string])[] = [
@@ -29,6 +31,7 @@ export interface WritePane {
   /** ID of the hint on keys. */
   readonly hintId: string;
   readonly openFunctions: () => void;
+  readonly viewValue: (value: ViewedValue) => void;
   readonly goTo: (place: Place) => void;
 }
 
@@ -90,8 +93,13 @@ export function renderWritePane(state: PageState, bench: Workbench, pane: WriteP
           format: () => void bench.writing.format(),
           layout,
           arrange: (changes) => bench.arrange(changes),
+          setMargin: (hasMargin) => bench.setMargin(hasMargin),
         })}
-        <div class="editor" style="--editor-letters: ${layout.letters / 100}"></div>
+        <div
+          class="editor ${isStale(state) ? 'stale' : ''}"
+          @haze-value=${(event: CustomEvent<ViewedValue>) => pane.viewValue(event.detail)}
+          style="--editor-letters: ${layout.letters / 100}"
+        ></div>
       </div>
       ${panel(
         'inputs',

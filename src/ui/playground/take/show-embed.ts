@@ -25,6 +25,7 @@ const SWITCHES = [
   ['editable', 'Readers may change the source'],
   ['controls', 'Inputs as sliders'],
   ['compact', 'No higher for a run (compact)'],
+  ['margin', 'Values at the ends of lines'],
 ] as const;
 
 /** Opens the dialog for the current program. */
@@ -87,6 +88,7 @@ export function showEmbed({ state, service }: Bench): void {
       ?editable=${options.editable}
       ?controls=${options.controls}
       ?compact=${options.compact}
+      ?margin=${options.margin}
       .source=${options.source}
       .runner=${runner}
       .playground=${playground}
@@ -101,7 +103,7 @@ function beginOptions(program: Program, known: readonly Core[]): EmbedOptions {
     script: new URL('haze-program.js', location.href).href,
     ...{ source, language, label: title, arguments: words, stdin, seed: settings?.seed ?? '' },
     core: chooseCoreOf(known, core),
-    ...{ editable: false, controls: false, compact: false },
+    ...{ editable: false, controls: false, compact: false, margin: false },
     form: fitsScript(source) ? 'script' : 'pre',
   };
 }

@@ -1,0 +1,64 @@
+// Values of a run by the lines of its sources: the last of each line.
+import { maybeOwnPlace } from '../toolchain/clang/source-place.ts';
+import type { PlaceValue, PlaceValues } from '../uncertainty/sources/place-values.ts';
+import type { PlacedProgram, PlacesOf } from './find-places.ts';
+
+/** Last uncertain value of a line. */
+export interface LineValue {
+  /** Path of the file among the program's sources. */
+  readonly file: string;
+  /** Number of the line, from 1. */
+  readonly line: number;
+  /** Particle and Ux text of the value. */
+  readonly text: string;
+  /** Number of values that the same operation made, such as in a loop. */
+  readonly count: number;
+  /** Means of these values: of the value with the smallest particle, and of the value with the largest. */
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+export interface LineValues {
+  readonly lines: readonly LineValue[];
+  /** Number of operations without room for their values. */
+  readonly leftOut: number;
+}
+
+/** The last value of each line. Copies that the compiler made of one operation count as one operation. */
+export async function placeValues(
+  { values, leftOut }: PlaceValues,
+  { linked, request }: PlacedProgram,
+  placesOf: PlacesOf,
+): Promise<LineValues> {
+  const offsets = values.map(({ offset }) => offset);
+  const found = offsets.length > 0 ? await placesOf({ linked, request, isPlain: true }, offsets) : [];
+  const operations = new Map<string, { file: string; line: number; copies: PlaceValue[] }>();
+  for (const [i, value] of values.entries()) {
+    const place = maybeOwnPlace(found[i] ?? []);
+    if (!place || place.file.startsWith('/')) continue;
+    const { file, line, column } = place;
+    const key = `${line}:${column}:${file}`;
+    const operation = operations.get(key) ?? { file, line, copies: [] };
+    operation.copies.push(value);
+    operations.set(key, operation);
+  }
+  const lines = new Map<string, LineValue & { readonly order: number }>();
+  for (const { file, line, copies } of operations.values()) {
+    const value = { file, line, ...joinCopies(copies) };
+    const key = `${line}:${file}`;
+    if ((lines.get(key)?.order ?? -1) < value.order) lines.set(key, value);
+  }
+  return { lines: [...lines.values()].map(({ order: _, ...value }) => value), leftOut };
+}
+
+function joinCopies(copies: readonly PlaceValue[]) {
+  const last = copies.reduce((one, other) => (other.order > one.order ? other : one));
+  const { order, particle, text } = last;
+  return {
+    order,
+    text: particle + text,
+    count: copies.reduce((sum, { count }) => sum + count, 0),
+    lowest: Math.min(...copies.map(({ lowest }) => lowest)),
+    highest: Math.max(...copies.map(({ highest }) => highest)),
+  };
+}

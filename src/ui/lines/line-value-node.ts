@@ -1,0 +1,40 @@
+// One value at the end of a line: a button with number, density, range of several values, and a decision's share. A click
+// fires `haze-value` with the value, as values of the output do.
+import { defineHazeSpark } from '../value/haze-spark.ts';
+import type { ViewedValue } from '../value/viewed-value.ts';
+import type { ShownLine } from './shown-lines.ts';
+
+export function makeLineValue({ line, shown, value, several, decision, title }: ShownLine): HTMLElement {
+  defineHazeSpark();
+  const button = document.createElement(value ? 'button' : 'span');
+  if (value) {
+    button.setAttribute('type', 'button');
+    button.tabIndex = -1;
+    button.setAttribute(
+      'aria-label',
+      `Line ${line}: ${[shown, several].filter((text) => text !== '').join(', ')}`,
+    );
+    button.addEventListener('click', () => {
+      const detail: ViewedValue = { label: `line ${line}`, value };
+      button.dispatchEvent(new CustomEvent('haze-value', { detail, bubbles: true, composed: true }));
+    });
+  }
+  button.className = 'line-value';
+  button.title = title;
+  if (shown !== '') button.append(makePart('number', shown));
+  if (value) {
+    const spark = document.createElement('haze-spark');
+    spark.value = value;
+    button.append(spark);
+  }
+  if (several !== '') button.append(makePart('several', several));
+  if (decision !== '') button.append(makePart('decision', `⑂ ${decision}`));
+  return button;
+}
+
+function makePart(name: string, text: string): HTMLElement {
+  const part = document.createElement('span');
+  part.className = name;
+  part.textContent = text;
+  return part;
+}

@@ -1,0 +1,15 @@
+// Values at the ends of lines: lazy-loaded together when they are first wanted.
+import type { LabAnswer } from '../../client/program/program-lab.ts';
+
+export { makeLineValue } from './line-value-node.ts';
+export { showLines } from './shown-lines.ts';
+
+/** What a run says of its lines, in one sentence for the user. */
+export function describeLines({ lines, coreName, isOtherCore }: Extract<LabAnswer, { kind: 'ran' }>): string {
+  const count = lines?.lines.length ?? 0;
+  if (count === 0) return 'No line of this run made an uncertain value.';
+  const where = isOtherCore ? `, computed on ${coreName}` : '';
+  const leftOut = lines?.leftOut ?? 0;
+  const rest = leftOut === 0 ? '' : ` ${leftOut} further operations had no room for their values.`;
+  return `${count === 1 ? 'One line has its value' : `${count} lines have their values`} at the end${where}.${rest}`;
+}

@@ -1,0 +1,58 @@
+// Values of lines as readers see them: the last value of a line, the number and range of several, and the decisions on
+// which draws disagree.
+import type { DecidedLine } from '../../client/program/program-messages.ts';
+import { formatNumber } from '../../plot/distributions/format-value.ts';
+import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { splitOutput } from '../../plot/printed/output-pieces.ts';
+import type { LineValue } from '../../program/place-values.ts';
+import type { UxValue } from '../../uncertainty/core/ux-text.ts';
+
+/** Value at the end of a line. */
+export interface ShownLine {
+  /** Number of the line, from 1. */
+  readonly line: number;
+  /** Mean and standard deviation, as text; '' for a line that only decides. */
+  readonly shown: string;
+  readonly value: UxValue | undefined;
+  /** Number and range of several values; '' for one. */
+  readonly several: string;
+  /** Share of the draws for which a decision holds; '' for none. */
+  readonly decision: string;
+  /** Explanation of all that is shown. */
+  readonly title: string;
+}
+
+const RANGE_DIGITS = 3;
+
+/** Lines of one file in order. */
+export function showLines(values: readonly LineValue[], decisions: readonly DecidedLine[]): ShownLine[] {
+  const numbers = [...values, ...decisions].map(({ line }) => line);
+  return [...new Set(numbers)]
+    .sort((one, other) => one - other)
+    .map((line) => {
+      const value = values.find((one) => one.line === line);
+      const decision = decisions.find((one) => one.line === line);
+      return { line, ...describeValue(value), ...describeDecision(value, decision) };
+    });
+}
+
+function describeValue(given: LineValue | undefined): Pick<ShownLine, 'shown' | 'value' | 'several'> {
+  const piece = given && splitOutput(given.text).find(({ kind }) => kind === 'value');
+  if (piece?.kind !== 'value') return { shown: '', value: undefined, several: '' };
+  const { count, lowest, highest } = given!;
+  const range = [lowest, highest].map((mean) => formatNumber(mean, RANGE_DIGITS));
+  const isSpread = !distributionOfUx(piece.value).isPlain;
+  return {
+    shown: piece.shown,
+    value: isSpread ? piece.value : undefined,
+    several: count === 1 ? '' : `${count.toLocaleString('en')} values, ${[...new Set(range)].join(' to ')}`,
+  };
+}
+
+function describeDecision(value: LineValue | undefined, decision: DecidedLine | undefined) {
+  const what = value ? 'Last uncertain value of this line: mean ± standard deviation.' : '';
+  const several = value && value.count > 1 ? ' Range of the means of all its values.' : '';
+  const title = [what + several, decision?.message ?? ''].filter((text) => text !== '').join('\n');
+  const share = decision && `${Number((100 * decision.probability).toPrecision(3))} %`;
+  return { decision: share ?? '', title };
+}

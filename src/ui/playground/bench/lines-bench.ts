@@ -1,0 +1,88 @@
+// Values at the ends of the editor's lines: of a run of their own after each run, while the switch is on.
+import type { DecidedLine } from '../../../client/program/program-messages.ts';
+import { messageOf } from '../../../errors/message-of.ts';
+import type { LineValue } from '../../../program/place-values.ts';
+import { findCore } from '../../cores/core-meaning.ts';
+import { hasExited } from '../../run/run-state.ts';
+import { isStale } from '../page/result-origin.ts';
+import type { Bench } from './bench.ts';
+import { findFile } from './build-messages.ts';
+import { describeDecision } from './decision-marks.ts';
+import type { UncertaintyBench } from './uncertainty-bench.ts';
+
+/** Parts of the editor's margin, which are lazy-loaded. */
+type Margin = typeof import('../../lines/margin.ts') & typeof import('../../lines/line-value-marks.ts');
+
+interface Listed {
+  readonly margin: Margin;
+  readonly values: readonly LineValue[];
+  readonly decisions: readonly DecidedLine[];
+}
+
+export class LinesBench {
+  readonly #bench: Bench;
+  readonly #uncertainty: UncertaintyBench;
+  #asking: AbortController | undefined;
+  #listed: Listed | undefined;
+
+  constructor(bench: Bench, uncertainty: UncertaintyBench) {
+    this.#bench = bench;
+    this.#uncertainty = uncertainty;
+  }
+
+  /** Removes all values: another run begins, another program is open, or the switch is off. */
+  clear(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+    if (!this.#listed) return;
+    this.#listed = undefined;
+    this.show();
+  }
+
+  /** Lists the values of the run that has ended, while the switch is on. */
+  async list(): Promise<void> {
+    const { state } = this.#bench;
+    if (!state.layout.hasMargin || !hasExited(state.run) || isStale(state)) return;
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      const [texts, marks, answer] = await Promise.all([
+        import('../../lines/margin.ts'),
+        import('../../lines/line-value-marks.ts'),
+        this.#uncertainty.askLines(asking.signal),
+      ]);
+      if (asking.signal.aborted || !answer) return;
+      if (answer.kind === 'not-built') throw new Error(answer.problem);
+      const margin = { ...texts, ...marks };
+      const { lines: values = [], leftOut = 0 } = answer.lines ?? {};
+      this.#listed = { margin, values, decisions: this.#listDecisions() };
+      this.show();
+      const announcement = margin.describeLines(answer);
+      if (answer.isOtherCore || leftOut > 0 || values.length === 0) this.#bench.say(announcement);
+      else this.#bench.change({ announcement });
+    } catch (error) {
+      if (!asking.signal.aborted) this.#bench.say(`Values by line: ${messageOf(error)}`);
+    }
+  }
+
+  #listDecisions(): Listed['decisions'] {
+    const { run, cores, origin } = this.#bench.state;
+    const isFollowed = findCore(cores, origin?.coreName ?? '')?.Microarchitecture === 'Joint';
+    return (run.task?.Decisions ?? []).flatMap((decision) => {
+      const { File: file, LineNumber: line, Probability: probability } = decision;
+      if (file === undefined || line === undefined || probability === undefined) return [];
+      return [{ file, line, probability, message: describeDecision(decision, isFollowed) }];
+    });
+  }
+
+  /** Shows the listed values of the file in the editor. */
+  show(): void {
+    const { state, parts } = this.#bench;
+    const { margin, values = [], decisions = [] } = this.#listed ?? {};
+    const isHere = ({ file }: { readonly file: string }) =>
+      !state.project || findFile(state.project, file) === state.project.current;
+    const lines = margin?.showLines(values.filter(isHere), decisions.filter(isHere)) ?? [];
+    parts?.editor.setMargin(margin?.showLineValues(lines) ?? []);
+  }
+}

@@ -1,0 +1,85 @@
+// Files from a drop or the browser's dialog become the open program, its inputs, or a project.
+import { messageOf } from '../../../errors/message-of.ts';
+import { checkInputSizes, type InputFile, toInputFile } from '../../draft/input-file.ts';
+import { describeProgram } from '../../draft/program.ts';
+import { languageOf, Project } from '../../project/project.ts';
+import type { Workbench } from '../bench/workbench.ts';
+import { readDropped } from './read-dropped.ts';
+import { sortFiles } from './sort-files.ts';
+import type { Dropped } from './take-drops.ts';
+
+/** Shows the browser's dialog for files, and opens the chosen files. */
+export function chooseFiles(bench: Workbench): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.addEventListener('change', () => void openFiles(bench, [...(input.files ?? [])]));
+  input.click();
+}
+
+/** Opens files and folders; a message names what cannot be opened. */
+export async function openFiles(bench: Workbench, dropped: readonly Dropped[]): Promise<void> {
+  try {
+    await open(bench, dropped);
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    bench.change({ side: 'code', writeTab: 'program' });
+  } catch (error) {
+    bench.say(messageOf(error));
+  }
+}
+
+async function open(bench: Workbench, dropped: readonly Dropped[]): Promise<void> {
+  const found = await readDropped(dropped);
+  const sorted = sortFiles(found.map(({ path }) => path));
+  const files = found.map(({ file }) => file);
+  switch (sorted.kind) {
+    case 'refused':
+      throw new Error(sorted.problem);
+    case 'inputs':
+      bench.programs.addInputs(await readInputs(files));
+      return;
+    case 'program': {
+      const { source: title } = sorted;
+      const all = await readInputs(files);
+      const text = all.find(({ path }) => path === title)!;
+      if (!('text' in text)) throw new Error(`${title} is no text in UTF-8, which the editor needs.`);
+      const { core } = bench.state.program;
+      const inputs = all.filter((file) => file !== text);
+      bench.programs.open(
+        describeProgram({ title, language: languageOf(title), core, source: text.text, files: inputs }),
+      );
+      return;
+    }
+    case 'zip': {
+      const { readZip } = await import('../../../client/project/project-files.ts');
+      const [file] = files;
+      openProject(
+        bench,
+        file!.name.replace(/\.zip$/i, ''),
+        await readZip(await readBytes(file!), file!.name),
+      );
+      return;
+    }
+    case 'project': {
+      const { readFolderFiles } = await import('../../../client/project/project-files.ts');
+      const list = files.map((file, index) => ({ path: sorted.paths[index]!, file }));
+      openProject(bench, sorted.name, await readFolderFiles(list));
+    }
+  }
+}
+
+function openProject(bench: Workbench, name: string, files: ReadonlyMap<string, Uint8Array>): void {
+  const project = new Project(name, files);
+  const first = project.firstFile();
+  if (first === undefined) throw new Error(`There is nothing in "${name}" that an editor can show.`);
+  bench.projects.open(project, first);
+}
+
+function readInputs(files: readonly File[]): Promise<InputFile[]> {
+  checkInputSizes(files);
+  return Promise.all(files.map(async (file) => toInputFile(file.name, await readBytes(file))));
+}
+
+async function readBytes(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
+}

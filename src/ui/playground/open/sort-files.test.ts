@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { sortFiles } from './sort-files.ts';
+
+const kindOf = (...paths: string[]) => sortFiles(paths).kind;
+
+test('one source is a program, whatever data come with it; data alone are inputs', () => {
+  expect(kindOf('a.c')).toBe('program');
+  expect(sortFiles(['rates.csv', 'a.f90'])).toEqual({ kind: 'program', source: 'a.f90' });
+  expect(kindOf('rates.csv', 'notes.txt')).toBe('inputs');
+});
+
+test('several sources, a header, settings of the build or a folder make a project', () => {
+  expect(kindOf('a.c', 'b.c')).toBe('project');
+  expect(kindOf('a.c', 'a.h')).toBe('project');
+  expect(kindOf('a.c', 'config.mk')).toBe('project');
+  expect(kindOf('sums/a.c')).toBe('project');
+});
+
+test('a zip is a project, and comes alone', () => {
+  expect(kindOf('sums.ZIP')).toBe('zip');
+  expect(kindOf('sums.zip', 'a.c')).toBe('refused');
+  expect(kindOf()).toBe('refused');
+});
+
+test('a project has the name and the paths of its one folder; loose data are its inputs', () => {
+  expect(sortFiles(['sums/src/a.c', 'sums/b.csv'])).toEqual({
+    kind: 'project',
+    name: 'sums',
+    paths: ['src/a.c', 'b.csv'],
+  });
+  expect(sortFiles(['a.c', 'a.h', 'rates.csv', 'config.mk'])).toEqual({
+    kind: 'project',
+    name: 'a',
+    paths: ['a.c', 'a.h', 'inputs/rates.csv', 'config.mk'],
+  });
+  expect(sortFiles(['sums/a.c', 'more/b.c'])).toMatchObject({ paths: ['sums/a.c', 'more/b.c'] });
+});

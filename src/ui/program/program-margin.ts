@@ -1,0 +1,54 @@
+// Values at the ends of the source's lines: of a run of their own after each run. Their code is lazy-loaded with the
+// first values.
+import type { LabAnswer } from '../../client/program/program-lab.ts';
+import type { ProgramEnd } from '../../client/program/program-messages.ts';
+
+export class ProgramMargin {
+  readonly #onChange: () => void;
+  #nodes: ReadonlyMap<number, HTMLElement> = new Map();
+  #asking: AbortController | undefined;
+  /** The reader has not switched the values off. */
+  isOn = true;
+
+  /** @param onChange called when the values are others */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** Values by line, from 1. */
+  get nodes(): ReadonlyMap<number, HTMLElement> {
+    return this.#nodes;
+  }
+
+  /** Removes all values, and stops the run that lists others. */
+  clear(): void {
+    this.#asking?.abort();
+    this.#nodes = new Map();
+    this.#onChange();
+  }
+
+  /**
+   * Lists the values of a run.
+   * @param files whose lines are hidden
+   * @param ask runs the program once more
+   * @throws the error of the run
+   */
+  async list(
+    { decisions = [] }: Extract<ProgramEnd, { kind: 'ran' }>,
+    files: Readonly<Record<string, string>>,
+    ask: (signal: AbortSignal) => Promise<LabAnswer>,
+  ): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      const [margin, answer] = await Promise.all([import('../lines/margin.ts'), ask(asking.signal)]);
+      if (asking.signal.aborted || answer.kind !== 'ran') return;
+      const isShown = ({ file }: { readonly file: string }) => !Object.hasOwn(files, file);
+      const lines = margin.showLines(answer.lines?.lines.filter(isShown) ?? [], decisions.filter(isShown));
+      this.#nodes = new Map(lines.map((line) => [line.line, margin.makeLineValue(line)]));
+      this.#onChange();
+    } catch (error) {
+      if (!asking.signal.aborted) throw error;
+    }
+  }
+}

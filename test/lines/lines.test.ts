@@ -1,0 +1,157 @@
+// Last uncertain values by line, by the library: in three languages, in loops and on several cores. Numbers come from
+// closed forms.
+import { expect, test } from 'vitest';
+import type { LineValue } from '../../src/program/place-values.ts';
+import type { RunOptions } from '../../src/program/run-options.ts';
+import { findUx } from '../../src/uncertainty/core/ux-text.ts';
+import { createKeptHaze } from '../kept/kept-haze.ts';
+
+const library = createKeptHaze();
+
+async function build(source: string, language: string, debug = true): Promise<Uint8Array> {
+  const built = await library.build(source, { language, debug });
+  if (!built.ok) throw new Error(built.log);
+  return built.module;
+}
+
+/** Lines by number, of a run whose output is that of a run without lines. */
+async function listLines(module: Uint8Array, options: RunOptions) {
+  const { lines, stdout } = await library.run(module, { ...options, lines: true });
+  const usual = await library.run(module, { ...options, decisions: 'quiet', accuracy: 1 });
+  expect(stdout).toBe(usual.stdout);
+  expect(lines!.leftOut).toBe(0);
+  return new Map(lines!.lines.map((value) => [value.line, value]));
+}
+
+/** Mean and standard deviation of the points of a value. */
+function momentsOf(value: LineValue | undefined) {
+  const [found] = findUx(value?.text ?? '');
+  if (!found) throw new Error('The line has no value.');
+  const { mean, positions, masses } = found.value;
+  const variance = positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(variance) };
+}
+
+const C = `#include <stdio.h>
+#include <math.h>
+#include <uxhw.h>
+
+__attribute__((noinline)) static double square(double x) {
+  return x * x;
+}
+
+int main(void) {
+  double x = UxHwDoubleUniformDist(1, 3);
+  double sum = 0;
+  for (int i = 1; i <= 500; i++) {
+    sum = sum + i * x;
+  }
+  double root = sqrt(x) + 1;
+  double sine = sin(x);
+  double plain = 2 * 3.5;
+  printf("%lf %lf %lf %lf %lf\\n", sum, root, plain, square(x), sine);
+  return 0;
+}
+`;
+
+test.each(['C0-S', 'C0-M+', 'C0-Joint'])(
+  'on %s each line has the value of its last operation; a loop has its range and number',
+  async (core) => {
+    const lines = await listLines(await build(C, 'C'), { core });
+    expect([...lines.keys()].sort((a, b) => a - b)).toEqual([6, 10, 13, 15, 16]);
+    // Uniform from 1 to 3: mean 2, deviation 2/√12.
+    expect(momentsOf(lines.get(10)).mean).toBeCloseTo(2, 3);
+    expect(momentsOf(lines.get(10)).deviation).toBeCloseTo(0.5774, 2);
+    // The integral of √x is 2/3 x^1.5, half of it from 1 to 3 is 1.3987; of sin x it is 0.7651.
+    expect(momentsOf(lines.get(15)).mean).toBeCloseTo(2.3987, 2);
+    expect(momentsOf(lines.get(16)).mean).toBeCloseTo(0.7651, 2);
+    // x · (1 + … + 500): the first of 500 sums has the mean of x, the last 250 500.
+    const { count, lowest, highest } = lines.get(13)!;
+    expect(count).toBe(500);
+    expect(lowest).toBeCloseTo(2, 3);
+    expect(highest).toBeCloseTo(250_500, -1);
+    expect(momentsOf(lines.get(13)).mean).toBeCloseTo(250_500, -1);
+    // The mean of x² is (27 − 1) / 6.
+    expect(lines.get(6)!.count).toBe(1);
+    if (core !== 'C0-S') expect(momentsOf(lines.get(6)).mean).toBeCloseTo(4.333, 2);
+  },
+);
+
+test('values stay while records are collected, and a module without lines is built once more', async () => {
+  const module = await build(C, 'C', false);
+  const often = await listLines(module, { core: 'C0-S+', collectAlways: true });
+  const seldom = await listLines(module, { core: 'C0-S+' });
+  expect([...often.values()]).toEqual([...seldom.values()]);
+  expect(often.size).toBe(5);
+});
+
+test('C++ and Fortran have values by line, and what is read has one', async () => {
+  const cpp = `#include <iostream>
+#include <uxhw.h>
+struct Length { double metres; };
+Length operator+(Length a, Length b) { return {a.metres + b.metres}; }
+int main() {
+  Length a{UxHwDoubleGaussDist(3, 0.3)}, b{UxHwDoubleGaussDist(4, 0.4)};
+  Length c = a + b;
+  std::cout << c.metres << "\\n";
+}
+`;
+  const summed = await listLines(await build(cpp, 'C++'), { core: 'C0-S+' });
+  expect(momentsOf(summed.get(4)).mean).toBeCloseTo(7, 2);
+  // √(0.3² + 0.4²).
+  expect(momentsOf(summed.get(4)).deviation).toBeCloseTo(0.5, 1);
+  expect(momentsOf(summed.get(6)).mean).toBeCloseTo(4, 2);
+  const fortran = `program double
+  use uxhw
+  implicit none
+  real(8) :: x, y
+  read *, x
+  y = 2 * x
+  print *, y
+end program
+`;
+  const stdin = (await listLines(await build(C, 'C'), { core: 'C0-S+' })).get(10)!.text;
+  const read = await listLines(await build(fortran, 'Fortran'), { core: 'C0-S+', stdin });
+  expect(momentsOf(read.get(5)).mean).toBeCloseTo(2, 3);
+  expect(momentsOf(read.get(6)).mean).toBeCloseTo(4, 3);
+});
+
+test('a posterior belongs to the line of its call, not to the likelihood that it calls', async () => {
+  const source = `#include <stdio.h>
+#include <uxhw.h>
+static double likely(double x) {
+  return UxHwDoubleGaussDist(x, 0.5);
+}
+int main(void) {
+  double prior = UxHwDoubleUniformDist(0, 4);
+  double evidence = UxHwDoubleGaussDist(2, 0.1);
+  double posterior = UxHwDoubleBayesLaplace(likely, prior, evidence);
+  printf("%lf\\n", posterior);
+}
+`;
+  const lines = await listLines(await build(source, 'C'), { core: 'C0-S+' });
+  expect(momentsOf(lines.get(9)).mean).toBeCloseTo(2, 1);
+  expect(lines.get(4)!.count).toBeGreaterThan(3);
+});
+
+test('decisions follow the particle in silence; cores without distributions are refused by name', async () => {
+  const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1), y = 0;
+  if (x > 0.3) y = x + 1;
+  printf("%lf\\n", y);
+}
+`;
+  const module = await build(source, 'C');
+  const { lines, stderr, decisions } = await library.run(module, { core: 'C0-Joint', lines: true });
+  expect(lines!.lines.map(({ line }) => line)).toEqual([4, 5]);
+  expect([stderr, decisions]).toEqual(['', undefined]);
+  for (const options of [{ core: 'C0-Reference' }, { core: 'C0-Bypass' }, { core: 'C0-S', plain: true }])
+    await expect(library.run(module, { ...options, lines: true })).rejects.toMatchObject({
+      code: 'untracked-core',
+    });
+  await expect(library.open(module, { core: 'C0-S', lines: true })).rejects.toMatchObject({
+    code: 'not-supported',
+  });
+});
