@@ -57,6 +57,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
     [
       doc('rest', 'REST interface'),
       doc('testing', 'Testing clients'),
+      doc('recordings', 'Recordings'),
       doc('operating', 'Operating'),
       doc('deploying', 'Deploying a server'),
       doc('servers', 'Several servers'),
