@@ -25,6 +25,7 @@ const LONGEST = [
   'test/browser/offline-firefox.test.ts',
   'test/browser/offline.test.ts',
   'test/programs/corpus-cpp.test.ts',
+  'test/server/recordings.test.ts',
   'test/hostile/imports.test.ts',
   'test/guest-stdio/format.test.ts',
   'test/programs/fortran.test.ts',

@@ -66,6 +66,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('rest', 'REST interface'),
       doc('testing', 'Testing clients'),
       doc('server-options', 'Options'),
+      doc('recordings', 'Recordings'),
       doc('operating', 'Operating'),
       doc('monitoring', 'Monitoring'),
       doc('deploying', 'Deploying a server'),

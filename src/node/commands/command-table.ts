@@ -50,6 +50,18 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     purpose: 'run a command, such as a test suite, beside a service in memory',
     load: async () => (await import('./exec.ts')).execCommand,
   },
+  record: {
+    purpose: 'keep requests to a real service with their answers',
+    load: async () => (await import('./recordings.ts')).recordCommand,
+  },
+  replay: {
+    purpose: 'answer requests from a recording',
+    load: async () => (await import('./recordings.ts')).replayCommand,
+  },
+  verify: {
+    purpose: 'compare a service, or Haze itself, with a recording',
+    load: async () => (await import('./recordings.ts')).verifyCommand,
+  },
   work: {
     purpose: 'run builds and tasks for servers that share a database',
     load: async () => (await import('./work.ts')).workCommand,

@@ -1,7 +1,7 @@
 // Reports of `haze docs check`: lines as of a compiler, JUnit XML, annotations of GitHub's workflows, JSON.
 
 import type { DocProblem } from '../../docs/finding/place.ts';
-import { escapeXml } from '../../plot/drawing/svg-text.ts';
+import { describeSuites, type ReportedCase } from '../reports/junit.ts';
 import type { CheckedDocument, CheckedProgram } from './check-documents.ts';
 
 /** All problems, in the order of files and lines. */
@@ -45,33 +45,17 @@ export function describeJunit(documents: readonly CheckedDocument[]): string {
   const suites = documents
     .filter(({ programs, problems }) => programs.length + problems.length > 0)
     .map(({ file, programs, problems: own }) => {
-      const all = [
-        ...(own.length > 0 ? [{ name: 'document', line: 1, problems: own }] : []),
-        ...programs.map(caseOf),
-      ];
-      const failures = all.filter(({ problems }) => problems.length > 0).length;
-      const cases = all.map((one) => describeCase(file, one)).join('');
-      return `  <testsuite name="${escapeXml(file)}" tests="${all.length}" failures="${failures}">\n${cases}  </testsuite>\n`;
+      const document = own.length > 0 ? [caseOf(file, 'document', 1, own)] : [];
+      const cases = programs.map((one) => caseOf(file, nameOf(one.program), one.program.line, one.problems));
+      return { name: file, cases: [...document, ...cases] };
     });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="haze docs check">\n${suites.join('')}</testsuites>\n`;
+  return describeSuites('haze docs check', suites);
 }
 
-interface Case {
-  readonly name: string;
-  readonly line: number;
-  readonly problems: readonly DocProblem[];
-}
-
-function caseOf({ program, problems }: CheckedProgram): Case {
-  return { name: nameOf(program), line: program.line, problems };
-}
-
-function describeCase(file: string, { name, line, problems }: Case): string {
-  const place = `classname="${escapeXml(file)}" name="${escapeXml(name)}" file="${escapeXml(file)}" line="${line}"`;
-  const head = `    <testcase ${place}`;
+function caseOf(file: string, name: string, line: number, problems: readonly DocProblem[]): ReportedCase {
   const [first] = problems;
-  if (!first) return `${head}/>\n`;
-  return `${head}>\n      <failure message="${escapeXml(first.message)}">${escapeXml(describeProblems(problems))}</failure>\n    </testcase>\n`;
+  const failure = first && { message: first.message, text: describeProblems(problems) };
+  return { name, place: { file, line }, ...(failure && { failure }) };
 }
 
 function nameOf({ options, line }: CheckedProgram['program']): string {

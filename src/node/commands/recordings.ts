@@ -1,0 +1,227 @@
+// `haze record`, `haze replay` and `haze verify`: keep what a real service answers, answer it again, and compare another
+// service with it.
+import { access } from 'node:fs/promises';
+import { HazeError } from '../../errors/haze-error.ts';
+import { printable } from '../../errors/printable-text.ts';
+import { checkPlace, writeWhole } from '../files/write-whole.ts';
+import { printMessage } from '../logs/stderr-line.ts';
+import { refuseWords } from '../options/command-line.ts';
+import { badValue, parseText, switchOption, textOption, wholeNumber, wordOption } from '../options/option.ts';
+import type { ReadOptions } from '../options/read-options.ts';
+import { Player } from '../recordings/player.ts';
+import { Recorder } from '../recordings/recorder.ts';
+import { type Exchange, readRecording, writeRecording } from '../recordings/recording.ts';
+import { serveRequests } from '../recordings/serve-requests.ts';
+import { verifyRecording } from '../recordings/verify-recording.ts';
+import {
+  describeDifferences,
+  describeVerified,
+  describeVerifiedJson,
+  suiteOf,
+} from '../recordings/verify-reports.ts';
+import { describeSuites } from '../reports/junit.ts';
+import { startServer } from '../serve/serve.ts';
+import { chooseKey } from '../settings/serve-settings.ts';
+import { keyOptions } from '../settings/server-options.ts';
+import { defineCommand } from './command.ts';
+import { untilSignal } from './terminal/attend.ts';
+
+const HOST = '127.0.0.1';
+const PORT = 8788;
+const TIMEOUT_SECONDS = 60;
+const BODY_BYTES = 1024 * 1024;
+/** Shorter distances are noise of two runs with other random numbers. */
+const DISTANCE = 0.03;
+/** Interval between writes of a recording that grows. */
+const WRITE_MS = 1000;
+
+const port = textOption(
+  'N',
+  { help: 'port; 0 for any free port', fallback: String(PORT) },
+  wholeNumber(0, 65535),
+);
+const timeout = textOption(
+  'SECONDS',
+  { help: 'longest silence of the service, and longest wait for a job', fallback: String(TIMEOUT_SECONDS) },
+  wholeNumber(1, 86_400),
+);
+
+const recordOptions = {
+  upstream: textOption('URL', { help: 'address of the service to record' }, parseAddress),
+  port,
+  out: textOption('FILE', { help: 'the recording, a new file', fallback: 'recording.har' }, parseText),
+  bodyBytes: textOption(
+    'N',
+    {
+      help: 'largest body that is kept, in bytes; larger bodies are handed on only',
+      fallback: `${BODY_BYTES}, 1 MiB`,
+    },
+    wholeNumber(0),
+  ),
+  timeout,
+} as const;
+
+export const recordCommand = defineCommand({
+  usage: [
+    [
+      'haze record --upstream URL',
+      'hand requests on to a service, and keep them with their answers as an HTTP archive (HAR), without keys, tokens and signatures (docs/recordings.md)',
+    ],
+  ],
+  own: recordOptions,
+  run: record,
+});
+
+async function record({
+  own,
+  positionals,
+}: ReadOptions<Readonly<Record<never, never>>, typeof recordOptions>): Promise<number> {
+  refuseWords('record', positionals);
+  const { upstream, out = 'recording.har', timeout = TIMEOUT_SECONDS, bodyBytes = BODY_BYTES } = own;
+  if (upstream === undefined)
+    throw new HazeError('usage', 'Say which service to record: haze record --upstream URL');
+  await checkPlace(out);
+  const isThere = await access(out).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new HazeError('usage', `${out} is there already. Choose another file with --out.`);
+  const exchanges: Exchange[] = [];
+  let written = 0;
+  let writing = Promise.resolve();
+  const write = () => {
+    writing = writing.then(async () => {
+      if (written === exchanges.length) return;
+      const count = exchanges.length;
+      await writeRecording(out, { base: upstream, exchanges: exchanges.slice(0, count) });
+      written = count;
+    });
+    return writing;
+  };
+  const recorder = new Recorder({
+    ...{ upstream, bodyBytes, timeoutMs: timeout * 1000, say: printMessage },
+    keep: (exchange) => void exchanges.push(exchange),
+  });
+  const server = await serveRequests((request, body) => recorder.answer(request, body), {
+    host: HOST,
+    port: own.port ?? PORT,
+  });
+  // A recording outlives its recorder, however it ends. A failed write is repeated at the end, and reported there.
+  const timer = setInterval(() => void write().catch(() => undefined), WRITE_MS);
+  process.stdout.write(`base address  ${server.address}\nupstream      ${upstream}\nrecording     ${out}\n`);
+  await untilSignal();
+  clearInterval(timer);
+  await server.close();
+  if (exchanges.length === 0) {
+    printMessage('no request came, so there is no recording');
+    return 1;
+  }
+  writing = writing.catch(() => undefined);
+  await write();
+  printMessage(`${exchanges.length} requests and answers are in ${out}`);
+  return 0;
+}
+
+export const replayCommand = defineCommand({
+  usage: [['haze replay FILE', 'answer requests from a recording, without a core (docs/recordings.md)']],
+  own: { port },
+  run: async ({ own, positionals }) => {
+    const recording = await readRecording(onlyFile('replay', positionals));
+    const player = new Player(recording, printMessage);
+    const server = await serveRequests((request, body) => player.answer(request, body), {
+      host: HOST,
+      port: own.port ?? PORT,
+    });
+    process.stdout.write(`base address  ${server.address}\nrecorded at   ${recording.base}\n`);
+    await untilSignal();
+    await server.close();
+    printMessage(`${player.played} of ${recording.exchanges.length} recorded answers were asked for`);
+    return 0;
+  },
+});
+
+const verifyOptions = {
+  base: textOption(
+    'URL',
+    {
+      help: 'address of the service to compare, with its key in HAZE_KEY or --key-file',
+      fallback: 'a Haze of its own, in memory',
+    },
+    parseAddress,
+  ),
+  distance: textOption(
+    'D',
+    { help: 'largest distance of printed distributions, in standard deviations', fallback: String(DISTANCE) },
+    parseDistance,
+  ),
+  timeout,
+  json: switchOption('print the result as JSON'),
+  junit: wordOption('FILE', 'also write the result as JUnit XML'),
+} as const;
+
+export const verifyCommand = defineCommand({
+  usage: [
+    [
+      'haze verify FILE',
+      'send the requests of a recording to another service, and report each field of the answers that differs (docs/recordings.md)',
+    ],
+  ],
+  about:
+    'The exit status is 0 without a difference, 1 with one, 2 when the recording or the service cannot be read.',
+  shared: keyOptions,
+  own: verifyOptions,
+  run: verify,
+});
+
+async function verify({
+  values,
+  own,
+  positionals,
+  sources,
+}: ReadOptions<typeof keyOptions, typeof verifyOptions>): Promise<number> {
+  const file = onlyFile('verify', positionals);
+  const { distance = DISTANCE, timeout = TIMEOUT_SECONDS, junit } = own;
+  if (junit === '') throw new HazeError('usage', '--junit takes a file, and its name is empty.');
+  if (junit !== undefined) await checkPlace(junit);
+  const recording = await readRecording(file);
+  const key = await chooseKey(values, sources);
+  if (own.base !== undefined && key === undefined)
+    throw new HazeError('usage', 'A service asks for its key: HAZE_KEY, or --key-file FILE.');
+  const server =
+    own.base === undefined
+      ? await startServer({ port: 0, host: HOST, hasSite: false, tell: () => undefined })
+      : undefined;
+  try {
+    const verified = await verifyRecording(recording, {
+      base: server?.address ?? own.base!,
+      key: server?.key ?? key!,
+      distance,
+      timeoutMs: timeout * 1000,
+    });
+    if (junit !== undefined)
+      await writeWhole(junit, [Buffer.from(describeSuites('haze verify', [suiteOf(file, verified)]))]);
+    if (own.json) process.stdout.write(describeVerifiedJson(file, verified));
+    process.stderr.write(printable(describeDifferences(file, verified)));
+    printMessage(describeVerified(verified));
+    return verified.every(({ differences }) => differences.length === 0) ? 0 : 1;
+  } finally {
+    await server?.stop(0);
+  }
+}
+
+function onlyFile(command: string, [file, ...rest]: readonly string[]): string {
+  if (file !== undefined && rest.length === 0) return file;
+  throw new HazeError('usage', `Say which recording: haze ${command} FILE`);
+}
+
+function parseAddress(given: string): string {
+  if (!URL.canParse(given) || !/^https?:/i.test(given))
+    throw badValue('takes an address such as https://api.example');
+  return given.replace(/(?<!\/)\/+$/, '');
+}
+
+function parseDistance(given: string): number {
+  const distance = Number(given);
+  if (given.trim() !== '' && distance >= 0 && Number.isFinite(distance)) return distance;
+  throw badValue('takes a number of standard deviations, 0 or more');
+}

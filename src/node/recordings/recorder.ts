@@ -1,0 +1,194 @@
+// The recorder: hands requests on to a service, and keeps them with their answers, without secrets. Signed addresses in
+// answers lead back here, so that their bytes are recorded, too.
+import { Readable } from 'node:stream';
+import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { type Exchange, mapTexts, maybeJson, type RecordedBody, SIGNED_BASE } from './recording.ts';
+import { isSecretField, replaceSigned, SecretNames } from './secrets.ts';
+import { type Answer, readBounded, sendRequest } from './send-request.ts';
+
+/** Paths of signed addresses at the recorder and at the player; the number follows. */
+export const SIGNED_PATH = '/-/signed/';
+
+/** Headers that a recording keeps: clients read them, and none is a secret. */
+const KEPT_REQUEST = ['accept', 'content-type'];
+export const KEPT_ANSWER = [
+  ...['content-type', 'content-disposition', 'location', 'retry-after', 'etag', 'last-modified'],
+  ...['access-control-allow-origin', 'access-control-expose-headers'],
+];
+/** Headers of a connection, which end at the recorder. */
+const OF_CONNECTION = new Set([
+  ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer'],
+  ...['upgrade', 'expect', 'content-length', 'accept-encoding'],
+]);
+
+export interface RecorderOptions {
+  /** Address of the service, without a slash at its end. */
+  readonly upstream: string;
+  readonly timeoutMs: number;
+  /** Bodies beyond it are handed on, and not kept. */
+  readonly bodyBytes: number;
+  /** Reports what is not recorded, in a sentence. */
+  readonly say: (message: string) => void;
+  /** Takes each exchange. */
+  readonly keep: (exchange: Exchange) => void;
+}
+
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #secrets = new SecretNames();
+  /** Signed addresses; the number of each is its place, from 1. */
+  readonly #signed: string[] = [];
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+  }
+
+  /** Answers a request as the service does. */
+  async answer(request: Request, body: Buffer | undefined): Promise<Response> {
+    const startedMs = Date.now();
+    const key = request.headers.get('authorization');
+    // Known from now on, so that the key is found in paths and bodies.
+    if (key !== null) this.#secrets.key(key);
+    const { pathname, search, origin } = new URL(request.url);
+    const { say, timeoutMs } = this.#options;
+    const number = pathname.startsWith(SIGNED_PATH) ? Number(pathname.slice(SIGNED_PATH.length)) : undefined;
+    const address =
+      number === undefined ? this.#options.upstream + pathname + search : this.#signed[number - 1];
+    if (address === undefined)
+      return refuse(404, 'unknown-path', `There is no signed address ${number} here.`);
+    const headers: Record<string, string> = {};
+    for (const [name, value] of request.headers) if (!OF_CONNECTION.has(name)) headers[name] = value;
+    // The signature is the access; the key stays between client and service.
+    if (number !== undefined) delete headers.authorization;
+    const { method } = request;
+    const what = `${method} ${number === undefined ? this.#secrets.cleanTarget(pathname) : pathname}`;
+    try {
+      const answer = await sendRequest(address, { method, headers, body, timeoutMs });
+      this.#followRedirect(answer, origin);
+      const target = number === undefined ? pathname + search : SIGNED_BASE + number;
+      return await this.#handOn({ request, target, body, startedMs, what, origin }, answer);
+    } catch (error) {
+      say(`${what} is not recorded: ${messageOf(error)}`);
+      const code = error instanceof HazeError ? error.code : 'upstream-down';
+      return refuse(code === 'upstream-slow' ? 504 : 502, code, messageOf(error));
+    }
+  }
+
+  /** Leads a redirect through the recorder. @throws HazeError `upstream-elsewhere` where the key would go elsewhere */
+  #followRedirect({ status, headers }: Answer, origin: string): void {
+    const { upstream } = this.#options;
+    if (headers.location === undefined) return;
+    const target = new URL(headers.location, `${upstream}/`).href;
+    const local = this.#lead(target, origin);
+    if (local !== target) headers.location = local;
+    else if (status >= 300 && status < 400) {
+      const place = this.#secrets.clean(new URL(target).origin);
+      throw new HazeError(
+        'upstream-elsewhere',
+        `The service redirects to ${place}. If it moved there, record with --upstream ${place}.`,
+      );
+    }
+  }
+
+  /** A text whose addresses of the service, and signed addresses, lead to the recorder. */
+  #lead(text: string, origin: string): string {
+    const own = replaceSigned(text, (address) => this.#localOf(address, origin));
+    return own.replaceAll(`${this.#options.upstream}/`, `${origin}/`);
+  }
+
+  /** The recorder's address in place of a signed address. */
+  #localOf(address: string, origin: string): string {
+    let index = this.#signed.indexOf(address);
+    if (index < 0) index = this.#signed.push(address) - 1;
+    return `${origin}${SIGNED_PATH}${index + 1}`;
+  }
+
+  async #handOn(asked: Asked, answer: Answer): Promise<Response> {
+    const { bodyBytes, keep } = this.#options;
+    const { status, headers } = answer;
+    const { bytes, rest } = await readBounded(answer.body, bodyBytes);
+    const type = headers['content-type'] ?? '';
+    const json = rest ? undefined : maybeJson({ type, bytes });
+    const local = json === undefined ? undefined : mapTexts(json, (text) => this.#lead(text, asked.origin));
+    const isLed = JSON.stringify(local) !== JSON.stringify(json);
+    const led = isLed ? Buffer.from(JSON.stringify(local)) : bytes;
+    keep(this.#record(asked, answer, rest ? { type } : { type, bytes: led }));
+    const passed = new Headers();
+    for (const [name, value] of Object.entries(headers))
+      if (!OF_CONNECTION.has(name)) passed.set(name, value);
+    const isEmpty = asked.request.method === 'HEAD' || [204, 304].includes(status);
+    const whole = rest ? Readable.toWeb(Readable.from(chain(led, rest))) : led;
+    return new Response(isEmpty ? null : (whole as BodyInit), { status, headers: passed });
+  }
+
+  #record(asked: Asked, { status, headers }: Answer, body: RecordedBody): Exchange {
+    const { request, target, startedMs, origin } = asked;
+    const secrets = this.#secrets;
+    const key = request.headers.get('authorization');
+    const requestHeaders = pick(Object.fromEntries(request.headers), KEPT_REQUEST);
+    if (key !== null && target.startsWith('/')) requestHeaders.authorization = secrets.key(key);
+    const kept = pick(headers, KEPT_ANSWER);
+    if (kept.location !== undefined) kept.location = this.#neutral(kept.location, origin);
+    const sent = asked.body && { type: requestHeaders['content-type'] ?? '', bytes: asked.body };
+    return {
+      ...{ method: request.method, status, startedMs, tookMs: Date.now() - startedMs },
+      target: target.startsWith('/') ? secrets.cleanTarget(target) : target,
+      requestHeaders,
+      ...(sent && { requestBody: this.#cleanBody(bounded(sent, this.#options.bodyBytes), origin) }),
+      headers: kept,
+      body: this.#cleanBody(body, origin),
+    };
+  }
+
+  /** An address of the recorder as the recording has it. */
+  #neutral(text: string, origin: string): string {
+    const signed = text.replaceAll(origin + SIGNED_PATH, SIGNED_BASE);
+    return this.#secrets.clean(signed.startsWith(`${origin}/`) ? signed.slice(origin.length) : signed);
+  }
+
+  #cleanBody(body: RecordedBody, origin: string): RecordedBody {
+    const { type, bytes } = body;
+    if (!bytes) return body;
+    const json = maybeJson(body);
+    if (json !== undefined) {
+      // Secrets first: another field may repeat a part of one.
+      const named = mapTexts(json, (text, name) =>
+        isSecretField(name) && text !== '' ? this.#secrets.secret(text) : text,
+      );
+      const clean = mapTexts(named, (text) => this.#neutral(text, origin));
+      return { type, bytes: Buffer.from(JSON.stringify(clean)) };
+    }
+    const text = bytes.toString('utf8');
+    if (!Buffer.from(text).equals(bytes)) return body;
+    return { type, bytes: Buffer.from(this.#neutral(this.#lead(text, origin), origin)) };
+  }
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly target: string;
+  readonly body: Buffer | undefined;
+  readonly startedMs: number;
+  readonly what: string;
+  /** Address of the recorder, as the client wrote it. */
+  readonly origin: string;
+}
+
+function bounded(body: RecordedBody & { readonly bytes: Buffer }, mostBytes: number): RecordedBody {
+  return body.bytes.length > mostBytes ? { type: body.type } : body;
+}
+
+function pick(headers: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+}
+
+async function* chain(start: Buffer, rest: Readable): AsyncGenerator<Buffer> {
+  yield start;
+  yield* rest;
+}
+
+/** An answer of our own, in the form of the service's errors. */
+export function refuse(status: number, code: string, message: string): Response {
+  return Response.json({ message, Message: message, code }, { status });
+}

@@ -1,0 +1,189 @@
+// A recording: requests to a service and its answers, as an HTTP archive (HAR 1.2) without keys, tokens and signatures.
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { HazeError } from '../../errors/haze-error.ts';
+import { writeWhole } from '../files/write-whole.ts';
+import { findSecret } from './secrets.ts';
+
+/** Version of what Haze adds to an archive. */
+const VERSION = 1;
+/** Signed addresses of a recording begin so; their host does not exist (RFC 2606). */
+export const SIGNED_BASE = 'https://signed.invalid/';
+
+/** Bytes of a message, or the reason why there are none. */
+export interface RecordedBody {
+  readonly type: string;
+  /** Absent when the body was larger than the recording takes. */
+  readonly bytes?: Buffer;
+}
+
+export interface Exchange {
+  readonly method: string;
+  /** Path and query below the service's address, or a signed address. */
+  readonly target: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody?: RecordedBody;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: RecordedBody;
+  readonly startedMs: number;
+  readonly tookMs: number;
+}
+
+export interface Recording {
+  /** Address of the recorded service. */
+  readonly base: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+const headers = z.array(z.object({ name: z.string(), value: z.string() }));
+const text = { text: z.string().optional(), encoding: z.string().optional(), _cut: z.boolean().optional() };
+const archive = z.object({
+  log: z.object({
+    version: z.string(),
+    _recording: z.number().optional(),
+    _base: z.string().optional(),
+    entries: z.array(
+      z.object({
+        startedDateTime: z.string(),
+        time: z.number(),
+        request: z.object({
+          method: z.string(),
+          url: z.url(),
+          headers,
+          postData: z.object({ mimeType: z.string(), ...text }).optional(),
+        }),
+        response: z.object({
+          status: z.number(),
+          headers,
+          content: z.object({ mimeType: z.string(), ...text }),
+        }),
+      }),
+    ),
+  }),
+});
+type Archive = z.infer<typeof archive>;
+type Entry = Archive['log']['entries'][number];
+
+/**
+ * Reads a recording.
+ * @throws HazeError `bad-recording` for a file that is cut off, of another version, or has a key in it
+ */
+export async function readRecording(file: string): Promise<Recording> {
+  const bytes = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new HazeError('bad-recording', `${file} cannot be read (${cause.code}).`, { cause });
+  });
+  const refuse = (why: string, cause?: unknown) =>
+    new HazeError('bad-recording', `${file} ${why}`, { ...(cause !== undefined && { cause }) });
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(bytes);
+  } catch (cause) {
+    throw refuse('is no whole HTTP archive: its JSON is cut off or damaged. Record again.', cause);
+  }
+  const read = archive.safeParse(parsed);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw refuse(`is no HTTP archive (HAR): ${issue?.path.join('.')}: ${issue?.message}.`);
+  }
+  const { version, _recording = VERSION, _base, entries } = read.data.log;
+  if (version !== '1.2' || _recording !== VERSION) {
+    const versions = `HAR ${version}, recording ${_recording}`;
+    throw refuse(`is of another version: ${versions}. This Haze reads HAR 1.2, recording ${VERSION}.`);
+  }
+  const secret = findSecret(parsed);
+  if (secret !== undefined) {
+    throw refuse(`has a secret in it, at ${secret}. Remove it, and make it invalid where it is from.`);
+  }
+  const base = _base ?? (entries[0] === undefined ? '' : new URL(entries[0].request.url).origin);
+  const exchanges = entries.map((entry) => readEntry(entry, base));
+  if (exchanges.length === 0) throw refuse('has no requests.');
+  return { base, exchanges };
+}
+
+function readEntry({ request, response, startedDateTime, time }: Entry, base: string): Exchange {
+  const { url, postData } = request;
+  return {
+    method: request.method.toUpperCase(),
+    target: url.startsWith(base) ? url.slice(base.length) || '/' : url,
+    requestHeaders: readHeaders(request.headers),
+    ...(postData && { requestBody: readBody(postData) }),
+    status: response.status,
+    headers: readHeaders(response.headers),
+    body: readBody(response.content),
+    startedMs: Date.parse(startedDateTime),
+    tookMs: time,
+  };
+}
+
+function readHeaders(list: Entry['request']['headers']): Record<string, string> {
+  return Object.fromEntries(list.map(({ name, value }) => [name.toLowerCase(), value]));
+}
+
+function readBody({ mimeType, text = '', encoding, _cut }: Entry['response']['content']): RecordedBody {
+  if (_cut) return { type: mimeType };
+  return { type: mimeType, bytes: Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') };
+}
+
+/** Writes a recording, whole or not at all. */
+export async function writeRecording(file: string, { base, exchanges }: Recording): Promise<void> {
+  const log = {
+    version: '1.2',
+    creator: { name: 'haze', version: '1' },
+    _recording: VERSION,
+    _base: base,
+    entries: exchanges.map((one) => writeEntry(one, base)),
+  };
+  await writeWhole(file, [Buffer.from(`${JSON.stringify({ log }, undefined, 1)}\n`)]);
+}
+
+function writeEntry(exchange: Exchange, base: string): Entry {
+  const { method, target, requestBody, status, body } = exchange;
+  const url = target.startsWith('/') ? base + target : target;
+  // Fields that HAR requires, and that nobody reads here.
+  const sizes = { headersSize: -1, bodySize: -1, cookies: [], httpVersion: 'HTTP/1.1' };
+  const listed = (named: Readonly<Record<string, string>>) =>
+    Object.entries(named).map(([name, value]) => ({ name, value }));
+  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+  const more = { cache: {}, timings: { send: 0, wait: exchange.tookMs, receive: 0 } };
+  return {
+    startedDateTime: new Date(exchange.startedMs).toISOString(),
+    time: exchange.tookMs,
+    ...more,
+    request: {
+      ...{ method, url, ...sizes, queryString, headers: listed(exchange.requestHeaders) },
+      ...(requestBody && { postData: writeBody(requestBody) }),
+    },
+    response: {
+      ...{ status, statusText: '', ...sizes, redirectURL: exchange.headers.location ?? '' },
+      headers: listed(exchange.headers),
+      content: Object.assign(writeBody(body), { size: body.bytes?.length ?? 0 }),
+    },
+  };
+}
+
+function writeBody({ type: mimeType, bytes }: RecordedBody): Entry['response']['content'] {
+  if (!bytes) return { mimeType, _cut: true };
+  const text = bytes.toString('utf8');
+  // Bytes that are no text come back as they are.
+  if (Buffer.from(text, 'utf8').equals(bytes)) return { mimeType, text };
+  return { mimeType, text: bytes.toString('base64'), encoding: 'base64' };
+}
+
+/** The JSON of a body; undefined when it is none. */
+export function maybeJson(body: RecordedBody | undefined): unknown {
+  if (!body?.bytes || !/json/i.test(body.type)) return undefined;
+  try {
+    return JSON.parse(body.bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value with every text in it replaced. */
+export function mapTexts(value: unknown, map: (text: string, name: string) => string, name = ''): unknown {
+  if (typeof value === 'string') return map(value, name);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, map, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, map, key)]));
+}

@@ -1,0 +1,109 @@
+// Roles of texts and numbers: values that differ from one service to the next and mean the same, such as identifiers.
+import { SIGNED_BASE } from './recording.ts';
+import { PLACEHOLDER } from './secrets.ts';
+
+const ID = /\b(?:[a-z]{3}_)?[0-9a-f]{32}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+const DURATION = / \d+(?:\.\d+)? (m?s\b)/g;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const PAGE = /^(?:continuation|nextcontinuation|next|start)(?:key|token)$/i;
+/** Numbers that a service measures: of time, size and use. */
+const MEASURED =
+  /^(?:DynamicInstructions|ProcessorTime|.*InMilliseconds(?:Count)?|BuildSizeInBytes|responseTime|size|etag)$/;
+/** Objects whose numbers tell the use of an account. */
+const USE = 'ResourceUsage';
+
+/** Epoch seconds of 2001 to 5138 are milliseconds of 1970 to 1973, so that a number of today has one unit. */
+const unitOf = (value: number): 'seconds' | 'milliseconds' | undefined => {
+  if (value >= 1e9 && value < 1e11) return 'seconds';
+  return value >= 1e11 && value < 1e14 ? 'milliseconds' : undefined;
+};
+
+/** Unit of a time; undefined for any other value. */
+export function timeUnitOf(value: unknown, name: string): string | undefined {
+  if (!/(?:At|Timestamp|Until|Time|last_modified|timestamp)$/.test(name)) return undefined;
+  if (typeof value === 'number') return unitOf(value);
+  return typeof value === 'string' && ISO_TIME.test(value) ? 'ISO 8601' : undefined;
+}
+
+/** Tests whether a number is measured, so that its type alone counts. */
+export function isMeasured(path: readonly string[]): boolean {
+  return MEASURED.test(path.at(-1) ?? '') || path.includes(USE);
+}
+
+/** The part of an identifier that says what it is of: `tsk_`. */
+const prefixOf = (id: string) => (id[3] === '_' ? id.slice(0, 4) : '');
+
+/** A text without what differs from run to run: identifiers, and durations in sentences. */
+function formOf(text: string): string {
+  return text.replaceAll(ID, prefixOf).replaceAll(DURATION, ' $1');
+}
+
+/** Names of one recording and of the answers to it: which identifier, address or page stands for which. */
+export class Bindings {
+  readonly #names = new Map<string, string>();
+  /** Recorded identifiers by the answered. */
+  readonly #recorded = new Map<string, string>();
+  /** Tests for identifiers that every service has, those of cores. */
+  readonly #isDefault: (id: string) => boolean;
+
+  constructor(isDefault: (id: string) => boolean) {
+    this.#isDefault = isDefault;
+  }
+
+  /** Names that a request to the service has, in place of the recorded names. */
+  translate(text: string): string {
+    const whole = this.#names.get(text);
+    if (whole !== undefined) return whole;
+    return text.replaceAll(ID, (id) => this.#names.get(id) ?? id);
+  }
+
+  /** Identifiers of a text that no answer has given, so that another service cannot know them. */
+  unknownIn(text: string): string[] {
+    const ids: string[] = text.match(ID) ?? [];
+    return ids.filter((id) => !this.#names.has(id) && !this.#isDefault(id));
+  }
+
+  /** The answered name of a recorded one. */
+  get(recorded: string): string | undefined {
+    return this.#names.get(recorded);
+  }
+
+  /** Lets a name stand for another, unless it stands for one already. */
+  #bind(recorded: string, answered: string): void {
+    if (!this.#names.has(recorded)) this.#names.set(recorded, answered);
+  }
+
+  /** Binds two identifiers; false when either belongs to another already. */
+  #bindIdentifier(recorded: string, answered: string): boolean {
+    const [known, other] = [this.#names.get(recorded), this.#recorded.get(answered)];
+    if (known !== undefined || other !== undefined) return known === answered && other === recorded;
+    this.#names.set(recorded, answered);
+    this.#recorded.set(answered, recorded);
+    return true;
+  }
+
+  /**
+   * Compares two texts by the roles of what is in them.
+   * @param name of the field that has them
+   * @returns undefined when they mean the same; else the kind of difference
+   */
+  maybeDifference(recorded: string, answered: string, name: string): 'value' | 'identifier' | undefined {
+    if (PLACEHOLDER.test(recorded)) {
+      this.#bind(recorded, answered);
+      return answered === '' ? 'value' : undefined;
+    }
+    if (recorded.startsWith(SIGNED_BASE)) {
+      if (!URL.canParse(answered)) return 'value';
+      this.#bind(recorded, answered);
+      return undefined;
+    }
+    if (PAGE.test(name)) {
+      this.#bind(recorded, answered);
+      return undefined;
+    }
+    if (formOf(recorded) !== formOf(answered)) return 'value';
+    const others: string[] = answered.match(ID) ?? [];
+    const isSame = [...recorded.matchAll(ID)].every(([id], i) => this.#bindIdentifier(id, others[i]!));
+    return isSame ? undefined : 'identifier';
+  }
+}

@@ -1,0 +1,144 @@
+// Secrets in requests and answers: keys, tokens, signatures. A recording has names in their place, `key-1` or `secret-2`.
+
+/** Names that stand for secrets in a recording. */
+export const PLACEHOLDER = /^(?:Bearer )?(?:key|secret)-\d+$/;
+
+/** JSON fields that hold a secret, in lower case and without `_` and `-`. */
+const SECRET_FIELDS = new Set([
+  ...['key', 'apikey', 'secret', 'clientsecret', 'token', 'accesstoken', 'refreshtoken', 'idtoken'],
+  ...['sessiontoken', 'securitytoken', 'password', 'passphrase', 'authorization', 'cookie', 'signature'],
+  ...['credential', 'credentials', 'privatekey', 'accesskey', 'accesskeyid', 'secretkey', 'secretaccesskey'],
+]);
+/** Forms of keys and tokens: of the service, its webhooks, git hosts, clouds, and JSON Web Tokens. */
+const SECRET_TEXTS = [
+  /\b(?:scce|haze)_?[0-9a-f_]{24,}/g,
+  /\bwhsec_[0-9A-Za-z]{16,}/g,
+  /\b[a-z][a-z0-9]{0,15}_[0-9a-f]{33,}(?:_[0-9a-f]+)?/g,
+  /\b(?:gh[pousr]_|github_pat_|glpat-)[0-9A-Za-z_-]{20,}/g,
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
+  /\beyJ[0-9A-Za-z_-]{8,}\.[0-9A-Za-z_-]+\.[0-9A-Za-z_-]*/g,
+];
+/** Parameters of signed addresses, of this service and of common storages. */
+const SIGNATURE =
+  /^(?:signature|sig|x-(?:amz|goog)-(?:signature|credential|security-token)|key-pair-id|policy)$/i;
+const ADDRESS = /https?:\/\/[^\s"'<>\\]+/g;
+
+/** Tests whether an address carries a signature in place of a key. */
+export function isSigned(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  return [...new URL(address).searchParams].some(([name, value]) => SIGNATURE.test(name) && value !== '');
+}
+
+/** Tests whether a JSON field of this name holds a secret. */
+export function isSecretField(name: string): boolean {
+  return SECRET_FIELDS.has(name.toLowerCase().replaceAll(/[_-]/g, ''));
+}
+
+/** Replaces secrets by names, the same name for the same secret. */
+export class SecretNames {
+  readonly #names = new Map<string, string>();
+  #keys = 0;
+  #secrets = 0;
+
+  /** The name of an API key, as the header `Authorization` carries it. */
+  key(header: string): string {
+    const key = header.replace(/^Bearer\s+/i, '').trim();
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    this.#keys += 1;
+    return this.#learn(key, `key-${this.#keys}`);
+  }
+
+  /** The name of another secret. */
+  secret(text: string): string {
+    if (PLACEHOLDER.test(text)) return text;
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    this.#secrets += 1;
+    return this.#learn(text, `secret-${this.#secrets}`);
+  }
+
+  #learn(secret: string, name: string): string {
+    this.#names.set(secret, name);
+    // Clients name a key by its text without the prefix, too.
+    const [, rest = ''] = /^[a-z][a-z0-9]*_(.+)$/.exec(secret) ?? [];
+    if (rest.length >= 16) this.#names.set(rest, name);
+    return name;
+  }
+
+  /** The text without secrets. Secrets of less than 8 characters are common words: their fields alone lose them. */
+  clean(text: string): string {
+    let clean = text;
+    // The longest first: a key contains its own text without the prefix.
+    for (const [secret, name] of [...this.#names].sort(([a], [b]) => b.length - a.length))
+      if (secret.length >= 8) clean = clean.replaceAll(secret, name);
+    for (const form of SECRET_TEXTS) clean = clean.replaceAll(form, (found) => this.secret(found));
+    return clean;
+  }
+
+  /** A path and its query without secrets. */
+  cleanTarget(target: string): string {
+    const [path = '', query] = target.split('?', 2) as [string, string?];
+    if (query === undefined) return this.clean(path);
+    const parameters = new URLSearchParams(query);
+    for (const [name, value] of [...parameters])
+      if (value !== '' && (SIGNATURE.test(name) || isSecretField(name)))
+        parameters.set(name, this.secret(value));
+    const isSame = parameters.toString() === new URLSearchParams(query).toString();
+    return this.clean(`${path}?${isSame ? query : parameters}`);
+  }
+}
+
+/** Replaces every signed address of a text. */
+export function replaceSigned(text: string, replace: (address: string) => string): string {
+  return text.replaceAll(ADDRESS, (address) => (isSigned(address) ? replace(address) : address));
+}
+
+/**
+ * The place of the first secret in an archive, such as `log.entries.2.request.headers.0.value (Authorization)`;
+ * undefined without one.
+ */
+export function findSecret(
+  value: unknown,
+  name = '',
+  place: readonly (string | number)[] = [],
+): string | undefined {
+  if (typeof value === 'string') {
+    const isCookie = value !== '' && place.includes('cookies') && name !== '';
+    if (!isCookie && !isSecretText(value, name)) return undefined;
+    return `${place.join('.')}${name === '' ? '' : ` (${name})`}`;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const pair = value as { name?: unknown; value?: unknown };
+  const isPair = typeof pair.name === 'string' && typeof pair.value === 'string';
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findSecret(inner, isPair ? (key === 'value' ? String(pair.name) : '') : key, [
+      ...place,
+      key,
+    ]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isSecretText(text: string, name: string): boolean {
+  if (text === '' || PLACEHOLDER.test(text)) return false;
+  if (/^(?:set-cookie|cookie|authorization|proxy-authorization|x-api-key)$/i.test(name)) return true;
+  if (SIGNATURE.test(name) || SECRET_TEXTS.some((form) => text.search(form) >= 0)) return true;
+  if (name === 'url' && isSigned(text)) return true;
+  if (replaceSigned(text, () => '') !== text) return true;
+  if (name !== 'text' || !/^\s*[[{]/.test(text)) return false;
+  try {
+    return hasSecretField(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function hasSecretField(value: unknown, name = ''): boolean {
+  if (typeof value === 'string') return isSecretField(name) && value !== '' && !PLACEHOLDER.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) =>
+    hasSecretField(inner, Array.isArray(value) ? name : key),
+  );
+}

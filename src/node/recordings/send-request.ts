@@ -1,0 +1,98 @@
+// One HTTP request as it is: no redirect is followed, GET may have a body, and the answer comes decompressed.
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { HazeError } from '../../errors/haze-error.ts';
+
+export interface SentRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | undefined;
+  /** Longest silence of the other side. */
+  readonly timeoutMs: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** By lower-case names; several values are joined by commas. */
+  readonly headers: Record<string, string>;
+  readonly body: Readable;
+}
+
+const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * Sends a request.
+ * @throws HazeError `upstream-slow`, `upstream-down`
+ */
+export function sendRequest(
+  address: string,
+  { method, headers, body, timeoutMs }: SentRequest,
+): Promise<Answer> {
+  const { origin, protocol } = new URL(address);
+  const start = protocol === 'https:' ? requestHttps : requestHttp;
+  const length = body === undefined ? {} : { 'content-length': String(body.length) };
+  return new Promise((resolve, reject) => {
+    const sent = start(address, {
+      method,
+      headers: { ...headers, ...length, 'accept-encoding': 'identity' },
+    });
+    let isSlow = false;
+    sent.setTimeout(timeoutMs, () => {
+      isSlow = true;
+      sent.destroy();
+    });
+    sent.on('error', (cause: NodeJS.ErrnoException) => {
+      const seconds = timeoutMs / 1000;
+      reject(
+        isSlow
+          ? new HazeError('upstream-slow', `${origin} sends nothing for ${seconds} s.`, { cause })
+          : new HazeError('upstream-down', `Nothing answers at ${origin} (${cause.code ?? cause.message}).`, {
+              cause,
+            }),
+      );
+    });
+    sent.on('response', (incoming) => {
+      const named: Record<string, string> = {};
+      for (const [name, value] of Object.entries(incoming.headers))
+        if (value !== undefined) named[name] = [value].flat().join(', ');
+      const decode = DECODERS[named['content-encoding'] ?? ''];
+      if (decode) {
+        delete named['content-encoding'];
+        delete named['content-length'];
+      }
+      const whole = decode
+        ? incoming.pipe(decode() as unknown as NodeJS.WritableStream & Readable)
+        : incoming;
+      if (decode) incoming.on('error', (error) => whole.destroy(error));
+      resolve({ status: incoming.statusCode ?? 502, headers: named, body: whole });
+    });
+    sent.end(body);
+  });
+}
+
+/** The start of a stream, up to a bound; `rest` is what is beyond it. */
+export async function readBounded(
+  stream: Readable,
+  mostBytes: number,
+): Promise<{ bytes: Buffer; rest: Readable | undefined }> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  const reading = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  for (let next = await reading.next(); !next.done; next = await reading.next()) {
+    pieces.push(next.value);
+    size += next.value.length;
+    if (size > mostBytes) return { bytes: Buffer.concat(pieces), rest: Readable.from(remaining(reading)) };
+  }
+  return { bytes: Buffer.concat(pieces), rest: undefined };
+}
+
+async function* remaining(reading: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  for (let next = await reading.next(); !next.done; next = await reading.next()) yield next.value;
+}

@@ -1,0 +1,33 @@
+// A port whose requests one function answers, with their whole bodies.
+import type { IncomingMessage } from 'node:http';
+import { createHttpServer } from '../http/http-server.ts';
+import { type ListenOptions, listen } from '../http/listen.ts';
+import { hasBody, inviteBody } from '../http/whole-requests.ts';
+
+export type AnswerRequest = (request: Request, body: Buffer | undefined) => Promise<Response> | Response;
+
+/** Serves; GET may have a body, too. @throws HazeError `cannot-listen` */
+export async function serveRequests(
+  answer: AnswerRequest,
+  options: ListenOptions,
+): Promise<{ readonly address: string; close(): Promise<void> }> {
+  const server = createHttpServer(async (request, { incoming }) => answer(request, await readBody(incoming)));
+  const address = await listen(server, options);
+  return {
+    address,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  if (!hasBody(incoming)) return undefined;
+  inviteBody(incoming);
+  const pieces: Buffer[] = [];
+  for await (const piece of incoming) pieces.push(piece as Buffer);
+  if (!incoming.complete) throw new Error('The connection ended within the body.');
+  return Buffer.concat(pieces);
+}
