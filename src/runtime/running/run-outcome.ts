@@ -1,5 +1,6 @@
 // End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
 
+import type { ValueFigures } from '../../uncertainty/figures/value-figures.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
@@ -56,6 +57,12 @@ export interface RunStatistics {
   readonly records: number;
 }
 
+/** Figures of a printed value, by the Ux text that the output has of it. */
+export interface PrintedFigures {
+  readonly text: string;
+  readonly figures: ValueFigures;
+}
+
 export interface RunOutcome {
   readonly end: RunEnd;
   readonly statistics: RunStatistics;
@@ -73,6 +80,8 @@ export interface RunOutcome {
   readonly decisions?: DecisionReport;
   /** Data for following the draws of a run; absent without a mixed decision. */
   readonly mixed?: MixedRun;
+  /** Figures of printed values, if the request asks for them. */
+  readonly printed?: readonly PrintedFigures[];
   /** Data for refining a run; absent where its figures are as good as wanted. */
   readonly coarse?: CoarseRun;
 }

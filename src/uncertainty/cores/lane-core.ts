@@ -18,6 +18,7 @@ import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../di
 import { ROOT } from '../figures/formula.ts';
 import { maybeFigure } from '../figures/lane-errors.ts';
 import { maybeMixture } from '../figures/roots.ts';
+import { plainFigures, type ValueFigures } from '../figures/value-figures.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import { AccuracyStatements } from '../lanes/accuracy-statements.ts';
 import { drawPoints, pickLanes } from '../lanes/draw-lanes.ts';
@@ -319,6 +320,10 @@ export class LaneCore extends TrackingCore {
       }
     };
     return super.bayesLaplace(predict, prior, evidence, observations);
+  }
+
+  override figuresOf(value: Operand): ValueFigures {
+    return value.handle === 0 ? plainFigures(value.particle) : this.#statements.figuresOf(value.handle);
   }
 
   override toText(value: Operand): string {

@@ -147,6 +147,11 @@ export class LaneErrors {
     });
   }
 
+  moments(): { mean: number; deviation: number } {
+    const { mean, variance } = this.#findMoments();
+    return { mean, deviation: Math.sqrt(variance) };
+  }
+
   #findMoments(): { mean: number; variance: number; fourth: number } {
     const lanes = this.#lanes;
     const mean = findMean(lanes);
