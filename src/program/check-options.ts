@@ -92,6 +92,7 @@ const RUN_OPTIONS: KindsOf<RunOptions> = {
   sources: OVERRIDES,
   decisions: DECISIONS,
   accuracy: POSITIVE,
+  figures: SWITCH,
   onStdout: FUNCTION,
   onStderr: FUNCTION,
   signal: SIGNAL,

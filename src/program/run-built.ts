@@ -26,8 +26,9 @@ import type { EngineParts } from './engine-parts.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
-import { placeValues } from './place-values.ts';
+import { nameFigures, nameSamples } from './name-figures.ts';
 import { placeTrace } from './place-trace.ts';
+import { placeValues } from './place-values.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { defaultMode, runAndFollow } from './run-and-follow.ts';
 import { DEFAULT_ACCURACY, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
@@ -224,6 +225,7 @@ function readRequest(options: RunOptions) {
     ...(options.collectAlways ? { collectAlways: true } : {}),
     ...(options.trace ? { trace: true } : {}),
     ...(options.lines ? { places: true } : {}),
+    ...(options.figures ? { figures: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
     mirrorsFiles: true,
   };
@@ -246,11 +248,16 @@ async function runGuarded(
 ): Promise<SpecialResult> {
   const stdout = new TextCollector();
   const stderr = new TextCollector();
+  const printed = options.figures ? new TextCollector() : undefined;
   const { sources } = special;
   const request = {
     ...readRequest(options),
     ...(sources ? { sources } : {}),
-    onStdout: (bytes: Uint8Array) => (options.onStdout ? options.onStdout(bytes) : stdout.add(bytes)),
+    onStdout: (bytes: Uint8Array) => {
+      printed?.add(bytes);
+      if (options.onStdout) options.onStdout(bytes);
+      else stdout.add(bytes);
+    },
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
   if (options.trace) checkTraced(request.core);
@@ -281,6 +288,7 @@ async function runGuarded(
     const result = {
       ...describeOutcome({ end, files, removedFiles, missedFiles, statistics }, stdout.text(), stderr.text()),
       reference,
+      ...(printed ? { values: nameSamples(printed.text(), reference.values) } : {}),
       ...(created ? { created } : {}),
     };
     return drawn ? withTrace(result, drawn, { ...program, isPlain: true }, request, parts) : result;
@@ -309,7 +317,17 @@ async function runGuarded(
       runReference: (wish) => runReference(wish, { ...referenceContext, createWorker: workers.createWorker }),
     },
   ).finally(() => workers.close());
-  const { trace, places, sources: created, placedDecisions, paths, refinedLanes, decisions: _, ...rest } = outcome;
+  const { printed: told = [], ...known } = outcome;
+  const {
+    trace,
+    places,
+    sources: created,
+    placedDecisions,
+    paths,
+    refinedLanes,
+    decisions: _,
+    ...rest
+  } = known;
   const result = {
     ...describeOutcome(rest, stdout.text(), stderr.text()),
     ...(created ? { created } : {}),
@@ -319,6 +337,7 @@ async function runGuarded(
     ...(placedDecisions ? { decisions: placedDecisions } : {}),
     ...(paths ? { paths } : {}),
     ...(refinedLanes ? { refinedLanes } : {}),
+    ...(printed ? { values: nameFigures(printed.text(), told) } : {}),
   };
   const isPlain = trace?.areRuns ?? plain;
   return trace ? withTrace(result, trace, { ...program, isPlain }, request, parts) : result;
@@ -373,7 +392,7 @@ function checkFollowed(core: CoreSpec): void {
 }
 
 function describeOutcome(
-  outcome: Omit<RunOutcome, 'trace' | 'places' | 'sources' | 'decisions' | 'mixed'>,
+  outcome: Omit<RunOutcome, 'trace' | 'places' | 'sources' | 'decisions' | 'mixed' | 'printed'>,
   stdout: string,
   stderr: string,
 ): RunResult {

@@ -10,6 +10,7 @@ import type { FortranForm } from '../toolchain/sources/language.ts';
 import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { PlacedDecisions } from './describe-decisions.ts';
+import type { PrintedValue } from './name-figures.ts';
 import type { LineValues } from './place-values.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 
@@ -93,6 +94,11 @@ export interface RunOptions {
    * program runs again with up to eight times as many lanes. Default 0.01; 1 never runs again.
    */
   readonly accuracy?: number;
+  /**
+   * Lists printed values in `values`, with standard errors of their means, deviations and 95 % intervals. On Joint cores
+   * `accuracy` then counts for all of them.
+   */
+  readonly figures?: boolean;
   /** Takes output as it comes. An error in this function ends the program, and the run is rejected with it. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   /** Takes stderr as `onStdout` takes stdout. */
@@ -125,6 +131,8 @@ export interface RunResult {
   readonly paths?: RunPaths;
   /** On Joint cores: aligned samples of the second run, where the figures of the first were too coarse. */
   readonly refinedLanes?: number;
+  /** With `figures`: the values of stdout in their order, each with its name and its figures. */
+  readonly values?: readonly PrintedValue[];
   /** With `trace`: input of `explain`. */
   readonly trace?: PlacedTrace;
   /** With `lines`: values by line. */

@@ -5,6 +5,7 @@
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { type JoinedDraws, keyOfQuery } from '../reference/values/lane-runs.ts';
+import { FigureNotes } from '../runtime/core/figure-notes.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
@@ -141,11 +142,13 @@ function join(
 ): Followed | string {
   const notices: string[] = [];
   const seed = request.seed ?? 1n;
+  const noted = request.figures ? new FigureNotes() : undefined;
   const joiner = new ValueJoiner({
     spec: request.core,
     kernels,
     seed,
     onNotice: (text) => notices.push(text),
+    figures: noted,
   });
   const values = new Map(ran.values.map((value) => [value.valueId, value]));
   const texts = new Map<string, string>();
@@ -182,6 +185,7 @@ function join(
       // Joined answers may lead elsewhere.
       ...(ran.end.kind === 'exited' && outcome.end.kind === 'exited' ? { end: ran.end } : {}),
       files,
+      ...(noted ? { printed: [...(outcome.printed ?? []), ...noted.report()] } : {}),
       statistics: { ...outcome.statistics, executionTimeMs },
       ...(ran.trace ? { trace: ran.trace } : {}),
     },

@@ -1,6 +1,7 @@
 // Values that all draws print at one place, as text: the draws of every lane joined to one distribution.
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { laneOfRun } from '../reference/values/lane-runs.ts';
+import type { FigureNotes } from '../runtime/core/figure-notes.ts';
 import type { Core } from '../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import { createCore } from '../uncertainty/cores/create-core.ts';
@@ -11,6 +12,8 @@ export interface JoinerOptions {
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
   readonly onNotice: (text: string) => void;
+  /** Takes figures of values with their errors. */
+  readonly figures?: FigureNotes | undefined;
 }
 
 /** Samples of a value: the number of the leading run, if the run has one, and the draws in the order of their runs. */
@@ -27,8 +30,10 @@ export function readDraws(value: CollectedValue): {
 export class ValueJoiner {
   readonly #core: Core;
   readonly #laneCount: number;
+  readonly #figures: FigureNotes | undefined;
 
-  constructor({ spec, ...options }: JoinerOptions) {
+  constructor({ spec, figures, ...options }: JoinerOptions) {
+    this.#figures = figures;
     this.#core = createCore(spec, options);
     this.#laneCount = countLanes(spec);
   }
@@ -44,7 +49,9 @@ export class ValueJoiner {
     }
     const isWhole = draws.length === this.#laneCount && core instanceof LaneCore;
     const handle = isWhole ? core.fromLanes(this.#inOrder(draws)) : core.fromSamples(draws);
-    const text = core.toText({ handle, particle: core.resultParticle });
+    const value = { handle, particle: core.resultParticle };
+    const text = core.toText(value);
+    this.#figures?.note(core, value, text);
     if (handle !== 0) core.release(handle);
     return text;
   }

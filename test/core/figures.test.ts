@@ -74,6 +74,55 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect(quantileError(core, quotient, 0.025, Math.exp(-Z975 * Math.SQRT1_2))).toBeLessThan(0.003);
   });
 
+  it('quantiles of operations that have no inverse', () => {
+    const core = openCore(name);
+    const length = core.two('hypot', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
+    expect(quantileError(core, length, 0.975, Math.sqrt(-2 * Math.log(0.025)))).toBeLessThan(0.005);
+    expect(core.ask('probability_gt', length, Math.sqrt(-2 * Math.log(0.001))) / 0.001).toBeCloseTo(1, 1);
+    const angle = core.two('atan2', core.make('gauss', 0, 1), core.make('gauss', 0, 1));
+    expect(quantileError(core, angle, 0.975, 0.95 * Math.PI)).toBeLessThan(0.01);
+  });
+
+  it('a mixture has the tails of its parts, and so has a sum with one', () => {
+    const core = openCore(name);
+    const mixture = core.take(core.mixture(core.make('gauss', 0, 1), core.make('gauss', 10, 0.1), 0.98));
+    expect(core.ask('probability_gt', mixture, 3)).toBeCloseTo(0.98 * 1.3499e-3 + 0.02, 5);
+    expect(core.ask('probability_gt', mixture, 10.3) / (0.02 * 1.3499e-3)).toBeCloseTo(1, 1);
+    const sum = core.two('add', mixture, core.make('gauss', 0, 0.2));
+    const limit = 10 + 3 * Math.hypot(0.1, 0.2);
+    expect(core.ask('probability_gt', sum, limit) / (0.02 * 1.3499e-3)).toBeCloseTo(1, 1);
+  });
+
+  it('a spike between the nodes of its input has its probability', () => {
+    const core = openCore(name);
+    const x = core.make('uniform', -40, 40);
+    const spike = core.two('div', 1, core.one('cosh', core.two('mul', 5, x)));
+    // 1/cosh(5x) > 0.98 for |x| < acosh(1/0.98)/5
+    expect(core.ask('probability_gt', spike, 0.98) / (Math.acosh(1 / 0.98) / 200)).toBeCloseTo(1, 1);
+  });
+
+  it('a long sum of skewed terms shows an error that covers the truth', () => {
+    const core = openCore(name);
+    let sum = core.make('lognormal', 0, 1);
+    for (let i = 1; i < 40; i++) sum = core.two('add', sum, core.make('lognormal', 0, 1));
+    // 97.358 ± 0.02 by four million draws
+    const distance = Math.abs(core.ask('quantile', sum, 0.975) - 97.358);
+    expect(distance).toBeLessThan(3 * core.ask('quantile_error', sum, 0.975) + 0.06);
+    expect(quantileError(core, sum, 0.975, 97.358)).toBeLessThan(0.06);
+  });
+
+  it('a quotient whose divisor may be 0 is said to have no standard deviation', () => {
+    const lines: string[] = [];
+    const core = openCore(name, {}, { onNotice: (line) => lines.push(line) });
+    core.toText(core.two('div', core.make('exponential', 1), core.make('gauss', 10, 1)));
+    expect(lines).toEqual([]);
+    core.toText(core.two('div', core.make('exponential', 1), core.make('exponential', 1)));
+    const quotient = core.two('div', core.make('gauss', 2, 1), core.make('gauss', 1, 0.5));
+    core.toText(core.two('add', quotient, core.make('gauss', 0, 1)));
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(/falls as x\^-1\.0: its standard deviation grows/);
+  });
+
   it('a quantile of a discrete value is an outcome', () => {
     const core = openCore(name);
     const rounded = core.one('round', core.make('gauss', 7.3, 1.5));

@@ -31,6 +31,7 @@ const RUN_OPTIONS: readonly (keyof RunOptions)[] = [
     'sources',
     'decisions',
     'accuracy',
+    'figures',
     'signal',
   ] as const),
   ...(['onStdout', 'onStderr'] as const),

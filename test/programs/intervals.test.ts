@@ -40,7 +40,7 @@ it('figures have standard errors, in C and in Fortran', async () => {
 int main(void) {
   ${body}
   double deviation = sqrt(UxHwDoubleNthMoment(r, 2)), error = UxHwDoubleQuantileStandardError(r, 0.975) / deviation;
-  printf("%d %d\\n", error > 0.005 && error < 0.1, UxHwDoubleMeanStandardError(r) < 0.01 * deviation);
+  printf("%d %d\\n", error > 0.005 && error < 0.2, UxHwDoubleMeanStandardError(r) < 0.01 * deviation);
   double p = UxHwDoubleProbabilityGT(r, 5), doubt = UxHwDoubleProbabilityGTStandardError(r, 5);
   printf("%d\\n", doubt > 1e-4 && doubt < 0.2 * p);
   printf("%d\\n", UxHwDoubleProbabilityGTStandardError(r, 50) > 2e-4);

@@ -16,9 +16,9 @@ const haze = createKeptHaze();
 async function compare(body: string, core: string) {
   const built = await haze.build(mainOf(body), { language: 'C' });
   if (!built.ok) throw new Error(built.log);
-  const tracked = await haze.run(built.module, { core });
-  const truth = await haze.run(built.module, { core: 'C0-Reference', seed: 4 });
-  return compareOutputs(tracked.stdout, truth.stdout, truth.reference!.values);
+  const tracked = await haze.run(built.module, { core, figures: true });
+  const truth = await haze.run(built.module, { core: 'C0-Reference', seed: 4, figures: true });
+  return compareOutputs(tracked, truth);
 }
 
 test('a right value of the core is near the truth, and a wrong value is not', async () => {
@@ -29,26 +29,35 @@ test('a right value of the core is near the truth, and a wrong value is not', as
   expect(unmatched).toBe(0);
   expect(values.map(({ name }) => name)).toEqual(['sum', 'zero']);
   const [sum, zero] = values;
-  expect(sum).toMatchObject({ mean: expect.closeTo(4, 6), trueMean: expect.closeTo(4, 1), runs: 10_000 });
+  expect(sum).toMatchObject({
+    own: { mean: { value: expect.closeTo(4, 6), error: expect.any(Number) } },
+    truth: { mean: { value: expect.closeTo(4, 1), error: expect.closeTo(0.01, 3) } },
+    isOff: false,
+    runs: 10_000,
+  });
   // 10 000 samples of a normal distribution are some 0.6 % of σ away from it.
   expect(sum!.distance).toBeLessThan(0.03);
   // Without "+", operands count as independent: x - x has a spread of √2 instead of 0.
   expect(zero).toMatchObject({
-    deviation: expect.closeTo(Math.SQRT2, 1),
-    trueDeviation: 0,
+    own: { deviation: { value: expect.closeTo(Math.SQRT2, 1) } },
+    truth: { deviation: { value: 0 } },
+    isOff: true,
     distance: Infinity,
   });
 });
 
-test('an answer about a distribution is a plain number, which is compared with the mean over the runs', async () => {
+test('a probability is compared with its share of the runs; a quantile has no like there', async () => {
   const { values } = await compare(
-    'double x = UxHwDoubleUniformDist(0, 4); printf("x: %f, above: %f\\n", x, UxHwDoubleProbabilityGT(x, 3));',
+    `double x = UxHwDoubleUniformDist(0, 4); printf("x: %f, above: %f\\n", x, UxHwDoubleProbabilityGT(x, 3));
+     printf("never: %f, high: %f\\n", UxHwDoubleProbabilityGT(x, 3.9999), UxHwDoubleQuantile(x, 0.975));`,
     'C0-S+',
   );
-  expect(values.map(({ isPlain }) => isPlain)).toEqual([false, true]);
+  expect(values.map(({ kind }) => kind)).toEqual(['spread', 'number', 'number', 'answer']);
+  expect(values.map(({ isOff }) => isOff)).toEqual([false, false, false, false]);
   // A quarter of the interval lies above 3; 10 000 runs know it to 0.0043, and the test allows four times as much.
-  expect(values[1]).toMatchObject({ name: 'above', mean: expect.closeTo(0.25, 2), deviation: 0 });
-  expect(Math.abs(values[1]!.trueMean - 0.25)).toBeLessThan(0.018);
+  expect(values[1]).toMatchObject({ name: 'above', own: { mean: { value: expect.closeTo(0.25, 2) } } });
+  expect(Math.abs(values[1]!.truth.mean.value - 0.25)).toBeLessThan(0.018);
+  expect(values[1]!.truth.mean.error).toBeCloseTo(0.0043, 3);
 });
 
 test('values of other runs are counted as unmatched', async () => {
@@ -82,11 +91,13 @@ test('the command prints a table, the times and their ratio, and the budgets of 
   const words = [program, 'compare', source, '--core', 'C0-S+', '--runs', '2000', '--budget'];
   const { stdout } = await promisify(execFile)(process.execPath, words);
   expect(stdout).toMatch(
-    /^C0-S\+ against C0-Reference\nvalue +mean +reference +σ +reference +W1 \/ σ +runs\n/,
+    /^C0-S\+ against C0-Reference, each ± its standard error\nvalue +mean +reference +σ +reference +W1 \/ σ +runs\n/,
   );
-  expect(stdout).toMatch(/\nlift \(N\) +71\d\.\d+ +71\d\.\d+ +1\d\.\d+ +1\d\.\d+ +\d\.\d\d % +2000\n/);
+  expect(stdout).toMatch(
+    /\nlift \(N\) +71\d\.\d+( ± \S+)? +71\d\.\d+ ± 0\.\d+ +1\d\.\d+( ± \S+)? +1\d\.\d+ ± 0\.\d+ +\d\.\d\d % +2000/,
+  );
   // A probability has no spread: its 0 or 1 in each run would make any percentage of it misleading.
-  expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ +plain +– +– +2000\n/);
+  expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ ± 0\.00\d+ +plain +– +– +2000/);
   expect(stdout).toContain('\nplain: a number without a distribution, beside its mean over the runs.\n');
   expect(stdout).toMatch(/C0-S\+: [\d.]+ ms; C0-Reference, 2000 runs: \S+ ms; ratio \S+\.\n/);
   // Both cores find nearly the same parts: 2000 runs know a variance to 3 %.
@@ -110,7 +121,7 @@ test('a program with an exit status is compared; a stopped program reports the r
   };
   const exited = await compareFile('exits.c', 'printf("x = %f", UxHwDoubleGaussDist(3, 1)); return 3;');
   expect(exited.code).toBe(3);
-  expect(exited.stdout).toMatch(/\nx +[23]\.\d+ +[23]\.\d+ .+ 200\n/);
+  expect(exited.stdout).toMatch(/\nx +3 +[23]\.\d+ ± 0\.\d+ .+ 200\n/);
   const stopped = await compareFile('aborts.c', 'printf("x = %f", UxHwDoubleGaussDist(3, 1)); abort();');
   expect(stopped.code).toBe(134);
   expect(stopped.stdout).toBe('');

@@ -6,16 +6,20 @@ import { distributionOfSamples } from '../../plot/distributions/sample-distribut
 import { formatNumber } from '../../plot/distributions/text-density.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
-import { nameBefore } from '../../plot/printed/name-printed.ts';
 import { explain } from '../../program/explain-run.ts';
-import type { CollectedValue } from '../../reference/values/collected-values.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
+import {
+  figuresOfDraws,
+  type KnownFigure,
+  type ValueFigures,
+} from '../../uncertainty/figures/value-figures.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { switchOption } from '../options/option.ts';
 import { programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';
+import { formatFigure } from './programs/accuracy-report.ts';
 import { compareBudgets } from './programs/compare-budgets.ts';
 import { tellMissed } from './programs/missed-files.ts';
 import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
@@ -41,12 +45,15 @@ export const compareCommand = defineCommand({
 export interface ComparedValue {
   /** The text before it on its line. */
   readonly name: string;
-  /** True when the core printed a number without a distribution, such as a probability: it has no spread to compare. */
-  readonly isPlain: boolean;
-  readonly mean: number;
-  readonly deviation: number;
-  readonly trueMean: number;
-  readonly trueDeviation: number;
+  /**
+   * A number without a distribution that is a probability over the runs, such as P(x > c): 0 or 1 in each. `answer`: a
+   * number of another kind that differs from run to run, such as a quantile, which has no like in the runs.
+   */
+  readonly kind: 'spread' | 'number' | 'answer';
+  readonly own: Pick<ValueFigures, 'mean' | 'deviation'>;
+  readonly truth: Pick<ValueFigures, 'mean' | 'deviation'>;
+  /** True where mean or deviation differ by more than twice the standard errors of both. */
+  readonly isOff: boolean;
   /** Wasserstein-1 distance over the Reference core's standard deviation. */
   readonly distance: number;
   /** Runs of the Reference core that have it. */
@@ -62,6 +69,7 @@ async function compare(read: ReadOptions<typeof programOptions, typeof own>): Pr
   const options: RunOptions = {
     ...prepared.options,
     trace,
+    figures: true,
     onStderr: (bytes) => process.stderr.write(bytes),
   };
   const tracked = await prepared.haze.run(prepared.built.module, { ...options, core });
@@ -97,8 +105,8 @@ function chooseComparable(name: string): CoreSpec {
 }
 
 function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult): string {
-  const { values, message, figures } = truth.reference!;
-  const compared = compareOutputs(tracked.stdout, truth.stdout, values);
+  const { message, figures } = truth.reference!;
+  const compared = compareOutputs(tracked, truth);
   const times = [tracked, truth].map(({ statistics }) => statistics.executionTimeMs) as [number, number];
   const [ownMs, referenceMs] = times.map((timeMs) => `${formatNumber(timeMs, 3)} ms`);
   return [
@@ -114,30 +122,38 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
 
 const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Sets the values of two outputs side by side, in the order in which they are printed. */
+/** Sets the values of two runs side by side, in the order in which they are printed. Both list their values. */
 export function compareOutputs(
-  tracked: string,
-  truth: string,
-  values: readonly CollectedValue[],
+  tracked: RunResult,
+  truth: RunResult,
 ): { values: ComparedValue[]; unmatched: number } {
-  const found = [...findUx(tracked)];
-  const byId = new Map(values.map((value) => [value.valueId, value]));
-  const named = [...truth.matchAll(NAMED_VALUE)].map(([, id = '']) => byId.get(id));
-  const compared = found.flatMap(({ value, start }, i): ComparedValue[] => {
+  const found = [...findUx(tracked.stdout)];
+  const byId = new Map(truth.reference!.values.map((value) => [value.valueId, value]));
+  const named = [...truth.stdout.matchAll(NAMED_VALUE)].map(([, id = '']) => byId.get(id));
+  const compared = found.flatMap(({ value }, i): ComparedValue[] => {
     const reference = named[i];
-    if (!reference) return [];
-    const own = distributionOfUx(value);
-    const real = distributionOfSamples(reference.samples());
-    const distance = wassersteinDistance(own, real);
+    const own = tracked.values![i];
+    if (!reference || !own) return [];
+    const draws = reference.samples();
+    const isShare = draws.every((x) => x === 0 || x === 1);
+    const { mean, deviation } = figuresOfDraws(draws);
+    // A share that no run shows may be as large as the error.
+    const error = isShare && deviation.value === 0 ? UNSEEN / draws.length : mean.error;
+    const real = { mean: { value: mean.value, error }, deviation };
+    const shown = distributionOfUx(value);
+    const distance = wassersteinDistance(shown, distributionOfSamples(draws));
+    const isAnswer = shown.isPlain && deviation.value > 0 && !isShare;
+    const kind = isAnswer ? 'answer' : shown.isPlain ? 'number' : 'spread';
     return [
       {
-        name: nameBefore(tracked, start),
-        isPlain: own.isPlain,
-        mean: own.mean,
-        deviation: own.deviation,
-        trueMean: real.mean,
-        trueDeviation: real.deviation,
-        distance: distance === 0 ? 0 : distance / real.deviation,
+        name: own.name,
+        kind,
+        own,
+        truth: real,
+        isOff:
+          kind !== 'answer' &&
+          (areApart(own.mean, real.mean) || (kind === 'spread' && areApart(own.deviation, real.deviation))),
+        distance: distance === 0 ? 0 : distance / real.deviation.value,
         runs: reference.runs,
       },
     ];
@@ -145,31 +161,57 @@ export function compareOutputs(
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
 }
 
-const HEADINGS = ['value', 'mean', 'reference', 'σ', 'reference', 'W1 / σ', 'runs'];
+/** Half of the runs that a share needs to be seen nineteen times in twenty: e^−3 is one in twenty. */
+const UNSEEN = 1.5;
+/** Standard errors beyond which a difference is marked. */
+const MARKED = 2;
+
+function areApart(one: KnownFigure, other: KnownFigure): boolean {
+  const error = Math.hypot(Number.isNaN(one.error) ? 0 : one.error, other.error);
+  // Numbers of 17 digits differ by their rounding.
+  const rounding = 1e-12 * Math.max(Math.abs(one.value), Math.abs(other.value));
+  return Math.abs(one.value - other.value) > MARKED * error + rounding;
+}
+
+const HEADINGS = ['value', 'mean', 'reference', 'σ', 'reference', 'W1 / σ', 'runs', ''];
 
 function printTable(coreName: string, values: readonly ComparedValue[]): string {
   const rows = values.map((value, i) => [
     value.name || `#${i + 1}`,
-    formatNumber(value.mean, 6),
-    formatNumber(value.trueMean, 6),
+    formatFigure(value.own.mean),
+    value.kind === 'answer' ? '–' : formatFigure(value.truth.mean),
     ...describeSpread(value),
     String(value.runs),
+    value.isOff ? '*' : '',
   ]);
   const all = [HEADINGS, ...rows];
   const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
   const lines = all.map((row) =>
-    row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '),
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .join('  ')
+      .trimEnd(),
   );
-  const hasPlain = values.some(({ isPlain }) => isPlain);
-  return [`${coreName} against C0-Reference`, ...lines, ...(hasPlain ? [PLAIN_NOTE] : [])].join('\n');
+  const notes = Object.entries(NOTES).flatMap(([kind, note]) =>
+    values.some((value) => value.kind === kind) ? [note] : [],
+  );
+  const marks = values.some(({ isOff }) => isOff) ? [MARK_NOTE] : [];
+  return [`${coreName} against C0-Reference, each ± its standard error`, ...lines, ...notes, ...marks].join(
+    '\n',
+  );
 }
 
-const PLAIN_NOTE = 'plain: a number without a distribution, beside its mean over the runs.';
+const NOTES = {
+  number: 'plain: a number without a distribution, beside its mean over the runs.',
+  answer:
+    'answer: a number that each run has for its own draw, such as a quantile: the runs have no like of it.',
+} as const;
+const MARK_NOTE = '*: mean or σ differ by more than two standard errors of both.';
 
 /** Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1: a spread that says nothing. */
-function describeSpread({ isPlain, deviation, trueDeviation, distance }: ComparedValue): string[] {
-  if (isPlain) return ['plain', '–', '–'];
-  return [formatNumber(deviation, 4), formatNumber(trueDeviation, 4), formatShare(distance)];
+function describeSpread({ kind, own, truth, distance }: ComparedValue): string[] {
+  if (kind !== 'spread') return [kind === 'number' ? 'plain' : 'answer', '–', '–'];
+  return [formatFigure(own.deviation), formatFigure(truth.deviation), formatShare(distance)];
 }
 
 function formatShare(share: number): string {

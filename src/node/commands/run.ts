@@ -12,10 +12,11 @@ import { createHelpedRunWorker } from '../engine/node-run-worker.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { printMessage } from '../logs/stderr-line.ts';
-import { switchOption, wordOption } from '../options/option.ts';
+import { switchOption, textOption, wordOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';
+import { parseReportForm, writeReport } from './programs/accuracy-report.ts';
 import { chooseCore } from './programs/choose-core.ts';
 import { openCommandHaze } from './programs/command-haze.ts';
 import { tellMissed } from './programs/missed-files.ts';
@@ -35,6 +36,13 @@ const own = {
   ),
   ux: switchOption('print values as Ux text (default: to a file or a pipe)'),
   ...programWords,
+  accuracyReport: textOption(
+    'FORM',
+    {
+      help: 'print on stderr, at the end, every printed value with its mean, standard deviation and 95 % interval, each ± its standard error: as text, or as one line of json',
+    },
+    parseReportForm,
+  ),
   outputs: wordOption('DIR', 'where files that the program makes or changes are written'),
   debug: switchOption('debug information: a program that crashes names the line', 'g'),
   watch: switchOption('build and run again whenever a file of the program changes, until Ctrl-C'),
@@ -80,6 +88,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
       ...how,
       core,
       plain: values.plain ?? false,
+      figures: values.accuracyReport !== undefined,
       ...(runs === undefined ? {} : { runs }),
       onStdout: (bytes) => (human ? human.write(bytes) : process.stdout.write(bytes)),
       onStderr: (bytes) => process.stderr.write(bytes),
@@ -89,6 +98,8 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
       printMessage(result.reference.message);
     }
     tellMissed(result, read);
+    if (values.accuracyReport !== undefined)
+      process.stderr.write(writeReport(core.Name, result, values.accuracyReport));
     if (values.outputs !== undefined) await writeOutputs(values.outputs, result.files);
     if (values.stats) process.stderr.write(`${JSON.stringify(describeStats(built, result))}\n`);
     return result.exitStatus;

@@ -43,6 +43,8 @@ export interface StartMessage extends ProgramStart {
   readonly followsDraws?: boolean;
   /** Largest error of figures from lanes, in deviations. */
   readonly accuracy?: number;
+  /** Reports figures of printed values with their errors. */
+  readonly figures?: boolean;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
   /** Sends changed files while the program runs. */

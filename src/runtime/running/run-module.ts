@@ -1,6 +1,6 @@
 // Runs a rewritten program to its end in the current thread: memory, system, core and hooks put together. The thread
 // is busy until the program ends, so hosts call it in a worker; see run-program.ts for limits of time.
-import type { Core } from '../../uncertainty/core/core.ts';
+import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import { createCore } from '../../uncertainty/cores/create-core.ts';
@@ -9,10 +9,12 @@ import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
-import { bindCore, type CoreImports } from '../core/core-imports.ts';
+import { bindCore, type CoreImports, type Questions } from '../core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../core/core-room.ts';
 import { DecisionNotes } from '../core/decision-notes.ts';
 import { DrawFollowing } from '../core/draw-following.ts';
+import { FigureNotes } from '../core/figure-notes.ts';
+import { PlaceNotes } from '../core/place-notes.ts';
 import { openMakers, SourceGate } from '../core/source-gate.ts';
 import { checkArguments } from '../preparing/check-arguments.ts';
 import { checkContract } from '../preparing/check-contract.ts';
@@ -33,7 +35,6 @@ import { recordsUntilCollection } from './collection-schedule.ts';
 import { FileMirror } from './file-mirror.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
-import { PlaceNotes } from '../core/place-notes.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 
@@ -66,6 +67,8 @@ export interface RunModuleRequest {
   readonly followsDraws?: boolean;
   /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
   readonly accuracy?: number;
+  /** Reports figures of printed values with their errors. */
+  readonly figures?: boolean;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
   /** Sends changed files while the program runs. */
@@ -103,6 +106,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   const decisions = run.decisions();
   const mixed = run.mixed();
   const coarse = run.coarse();
+  const printed = run.printed();
   return {
     end: endWithFiles(end, problem),
     statistics: run.statistics(),
@@ -112,6 +116,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
     ...(sources ? { sources } : {}),
     ...(decisions ? { decisions } : {}),
     ...(mixed ? { mixed } : {}),
+    ...(printed ? { printed } : {}),
     ...(coarse ? { coarse } : {}),
   };
 }
@@ -124,6 +129,7 @@ class Run {
   readonly #trap = createTrap();
   readonly #tracing: RunTracing | undefined;
   readonly #following: DrawFollowing | undefined;
+  readonly #figures: FigureNotes | undefined;
   #decisions: DecisionNotes | undefined;
   #places: PlaceNotes | undefined;
   #memory: WebAssembly.Memory | undefined;
@@ -140,6 +146,7 @@ class Run {
     this.#host = host;
     const isWatched = request.followsDraws || request.accuracy !== undefined;
     this.#following = isWatched ? new DrawFollowing() : undefined;
+    this.#figures = request.figures ? new FigureNotes() : undefined;
     this.#tracing = request.trace ? new RunTracing() : undefined;
     this.#room = openFileRoom(
       request.core,
@@ -210,6 +217,11 @@ class Run {
     return this.#following?.finish();
   }
 
+  /** Figures of printed values, where the request asks for them. */
+  printed() {
+    return this.#figures?.report();
+  }
+
   /** Data for refining the run, where a figure is too coarse. */
   coarse(): CoarseRun | undefined {
     return this.#following?.finishCoarse();
@@ -273,6 +285,7 @@ class Run {
       this.#decisions = new DecisionNotes(core.decisions, readFrames, () => followed?.mix());
     this.#places = this.#request.places ? new PlaceNotes(core, spec) : undefined;
     const makers = this.#gate ?? openMakers(core);
+    const questions: Questions = followed?.keepAnswers(core) ?? core;
     const random = createRandom(seed ^ 0x5a17n);
     const { mirrorsFiles, files } = this.#request;
     const { takeFiles } = this.#host;
@@ -294,8 +307,9 @@ class Run {
             }),
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
       ...this.#tracing?.notes,
+      ...(this.#figures ? { notePrinted: this.#noteFigures(core, this.#figures) } : {}),
       sources: followed ? followed.keepMade(makers, core) : makers,
-      questions: followed?.keepAnswers(core),
+      questions: this.#figures?.keepErrors(questions, core) ?? questions,
       decisions: this.#decisions,
       places: this.#places,
       notice: onNotice,
@@ -320,6 +334,14 @@ class Run {
     const word = instance.exports.__ux_site as WebAssembly.Global | undefined;
     if (word) this.#places?.watch(memory, Number(word.value));
     return instance;
+  }
+
+  #noteFigures(core: Core, figures: FigureNotes) {
+    const trace = this.#tracing?.notes.notePrinted;
+    return (value: Operand, text: string): void => {
+      trace?.(value, text);
+      figures.note(core, value, text);
+    };
   }
 
   // The first reason counts: nothing that the program does while it is being stopped changes it.

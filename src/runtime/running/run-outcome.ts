@@ -1,5 +1,6 @@
 // End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
 
+import type { ValueFigures } from '../../uncertainty/figures/value-figures.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
@@ -57,6 +58,12 @@ export interface RunStatistics {
   readonly records: number;
 }
 
+/** Figures of a printed value, by the Ux text that the output has of it. */
+export interface PrintedFigures {
+  readonly text: string;
+  readonly figures: ValueFigures;
+}
+
 export interface RunOutcome {
   readonly end: RunEnd;
   readonly statistics: RunStatistics;
@@ -76,6 +83,8 @@ export interface RunOutcome {
   readonly decisions?: DecisionReport;
   /** Data for following the draws of a run; absent without a mixed decision. */
   readonly mixed?: MixedRun;
+  /** Figures of printed values, if the request asks for them. */
+  readonly printed?: readonly PrintedFigures[];
   /** Data for refining a run; absent where its figures are as good as wanted. */
   readonly coarse?: CoarseRun;
 }

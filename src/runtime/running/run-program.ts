@@ -64,6 +64,8 @@ export interface RunRequest extends ProgramRequest {
   readonly followsDraws?: boolean;
   /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
   readonly accuracy?: number;
+  /** Reports figures of printed values with their errors. */
+  readonly figures?: boolean;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
   /** The module, compiled, where it is run again and again. */
@@ -158,6 +160,7 @@ function startMessage(
     ...(request.sources ? { sources: request.sources } : {}),
     ...(request.followsDraws ? { followsDraws: true } : {}),
     ...(request.accuracy === undefined ? {} : { accuracy: request.accuracy }),
+    ...(request.figures ? { figures: true } : {}),
     ...(request.ignoresDecisions ? { ignoresDecisions: true } : {}),
     ...(request.mirrorsFiles ? { mirrorsFiles: true } : {}),
     ...(request.compiled ? { compiled: request.compiled } : {}),

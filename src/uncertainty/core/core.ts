@@ -1,5 +1,6 @@
 // Interface of a core to the program that runs on it. One object of this kind lives as long as one task. The runtime
 // binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
+import type { ValueFigures } from '../figures/value-figures.ts';
 import type { Comparison, Rounding } from './operations.ts';
 
 /** Names a record of the core: a positive 32-bit integer below 2^21. 0 stands for "a plain value". */
@@ -84,6 +85,8 @@ export interface Core {
   query(query: number, value: Operand, argument: number): number;
   /** Fills `target` with random draws. */
   sampleInto(value: Operand, target: Float64Array): void;
+  /** Figures of a value that is printed, with their standard errors. */
+  figuresOf(value: Operand): ValueFigures;
   /** `Ux…` text of a value, without the particle's decimal. */
   toText(value: Operand): string;
   /**

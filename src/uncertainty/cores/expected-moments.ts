@@ -4,14 +4,15 @@
 // keep the loss of their operands. They are compared with the deltas when a value is printed or asked for its spread.
 
 import type { Handle, Operand } from '../core/core.ts';
-import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
+import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
+import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { combineMoments, type LinearOperation, type Moments, mapMoments } from '../lanes/lane-weights.ts';
+import { combineMoments, type Moments, mapMoments } from '../lanes/lane-weights.ts';
 import type { RecordTable } from '../records/records.ts';
 
 /** Nodes of a shape. */
@@ -24,9 +25,6 @@ const LARGEST_PART = 0.3;
 /** Loss that no line reports, in per cent. */
 const WORTH_TELLING = 3;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
-const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
-  (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
-);
 
 interface Parts {
   readonly kernels: Kernels;

@@ -7,7 +7,7 @@ import type { Refining } from '../core/accuracy.ts';
 import type { Decisions, Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
-import { PARAMETRIC_KINDS, QUERIES, type Query, SINGLE_PRECISION } from '../core/operations.ts';
+import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import type { UxValue } from '../core/ux-text.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import { AlignedDecisions } from '../distributions/decisions.ts';
@@ -15,10 +15,14 @@ import { collectDeltas, type Deltas, limitDeltas } from '../distributions/deltas
 import { planParametric } from '../distributions/parametric.ts';
 import { answerQuery } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
+import { ROOT } from '../figures/formula.ts';
 import { maybeFigure } from '../figures/lane-errors.ts';
+import { maybeMixture } from '../figures/roots.ts';
+import { plainFigures, type ValueFigures } from '../figures/value-figures.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import { AccuracyStatements } from '../lanes/accuracy-statements.ts';
 import { drawPoints, pickLanes } from '../lanes/draw-lanes.ts';
+import { maybeVariable } from '../lanes/grid-store.ts';
 import { countProductLevels, IndependentProducts } from '../lanes/independent-products.ts';
 import { LaneArithmetic } from '../lanes/lane-arithmetic.ts';
 import { type Moments, mixMoments } from '../lanes/lane-weights.ts';
@@ -175,7 +179,12 @@ export class LaneCore extends TrackingCore {
     if (points) {
       handle = super.fromPoints(points);
       if (handle === 0) return 0;
-      values.assignPoints(handle, this.pointsOf({ handle, particle: 0 }), true);
+      const variables = [first, second].map((part) =>
+        part.handle === 0 ? part.particle : values.maybeVariableOf(part.handle),
+      );
+      const root = maybeMixture(variables[0], variables[1], firstWeight);
+      const variable = root && { root, formula: ROOT };
+      values.assignPoints(handle, this.pointsOf({ handle, particle: 0 }), true, variable);
     }
     const source = values.lanes.addSource();
     const x = this.#lanesOfOperand(first);
@@ -220,16 +229,19 @@ export class LaneCore extends TrackingCore {
       this.densities.noteCopy(copy, original);
       return copy;
     }
-    const own = values.lanesOf(original);
+    const originals = values.lanesOf(original);
     const lanes = store.drawUniforms(this.#takeDimension());
-    this.kernels.call.lane_redraw(own, this.kernels.scratch(16 * this.#laneCount), lanes);
+    this.kernels.call.lane_redraw(originals, this.kernels.scratch(16 * this.#laneCount), lanes);
     const grid = values.gridOf(original);
     const copy = this.records.hasBlock(original)
       ? super.independentCopy(value)
       : this.records.add(0, 0, this.records.flagsOf(original) & (RECORD_ATOMS | RECORD_PUBLISHED));
     store.assign(copy, lanes, set);
     this.densities.noteCopy(copy, original);
-    if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine);
+    const variable = grid && maybeVariable(grid);
+    // A root of its own: a quantity of the same distribution.
+    const own = variable && { root: { ...variable.root }, formula: variable.formula };
+    if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine, own);
     else values.setKnown(copy, values.momentsOf(original));
     this.#trace?.addCopy(source, particle)?.(lanes);
     this.#trace?.noteValue(source, copy);
@@ -310,6 +322,10 @@ export class LaneCore extends TrackingCore {
     return super.bayesLaplace(predict, prior, evidence, observations);
   }
 
+  override figuresOf(value: Operand): ValueFigures {
+    return value.handle === 0 ? plainFigures(value.particle) : this.#statements.figuresOf(value.handle);
+  }
+
   override toText(value: Operand): string {
     this.#statements.state(value);
     return super.toText(value);
@@ -328,20 +344,12 @@ export class LaneCore extends TrackingCore {
     const figure = maybeFigure(name, argument);
     if (figure)
       return wrong || Number.isNaN(argument) ? Number.NaN : this.#values.errorOf(value.handle, figure);
-    const answer = this.#answer(name, value.handle, argument);
-    if (name === 'quantile') this.#statements.stateFigure(value.handle, name, argument, answer);
-    else if (name === 'probability_gt')
-      this.#statements.stateFigure(value.handle, 'probability', argument, answer);
+    if (name !== 'quantile' && name !== 'probability_gt')
+      return answerQuery(name, this.#values.deltasOf(value.handle), argument, this.kernels.call);
+    const asked = { kind: name === 'quantile' ? name : 'probability', at: argument } as const;
+    const answer = this.#values.answerShare(value.handle, asked);
+    this.#statements.stateFigure(value.handle, asked.kind, argument, answer);
     return answer;
-  }
-
-  #answer(name: Query, handle: Handle, argument: number): number {
-    const isInner = name === 'quantile' ? argument > 0 && argument < 1 : name === 'probability_gt';
-    const fine = isInner && !Number.isNaN(argument) && this.#values.maybeFineOf(handle);
-    if (fine) return name === 'quantile' ? fine.quantileAt(argument) : 1 - fine.shareUpTo(argument);
-    const isShare = name === 'quantile' || name === 'probability_gt';
-    const deltas = isShare ? this.#values.askedDeltasOf(handle) : this.#values.deltasOf(handle);
-    return answerQuery(name, deltas, argument, this.kernels.call);
   }
 
   override sampleInto(value: Operand, target: Float64Array): void {

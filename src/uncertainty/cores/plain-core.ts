@@ -25,6 +25,7 @@ import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.t
 import { mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
 import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
 import { LaneErrors, maybeFigure } from '../figures/lane-errors.ts';
+import { plainFigures, type ValueFigures } from '../figures/value-figures.ts';
 import { Kernels } from '../kernels/kernels.ts';
 import { LaneDraws } from '../lanes/lane-draws.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
@@ -282,6 +283,10 @@ export class PlainCore implements Core {
 
   sampleInto(value: Operand, target: Float64Array): void {
     target.fill(value.particle);
+  }
+
+  figuresOf({ particle }: Operand): ValueFigures {
+    return plainFigures(particle);
   }
 
   toText(value: Operand): string {

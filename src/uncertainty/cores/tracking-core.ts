@@ -14,7 +14,7 @@ import {
   maybeDescribeQuery,
   maybeDescribeWeights,
 } from '../core/input-notices.ts';
-import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
+import { PARAMETRIC_KINDS, QUERIES, type Query, SINGLE_PRECISION } from '../core/operations.ts';
 import { unknownNumber } from '../core/unknown-number.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
 import type { Posterior } from '../distributions/bayes.ts';
@@ -28,6 +28,7 @@ import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
+import { HIGH_SHARE, LOW_SHARE, plainFigures, type ValueFigures } from '../figures/value-figures.ts';
 import { Kernels } from '../kernels/kernels.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
 import { AthensArithmetic } from '../records/athens-arithmetic.ts';
@@ -296,6 +297,21 @@ export class TrackingCore implements Core {
     const deltas = this.deltasOf(value);
     const draw = drawSample(deltas);
     for (let i = 0; i < target.length; i++) target[i] = draw(this.kernels.call.random());
+  }
+
+  figuresOf(value: Operand): ValueFigures {
+    if (value.handle === 0) return plainFigures(value.particle);
+    const deltas = this.deltasOf(value);
+    const ask = (query: Query, argument: number) => answerQuery(query, deltas, argument, this.kernels.call);
+    const quantile = (p: number) => ({ value: ask('quantile', p), error: ask('quantile_error', p) });
+    // Operands count as independent: the result of that is known, the error is not.
+    const unknown = (figure: number) => ({ value: figure, error: Number.NaN });
+    return {
+      mean: unknown(this.moment(value.handle, 1)),
+      deviation: unknown(Math.sqrt(this.moment(value.handle, 2))),
+      low: quantile(LOW_SHARE),
+      high: quantile(HIGH_SHARE),
+    };
   }
 
   toText(value: Operand): string {

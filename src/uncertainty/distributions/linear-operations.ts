@@ -7,6 +7,13 @@ export const SUBTRACT = BINARY_OPERATIONS.indexOf('sub');
 export const MULTIPLY = BINARY_OPERATIONS.indexOf('mul');
 export const DIVIDE = BINARY_OPERATIONS.indexOf('div');
 
+/** Operations whose result's moments follow from the operands' moments. */
+export type LinearOperation = 'add' | 'sub' | 'mul' | 'div';
+/** Linear operations by number. */
+export const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
+  (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
+);
+
 /** True for ×1 and ÷1: records do not change, so the result is the operand itself. */
 export function isIdentity(operation: number, plainIsLeft: boolean, plain: number): boolean {
   if (plain !== 1) return false;

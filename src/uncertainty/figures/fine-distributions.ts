@@ -5,11 +5,14 @@
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import { collectDeltas } from '../distributions/deltas.ts';
 import { maybeJoinCells } from '../distributions/distribution-function.ts';
+import { LINEAR } from '../distributions/linear-operations.ts';
 import type { ShapeCache } from '../distributions/shape-cache.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { evaluateFormula, ROOT } from './formula.ts';
-import { joinOutcomes, Knots, maybeJoinKnots } from './knots.ts';
-import type { Pair, Root, Variable } from './roots.ts';
+import { CROSS_NODES, maybeCross } from './cross-nodes.ts';
+import { evaluateFormula, isLinear, ROOT } from './formula.ts';
+import { joinOutcomes, Knots, maybeJoinKnots, mixKnots } from './knots.ts';
+import { refineNodes } from './refine-nodes.ts';
+import type { MixtureRoot, Pair, Root, Variable } from './roots.ts';
 
 /** A distribution function that answers questions. */
 export interface FineDistribution {
@@ -54,6 +57,8 @@ const LEAST_SHARE = 1e-10;
 /** Pairs of outcomes that are listed one by one. */
 const MOST_OUTCOMES = 4096;
 const BISECTIONS = 60;
+/** Share of a divisor within a fiftieth of its middle half of 0, below which quotients have no tail of it. */
+const LEAST_NEAR = 1e-4;
 
 const EXTREMES: Partial<Record<BinaryOperation, 'max' | 'min'>> = {
   max: 'max',
@@ -65,6 +70,15 @@ const EXTREMES: Partial<Record<BinaryOperation, 'max' | 'min'>> = {
 /** The name of an operation's number. */
 function nameOf(operation: number): BinaryOperation | undefined {
   return BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
+}
+
+/** True for operations whose distribution functions are quadratures over one operand. */
+function hasInverse(operation: number): boolean {
+  const name = nameOf(operation);
+  return (
+    name !== undefined &&
+    (EXTREMES[name] !== undefined || LINEAR[operation & ~SINGLE_PRECISION] !== undefined)
+  );
 }
 
 /** True for the operations that take the greater or the lesser of two values. */
@@ -93,7 +107,7 @@ export class FineDistributions {
       const knots = this.#maybeKnotsOfRoot(root);
       if (knots?.isDiscrete) return knots;
       const shareUpTo = knots && this.#maybeCombine(root.pair);
-      return shareUpTo && { shareUpTo, quantileAt: (p) => bisect(shareUpTo, knots, p) };
+      return shareUpTo ? { shareUpTo, quantileAt: (p) => bisect(shareUpTo, knots, p) } : knots;
     }
     return this.maybeKnotsOf({ root, formula });
   }
@@ -102,8 +116,53 @@ export class FineDistributions {
   maybeKnotsOf({ root, formula }: Variable, isQuick = false): Knots | undefined {
     if (formula === ROOT && root.kind !== 'source') return this.#maybeKnotsOfRoot(root, isQuick);
     const rule = this.#ruleOf(FUNCTION_NODES);
-    const values = this.#maybeValuesAt(root, formula, rule, isQuick);
-    return values && maybeJoinKnots(values, rule.shares);
+    const nodes = refineNodes(rule.shares, (shares) => this.#maybeValuesAt(root, formula, shares, isQuick));
+    return nodes && maybeJoinKnots(nodes.values, nodes.shares);
+  }
+
+  /**
+   * True where the distribution follows from those of sources: not where a combination has too many parts, and cells
+   * stand for it.
+   */
+  isExact({ root }: Variable): boolean {
+    switch (root.kind) {
+      case 'product':
+        return (
+          root.pair !== undefined &&
+          hasInverse(root.pair.operation) &&
+          this.isExact(root.pair.left) &&
+          this.isExact(root.pair.right)
+        );
+      case 'mixture':
+        return root.parts.every((part) => typeof part === 'number' || this.isExact(part));
+      default:
+        return true;
+    }
+  }
+
+  /**
+   * Index α of a tail where P(|V| > x) falls as x^−α because a divisor has a density near 0; infinite where there is no
+   * such tail.
+   */
+  tailIndexOf({ root, formula }: Variable): number {
+    if (root.kind !== 'product' || !root.pair || !isLinear(formula)) return Infinity;
+    const { operation, left, right } = root.pair;
+    const name = nameOf(operation);
+    if (name !== 'add' && name !== 'sub' && name !== 'mul' && name !== 'div') return Infinity;
+    const own = name === 'div' ? this.#indexAtZero(right) : this.tailIndexOf(right);
+    return Math.min(own, this.tailIndexOf(left));
+  }
+
+  /** Index of P(|V| < x) as x falls to 0; infinite where that is next to nothing. */
+  #indexAtZero(variable: Variable): number {
+    const knots = this.maybeKnotsOf(variable, true);
+    if (!knots) return Infinity;
+    const width = knots.quantileAt(0.75) - knots.quantileAt(0.25);
+    const within = (part: number) => knots.shareUpTo(part * width) - knots.shareUpTo(-part * width);
+    const [near, nearer] = [within(0.02), within(0.01)];
+    return near > LEAST_NEAR && nearer > 0
+      ? this.#kernels.logarithms.log(near / nearer) / Math.LN2
+      : Infinity;
   }
 
   /** The greater or the lesser of two independent values. */
@@ -139,32 +198,48 @@ export class FineDistributions {
     return rule;
   }
 
+  /** The value at quantiles of its root; `shares` are ascending. */
   #maybeValuesAt(
     root: Root,
     formula: Variable['formula'],
-    rule: Rule,
+    shares: Float64Array,
     isQuick = false,
   ): Float64Array | undefined {
     let values: Float64Array;
     if (root.kind === 'source') {
       const { plan, single } = root;
       const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
-      const scratch = this.#kernels.scratch(8 * rule.count);
+      const count = shares.length;
+      const scratch = this.#kernels.scratch(8 * count);
       const { call } = this.#kernels;
-      call.shape_grid(shape.panels, scratch, rule.count);
-      call.grid_place(scratch, plan.location, plan.scale, single, scratch, rule.count);
-      values = this.#kernels.doublesAt(scratch, rule.count).slice();
+      if (shares === this.#rules.get(count)?.shares) call.shape_grid(shape.panels, scratch, count);
+      else {
+        // Values of a mirrored shape are reversed below.
+        const asked = plan.scale < 0 ? shares.map((share) => 1 - share).reverse() : shares;
+        const standard = asked.map((share) => call.shape_quantile(shape.panels, share));
+        this.#kernels.doublesAt(scratch, count).set(standard);
+      }
+      call.grid_place(scratch, plan.location, plan.scale, single, scratch, count);
+      values = this.#kernels.doublesAt(scratch, count).slice();
       if (plan.scale < 0) values.reverse();
     } else {
       const knots = this.#maybeKnotsOfRoot(root, isQuick);
       if (!knots) return undefined;
-      values = rule.shares.map((share) => knots.quantileAt(share));
+      values = shares.map((share) => knots.quantileAt(share));
     }
     return evaluateFormula(this.#kernels, formula, values);
   }
 
+  #maybeMix(root: MixtureRoot, isQuick: boolean): Knots | undefined {
+    const [first, second] = root.parts.map((part) =>
+      typeof part === 'number' ? joinOutcomes([{ at: part, mass: 1 }]) : this.maybeKnotsOf(part, isQuick),
+    );
+    return first && second && mixKnots(first, second, root.firstWeight);
+  }
+
   #maybeKnotsOfRoot(root: Exclude<Root, { kind: 'source' }>, isQuick = false): Knots | undefined {
     if (root.kind === 'known') return root.knots;
+    if (root.kind === 'mixture') return this.#maybeMix(root, isQuick);
     if (!isQuick && this.#known.has(root)) return this.#known.get(root);
     const combined = isQuick ? undefined : root.pair && this.#maybeKnotsOfPair(root.pair);
     const knots = combined ?? this.#maybeKnotsOfCells(root.positions, root.masses);
@@ -185,9 +260,8 @@ export class FineDistributions {
   }
 
   #maybeKnotsOfPair(pair: Pair): Knots | undefined {
-    const share = this.#maybeCombine(pair);
-    const x = share && this.maybeKnotsOf(pair.left);
-    const y = share && this.maybeKnotsOf(pair.right);
+    const x = this.maybeKnotsOf(pair.left);
+    const y = this.maybeKnotsOf(pair.right);
     if (!x || !y) return undefined;
     const { call } = this.#kernels;
     const combine = (a: number, b: number) => call.apply_binary(pair.operation, a, b);
@@ -198,6 +272,8 @@ export class FineDistributions {
           left.flatMap((a) => right.map((b) => ({ at: combine(a.at, b.at), mass: a.mass * b.mass }))),
         );
     }
+    const share = this.#maybeCombine(pair);
+    if (!share) return this.#maybeCross(pair);
     const first = new Set<number>();
     for (const p of FIRST_SHARES)
       for (const q of FIRST_SHARES) {
@@ -205,6 +281,13 @@ export class FineDistributions {
         if (Number.isFinite(at)) first.add(at);
       }
     return divide(Float64Array.from(first).sort(), share);
+  }
+
+  /** Knots of a combination by an operation that has no inverse here. */
+  #maybeCross({ operation, left, right }: Pair): Knots | undefined {
+    const rule = this.#ruleOf(CROSS_NODES);
+    const [x, y] = [left, right].map(({ root, formula }) => this.#maybeValuesAt(root, formula, rule.shares));
+    return x && y && maybeCross(this.#kernels, operation, { x, y, weights: rule.weights });
   }
 
   /** P(V ≤ t) of a combination; undefined for other operations than those of arithmetic, and of lesser and greater. */
@@ -223,7 +306,7 @@ export class FineDistributions {
       for (let i = 0; i < values.length; i++) total += weights[i]! * share(values[i]!);
       return total;
     };
-    const values = (variable: Variable) => this.#maybeValuesAt(variable.root, variable.formula, rule);
+    const values = (variable: Variable) => this.#maybeValuesAt(variable.root, variable.formula, rule.shares);
     const isLeftSmooth = name === 'div' || isSmoother(name, x, y);
     const summed = values(isLeftSmooth ? right : left);
     if (!summed?.every(Number.isFinite)) return undefined;

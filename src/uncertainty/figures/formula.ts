@@ -1,6 +1,8 @@
 // Formulas: how a value follows from the independent quantity behind its base. A formula computes the value at more
 // points than the base has.
 
+import { SINGLE_PRECISION } from '../core/operations.ts';
+import { LINEAR } from '../distributions/linear-operations.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
@@ -56,4 +58,13 @@ export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float6
   kernels.free(result, 8 * n);
   kernels.free(start, 8 * n);
   return values;
+}
+
+/** True for a formula that is linear in its root, step by step. */
+export function isLinear(formula: Formula): boolean {
+  if (formula === ROOT) return true;
+  const { operation, left, right, plain } = formula;
+  const linear = LINEAR[operation & ~SINGLE_PRECISION];
+  if (plain === undefined || !linear || (linear === 'div' && !left)) return false;
+  return isLinear(left ?? right!);
 }

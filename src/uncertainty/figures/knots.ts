@@ -56,6 +56,16 @@ export class Knots {
     return start + ((low + high) / 2) * (end - start);
   }
 
+  /** P(V = x), where x is a jump; else 0. */
+  jumpAt(x: number): number {
+    const { positions, shares } = this;
+    let i = findFirstAtLeast(positions, x);
+    if (positions[i] !== x) return 0;
+    const below = shares[i]!;
+    while (positions[i + 1] === x) i++;
+    return shares[i]! - below;
+  }
+
   /** Outcomes of a discrete value with their probabilities. */
   outcomes(): { readonly at: number; readonly mass: number }[] {
     const found: { at: number; mass: number }[] = [];
@@ -207,6 +217,30 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
     positions.push(at, at);
     shares.push(below, below + masses.get(at)!);
     below = shares.at(-1)!;
+  }
+  return new Knots(Float64Array.from(positions), Float64Array.from(shares));
+}
+
+/** The distribution function of a value that is the first of two with a probability. */
+export function mixKnots(first: Knots, second: Knots, firstWeight: number): Knots {
+  const jumps = new Set<number>();
+  for (const { positions } of [first, second])
+    for (let i = 1; i < positions.length; i++)
+      if (positions[i] === positions[i - 1]) jumps.add(positions[i]!);
+  const sorted = Float64Array.from(new Set([...first.positions, ...second.positions])).sort();
+  const positions: number[] = [];
+  const shares: number[] = [];
+  let before = 0;
+  for (const x of sorted) {
+    const share = firstWeight * first.shareUpTo(x) + (1 - firstWeight) * second.shareUpTo(x);
+    if (jumps.has(x)) {
+      const jump = firstWeight * first.jumpAt(x) + (1 - firstWeight) * second.jumpAt(x);
+      positions.push(x);
+      shares.push(Math.max(before, share - jump));
+    }
+    positions.push(x);
+    shares.push(Math.max(before, share));
+    before = shares.at(-1)!;
   }
   return new Knots(Float64Array.from(positions), Float64Array.from(shares));
 }

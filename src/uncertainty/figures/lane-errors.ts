@@ -5,13 +5,14 @@
 
 import type { Query } from '../core/operations.ts';
 
+/** A quantile, or P(V > at). */
+export interface ShareFigure {
+  readonly kind: 'quantile' | 'probability';
+  readonly at: number;
+}
+
 /** A figure of a distribution. */
-export type Figure =
-  | { readonly kind: 'mean' }
-  | { readonly kind: 'deviation' }
-  /** P(V > at) */
-  | { readonly kind: 'probability'; readonly at: number }
-  | { readonly kind: 'quantile'; readonly at: number };
+export type Figure = { readonly kind: 'mean' | 'deviation' } | ShareFigure;
 
 /** The figure whose error a query asks for. */
 export function maybeFigure(query: Query, at: number): Figure | undefined {
@@ -26,8 +27,10 @@ export type LaneOrder = 'lattice' | 'net' | 'none';
 const GROUPS = 8;
 /** Share of the error of independent draws that always counts. */
 const UNSEEN = 0.25;
-/** With fewer lanes than this beyond it, a figure is one of the tail. */
-const FEW_LANES = 16;
+/** With fewer lanes than this beyond it, a figure is one of the tail: points are no better there than draws. */
+const FEW_LANES = 64;
+/** With fewer lanes than this beyond it, a quantile goes on as their excess has it. */
+const LAST_LANES = 16;
 
 export class LaneErrors {
   readonly #lanes: Float64Array;
@@ -62,6 +65,25 @@ export class LaneErrors {
     }
   }
 
+  /** The figure as lanes show it. */
+  figureOf({ kind, at }: ShareFigure): number {
+    const sorted = this.#sort();
+    if (kind === 'quantile') return quantileOf(sorted, at);
+    const n = sorted.length;
+    let [low, high] = [0, n];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! > at) high = middle;
+      else low = middle + 1;
+    }
+    return (n - low) / n;
+  }
+
+  #sort(): Float64Array {
+    this.#sorted ??= Float64Array.from(this.#lanes).sort();
+    return this.#sorted;
+  }
+
   /** Part of the error of independent draws that counts beside the spread of groups. */
   #part(unseen: number): number {
     return this.#order === 'none' ? 1 : unseen;
@@ -72,7 +94,9 @@ export class LaneErrors {
     const tail = n * Math.min(share, 1 - share);
     // e^−3 is one in twenty.
     if (tail === 0) return 1.5 / n;
-    const independent = Math.sqrt((share * (1 - share)) / n);
+    // Few lanes: the upper error of a count (Gehrels 1986).
+    const independent =
+      tail < FEW_LANES ? (1 + Math.sqrt(tail + 0.75)) / n : Math.sqrt((share * (1 - share)) / n);
     const part = tail < FEW_LANES ? 1 : this.#part(UNSEEN);
     const seen = this.#spreadOf((lanes) => {
       let count = 0;
@@ -83,19 +107,22 @@ export class LaneErrors {
   }
 
   #errorOfQuantile(p: number, deviation: number, mean: number): number {
-    this.#sorted ??= Float64Array.from(this.#lanes).sort();
-    const sorted = this.#sorted;
+    const sorted = this.#sort();
     const n = sorted.length;
-    const at = (share: number) => sorted[Math.min(n - 1, Math.max(0, Math.ceil(share * n) - 1))]!;
+    const at = (share: number) => quantileOf(sorted, share);
     if (!(p >= 0 && p <= 1)) return Number.NaN;
     const quantile = at(p);
     const error = this.#errorOfShare(p, (x) => x <= quantile);
-    const width = (at(p + error) - at(p - error)) / 2;
+    // Lanes of a lattice may lie close together: the wider side of a wider interval counts.
+    const width =
+      this.#order === 'lattice'
+        ? Math.max(at(p + 2 * error) - quantile, quantile - at(p - 2 * error)) / 2
+        : (at(p + error) - at(p - error)) / 2;
     const tail = Math.min(p, 1 - p);
-    if (n * tail >= FEW_LANES || !(deviation > 0) || !Number.isFinite(mean)) return width;
+    if (n * tail >= LAST_LANES || !(deviation > 0) || !Number.isFinite(mean)) return width;
     // Beyond the last lanes the tail goes on as their excess has it.
-    const side = p < 0.5 ? sorted.subarray(0, FEW_LANES) : sorted.subarray(n - FEW_LANES);
-    const scale = Math.abs(findMean(side) - (p < 0.5 ? side[FEW_LANES - 1]! : side[0]!));
+    const side = p < 0.5 ? sorted.subarray(0, LAST_LANES) : sorted.subarray(n - LAST_LANES);
+    const scale = Math.abs(findMean(side) - (p < 0.5 ? side[LAST_LANES - 1]! : side[0]!));
     return Math.max(width, (scale * error) / Math.max(tail, 1 / n));
   }
 
@@ -120,6 +147,11 @@ export class LaneErrors {
     });
   }
 
+  moments(): { mean: number; deviation: number } {
+    const { mean, variance } = this.#findMoments();
+    return { mean, deviation: Math.sqrt(variance) };
+  }
+
   #findMoments(): { mean: number; variance: number; fourth: number } {
     const lanes = this.#lanes;
     const mean = findMean(lanes);
@@ -131,6 +163,12 @@ export class LaneErrors {
     }
     return { mean, variance, fourth };
   }
+}
+
+/** Least lane that as many lanes as a share do not exceed. */
+function quantileOf(sorted: Float64Array, share: number): number {
+  const n = sorted.length;
+  return sorted[Math.min(n - 1, Math.max(0, Math.ceil(share * n) - 1))]!;
 }
 
 function findMean(lanes: Float64Array): number {

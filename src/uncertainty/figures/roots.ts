@@ -44,10 +44,18 @@ export interface ProductRoot {
   readonly size: number;
 }
 
-export type Root = SourceRoot | KnownRoot | ProductRoot;
+/** One of two independent quantities or numbers, the first with a probability. */
+export interface MixtureRoot {
+  readonly kind: 'mixture';
+  readonly parts: readonly [Variable | number, Variable | number];
+  readonly firstWeight: number;
+  readonly size: number;
+}
+
+export type Root = SourceRoot | KnownRoot | MixtureRoot | ProductRoot;
 
 /** Larger trees are dropped: a sum in a loop would keep all of its terms. */
-const MOST_PAIRS = 12;
+const MOST_PAIRS = 24;
 
 /** The pair of two values; undefined where its tree gets too large. */
 export function maybePair(
@@ -58,4 +66,16 @@ export function maybePair(
   if (!left || !right) return undefined;
   const size = 1 + left.root.size + right.root.size;
   return size > MOST_PAIRS ? undefined : { operation, left, right, size };
+}
+
+/** The root of a mixture; undefined where a part is known by its points alone, or its tree gets too large. */
+export function maybeMixture(
+  first: Variable | number | undefined,
+  second: Variable | number | undefined,
+  firstWeight: number,
+): MixtureRoot | undefined {
+  if (first === undefined || second === undefined) return undefined;
+  const sizeOf = (part: Variable | number) => (typeof part === 'number' ? 0 : part.root.size);
+  const size = 1 + sizeOf(first) + sizeOf(second);
+  return size > MOST_PAIRS ? undefined : { kind: 'mixture', parts: [first, second], firstWeight, size };
 }

@@ -9,6 +9,8 @@ import {
 } from '../core/accuracy.ts';
 import type { Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
+import type { Figure } from '../figures/lane-errors.ts';
+import { HIGH_SHARE, type KnownFigure, LOW_SHARE, type ValueFigures } from '../figures/value-figures.ts';
 import type { ValueStore } from './value-store.ts';
 
 /** Lines about accuracy in one task. */
@@ -57,6 +59,26 @@ export class AccuracyStatements {
     const deviation = Math.sqrt(this.#values.momentsOf(handle).variance);
     if (findExcess(figure, deviation) <= 1) return;
     this.#say(describeFigure(this.#spec, this.#values.lanes.count, figure, deviation));
+  }
+
+  /** Figures of a printed value; each counts as shown. */
+  figuresOf(handle: number): ValueFigures {
+    const values = this.#values;
+    const { mean, variance } = values.momentsOf(handle);
+    const deviation = Math.sqrt(variance);
+    const know = (value: number, figure: Figure): KnownFigure => {
+      const error = values.errorOf(handle, figure);
+      this.#judge(handle, () => error / deviation);
+      return { value, error };
+    };
+    const quantile = (at: number) =>
+      know(values.answerShare(handle, { kind: 'quantile', at }), { kind: 'quantile', at });
+    return {
+      mean: know(mean, { kind: 'mean' }),
+      deviation: know(deviation, { kind: 'deviation' }),
+      low: quantile(LOW_SHARE),
+      high: quantile(HIGH_SHARE),
+    };
   }
 
   /** Reports a figure whose error, in deviations, is above the accuracy that is wanted. */

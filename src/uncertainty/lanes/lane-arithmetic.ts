@@ -2,9 +2,9 @@
 // their deltas, all else lane by lane. See dependence.md.
 
 import type { Handle, Operand } from '../core/core.ts';
-import { BINARY_OPERATIONS, SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
+import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
-import { isIdentity } from '../distributions/linear-operations.ts';
+import { isIdentity, LINEAR } from '../distributions/linear-operations.ts';
 import { isExtreme } from '../figures/fine-distributions.ts';
 import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybePair } from '../figures/roots.ts';
@@ -20,14 +20,10 @@ import {
 } from '../records/records.ts';
 import { type Base, type Grid, maybeVariable } from './grid-store.ts';
 import type { IndependentProducts } from './independent-products.ts';
-import { combineMoments, type LinearOperation, type Moments, mapMoments } from './lane-weights.ts';
+import { combineMoments, type Moments, mapMoments } from './lane-weights.ts';
 import type { SetId } from './source-sets.ts';
 import type { ValueStore } from './value-store.ts';
 
-/** Linear operations by number. */
-const LINEAR: readonly (LinearOperation | undefined)[] = BINARY_OPERATIONS.map((name) =>
-  (['add', 'sub', 'mul', 'div'] as const).find((linear) => linear === name),
-);
 /** Part of the operands below which a difference is their rounding. */
 const ROUNDING = 1e-12;
 const ROUNDING_SINGLE = 1e-5;

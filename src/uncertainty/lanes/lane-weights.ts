@@ -1,6 +1,8 @@
 // Weights for lanes whose exact moments are known. Where the mean and variance of a value follow exactly from
 // independent operands, its lanes are weighted to match. Lanes stay where they are, and so do atoms and limits.
 
+import type { LinearOperation } from '../distributions/linear-operations.ts';
+
 /** Mean and variance of a value. */
 export interface Moments {
   readonly mean: number;
@@ -56,9 +58,6 @@ export function weighLanes(
   });
   return { masses, isWhole: part === 1 };
 }
-
-/** Operations whose result's moments follow from the operands' moments. */
-export type LinearOperation = 'add' | 'sub' | 'mul' | 'div';
 
 /** Moments of a combination of two independent values, where they are known in closed form. */
 export function combineMoments(operation: LinearOperation, x: Moments, y: Moments): Moments | undefined {

@@ -10,13 +10,13 @@ import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-function.ts';
 import { placeDeltas } from '../distributions/place-deltas.ts';
-import { drawSample } from '../distributions/queries.ts';
+import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeCache, ShapeGrid } from '../distributions/shape-cache.ts';
 import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
 import { ROOT } from '../figures/formula.ts';
-import { type Figure, LaneErrors } from '../figures/lane-errors.ts';
-import type { Pair, ProductRoot } from '../figures/roots.ts';
+import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
+import type { Pair, ProductRoot, Variable } from '../figures/roots.ts';
 import { findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -40,6 +40,8 @@ const MOST_FINE = 256;
 const LEAST_INDEX = 0.5;
 /** Standard errors beyond which a difference is no chance. */
 const SURE = 3;
+/** Part of the error of lanes that cells which agree with them have at least. */
+const LEAST_DOUBT = 0.25;
 /** Nodes on each side beyond which a source's rule sees nothing. */
 const OUTER_NODES = 4;
 
@@ -147,8 +149,11 @@ export class ValueStore {
     return this.#assignValues(handle, base, positions, !base.atoms);
   }
 
-  /** Gives a value that was made from points these as its base; from too many of them, its deltas. */
-  assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean): void {
+  /**
+   * Gives a value that was made from points these as its base; from too many of them, its deltas.
+   * @param variable the value as a function of an independent quantity, where the points stand for one
+   */
+  assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean, variable?: Variable): void {
     const { positions, masses, atoms } = points;
     if (positions.length > MOST_POINTS) {
       this.#records.addFlags(handle, RECORD_OWN_POINTS);
@@ -159,14 +164,27 @@ export class ValueStore {
       masses.map((mass) => mass / total),
       atoms,
       isFine,
+      variable?.root,
     );
-    this.#assignValues(handle, base, positions);
+    this.#assignValues(handle, base, positions, false, variable?.formula);
   }
 
-  #assignValues(handle: Handle, base: Base, values: Float64Array, isInCells = false): Grid {
+  #assignValues(
+    handle: Handle,
+    base: Base,
+    values: Float64Array,
+    isInCells = false,
+    formula = base.root && ROOT,
+  ): Grid {
     const address = this.grids.allocate(base);
     this.#kernels.doublesAt(address, values.length).set(values);
-    return this.grids.assign(handle, { base, values: address, isInCells, formula: base.root && ROOT });
+    return this.grids.assign(handle, { base, values: address, isInCells, formula });
+  }
+
+  /** A value as a function of an independent quantity; undefined where its lanes or points are all that is known. */
+  maybeVariableOf(handle: Handle): Variable | undefined {
+    const grid = this.gridOf(handle);
+    return grid && maybeVariable(grid);
   }
 
   /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
@@ -284,8 +302,7 @@ export class ValueStore {
 
   /** The distribution of a value as finely as it is known; undefined where its deltas tell all. */
   maybeFineOf(handle: Handle): FineDistribution | undefined {
-    const grid = this.gridOf(handle);
-    const variable = grid && !grid.base.atoms && maybeVariable(grid);
+    const variable = this.gridOf(handle)?.base.atoms ? undefined : this.maybeVariableOf(handle);
     if (!variable) return undefined;
     const notes = this.#noteAbout(handle);
     if (notes.fine === undefined && this.#fineLeft > 0) {
@@ -387,6 +404,36 @@ export class ValueStore {
     return { positions, masses: weighed?.masses ?? new Float64Array(n).fill(1 / n), atoms: true };
   }
 
+  /** A quantile, or the probability above a limit: the better of what cells and lanes show. */
+  answerShare(handle: Handle, figure: ShareFigure): number {
+    const { answer } = this.#shareOf(handle, figure);
+    const grid = this.gridOf(handle);
+    if (!grid || this.#isCertain(handle, grid)) return answer;
+    const shown = this.#errorsOf(handle);
+    const other = shown.figureOf(figure);
+    // Cells that lanes contradict are wrong.
+    return Math.abs(answer - other) > SURE * shown.errorOf(figure) ? other : answer;
+  }
+
+  #shareOf(handle: Handle, { kind, at }: ShareFigure): { answer: number; isFine: boolean } {
+    const isInner = kind === 'quantile' ? at > 0 && at < 1 : !Number.isNaN(at);
+    const fine = isInner ? this.maybeFineOf(handle) : undefined;
+    if (fine)
+      return { answer: kind === 'quantile' ? fine.quantileAt(at) : 1 - fine.shareUpTo(at), isFine: true };
+    const query = kind === 'quantile' ? kind : 'probability_gt';
+    const answer = answerQuery(query, this.askedDeltasOf(handle), at, this.#kernels.call);
+    return { answer, isFine: false };
+  }
+
+  /** True where quantiles and probabilities of a value need no look at its lanes. */
+  #isCertain(handle: Handle, grid: Grid): boolean {
+    if (this.recipeOf(handle) || this.isRounding(handle) || grid.base.atoms) return true;
+    // Samples and posteriors are what they are; lanes of posteriors are not drawn for their sake.
+    const variable = maybeVariable(grid);
+    if (!variable) return grid.base.isFine;
+    return grid.formula === ROOT && this.fine.isExact(variable) && this.maybeFineOf(handle) !== undefined;
+  }
+
   /**
    * Standard error of a figure of a value. Figures that follow from distribution functions have that of their quadrature;
    * figures of points that stand for cells have the distance from what lanes show.
@@ -394,14 +441,13 @@ export class ValueStore {
   errorOf(handle: Handle, figure: Figure): number {
     if (this.recipeOf(handle) || this.isRounding(handle)) return 0;
     const grid = this.gridOf(handle);
-    const isShare = figure.kind === 'quantile' || figure.kind === 'probability';
-    if (grid?.base.atoms || (isShare && (grid?.base.isFine || this.maybeFineOf(handle)))) return 0;
-    if (!isShare && this.knownOf(handle)) return 0;
-    if (!isShare && grid && (grid.formula === ROOT || this.#densities.isKnown(handle))) return 0;
-    // Samples and posteriors are what they are; lanes of posteriors are not drawn for their sake.
+    if (figure.kind === 'quantile' || figure.kind === 'probability')
+      return this.#errorOfShare(handle, grid, figure);
+    if (grid?.base.atoms || this.knownOf(handle)) return 0;
+    if (grid && (grid.formula === ROOT || this.#densities.isKnown(handle))) return 0;
     if (grid && !grid.formula) return 0;
     const lanes = this.#errorsOf(handle).errorOf(figure);
-    if (!grid || isShare) return lanes;
+    if (!grid) return lanes;
     const { mean, variance } = this.momentsOf(handle);
     const { call } = this.#kernels;
     const address = this.lanesOf(handle);
@@ -412,6 +458,18 @@ export class ValueStore {
     // Points that lanes contradict are wrong; else the lanes are at most as good.
     const doubt = distance > SURE * lanes ? distance : Math.min(lanes, distance);
     return Math.max(doubt, Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance));
+  }
+
+  #errorOfShare(handle: Handle, grid: Grid | undefined, figure: ShareFigure): number {
+    if (grid && this.#isCertain(handle, grid)) return 0;
+    const lanes = this.#errorsOf(handle).errorOf(figure);
+    const { answer, isFine } = this.#shareOf(handle, figure);
+    if (!grid || Number.isNaN(answer)) return lanes;
+    const distance = Math.abs(answer - this.#errorsOf(handle).figureOf(figure));
+    if (distance > SURE * lanes) return lanes;
+    const variable = maybeVariable(grid);
+    if (isFine && variable && this.fine.isExact(variable)) return 0;
+    return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
   }
 
   #errorsOf(handle: Handle): LaneErrors {
@@ -449,8 +507,12 @@ export class ValueStore {
     if (this.isRounding(handle)) return undefined;
     const isSource = this.recipeOf(handle) !== undefined;
     const percent = isSource ? 0 : this.#findPercent(handle);
-    if (percent === undefined) return undefined;
     const grid = this.gridOf(handle);
+    if (percent === undefined) {
+      const variable = grid && maybeVariable(grid);
+      const tailIndex = variable ? this.fine.tailIndexOf(variable) : Infinity;
+      return tailIndex < HEAVY ? { percent: 0, isFunction: true, tailIndex } : undefined;
+    }
     const points = grid ? this.grids.read(grid) : this.weighedLanes(handle);
     const index = findTailIndex(points.positions, points.masses, this.#kernels.logarithms);
     const tailIndex = index > LEAST_INDEX && index < HEAVY ? index : undefined;

@@ -1,0 +1,75 @@
+// `--accuracy-report`: every printed value with its mean, standard deviation and 95 % interval, each ± its standard error.
+import { formatPlusMinus } from '../../../plot/distributions/format-value.ts';
+import type { PrintedValue } from '../../../program/name-figures.ts';
+import type { KnownFigure } from '../../../uncertainty/figures/value-figures.ts';
+import type { RunResult } from '../../library.ts';
+import { badValue } from '../../options/option.ts';
+
+export type ReportForm = 'text' | 'json';
+
+/** @throws HazeError `bad-value` */
+export function parseReportForm(given: string): ReportForm {
+  if (given === 'text' || given === 'json') return given;
+  throw badValue('takes text or json');
+}
+
+const HEADINGS = ['line', 'value', 'mean', 'standard deviation', '2.5 %', '97.5 %'];
+
+/** The report with its end of line. @param coreName the core of the run */
+export function writeReport(coreName: string, result: RunResult, form: ReportForm): string {
+  const { values = [], refinedLanes, reference } = result;
+  if (form === 'json') return `${JSON.stringify(describe(coreName, result), spellNumber)}\n`;
+  const lanes = refinedLanes === undefined ? '' : `, refined to ${refinedLanes} aligned samples`;
+  const runs = reference ? `, ${reference.figures.runs} runs` : '';
+  const title = `Printed values on ${coreName}${lanes}${runs}, each figure ± its standard error`;
+  if (values.length === 0) return `${title}: none.\n`;
+  const rows = values.map((value) => [
+    value.nth === 1 ? String(value.line) : `${value.line}, no. ${value.nth}`,
+    value.name,
+    ...figuresOf(value).map(formatFigure),
+  ]);
+  const all = [HEADINGS, ...rows];
+  const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
+  const lines = all.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${title}:\n${lines.join('\n')}\n`;
+}
+
+function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly KnownFigure[] {
+  return [mean, deviation, low, high];
+}
+
+/** `6021 ± 14`; `6021 ± ?` where the error is not known. */
+export function formatFigure({ value, error }: KnownFigure): string {
+  return Number.isNaN(error) && !Number.isNaN(value)
+    ? `${formatPlusMinus(value, 0)} ± ?`
+    : formatPlusMinus(value, error);
+}
+
+function describe(core: string, { values = [], refinedLanes, reference }: RunResult) {
+  return {
+    core,
+    ...(refinedLanes === undefined ? {} : { refinedLanes }),
+    ...(reference ? { runs: reference.figures.runs } : {}),
+    values: values.map(({ name, line, nth, mean, deviation, low, high }) => ({
+      name,
+      line,
+      nth,
+      mean,
+      deviation,
+      quantiles: [
+        { probability: 0.025, ...low },
+        { probability: 0.975, ...high },
+      ],
+    })),
+  };
+}
+
+/** JSON has no infinities, which become text, and no NaN: a figure that is not known is null. */
+function spellNumber(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) && !Number.isNaN(value) ? String(value) : value;
+}

@@ -1,0 +1,88 @@
+// The values of a run's output with their names, and their figures with standard errors.
+import { distributionOfUx } from '../plot/distributions/ux-distribution.ts';
+import { nameBefore } from '../plot/printed/name-printed.ts';
+import type { CollectedValue } from '../reference/values/collected-values.ts';
+import type { PrintedFigures } from '../runtime/running/run-outcome.ts';
+import { findUx, type UxValue } from '../uncertainty/core/ux-text.ts';
+import {
+  figuresOfDraws,
+  HIGH_SHARE,
+  LOW_SHARE,
+  plainFigures,
+  type ValueFigures,
+} from '../uncertainty/figures/value-figures.ts';
+
+/** A value that a program has printed. */
+export interface PrintedValue extends ValueFigures {
+  /** The text before it on its line; '' where there is none. */
+  readonly name: string;
+  /** Line of the output, from 1, and which value of the line it is, from 1. */
+  readonly line: number;
+  readonly nth: number;
+}
+
+const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
+
+/** Values of an output with Ux text, in their order. Errors are NaN where the run has not told them. */
+export function nameFigures(stdout: string, told: readonly PrintedFigures[]): PrintedValue[] {
+  const byText = new Map(told.map(({ text, figures }) => [text, figures]));
+  const places = new Places(stdout);
+  return findUx(stdout).map(({ start, end, decimal, value }) => {
+    const figures = byText.get(stdout.slice(start + decimal.length, end)) ?? figuresOfText(value);
+    return { ...places.of(start), ...figures };
+  });
+}
+
+/** Values of the first run's output on a Reference core, in their order; the runs' draws have the figures. */
+export function nameSamples(stdout: string, values: readonly CollectedValue[]): PrintedValue[] {
+  const byId = new Map(values.map((value) => [value.valueId, value]));
+  const places = new Places(stdout);
+  return [...stdout.matchAll(NAMED_VALUE)].flatMap(({ index, 1: id = '' }) => {
+    const value = byId.get(id);
+    if (!value) return [];
+    const decimal = /[\w.+-]*$/.exec(stdout.slice(Math.max(0, index - LONGEST_DECIMAL), index))![0];
+    return [{ ...places.of(index - decimal.length), ...figuresOfDraws(value.samples()) }];
+  });
+}
+
+const LONGEST_DECIMAL = 64;
+
+/** Lines of an output, for values in their order. */
+class Places {
+  readonly #text: string;
+  #line = 1;
+  #nth = 0;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  of(start: number): Pick<PrintedValue, 'name' | 'line' | 'nth'> {
+    for (let end = this.#nextEnd(start); end >= 0; end = this.#nextEnd(start)) {
+      this.#line++;
+      this.#nth = 0;
+      this.#at = end + 1;
+    }
+    return { name: nameBefore(this.#text, start), line: this.#line, nth: ++this.#nth };
+  }
+
+  /** The next end of a line before `start`; −1 where there is none. */
+  #nextEnd(start: number): number {
+    const end = this.#text.indexOf('\n', this.#at);
+    return end < start ? end : -1;
+  }
+}
+
+/** Figures as the printed points have them. */
+function figuresOfText(value: UxValue): ValueFigures {
+  const distribution = distributionOfUx(value);
+  if (distribution.isPlain) return plainFigures(distribution.mean);
+  const unknown = (one: number) => ({ value: one, error: Number.NaN });
+  return {
+    mean: unknown(distribution.mean),
+    deviation: unknown(distribution.deviation),
+    low: unknown(distribution.quantile(LOW_SHARE)),
+    high: unknown(distribution.quantile(HIGH_SHARE)),
+  };
+}

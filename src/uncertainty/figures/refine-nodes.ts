@@ -1,0 +1,67 @@
+// More nodes for a function of an independent quantity where it takes large steps: a spike between two nodes would
+// have no mass.
+
+/** Values of a function at nodes of ascending share. */
+export interface FunctionNodes {
+  readonly values: Float64Array;
+  readonly shares: Float64Array;
+}
+
+/** Largest step between nodes, relative to the function's range. */
+const MOST_STEP = 1 / 128;
+const MOST_NODES = 2048;
+const MOST_ROUNDS = 8;
+
+/**
+ * Halves intervals of shares where a function that rises and falls takes large steps. Monotone functions need no such
+ * nodes.
+ * @param valuesAt values at ascending shares; undefined where there are none
+ */
+export function refineNodes(
+  first: Float64Array,
+  valuesAt: (shares: Float64Array) => Float64Array | undefined,
+): FunctionNodes | undefined {
+  let [shares, values] = [first, valuesAt(first)];
+  for (let round = 0; values && round < MOST_ROUNDS; round++) {
+    const added = findSteep(values, shares);
+    const more = added.length > 0 ? valuesAt(added) : undefined;
+    if (!more) break;
+    ({ values, shares } = merge({ values, shares }, { values: more, shares: added }));
+  }
+  return values && { values, shares };
+}
+
+/** Middles of intervals with a large step of a function that is not monotone. */
+function findSteep(values: Float64Array, shares: Float64Array): Float64Array {
+  let [low, high] = [Infinity, -Infinity];
+  let [rises, falls] = [false, false];
+  for (let i = 0; i < values.length; i++) {
+    low = Math.min(low, values[i]!);
+    high = Math.max(high, values[i]!);
+    if (i > 0 && values[i]! > values[i - 1]!) rises = true;
+    if (i > 0 && values[i]! < values[i - 1]!) falls = true;
+  }
+  const most = MOST_STEP * (high - low);
+  if (!(rises && falls && Number.isFinite(most))) return new Float64Array();
+  const added: number[] = [];
+  const isSteep = (i: number) => Math.abs(values[i]! - values[i - 1]!) > most;
+  // The top of a spike lies between steep intervals.
+  for (let i = 1; i < values.length && values.length + added.length < MOST_NODES; i++)
+    if (isSteep(i) || (i > 1 && i + 1 < values.length && isSteep(i - 1) && isSteep(i + 1)))
+      added.push((shares[i]! + shares[i - 1]!) / 2);
+  return Float64Array.from(added);
+}
+
+function merge(one: FunctionNodes, other: FunctionNodes): FunctionNodes {
+  const count = one.shares.length + other.shares.length;
+  const [values, shares] = [new Float64Array(count), new Float64Array(count)];
+  let [i, k] = [0, 0];
+  for (let at = 0; at < count; at++) {
+    const isFirst = k >= other.shares.length || one.shares[i]! <= other.shares[k]!;
+    const from = isFirst ? one : other;
+    const index = isFirst ? i++ : k++;
+    values[at] = from.values[index]!;
+    shares[at] = from.shares[index]!;
+  }
+  return { values, shares };
+}

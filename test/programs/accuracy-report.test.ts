@@ -1,0 +1,100 @@
+// Figures of printed values with their standard errors: `figures` of the library, `--accuracy-report` of the command.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openHaze } from './build-and-run.ts';
+
+const haze = openHaze();
+
+const SOURCE = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double a = UxHwDoubleGaussDist(10, 1), b = UxHwDoubleGaussDist(8, 1), r = a * b / (a + b);
+  printf("r = %lf ohm, a: %lf\\n", r, a);
+  printf("n: %lf, high: %lf\\n", 3.0, UxHwDoubleQuantile(r, 0.975));
+}`;
+/** Figures of r from 10⁷ native draws, known to half of their last digit. */
+const TRUTH = { mean: 4.416, deviation: 0.371, low: 3.679, high: 5.134 } as const;
+
+test.each(['C0-S+', 'C0-L+', 'C0-Joint', 'C0-Reference'])(
+  'values of %s have errors that cover the truth',
+  async (core) => {
+    const { values, stdout, refinedLanes } = await haze.runSource(SOURCE, { core, figures: true });
+    expect(values!.map(({ name, line, nth }) => [name, line, nth])).toEqual([
+      ['r', 1, 1],
+      ['ohm, a', 1, 2],
+      ['n', 2, 1],
+      ['high', 2, 2],
+    ]);
+    const [r, , n, high] = values!;
+    for (const kind of ['mean', 'deviation', 'low', 'high'] as const) {
+      const { value, error } = r![kind];
+      expect(error).toBeGreaterThan(0);
+      expect(error).toBeLessThan(0.2 * TRUTH.deviation);
+      expect(Math.abs(value - TRUTH[kind])).toBeLessThan(3 * error + 0.002);
+    }
+    expect(n!.mean).toEqual({ value: 3, error: 0 });
+    expect(stdout).toContain('r = ');
+    if (core === 'C0-Reference') return;
+    // The answer to a question has the error of the answer.
+    expect(high!.mean.error).toBe(r!.high.error);
+    if (core === 'C0-Joint') expect(refinedLanes).toBeGreaterThan(4096);
+  },
+);
+
+test('a core without dependence knows what its cells hide, and no more', async () => {
+  const { values } = await haze.runSource(SOURCE, { core: 'C0-S', figures: true });
+  expect(values![0]!.mean.error).toBeNaN();
+  expect(values![0]!.high.error).toBeGreaterThan(0);
+  expect((await haze.runSource(SOURCE, { core: 'C0-S' })).values).toBeUndefined();
+});
+
+test('values of followed draws have errors too', async () => {
+  const { values } = await haze.runSource(
+    `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1), y = UxHwDoubleGaussDist(0, 1);
+  if (x > 0) y = 2 * x;
+  printf("y: %lf\\n", y);
+}`,
+    { core: 'C0-Joint', figures: true },
+  );
+  expect(values).toHaveLength(1);
+  // E = 1/√(2π)·2·½·2 = 0.79788 for x > 0, and 0 else, each half of the time.
+  const { value, error } = values![0]!.mean;
+  expect(error).toBeGreaterThan(0);
+  expect(Math.abs(value - Math.sqrt(2 / Math.PI))).toBeLessThan(4 * error + 0.001);
+});
+
+test('the command prints the report on stderr, as text or as one line of JSON', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haze-report-'));
+  const file = join(folder, 'r.c');
+  writeFileSync(file, SOURCE);
+  const program = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
+  const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
+  const run = (form: string) =>
+    spawnSync(
+      process.execPath,
+      [program, 'run', file, '--core', 'C0-L+', '--human', '--accuracy-report', form],
+      {
+        encoding: 'utf8',
+        env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME, CI: 'true', NO_COLOR: '1' },
+      },
+    );
+  const text = run('text');
+  expect(text.stdout).toMatch(/^r = 4\.41\d+ ± 0\.37\d /);
+  expect(text.stderr).toMatch(
+    /Printed values on C0-L\+, each figure ± its standard error:\nline +value +mean +standard deviation +2\.5 % +97\.5 %\n1 +r +4\.41\d+ ± 0\.0\d+ /,
+  );
+  expect(text.stderr).toMatch(/\n2, no\. 2 +high +5\.1\d+ ± 0\.0\d+ /);
+  const json = JSON.parse(run('json').stderr.trimEnd().split('\n').at(-1)!);
+  expect(json).toMatchObject({ core: 'C0-L+', values: [{ name: 'r', line: 1, nth: 1 }, {}, {}, {}] });
+  expect(json.values[0].quantiles[1].value).toBeCloseTo(TRUTH.high, 1);
+  expect(run('csv').stderr).toContain('--accuracy-report csv: this option takes text or json');
+  rmSync(folder, { recursive: true });
+});
