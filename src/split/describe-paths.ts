@@ -24,6 +24,7 @@ export interface OtherWords {
 
 /** A printed value that not every draw prints. */
 export interface PartialValue {
+  /** Mean of the draws that print the value; the particle where no draw prints it. */
   readonly mean: number;
   readonly share: number;
 }
@@ -73,7 +74,7 @@ export function describePaths(facts: Facts): RunPaths {
   const led = facts.values.filter(({ isLed }) => isLed);
   const partialValues = led
     .filter(({ runs }) => runs - 1 < followed)
-    .map((value) => ({ mean: meanOf(readDraws(value).draws), share: (value.runs - 1) / followed }));
+    .map((value) => ({ mean: meanOf(readDraws(value)), share: (value.runs - 1) / followed }));
   const paths = {
     ...{ followed, draws: laneCount, ends, partialValues, passes, isSettled },
     ...(figures.timeLimitSeconds === undefined
@@ -125,9 +126,10 @@ function sentences(paths: Omit<RunPaths, 'notices'>): string[] {
       ? `${percent(share)} of the draws print "${example.line}" instead of "${example.instead}"`
       : `${percent(share)} of the draws print other words`,
   );
-  const partial = paths.partialValues.map(
-    ({ mean, share }) =>
-      `${percent(share)} of the draws print the value near ${shorten(mean)}, whose distribution is theirs`,
+  const partial = paths.partialValues.map(({ mean, share }) =>
+    share === 0
+      ? `no draw prints the value near ${shorten(mean)}: it is on the way of the particle alone`
+      : `${percent(share)} of the draws print the value near ${shorten(mean)}, whose distribution is theirs`,
   );
   const unshown =
     paths.unshownValues === 0
@@ -182,7 +184,9 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function meanOf(draws: Float64Array): number {
+/** Mean of the draws; where no draw has the value, the number that the leading run prints. */
+function meanOf({ draws, printed }: ReturnType<typeof readDraws>): number {
+  if (draws.length === 0) return printed!;
   let sum = 0;
   for (const draw of draws) sum += draw;
   return sum / draws.length;

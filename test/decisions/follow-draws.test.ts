@@ -305,6 +305,50 @@ int main(void) {
     expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
   });
 
+  /** Integers that the library makes of numbers, each with its mean over u uniform from 0 to 8. */
+  it.each([
+    ['int e; double m = frexp(u + 1, &e); y = e', 2.625],
+    ['int e; float m = frexpf((float)u + 1, &e); y = e', 2.625],
+    ['int e; long double m = frexpl((long double)u + 1, &e); y = e', 2.625],
+    ['int q; double r = remquo(u, 8, &q); y = q', 0.5],
+    ['int q; float r = remquof((float)u, 8, &q); y = q', 0.5],
+    ['int sign; double r = lgamma_r(u - 2, &sign); y = sign', 0.75],
+    ['y = (double)(__int128)u', 3.5],
+    ['volatile long double w = u; y = (int)w', 3.5],
+    ['volatile long double w = u; y = w > 6', 0.25],
+    ['volatile long double w = u; y = w != 3 && w <= 2', 0.25],
+    ['volatile long double w = u; y = isunordered(sqrtl(w - 2), w)', 0.25],
+  ])('%s: each draw has its own integer', async (statement, mean) => {
+    const { stdout } = await haze.runSource(
+      `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double u = UxHwDoubleUniformDist(0, 8), y = 0;
+  { ${statement}; }
+  printf("%lf\\n", y);
+}`,
+      { core: 'C0-Joint' },
+    );
+    expect(meanOf(stdout)).toBeCloseTo(mean, 2);
+  });
+
+  it('blanks that fill a column behind a number are no other words, and a way of no draw is told', async () => {
+    const { stderr, paths } = await haze.runSource(
+      `program p
+  use uxhw
+  real(8) :: x
+  x = ux_gauss(0d0, 1d0)
+  print *, exp(3 * x) * merge(1, 2, x > 0)
+  if (x == 0d0) print *, 7d0
+end program
+`,
+      { core: 'C0-Joint', language: 'Fortran' },
+    );
+    expect(paths!.words.map(({ share }) => share)).toEqual([1]);
+    expect(stderr).toContain('no draw prints the value near 7');
+  });
+
   it('a program that infers a posterior follows the particle, and reports the reason', async () => {
     const { stderr, paths, decisions } = await haze.runSource(
       `#include <stdio.h>

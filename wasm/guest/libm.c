@@ -215,6 +215,14 @@ long double __wrap_fmal(long double x, long double y, long double z) {
                                                                     : __real_fmal(x, y, z);
 }
 
+// ---- integer results: decided by the particle ----------------------------------------------------------------------
+static double __ux_converted_particle(int rounding, ux_handle h, double x) {
+  if (h) x = __ux_record_particle(h);
+  __ux_site = 0;
+  __ux_watch_conversion(rounding, h, x);
+  return x;
+}
+
 // ---- two results ---------------------------------------------------------------------------------------------------
 UX_EXTRACT_ALL(modf)
 UX_REAL double __real_modf(double, double *);
@@ -248,7 +256,7 @@ UX_REAL double __real_frexp(double, int *);
 double __wrap_frexp(double x, int *exponent) {
   ux_handle h = __ux_handle64(x);
   if (!h) return __real_frexp(x, exponent);
-  x = __ux_record_particle(h);
+  x = __ux_converted_particle(UX_ROUNDING_EXPONENT, h, x);
   double r = __real_frexp(x, exponent);
   return __ux_ldexp64(h, x, -(double)*exponent, r);
 }
@@ -256,7 +264,7 @@ UX_REAL float __real_frexpf(float, int *);
 float __wrap_frexpf(float x, int *exponent) {
   ux_handle h = __ux_handle32(x);
   if (!h) return __real_frexpf(x, exponent);
-  x = (float)__ux_record_particle(h);
+  x = (float)__ux_converted_particle(UX_ROUNDING_EXPONENT, h, x);
   float r = __real_frexpf(x, exponent);
   return __ux_ldexp32(h, x, -(double)*exponent, r);
 }
@@ -267,11 +275,18 @@ long double __wrap_frexpl(long double x, int *exponent) {
 }
 
 UX_EXTRACT_ALL(remquo)
+// The quotient is that of the particles.
+static void __ux_watch_quotient(ux_handle hx, double x, ux_handle hy, double y) {
+  if (!((hx | hy) && __ux_watches_decisions)) return;
+  double quotient = x / y, box = __ux_box64(__ux_core_binary(UX_BINARY_DIV, hx, x, hy, y, quotient), quotient);
+  (void)__ux_converted_particle(UX_ROUNDING_NEAREST, __ux_handle64(box), quotient);
+}
 UX_REAL double __real_remquo(double, double, int *);
 double __wrap_remquo(double x, double y, int *quotient) {
   ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);
   if (hx) x = __ux_record_particle(hx);
   if (hy) y = __ux_record_particle(hy);
+  __ux_watch_quotient(hx, x, hy, y);
   double r = __real_remquo(x, y, quotient);
   return hx | hy ? __ux_box64(__ux_core_binary(UX_BINARY_REMAINDER, hx, x, hy, y, r), r) : r;
 }
@@ -280,6 +295,7 @@ float __wrap_remquof(float x, float y, int *quotient) {
   ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);
   if (hx) x = (float)__ux_record_particle(hx);
   if (hy) y = (float)__ux_record_particle(hy);
+  __ux_watch_quotient(hx, x, hy, y);
   float r = __real_remquof(x, y, quotient);
   return hx | hy ? __ux_box32(__ux_core_binary(UX_BINARY_REMAINDER | SINGLE, hx, x, hy, y, r), r) : r;
 }
@@ -292,16 +308,23 @@ long double __wrap_remquol(long double x, long double y, int *quotient) {
 
 UX_EXTRACT(lgamma_r)
 UX_EXTRACT(lgammaf_r)
+// Below 0 the sign changes at each integer.
+static double __ux_signed_particle(ux_handle h) {
+  double x = __ux_record_particle(h);
+  __ux_site = 0;
+  __ux_watch_comparison(UX_COMPARISON_LT, h, x, 0, 0);
+  return x < 0 ? __ux_converted_particle(UX_ROUNDING_TRUNCATE, h, x) : x;
+}
 double __wrap_lgamma_r(double x, int *sign) {
   ux_handle h = __ux_handle64(x);
   if (!h) return __ux_lgamma(x, sign);
-  double r = __ux_lgamma(__ux_record_particle(h), sign);
+  double r = __ux_lgamma(__ux_signed_particle(h), sign);
   return __ux_box64(__ux_core_unary(UX_UNARY_LGAMMA, h, r), r);
 }
 float __wrap_lgammaf_r(float x, int *sign) {
   ux_handle h = __ux_handle32(x);
   if (!h) return (float)__ux_lgamma(x, sign);
-  float r = (float)__ux_lgamma(__ux_record_particle(h), sign);
+  float r = (float)__ux_lgamma(__ux_signed_particle(h), sign);
   return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
 }
 
@@ -341,13 +364,7 @@ float __wrap_nexttowardf(float x, long double y) {
                                                : __real_nexttowardf(x, y);
 }
 
-// ---- integer results: decided by the particle ----------------------------------------------------------------------
-static double __ux_converted_particle(int rounding, ux_handle h, double x) {
-  if (h) x = __ux_record_particle(h);
-  __ux_site = 0;
-  __ux_watch_conversion(rounding, h, x);
-  return x;
-}
+// ---- integers alone ------------------------------------------------------------------------------------------------
 #define TO_INTEGER(type, name, rounding)                                                                        \
   UX_REAL type __real_##name(double);                                                                           \
   type __wrap_##name(double x) { return __real_##name(__ux_converted_particle(rounding, __ux_handle64(x), x)); } \

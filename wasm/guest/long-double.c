@@ -2,7 +2,7 @@
 // converted to one keeps its bits in the top of the significand; an operation with such a box is computed in double
 // precision by the core, and anything else by the library. The compiler negates by flipping the sign bit, so a box whose
 // sign is not that of its particle stands for the negated value.
-#include "box.h"
+#include "decisions.h"
 
 typedef union {
   long double value;
@@ -121,27 +121,36 @@ ARITHMETIC(__multf3, __ux_multiply128, __ux_f64_mul)
 ARITHMETIC(__divtf3, __real___divtf3, __ux_f64_div)
 
 // Comparisons answer a number that is compared with 0; `unordered` is the answer when an operand is NaN.
-static int __ux_compare128(long double x, long double y, int unordered) {
-  double a = __ux_particle64(__ux_narrow(x)), b = __ux_particle64(__ux_narrow(y));
+static int __ux_compare128(int comparison, long double x, long double y, int unordered) {
+  double a = __ux_narrow(x), b = __ux_narrow(y);
+  ux_handle ha = __ux_handle64(a), hb = __ux_handle64(b);
+  if (ha) a = __ux_record_particle(ha);
+  if (hb) b = __ux_record_particle(hb);
+  __ux_site = 0;
+  __ux_watch_comparison(comparison, ha, a, hb, b);
   return a < b ? -1 : a > b ? 1 : a == b ? 0 : unordered;
 }
-#define COMPARISON(name, unordered)                                                                        \
+#define COMPARISON(name, comparison, unordered)                                                            \
   int __real_##name(long double, long double);                                                             \
   int __wrap_##name(long double x, long double y) {                                                        \
     if (!__ux_is_boxed(x) && !__ux_is_boxed(y)) return __real_##name(x, y);                                \
-    return __ux_compare128(x, y, unordered);                                                               \
+    return __ux_compare128(comparison, x, y, unordered);                                                   \
   }
-COMPARISON(__eqtf2, 1)
-COMPARISON(__netf2, 1)
-COMPARISON(__lttf2, 1)
-COMPARISON(__letf2, 1)
-COMPARISON(__gttf2, -1)
-COMPARISON(__getf2, -1)
+COMPARISON(__eqtf2, UX_COMPARISON_EQ, 1)
+COMPARISON(__netf2, UX_COMPARISON_NE, 1)
+COMPARISON(__lttf2, UX_COMPARISON_LT, 1)
+COMPARISON(__letf2, UX_COMPARISON_LE, 1)
+COMPARISON(__gttf2, UX_COMPARISON_GT, -1)
+COMPARISON(__getf2, UX_COMPARISON_GE, -1)
+
+// A number is NaN where it does not equal itself.
+static int __ux_is_nan128(long double x) { return __ux_compare128(UX_COMPARISON_EQ, x, x, 1); }
 
 int __real___unordtf2(long double, long double);
 int __wrap___unordtf2(long double x, long double y) {
   if (!__ux_is_boxed(x) && !__ux_is_boxed(y)) return __real___unordtf2(x, y);
-  return __ux_compare128(x, y, 2) == 2;
+  int is_nan = __ux_is_boxed(x) ? __ux_is_nan128(x) : __real___unordtf2(x, x);
+  return is_nan | (__ux_is_boxed(y) ? __ux_is_nan128(y) : __real___unordtf2(y, y));
 }
 
 // Between long double and float a box changes its layout.
@@ -156,10 +165,18 @@ long double __wrap___extendsftf2(float x) {
   return __ux_is_box32(x) ? (long double)__ux_f64_promote_f32(x) : __real___extendsftf2(x);
 }
 
+static double __ux_truncated_particle(ux_handle h, double x) {
+  if (h) x = __ux_record_particle(h);
+  __ux_site = 0;
+  __ux_watch_conversion(UX_ROUNDING_TRUNCATE, h, x);
+  return x;
+}
 #define TO_INTEGER(name, type)                                                                             \
   type __real_##name(long double);                                                                         \
   type __wrap_##name(long double x) {                                                                      \
-    return __real_##name(__ux_is_boxed(x) ? (long double)__ux_particle64(__ux_narrow(x)) : x);             \
+    if (!__ux_is_boxed(x)) return __real_##name(x);                                                        \
+    double narrow = __ux_narrow(x);                                                                        \
+    return __real_##name((long double)__ux_truncated_particle(__ux_handle64(narrow), narrow));             \
   }
 TO_INTEGER(__fixtfsi, int32_t)
 TO_INTEGER(__fixtfdi, int64_t)
@@ -169,10 +186,10 @@ TO_INTEGER(__fixtfti, __int128)
 TO_INTEGER(__fixunstfti, unsigned __int128)
 
 // Conversions to 128-bit integers are no instructions: the library takes the bits of a number apart.
-#define NUMBER_TO_INTEGER(name, number, type, particle) \
-  type __real_##name(number);                           \
-  type __wrap_##name(number x) { return __real_##name(particle(x)); }
-NUMBER_TO_INTEGER(__fixdfti, double, __int128, __ux_particle64)
-NUMBER_TO_INTEGER(__fixunsdfti, double, unsigned __int128, __ux_particle64)
-NUMBER_TO_INTEGER(__fixsfti, float, __int128, __ux_particle32)
-NUMBER_TO_INTEGER(__fixunssfti, float, unsigned __int128, __ux_particle32)
+#define NUMBER_TO_INTEGER(name, number, type, handle)                                                      \
+  type __real_##name(number);                                                                              \
+  type __wrap_##name(number x) { return __real_##name((number)__ux_truncated_particle(handle(x), x)); }
+NUMBER_TO_INTEGER(__fixdfti, double, __int128, __ux_handle64)
+NUMBER_TO_INTEGER(__fixunsdfti, double, unsigned __int128, __ux_handle64)
+NUMBER_TO_INTEGER(__fixsfti, float, __int128, __ux_handle32)
+NUMBER_TO_INTEGER(__fixunssfti, float, unsigned __int128, __ux_handle32)

@@ -19,8 +19,9 @@ const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
 export const FURTHER_WORDS = '\u2026';
 /** Stands for a value. */
 const VALUE_MARK = '\u25CA';
-/** Widths of columns follow the digits of the numbers in them. */
+/** Widths of columns follow the digits of the numbers in them; Fortran also fills columns behind numbers. */
 const SPACES = / {2,}/g;
+const LAST_SPACE = / $/gm;
 /** Characters of decimals, of hexadecimal numbers, of inf and nan. */
 const NUMBER = /[-+.0-9a-fA-FxXpPnNiI]/;
 
@@ -46,7 +47,8 @@ export class WordReader {
         return i === parts.length - 1 ? words : withoutNumber(words) + VALUE_MARK;
       })
       .join('')
-      .replace(SPACES, ' ');
+      .replace(SPACES, ' ')
+      .replace(LAST_SPACE, '');
   }
 }
 
