@@ -36,9 +36,20 @@ export async function maybeReadKey(folder: string): Promise<string | undefined> 
   return text.trim() || undefined;
 }
 
-/** Keeps a key for later starts, where only this user can read it. */
-export async function keepKey(folder: string, key: string): Promise<void> {
-  await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
+/**
+ * Keeps a key for later starts, where only this user can read it. Returns the key that counts: servers that start
+ * together keep the first one.
+ */
+export async function keepKey(folder: string, key: string): Promise<string> {
+  try {
+    await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE, flag: 'wx' });
+  } catch (error) {
+    const known = await maybeReadKey(folder);
+    if (known !== undefined) return known;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
+  }
+  return key;
 }
 
 /** The key to print: the given key, else that of earlier starts, else a new one. Its account exists. */
@@ -47,8 +58,7 @@ export async function openAccount(
   options: { readonly folder: string; readonly key?: string | undefined },
 ): Promise<string> {
   const known = options.key ?? (await maybeReadKey(options.folder));
-  const key = known ?? makeKey(services);
-  if (known === undefined) await keepKey(options.folder, key);
+  const key = known ?? (await keepKey(options.folder, makeKey(services)));
   await createAccount(services, { key });
   return key;
 }
