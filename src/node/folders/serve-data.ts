@@ -2,6 +2,7 @@
 // beside the store, which only its owner can read, keeps the key for every start.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
 import type { Services } from '../../api/requests/services.ts';
@@ -9,6 +10,9 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { PRIVATE_FILE } from '../../store/folder/private-files.ts';
 import { readUserSystem, type UserSystem } from '../files/home-folder.ts';
 import { KEY_FILE } from './data-folder.ts';
+
+const READ_TRIES = 20;
+const READ_AGAIN_MS = 50;
 
 /**
  * The folder for data of this user's programs on this system, and in it ours.
@@ -43,12 +47,18 @@ export async function maybeReadKey(folder: string): Promise<string | undefined> 
 export async function keepKey(folder: string, key: string): Promise<string> {
   try {
     await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE, flag: 'wx' });
+    return key;
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  // The other server may have made the file, and not written it yet.
+  for (let tries = 0; tries < READ_TRIES; tries += 1) {
     const known = await maybeReadKey(folder);
     if (known !== undefined) return known;
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
+    await setTimeout(READ_AGAIN_MS);
   }
+  // A full disk left it empty.
+  await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
   return key;
 }
 

@@ -38,7 +38,7 @@ const NETWORKS: ReadonlySet<number> = new Set([
   0x47504653,
 ]);
 /** Databases below this size are checked whole at each start: it takes milliseconds. */
-const CHECKED_BYTES = 4 << 20;
+const CHECKED_BYTES = 1 << 20;
 
 /** @throws HazeError `storage-damaged` for a folder whose database is lost */
 async function checkNothingLost(folder: string, files: ContentFiles): Promise<void> {
@@ -136,6 +136,7 @@ function checkPrepared(path: string, schema: Schema): number {
 export async function openFolderStore(folder: string, options: FolderStoreOptions = {}): Promise<Store> {
   const { schema = currentSchema, report = () => undefined } = options;
   let presence: Presence | undefined;
+  let engine: FolderEngine | undefined;
   const path = join(folder, DATABASE);
   const files = new ContentFiles(folder);
   const reserve = new FolderReserve(folder, 'reserve');
@@ -159,7 +160,7 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
         'the key that secrets were sealed with is not there any more: tokens of repositories must be entered again, and addresses that were handed out are void',
       );
     }
-    const engine = new FolderEngine({ path, files, presence, reserve, statusReserve });
+    engine = new FolderEngine({ path, files, presence, reserve, statusReserve });
     await engine.sweep();
     await reserve.take();
     await statusReserve.take();
@@ -174,7 +175,8 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
     }
     return store;
   } catch (error) {
-    presence?.leave();
+    if (engine) await engine.close();
+    else presence?.leave();
     throw maybeFolderUnusable(folder, error) ?? toSqliteError(error, path);
   }
 }

@@ -32,9 +32,7 @@ export class Presence {
     await createFile(path);
     const presence = new Presence(folder, new SqliteConnection(path));
     try {
-      // On a full disk, a journal would have no room; nothing is ever written.
-      presence.#lock.exec('PRAGMA journal_mode = MEMORY');
-      await presence.#take(['BEGIN EXCLUSIVE', SHARED]);
+      await presence.#take([EXCLUSIVE, SHARED]);
     } catch (error) {
       presence.leave();
       throw error;
@@ -97,5 +95,7 @@ async function createFile(path: string): Promise<void> {
   }
 }
 
+/** On a full disk, a journal would have no room; nothing is ever written. */
+const EXCLUSIVE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 /** Reading holds a shared lock until the end of the transaction. */
 const SHARED = 'BEGIN; SELECT 1 FROM sqlite_schema';
