@@ -354,7 +354,7 @@ export class FolderEngine implements StoreEngine {
   /** The tables as of this moment. Other processes keep files meanwhile, for an hour at most. */
   async freeze(): Promise<FrozenTables> {
     const id = crypto.randomUUID();
-    await this.#run(() => beginReading(this.#writer, id));
+    await this.#run((effects) => beginReading(this.#writer, id, effects));
     const frozen = connect(this.#parts.path);
     frozen.exec('BEGIN; SELECT 1 FROM meta');
     return {
@@ -363,7 +363,7 @@ export class FolderEngine implements StoreEngine {
       end: async () => {
         frozen.exec('ROLLBACK');
         frozen.close();
-        await this.#run(() => endReading(this.#writer, id));
+        await this.#run((effects) => endReading(this.#writer, id, effects));
         await this.sweep();
       },
     };

@@ -131,12 +131,15 @@ function readUntil(connection: SqliteConnection): number {
 }
 
 /** Notes that a process reads everything as of this moment. */
-export function beginReading(connection: SqliteConnection, id: string): void {
+export function beginReading(connection: SqliteConnection, id: string, effects: Effects): void {
+  // A full disk is a reason to export.
+  effects.freesRoom = true;
   connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
 }
 
 /** Ends a reading; content that waited for it waits for the others. */
-export function endReading(connection: SqliteConnection, id: string): void {
+export function endReading(connection: SqliteConnection, id: string, effects: Effects): void {
+  effects.freesRoom = true;
   const [own] = connection.all('DELETE FROM readers WHERE id = ?1 RETURNING until', [id]);
   const values = [Number(own?.until), readUntil(connection)];
   connection.all('UPDATE contents SET until = ?2 WHERE until = ?1', values);
