@@ -9,8 +9,8 @@ import { build, type Rolldown } from 'vite';
 import { oneLanguage } from './one-language.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Packages that are not packed: the compiler, and the native driver of pg, which some install. */
-const APART = /^(@yowasp\/clang|pg-native)(\/|$)/;
+/** Packages that are not packed: the compiler, SQLite's driver, and the native driver of pg, which some install. */
+const APART = /^(@yowasp\/clang|libsql|pg-native)(\/|$)/;
 /** One class for all parts of the package: `instanceof` holds across them. */
 const SHARED = /\/errors\/haze-error\.js$/;
 /** Code of a task's process: one file, which is all that the process may read. */

@@ -100,6 +100,7 @@ type OtherCode =
   | 'missing-watch'
   | 'network-away'
   | 'no-compiler'
+  | 'no-driver'
   | 'no-folder'
   | 'no-main'
   | 'no-port'

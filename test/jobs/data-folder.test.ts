@@ -1,6 +1,7 @@
 // The data folder of `haze serve` as its owner and other users of the machine meet it: rights, folders that cannot be
 // used, and a disk that is full when the server starts.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,15 @@ function openPaths(folder: string): string[] {
   const paths = [folder, ...inner.map((entry) => join(entry.parentPath, entry.name))];
   return paths.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
+
+/** Runs for a moment, so that a kill meets it. */
+const SLOW = `#include <stdio.h>
+int main(void) {
+  volatile double x = 0;
+  for (int i = 0; i < 300000000; i++) x += i;
+  puts("done");
+  return 0;
+}`;
 
 async function upload(haze: HazeProcess, path: string, sizeBytes = 10): Promise<number> {
   const { status } = await fetch(`${haze.base}/files/${path}`, {
@@ -101,6 +111,62 @@ test.skipIf(process.platform !== 'linux').each(['/proc/haze', '/dev/null/haze', 
     expect(status).toBe(74);
   },
 );
+
+test('two servers and a worker have one folder, beside commands; a killed worker delays nobody', async () => {
+  const folder = join(root, 'shared');
+  const [one, other] = await Promise.all([start(folder), startHaze(folder, ['--jobs', '0'])]);
+  processes.push(other);
+  expect(other.key).toBe(one.key);
+  await one.end('SIGTERM');
+  const startWorker = async () => {
+    const words = [PROGRAM, 'work', '--data-dir', folder, '--lease', '2'];
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [said] = await once(child.stdout, 'data');
+    expect(String(said)).toBe(`haze works on the jobs of ${folder}\n`);
+    return child;
+  };
+  const third = await startHaze(folder, ['--jobs', '0']);
+  processes.push(third);
+  const worker = await startWorker();
+  const call = callOf(third);
+  const build = (await callOf(other)('POST', '/sourcecode/builds', { Language: 'C', Code: SLOW })).body
+    .BuildID;
+  expect((await untilEnded(call, `/builds/${build}`)).body.Status).toBe('Completed');
+  const { TaskID } = (await call('POST', `/builds/${build}/tasks`, {})).body;
+  while ((await call('GET', `/tasks/${TaskID}`)).body.Status === 'Accepted');
+  worker.kill('SIGKILL');
+  const next = await startWorker();
+  try {
+    expect((await untilEnded(callOf(other), `/tasks/${TaskID}`)).body.Status).toBe('Completed');
+    expect((await call('GET', `/tasks/${TaskID}/output/Stdout`)).text).toBe('done\n');
+    const users = spawnSync(process.execPath, [PROGRAM, 'admin', 'users', '--data-dir', folder], {
+      encoding: 'utf8',
+    });
+    expect(users.stdout.trimEnd().split('\n')).toHaveLength(2);
+    const archive = join(root, 'shared.tar');
+    const words = [PROGRAM, 'export', archive, '--data-dir', folder];
+    expect(spawnSync(process.execPath, words, { encoding: 'utf8' }).stderr).toMatch(/exported everything/);
+  } finally {
+    next.kill('SIGTERM');
+    await once(next, 'exit');
+  }
+});
+
+test('the jobs of a killed server that had the folder alone go on at once', async () => {
+  const folder = join(root, 'killed');
+  const first = await start(folder);
+  const call = callOf(first);
+  const build = (await call('POST', '/sourcecode/builds', { Language: 'C', Code: SLOW })).body.BuildID;
+  await untilEnded(call, `/builds/${build}`);
+  const { TaskID } = (await call('POST', `/builds/${build}/tasks`, {})).body;
+  while ((await call('GET', `/tasks/${TaskID}`)).body.Status === 'Accepted');
+  await first.end('SIGKILL');
+  const startedMs = Date.now();
+  const again = await start(folder);
+  expect((await untilEnded(callOf(again), `/tasks/${TaskID}`)).body.Status).toBe('Completed');
+  // The lease of the killed server had half a minute to go.
+  expect(Date.now() - startedMs).toBeLessThan(scaleLimit(15_000));
+});
 
 const why = whyNoSmallDisk();
 if (why !== '') console.warn(`skipped: ${why}`);

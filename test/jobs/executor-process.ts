@@ -2,6 +2,7 @@
 // time. Argument: the folder, or the address of a database that others use, too. It ends by itself when nothing waits
 // any more.
 import { createExecutor } from '../../src/jobs/executing/executor.ts';
+import { removeAllLeases } from '../../src/jobs/records/leases.ts';
 import { builds, tasks } from '../../src/jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../src/jobs/records/states.ts';
 import type { RunOutcome } from '../../src/runtime/running/run-outcome.ts';
@@ -10,10 +11,10 @@ import type { Store } from '../../src/store/contract/store.ts';
 
 const [place] = process.argv.slice(2);
 if (!place) throw new TypeError('usage: executor-process FOLDER|URL');
-const isShared = place.startsWith('postgres:');
+const isDatabase = place.startsWith('postgres:');
 /** Short, so that a test need not wait long for those who were killed. */
 const LEASE_MS = 1500;
-const LOOK_MS = isShared ? 50 : 5;
+const LOOK_MS = isDatabase ? 50 : 5;
 const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
 /** Prints as many lines as the arguments say. */
@@ -29,7 +30,10 @@ async function run(request: RunRequest): Promise<RunOutcome> {
 
 // Loaded on use: a process that is killed at once has no time to lose.
 async function openStore(): Promise<Store> {
-  if (!isShared) return (await import('../../src/store/folder/folder-store.ts')).openFolderStore(place!);
+  if (!isDatabase) {
+    const { openFolderStore } = await import('../../src/store/folder/folder-store.ts');
+    return openFolderStore(place!, { whenAlone: removeAllLeases });
+  }
   const { openPostgresStore } = await import('../../src/store/postgres/postgres-store.ts');
   return openPostgresStore({ url: place!, patienceMs: 20_000 });
 }
@@ -53,7 +57,8 @@ const executor = createExecutor({
   repositories: { take: () => Promise.reject(new Error('nobody asks for a repository here')) },
   runReference: () => Promise.reject(new Error('no Reference task is made here')),
   loadKernels: () => Promise.reject(new Error('no distribution is joined here')),
-  isAlone: !isShared,
+  isAlone: false,
+  isLocal: !isDatabase,
   limits: { maxStarts: 1000, maxLoneLosses: 1000, leaseMs: LEASE_MS, chunkMs: 2, chunkBytes: 30 },
 });
 process.stdout.write('started\n');

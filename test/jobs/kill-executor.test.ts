@@ -13,6 +13,8 @@ import { expectAllEnded, fillStore } from './kill-jobs.ts';
 
 const SEED = 20261120;
 const KILLS = 12;
+/** Time in which several executors are killed and paused. */
+const ROUNDS_MS = 12_000;
 const COUNTS = { builds: 25, tasks: 60 };
 
 /** Lets the executor start and work for a moment; without one, until it has nothing left to do. */
@@ -32,12 +34,47 @@ test(`every job of an executor that is killed ${KILLS} times ends properly (seed
   await fillStore(filled, COUNTS);
   await filled.close();
   const random = createRandom(SEED);
-  for (let kill = 0; kill < KILLS; kill += 1) await runExecutor(program, folder, random() * 80);
+  for (let kill = 0; kill < KILLS; kill += 1) await runExecutor(program, folder, random() * 300);
   await runExecutor(program, folder);
   const store = await openFolderStore(folder);
   const rescheduled = await expectAllEnded(store, COUNTS);
   // The kills did hit running jobs.
   expect(rescheduled).toBeGreaterThan(0);
+  await store.close();
+  await rm(root, { recursive: true });
+});
+
+test(`every job of several executors on one folder, killed and paused at random, ends once (seed ${SEED})`, async () => {
+  const root = await mkdtemp(join(tmpdir(), 'haze-executors-'));
+  const program = await bundleProgram(new URL('executor-process.ts', import.meta.url), join(root, 'program'));
+  const folder = join(root, 'store');
+  const counts = { builds: 40, tasks: 120 };
+  const store = await openFolderStore(folder);
+  await fillStore(store, counts);
+  const random = createRandom(SEED);
+  const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
+  const running = new Set<ReturnType<typeof startExecutor>>();
+  const startExecutor = () => {
+    const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.once('close', () => running.delete(child));
+    return child;
+  };
+  const deadline = Date.now() + ROUNDS_MS;
+  while (Date.now() < deadline) {
+    while (running.size < 4) running.add(startExecutor());
+    await pause(random() * 400);
+    const child = [...running][Math.floor(random() * running.size)];
+    if (random() < 0.7) child?.kill('SIGKILL');
+    else {
+      // Longer than the lease: others take its jobs over, and it writes nothing more to them.
+      child?.kill('SIGSTOP');
+      setTimeout(() => child?.kill('SIGCONT'), 2500);
+    }
+  }
+  for (const child of running) child.kill('SIGCONT');
+  await Promise.all([...running].map((child) => once(child, 'close')));
+  await runExecutor(program, folder);
+  expect(await expectAllEnded(store, counts)).toBeGreaterThan(0);
   await store.close();
   await rm(root, { recursive: true });
 });

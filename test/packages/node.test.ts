@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -57,12 +57,14 @@ test('its entries import only installed packages', () => {
   expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-test('it brings at most 12 packages beside the compiler', () => {
+test('it brings at most 12 packages beside the compiler and the driver of SQLite', () => {
   const lock = JSON.parse(readFileSync(join(APP, 'node_modules/.package-lock.json'), 'utf8')) as {
     packages: object;
   };
   const names = Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, ''));
-  const others = names.filter((name) => name !== 'haze' && !name.startsWith('@yowasp/'));
+  const others = names.filter(
+    (name) => name !== 'haze' && !/^(@yowasp|@?libsql|@neon-rs|detect-libc)/.test(name),
+  );
   expect(others.length).toBeLessThanOrEqual(12);
 });
 
@@ -139,6 +141,25 @@ describe('the command', () => {
     } finally {
       server.kill('SIGTERM');
       await once(server, 'exit');
+    }
+  });
+
+  test('haze serve keeps a data folder in SQLite, and names the driver where npm omitted it', async () => {
+    const serve = ['serve', '--port', '0', '--data-dir', join(APP, 'kept')];
+    const server = startHaze(...serve);
+    await once(server.stdout, 'data');
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+    expect(runHaze('admin', 'users', '--data-dir', join(APP, 'kept'))).toMatchObject({ status: 0 });
+    const driver = join(APP, 'node_modules/libsql');
+    renameSync(driver, `${driver}-omitted`);
+    try {
+      expect(runHaze(...serve)).toMatchObject({
+        status: 74,
+        stderr: expect.stringMatching(/^haze: SQLite, .* npm install libsql/),
+      });
+    } finally {
+      renameSync(`${driver}-omitted`, driver);
     }
   });
 

@@ -6,8 +6,8 @@ import type { RecordQuery } from '../../src/store/contract/store.ts';
 import { PostgresConnections } from '../../src/store/postgres/connections.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { createRecordReads } from '../../src/store/postgres/record-reads.ts';
-import type { Query } from '../../src/store/postgres/rows.ts';
 import { createPostgresReader } from '../../src/store/postgres/tables.ts';
+import type { Query } from '../../src/store/sql/rows.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const PAGE = 26;

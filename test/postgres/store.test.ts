@@ -12,7 +12,7 @@ import { PostgresConnections } from '../../src/store/postgres/connections.ts';
 import { PostgresEngine } from '../../src/store/postgres/engine.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../src/store/postgres/postgres-store.ts';
 import { PostgresRoom } from '../../src/store/postgres/room.ts';
-import type { Query } from '../../src/store/postgres/rows.ts';
+import type { Query } from '../../src/store/sql/rows.ts';
 import { storeContract } from '../store/store-contract.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 

@@ -424,19 +424,22 @@ describe('haze doctor', () => {
     const insert = async (ids: readonly string[]) => {
       const store = await openFolderStore(join(data, 'store'));
       for (const id of ids) {
-        await store.transaction((tx) => tx.insert(notes, { id, owner: 'ann', createdAt: 1, body: {} }));
+        const body = { text: `text of ${id}` };
+        await store.transaction((tx) => tx.insert(notes, { id, owner: 'ann', createdAt: 1, body }));
       }
       await store.close();
     };
     await insert(['a', 'b', 'c']);
-    const journal = join(data, 'store', 'records-000001.log');
-    const bytes = readFileSync(journal);
-    bytes[bytes.indexOf('"b"')]! ^= 1;
-    writeFileSync(journal, bytes);
-    await expect(insert(['d'])).rejects.toThrow('haze doctor --repair');
+    const database = join(data, 'store', 'haze.db');
+    const bytes = readFileSync(database);
+    bytes[bytes.indexOf('text of b')]! ^= 1;
+    writeFileSync(database, bytes);
+    expect(haze(['doctor', '--port', '0', '--data-dir', data]).stdout).toMatch(
+      /WRONG {2}data folder .*The record "b" of the kind "note" is damaged.*haze doctor --repair/,
+    );
     const repaired = haze(['doctor', '--repair', '--data-dir', data]);
     expect(repaired.stdout).toMatch(
-      /^ok {5}data folder .*: 2 records and 0 contents are there; \d+ bytes of records-000001.log .* cannot be read/,
+      /^ok {5}data folder .*: 2 records and 0 contents are there; The record "b" .* is damaged/,
     );
     expect(repaired.status).toBe(0);
     await insert(['b']);

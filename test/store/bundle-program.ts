@@ -1,5 +1,7 @@
 // Makes one file of a TypeScript program that plain Node can start, for tests that need a process of their own.
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /** Bundles `entry` into `folder`; answers the path of the program. */
@@ -17,5 +19,7 @@ export async function bundleProgram(entry: URL, folder: string): Promise<string>
       rolldownOptions: { output: { entryFileNames: 'program.mjs' } },
     },
   });
+  // SQLite's driver is no script, and stays outside.
+  symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   return join(folder, 'program.mjs');
 }

@@ -91,6 +91,20 @@ describe.skipIf(why !== '')('on a full disk', () => {
     expect(await listIds()).toEqual(['note-0']);
   });
 
+  test('all of it can be read, for an export', async () => {
+    await insertNote('a');
+    await store.transaction((tx) => tx.putBlob('large', new Uint8Array(100_000)));
+    disk.fill();
+    const contents = store.readAll();
+    const found: string[] = [];
+    for await (const { id } of contents.records()) found.push(id);
+    for await (const { info, chunks } of contents.blobs()) {
+      for await (const chunk of chunks()) found.push(`${info.key} ${chunk.length}`);
+    }
+    await contents.end!();
+    expect(found).toEqual(['a', 'large 100000']);
+  });
+
   test('a blob that has no room leaves no part of itself', async () => {
     const put = store.transaction((tx) => tx.putBlob('large', new Uint8Array(DISK_KILOBYTES * 1024)));
     await expect(put).rejects.toMatchObject({ code: 'storage-full' });

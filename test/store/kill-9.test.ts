@@ -1,7 +1,7 @@
 // A process that writes in a folder is killed again and again at random moments; each time the folder must open with
 // every transaction that was reported as stored, and with no part of any other.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -65,9 +65,6 @@ test(`a folder opens whole after each of ${KILLS} kills (seed ${SEED})`, async (
     expect(everReported.filter((id) => !amounts.has(id))).toEqual([]);
     await store.close();
   }
-  // The number of the journal counts its rewrites.
-  const journal = (await readdir(folder)).find((name) => name.startsWith('records-'));
-  expect(Number(journal?.replace(/\D/g, ''))).toBeGreaterThan(5);
   await rm(root, { recursive: true });
 });
 

@@ -12,8 +12,7 @@ const noise = recordType<{ text: string }>('noise');
 const [folder, seed, role] = process.argv.slice(2);
 if (!folder || !seed) throw new TypeError('usage: writer-process FOLDER SEED');
 const random = createRandom(Number(seed));
-// So small that the journal is rewritten again and again, also while the process is killed.
-const store = await openFolderStore(folder, { rewriteFromBytes: 2000 });
+const store = await openFolderStore(folder);
 
 async function replaceNoise(tx: Transaction, text: string): Promise<void> {
   if (await tx.get(noise, 'noise')) await tx.update(noise, 'noise', { body: { text } });
@@ -29,7 +28,7 @@ async function book(id: string, amount: number): Promise<void> {
     else await tx.insert(accounts, { id: 'sum', owner: 'ann', createdAt: 0, body: { balance } });
     await tx.insert(entries, { id, owner: 'ann', createdAt: 0, body: { amount } });
     await tx.appendChunk('amounts', new TextEncoder().encode(`${amount}\n`));
-    // Outdated at once, so that the journal soon holds little else.
+    // Outdated at once, so that the log is soon written into the database.
     await replaceNoise(tx, 'x'.repeat(8000));
     if (amount % 7 === 0) await tx.putBlob('last', new TextEncoder().encode(`${balance}`.repeat(5000)));
   });

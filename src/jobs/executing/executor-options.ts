@@ -20,8 +20,13 @@ export interface ExecutorOptions {
   readonly loadKernels: () => Promise<WebAssembly.Module>;
   /** Helps with Reference tasks of other executors on the same store, and shares its own. */
   readonly help?: StartHelping;
-  /** True when a lock ensures that no other executor works on this store. Otherwise leases show who is alive. */
+  /** True when no other executor works on this store. Otherwise leases show who is alive. */
   readonly isAlone: boolean;
+  /**
+   * True when all executors of the store are on this machine: they share no parts of a task, and jobs end where the disk
+   * is full. Default: false.
+   */
+  readonly isLocal?: boolean;
   readonly limits?: Partial<JobLimits>;
   /** Identifier, different for every executor. */
   readonly executorId?: string;

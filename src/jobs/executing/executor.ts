@@ -98,7 +98,7 @@ class JobExecutor implements Executor {
     });
     this.#objects = new ObjectCache(store, 'objects', now);
     this.#turns = { build: beginTurns(options.isAlone), task: beginTurns(options.isAlone) };
-    if (!options.isAlone) {
+    if (!options.isAlone && !options.isLocal) {
       const reportFull = (error: unknown) => options.reportError?.(error, '');
       this.#room = new RoomForJobs({ ...this.#holder, reportFull });
       const isCalledAway = () => this.#isCalledAway();

@@ -1,8 +1,8 @@
-// Leases of executors, for stores without a lock: each executor keeps a record with the time until which it counts as
-// alive.
+// Leases of executors, for stores that several processes have: each executor keeps a record with the time until which it
+// counts as alive.
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
-import { type ReadView, recordType } from '../../store/contract/store.ts';
+import { type ReadView, recordType, type Store } from '../../store/contract/store.ts';
 import type { Holder } from './held-job.ts';
 
 interface LeaseBody {
@@ -31,6 +31,13 @@ export async function renewLease({ store, executorId, now }: Holder, leaseMs: nu
 /** Ends the lease of this executor. */
 export async function endLease({ store, executorId }: Holder): Promise<void> {
   await store.transaction((tx) => tx.delete(leases, executorId));
+}
+
+/** Removes all leases: the executors of a store that nobody has are gone, and their jobs go on at once. */
+export async function removeAllLeases(store: Store): Promise<void> {
+  await store.transaction(async (tx) => {
+    for await (const { id } of allRecords(tx, leases, { owner: '' })) await tx.delete(leases, id);
+  });
 }
 
 /** The IDs of executors that count as alive. @param nowMs epoch milliseconds */

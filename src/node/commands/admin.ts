@@ -1,5 +1,5 @@
-// `haze admin users|keys|jobs|quotas`: accounts, keys, jobs and limits, read and changed. Works on a data folder that
-// no server has, or on a database beside its servers.
+// `haze admin users|keys|jobs|quotas`: accounts, keys, jobs and limits, read and changed. Works on a data folder or
+// a database, beside its servers.
 import { resolve } from 'node:path';
 import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -43,7 +43,7 @@ const USAGE = [
 
 export const adminCommand = defineCommand({
   usage: USAGE,
-  about: 'Works on a data folder that no server has open, or on a database beside its servers.',
+  about: 'Works on a data folder or a database, beside its servers.',
   shared: table,
   run: administrate,
 });

@@ -8,7 +8,7 @@ import { makeFolder, PRIVATE_FOLDER } from '../../store/folder/private-files.ts'
 import { ASIDE, examineFolder, type FolderFindings } from '../../store/folder/repair.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { distUrl } from '../dist-url.ts';
-import { STORE_FOLDER } from '../folders/data-folder.ts';
+import { SEAL_KEY_FILE, STORE_FOLDER } from '../folders/data-folder.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
 import { createHaze, type Haze } from '../library.ts';
 import { refuseWords } from '../options/command-line.ts';
@@ -156,11 +156,7 @@ function hasStore(folder: string): Promise<boolean> {
 
 /** Reads all that is stored. @throws HazeError `storage-damaged` */
 async function checkData(folder: string): Promise<string> {
-  const found = await examineFolder(join(folder, STORE_FOLDER), false).catch((error: unknown) => {
-    if (error instanceof HazeError && error.code === 'folder-locked') return undefined;
-    throw error;
-  });
-  if (!found) return `${folder}; a running process has its data, so they were not read`;
+  const found = await examineFolder(join(folder, STORE_FOLDER), false);
   const faults = describeFaults(found);
   const sentence = `${folder}: ${describeContents(found)}`;
   if (faults === '') return `${sentence}, all whole`;
@@ -175,9 +171,9 @@ async function repairFolder(folder: string): Promise<string> {
   if (!(await hasStore(folder))) {
     throw new HazeError('no-folder', `There are no data of Haze in "${folder}": name another by --data-dir.`);
   }
-  const found = await examineFolder(join(folder, STORE_FOLDER), true);
+  const found = await examineFolder(join(folder, STORE_FOLDER), true, join(folder, SEAL_KEY_FILE));
   const faults = describeFaults(found) || 'nothing was damaged';
-  const aside = `the journal as it was and ${found.asideCount} files that it does not name are in ${join(folder, STORE_FOLDER, ASIDE)}`;
+  const aside = `the database as it was and ${found.asideCount} files that it does not name are in ${join(folder, STORE_FOLDER, ASIDE)}`;
   return `${folder}: ${describeContents(found)} are there; ${faults}; ${aside}`;
 }
 

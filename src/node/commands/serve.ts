@@ -94,8 +94,8 @@ function checkPlaces(
   if (database && (values.memory || sources.dataDir === 'command line')) {
     throw new HazeError('usage', 'Everything is in one place: say --database, --data-dir or --memory.');
   }
-  if (!database && values.jobs === 0) {
-    throw new HazeError('usage', 'Without --database nobody else would run jobs: --jobs takes at least 1.');
+  if (values.memory && values.jobs === 0) {
+    throw new HazeError('usage', 'In memory nobody else would run jobs: --jobs takes at least 1.');
   }
 }
 

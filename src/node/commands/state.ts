@@ -21,8 +21,7 @@ const base = wordOption(
   'URL',
   'the address of a running server that was started with --admin; its key is read from HAZE_KEY or --key-file',
 );
-const ABOUT =
-  'Works on a data folder that no server has open, on a database beside its servers, or on a running server.';
+const ABOUT = 'Works on a data folder or a database, beside its servers, or on a running server.';
 
 export const exportCommand = defineCommand({
   usage: [['haze export FILE', 'write everything that a service keeps to a file']],

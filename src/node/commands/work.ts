@@ -1,6 +1,8 @@
-// `haze work --database …`: runs builds and tasks for the servers of a database until a signal ends it.
+// `haze work`: runs builds and tasks for the servers of a database or a data folder until a signal ends it.
+import { resolve } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkBuilt } from '../engine/assets.ts';
+import { openDataFolder } from '../folders/data-folder.ts';
 import type { Tell } from '../logs/log-events.ts';
 import { createOperations, serveOperations } from '../operations/operations.ts';
 import { refuseWords } from '../options/command-line.ts';
@@ -24,22 +26,31 @@ export const workCommand = defineCommand({
       'haze work --database URL',
       'run builds and tasks of the servers that have the same database, on any machine, until a signal ends it',
     ],
+    ['haze work --data-dir DIR', 'the same for the servers of a data folder, on this machine'],
   ],
   shared: workOptions,
   run: work,
 });
 
-/** @throws HazeError `usage`, and those of `openDatabase` */
-async function work({ values, positionals }: ReadOptions<typeof workOptions>): Promise<number> {
+/** @throws HazeError `usage`, and those of `openDatabase` and `openDataFolder` */
+async function work({ values, positionals, sources }: ReadOptions<typeof workOptions>): Promise<number> {
   ignoreInspectorSignal();
   refuseWords('work', positionals);
-  const database = describeDatabase(values);
-  if (!database) throw new HazeError('usage', 'Say whose work: haze work --database postgres://…');
-  if (database.jobs === 0) throw new HazeError('usage', 'A worker runs at least one job: --jobs 1.');
+  const { jobs, lease, dataDir } = values;
+  if (sources.database === 'command line' && sources.dataDir === 'command line') {
+    throw new HazeError('usage', 'Everything is in one place: say --database or --data-dir.');
+  }
+  const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
+  if (!database && dataDir === undefined) {
+    throw new HazeError('usage', 'Say whose work: haze work --database postgres://…, or --data-dir DIR.');
+  }
+  if (jobs === 0) throw new HazeError('usage', 'A worker runs at least one job: --jobs 1.');
   await checkBuilt();
   const log = await openLog(values.logFormat);
   const say = (message: string) => log({ what: 'said', message: `haze: ${message}` });
-  const store = await openDatabase(database, say);
+  const store = database
+    ? await openDatabase(database, say)
+    : await openDataFolder(resolve(dataDir!), (line) => say(line));
   const watchdog = startWatchdog();
   const operations = createOperations(store);
   const tell: Tell = (event) => {
@@ -50,7 +61,9 @@ async function work({ values, positionals }: ReadOptions<typeof workOptions>): P
   };
   const port = values.operations && (await serveOperations(operations, values.operations));
   const workforce = startWorkforce({
-    ...shareOf(database),
+    ...(database
+      ? shareOf(database)
+      : { isShared: true, isLocal: true, parallelJobs: jobs, ...(lease && { leaseMs: lease * 1000 }) }),
     store,
     isolation: values.isolation ?? 'process',
     repositoryHosts: values.repositoryHosts ?? DEFAULT_HOSTS,
@@ -63,7 +76,7 @@ async function work({ values, positionals }: ReadOptions<typeof workOptions>): P
     say,
   });
   workforce.announce();
-  process.stdout.write('haze works on the jobs of the database\n');
+  process.stdout.write(`haze works on the jobs of ${database ? 'the database' : resolve(dataDir!)}\n`);
   if (port) say(`operations at ${port.address}`);
   await untilSignal();
   const { grace = GRACE_SECONDS } = values;

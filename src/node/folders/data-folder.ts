@@ -4,6 +4,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
+import { removeAllLeases } from '../../jobs/records/leases.ts';
 import type { StoreOptions } from '../../store/contract/engine-store.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { openFolderStore } from '../../store/folder/folder-store.ts';
@@ -40,6 +41,7 @@ export async function openDataFolder(
     ...options,
     report,
     keyFile: join(folder, SEAL_KEY_FILE),
+    whenAlone: removeAllLeases,
   });
 }
 

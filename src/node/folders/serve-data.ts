@@ -2,6 +2,7 @@
 // beside the store, which only its owner can read, keeps the key for every start.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { makeKey } from '../../api/accounts/authentication.ts';
 import { createAccount } from '../../api/accounts/users.ts';
 import type { Services } from '../../api/requests/services.ts';
@@ -9,6 +10,9 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { PRIVATE_FILE } from '../../store/folder/private-files.ts';
 import { readUserSystem, type UserSystem } from '../files/home-folder.ts';
 import { KEY_FILE } from './data-folder.ts';
+
+const READ_TRIES = 20;
+const READ_AGAIN_MS = 50;
 
 /**
  * The folder for data of this user's programs on this system, and in it ours.
@@ -36,9 +40,26 @@ export async function maybeReadKey(folder: string): Promise<string | undefined> 
   return text.trim() || undefined;
 }
 
-/** Keeps a key for later starts, where only this user can read it. */
-export async function keepKey(folder: string, key: string): Promise<void> {
+/**
+ * Keeps a key for later starts, where only this user can read it. Returns the key that counts: servers that start
+ * together keep the first one.
+ */
+export async function keepKey(folder: string, key: string): Promise<string> {
+  try {
+    await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE, flag: 'wx' });
+    return key;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  // The other server may have made the file, and not written it yet.
+  for (let tries = 0; tries < READ_TRIES; tries += 1) {
+    const known = await maybeReadKey(folder);
+    if (known !== undefined) return known;
+    await setTimeout(READ_AGAIN_MS);
+  }
+  // A full disk left it empty.
   await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
+  return key;
 }
 
 /** The key to print: the given key, else that of earlier starts, else a new one. Its account exists. */
@@ -47,8 +68,7 @@ export async function openAccount(
   options: { readonly folder: string; readonly key?: string | undefined },
 ): Promise<string> {
   const known = options.key ?? (await maybeReadKey(options.folder));
-  const key = known ?? makeKey(services);
-  if (known === undefined) await keepKey(options.folder, key);
+  const key = known ?? (await keepKey(options.folder, makeKey(services)));
   await createAccount(services, { key });
   return key;
 }

@@ -37,6 +37,8 @@ export interface ServeOptions extends ListenOptions {
   readonly dataFolder?: string | undefined;
   /** Builds and tasks at once, where there is no database; one more than there are processors when absent. */
   readonly jobs?: number | undefined;
+  /** Time without a sign of life after which another process of the data folder counts as gone. */
+  readonly leaseMs?: number | undefined;
   /** A PostgreSQL that several servers and workers share, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
   /** A key of any form, which gets an account of its own; the folder's own key, or a new one, when absent. */
@@ -153,8 +155,9 @@ async function openService(options: ServeOptions): Promise<Service> {
     seed,
     clockMs,
     tell,
-    ...(options.jobs !== undefined && { share: { parallelJobs: options.jobs } }),
   };
+  const { jobs: parallelJobs, leaseMs } = options;
+  const share = { isShared: dataFolder !== undefined, isLocal: true, parallelJobs, leaseMs };
   if (database) {
     return startService({
       ...service,
@@ -167,17 +170,16 @@ async function openService(options: ServeOptions): Promise<Service> {
   }
   if (dataFolder === undefined) {
     const openStore = async (store: object) => createMemoryStore(store);
-    return startService({ ...service, key: options.key, openStore, mayHaveJobs: false });
+    return startService({ ...service, key: options.key, share, openStore, mayHaveJobs: false });
   }
-  const known = options.key ?? (await maybeReadKey(dataFolder));
-  const opened = await startService({
+  return startService({
     ...service,
-    key: known,
+    key: options.key ?? (await maybeReadKey(dataFolder)),
+    shareKey: (_, made) => keepKey(dataFolder, made),
+    share,
     mayHaveJobs: true,
     openStore: (store) => openDataFolder(dataFolder, say, store),
   });
-  if (known === undefined) await keepKey(dataFolder, opened.key);
-  return opened;
 }
 
 /** Response to a dropped request; nobody receives it. */

@@ -56,7 +56,7 @@ export async function openDatabase(
 export function shareOf({
   jobs,
   leaseMs,
-}: DatabaseOptions): Pick<WorkforceOptions, 'isShared' | 'parallelJobs' | 'leaseMs'> {
+}: DatabaseOptions): Pick<WorkforceOptions, 'isShared' | 'isLocal' | 'parallelJobs' | 'leaseMs'> {
   return { isShared: true, parallelJobs: jobs, leaseMs };
 }
 

@@ -30,7 +30,7 @@ export interface ServiceOptions {
   /** Used without a key: finds the key that all servers of the store share, or shares the key made here. */
   readonly shareKey?: ((services: Services, made: string) => Promise<string>) | undefined;
   /** Jobs of this process, and other processes on the same store. */
-  readonly share?: Pick<WorkforceOptions, 'isShared' | 'parallelJobs' | 'leaseMs'> | undefined;
+  readonly share?: Pick<WorkforceOptions, 'isShared' | 'isLocal' | 'parallelJobs' | 'leaseMs'> | undefined;
   readonly settings?: Partial<ApiSettings>;
   /** Runs programs in processes or threads; `thread` when absent. */
   readonly isolation?: Isolation | undefined;

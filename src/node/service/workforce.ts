@@ -34,6 +34,8 @@ export interface WorkforceOptions {
   readonly taskTimeMs?: number | undefined;
   /** True when other processes work on the same store. */
   readonly isShared?: boolean | undefined;
+  /** True when all processes of the store are on this machine; false when absent. */
+  readonly isLocal?: boolean | undefined;
   /** Memory of the compiler between two builds; 384 MiB when absent. */
   readonly compilerBytes?: number | undefined;
   /** Builds and tasks at once; one more than there are processors when absent. */
@@ -87,8 +89,9 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
         take: memory.limitFetches(createCloneClient(createNodeCloneWorker)),
         settings: { hosts: options.repositoryHosts },
       },
-      // The folder's lock lets one process in, and nobody else has this memory; a database has many.
+      // Nobody else has this memory; a folder and a database may have many.
       isAlone: options.isShared !== true,
+      isLocal: options.isLocal === true,
       executorId: `exe_${toHex(random(ID_BYTES))}`,
       limits: {
         parallelJobs: options.parallelJobs ?? 1 + availableParallelism(),
@@ -120,13 +123,14 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
 }
 
 function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
-  const { store, isShared, clockMs, compilerBytes: mostBytes = COMPILER_BYTES } = options;
+  const { store, isShared, isLocal, clockMs, compilerBytes: mostBytes = COMPILER_BYTES } = options;
   const { observe, reportError } = options;
   let isClosed = false;
   const now = clockMs === undefined ? undefined : () => clockMs;
   const client = createCompileClient({
-    // The only process of a store makes headers again as quickly as it would read them.
-    headers: isShared ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now }) : undefined,
+    // A process makes headers again as quickly as it would read them from a disk of its machine.
+    headers:
+      isShared && !isLocal ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now }) : undefined,
     createRenewal: createRenewal({
       mostBytes,
       whenRoom: (work) => memory.besideCompiler(work),

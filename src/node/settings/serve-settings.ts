@@ -54,6 +54,7 @@ export function describeServer(values: Values): ServerSettings {
     ...(values.memoryLimit !== undefined && { memoryBytes: values.memoryLimit * 2 ** 20 }),
     ...(values.compilerMemory !== undefined && { compilerBytes: values.compilerMemory * 2 ** 20 }),
     ...(taskTime !== undefined && { taskTimeMs: taskTime * 1000 }),
+    ...(values.lease !== undefined && { leaseMs: values.lease * 1000 }),
     seed: values.seed,
     clockMs: values.clock,
     latencyMs: values.latency,

@@ -54,7 +54,7 @@ export const databaseOptions = {
   jobs: textOption(
     'N',
     {
-      help: 'number of builds and tasks that run at once; 0 with --database leaves them to haze work',
+      help: 'number of builds and tasks that run at once; 0 leaves them to haze work',
       fallback: 'one more than the number of processors',
     },
     wholeNumber(0, 1024),
@@ -62,7 +62,7 @@ export const databaseOptions = {
   lease: textOption(
     'SECONDS',
     {
-      help: 'with --database: time without a sign of life after which a server or worker counts as gone and its jobs run elsewhere. The same for all servers and workers',
+      help: 'time without a sign of life after which a server or worker counts as gone and its jobs run elsewhere. The same for all servers and workers',
       fallback: '30',
     },
     wholeNumber(1, 3600),
@@ -326,6 +326,7 @@ export const serviceOptions = { ...serveOptions, ...execOptions } as const;
 
 /** All options of `haze work`. */
 export const workOptions = {
+  ...dataOptions,
   ...databaseOptions,
   ...machineOptions,
   ...operatingOptions,

@@ -46,7 +46,7 @@ export interface ConnectedRepository extends CheckedOut {
   readonly repositoryId: string;
 }
 
-/** @throws HazeError those of `checkOut`, and `folder-locked` while `haze serve` has the data folder */
+/** @throws HazeError those of `checkOut` and of `openDataFolder` */
 export async function connectRepository(request: ConnectRequest): Promise<ConnectedRepository> {
   // Reports a wrong address before it makes a folder.
   const { repositoryHosts = defaultSettings.repositoryHosts, dataFolder } = request;

@@ -1,4 +1,4 @@
-// All of a data folder's state at once, while no server has the folder.
+// All of a data folder's state at once, from a command line. Servers may run on it meanwhile: an export is of one moment.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
@@ -22,12 +22,7 @@ export async function withFolder<Result>(
 }
 
 async function withStore<Result>(folder: string, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openDataFolder(folder, report).catch((error: unknown) => {
-    if (!(error instanceof HazeError) || error.code !== 'folder-locked') throw error;
-    const way =
-      'End it, or name its address: --base http://127.0.0.1:8787, with --admin there and the key here';
-    throw new HazeError(error.code, `${error.message} ${way}.`, { cause: error });
-  });
+  const store = await openDataFolder(folder, report);
   try {
     return await work(store);
   } finally {

@@ -28,13 +28,6 @@ export interface BlobRow {
   readonly updatedAt: number;
 }
 
-/** One change of the tables, in a form that can be stored and repeated. */
-export type TableChange =
-  | { readonly what: 'put-record'; readonly row: RecordRow }
-  | { readonly what: 'delete-record'; readonly kind: string; readonly id: string }
-  | { readonly what: 'put-blob'; readonly row: BlobRow }
-  | { readonly what: 'delete-blob'; readonly key: string };
-
 /** Rows under one index term whose order lies strictly between two bounds. */
 export interface OrderRange {
   readonly term: string;

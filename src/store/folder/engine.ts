@@ -1,140 +1,98 @@
-// Backend in a folder: tables in memory, in step with a journal on disk. A transaction is over when it is on the disk;
-// transactions that end while the disk is busy share the next write. A failed write is undone in memory, with all later
-// changes. Only a transaction that fails alone is rejected; the rest is repeated. No caller sees data that are not on
-// the disk: a result waits for the writes that it may have seen.
-
-import { createOneAtATime } from '../contract/one-at-a-time.ts';
-import { isFull, storageEvicted, storeClosed, toStoreError } from '../contract/store-errors.ts';
-import type { BlobRow, StoreEngine, TableChange, TableWriter } from '../contract/tables.ts';
+// Backend in a folder: SQLite in WAL mode, with large chunks in files. Transactions that wait together share a commit,
+// and each is undone alone. A commit that fails repeats its transactions one by one, so that only a transaction that
+// fails alone is rejected. Other processes on the folder are seen by the news that their commits leave.
+import { statSync } from 'node:fs';
+import { CACHE_PREFIX } from '../contract/engine-store.ts';
+import type { Change } from '../contract/store.ts';
+import { storageEvicted, storeClosed, toStoreError } from '../contract/store-errors.ts';
+import type { FrozenTables, StoreEngine, TableWriter } from '../contract/tables.ts';
 import { runWithinEvent } from '../contract/transaction-watch.ts';
-import type { MemoryTables, Undo } from '../memory/memory-tables.ts';
-import { createTableWriter, readMemoryTables, type WriteEffects } from '../memory/table-writer.ts';
-import type { ChunkFile, FolderChunks } from './chunks.ts';
-import type { FolderJournal } from './journal.ts';
-import { type JournalEntry, type JournalHeader, makeEntriesFrame } from './journal-frames.ts';
+import { type ContentFiles, checkHash } from './content.ts';
+import type { Presence } from './presence.ts';
 import type { FolderReserve } from './reserve.ts';
+import { isBusy, isFullSqlite, SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
+import {
+  beginReading,
+  createSqliteReader,
+  createSqliteWriter,
+  dropStaged,
+  Effects,
+  endReading,
+  MOST_INLINE_BYTES,
+  sweepContent,
+  writeChunk,
+} from './tables.ts';
 
-const SNAPSHOT_FRAME_ENTRIES = 500;
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 50;
+const KEPT_NEWS = 50_000;
+const SWEEP_EVERY_MS = 60_000;
+const SETTINGS = `PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
+  PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216; PRAGMA wal_autocheckpoint = 100; PRAGMA busy_timeout = `;
+/** The longest that a read waits for another process that opens or closes the file. */
+const READ_PATIENCE_MS = 2000;
 
-/** Result of a transaction that is over in memory: stored, or to be repeated, alone if others spoiled it. */
-type Arrival = 'stored' | 'again' | 'alone';
-
-/** Changes of one transaction, between its end and its arrival on the disk. */
-class PendingCommit implements WriteEffects {
-  readonly entries: JournalEntry[] = [];
-  readonly undos: Undo[] = [];
-  readonly chunks: ChunkFile[] = [];
-  readonly outdated: BlobRow[] = [];
-  changesStatus = false;
-  readonly arrival: Promise<Arrival>;
-  /** True when it shares its write with no other. */
-  readonly isAlone: boolean;
-  resolve!: (arrival: Arrival) => void;
-  reject!: (error: unknown) => void;
-
-  constructor(isAlone: boolean) {
-    this.isAlone = isAlone;
-    this.arrival = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-  }
-
-  changed(change: TableChange, undo: Undo): void {
-    this.entries.push(change);
-    this.undos.push(undo);
-  }
-
-  statusChanged(): void {
-    this.changesStatus = true;
-  }
-
-  dropped(row: BlobRow): void {
-    this.outdated.push(row);
-  }
-
-  putChunk(blobId: string, index: number, bytes: Uint8Array): void {
-    this.chunks.push({ blobId, index, bytes });
-  }
+interface Waiting {
+  /** A transaction, or work on the connection itself. */
+  readonly work: (writer: TableWriter, effects: Effects) => Promise<unknown>;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** True when it shares its commit with no other. */
+  isAlone: boolean;
 }
 
-/** Everything in the tables, as frames of a new journal. */
-export function* snapshotFrames(tables: MemoryTables): Generator<Buffer> {
-  yield makeEntriesFrame([{ what: 'sequence', sequence: tables.sequence }]);
-  let entries: JournalEntry[] = [];
-  const rows = function* (): Generator<JournalEntry> {
-    for (const row of tables.allRecords()) yield { what: 'put-record', row };
-    for (const row of tables.allBlobs()) yield { what: 'put-blob', row };
-  };
-  for (const entry of rows()) {
-    entries.push(entry);
-    if (entries.length < SNAPSHOT_FRAME_ENTRIES) continue;
-    yield makeEntriesFrame(entries);
-    entries = [];
+/** Parts of the engine. */
+export interface FolderParts {
+  readonly path: string;
+  readonly files: ContentFiles;
+  readonly presence: Presence;
+  readonly reserve: FolderReserve;
+  readonly statusReserve: FolderReserve;
+}
+
+const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
+
+/** Opens a connection with the settings of the store. @throws HazeError */
+export function connect(path: string, patienceMs = READ_PATIENCE_MS): SqliteConnection {
+  // SQLite would begin an empty database in an empty file.
+  if (statSync(path).size === 0) throw storageDamaged(`The database ${path} is an empty file.`);
+  const connection = new SqliteConnection(path);
+  try {
+    connection.exec(
+      `PRAGMA busy_timeout = ${READ_PATIENCE_MS}; PRAGMA journal_mode = WAL; ${SETTINGS}${patienceMs}`,
+    );
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw toSqliteError(error, path);
   }
-  if (entries.length > 0) yield makeEntriesFrame(entries);
-}
-
-function toFolderError(error: unknown): unknown {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? storageEvicted(error) : toStoreError(error);
-}
-
-/** Result of work on the tables. */
-interface Look<Result> {
-  /** Returns the result, or throws the error. */
-  readonly outcome: () => Result;
-  readonly hasFailed: boolean;
-  /** Undefined when everything that the work saw is on the disk. */
-  readonly seen: PendingCommit | undefined;
-}
-
-/** Tests whether a write reached the disk, with all before it: undoing a write undoes all later writes, too. */
-async function isStored(commit: PendingCommit | undefined): Promise<boolean> {
-  if (!commit) return true;
-  return commit.arrival.then(
-    (arrival) => arrival === 'stored',
-    () => false,
-  );
 }
 
 /** The backend. */
 export class FolderEngine implements StoreEngine {
-  readonly #tables: MemoryTables;
-  readonly #journal: FolderJournal;
-  readonly #chunks: FolderChunks;
-  readonly #header: JournalHeader;
-  readonly #letGo: () => Promise<void>;
-  readonly #reserve: FolderReserve;
-  readonly #statusReserve: FolderReserve;
-  readonly #rewriteFromBytes: number;
-  readonly #oneAtATime = createOneAtATime();
-  /** Chunks of transactions that are over but not yet on the disk, so that callers can already read them. */
-  readonly #unwritten = new Map<string, Uint8Array>();
-  #queue: PendingCommit[] = [];
-  /** The last transaction that is over in memory and not yet on the disk. */
-  #newest: PendingCommit | undefined;
+  readonly #parts: FolderParts;
+  readonly #inode: number;
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #self = crypto.randomUUID();
+  readonly #listeners = new Set<(changes: readonly Change[]) => void>();
+  readonly #timers: ReturnType<typeof setInterval>[];
+  #queue: Waiting[] = [];
   #flushing: Promise<void> | undefined;
+  #newsNumber: number;
+  #dataVersion: unknown;
   #closed = false;
 
-  constructor(parts: {
-    tables: MemoryTables;
-    journal: FolderJournal;
-    chunks: FolderChunks;
-    header: JournalHeader;
-    reserve: FolderReserve;
-    statusReserve: FolderReserve;
-    /** Size of the smallest journal that is worth rewriting. */
-    rewriteFromBytes: number;
-    letGo: () => Promise<void>;
-  }) {
-    this.#tables = parts.tables;
-    this.#journal = parts.journal;
-    this.#chunks = parts.chunks;
-    this.#header = parts.header;
-    this.#reserve = parts.reserve;
-    this.#statusReserve = parts.statusReserve;
-    this.#rewriteFromBytes = parts.rewriteFromBytes;
-    this.#letGo = parts.letGo;
+  constructor(parts: FolderParts) {
+    this.#parts = parts;
+    this.#inode = statSync(parts.path).ino;
+    this.#writer = connect(parts.path, 0);
+    this.#reader = connect(parts.path);
+    this.#newsNumber = Number(this.#reader.all('SELECT max(number) AS last FROM news')[0]?.last ?? 0);
+    this.#timers = [
+      setInterval(() => this.#look(), LOOK_MS).unref(),
+      setInterval(() => void this.sweep().catch(() => undefined), SWEEP_EVERY_MS).unref(),
+    ];
   }
 
   #enter(): void {
@@ -142,175 +100,283 @@ export class FolderEngine implements StoreEngine {
   }
 
   read: StoreEngine['read'] = async (work) => {
-    for (;;) {
-      const { outcome, seen } = await this.#oneAtATime(() => {
-        this.#enter();
-        return this.#look(() => work(readMemoryTables(this.#tables)));
-      });
-      if (await isStored(seen)) return outcome();
-    }
-  };
-
-  write: StoreEngine['write'] = async (work) => {
-    for (let isAlone = false; ; ) {
-      const { outcome, seen, commit } = await this.#oneAtATime(() => this.#attempt(work, isAlone));
-      if (!commit) {
-        if (await isStored(seen)) return outcome();
-        continue;
-      }
-      const arrival = await commit.arrival;
-      if (arrival === 'stored') return outcome();
-      isAlone ||= arrival === 'alone';
-    }
-  };
-
-  async #attempt<Result>(
-    work: (writer: TableWriter) => Promise<Result>,
-    isAlone: boolean,
-  ): Promise<Look<Result> & { readonly commit: PendingCommit | undefined }> {
     this.#enter();
-    const commit = new PendingCommit(isAlone);
-    const look = await this.#look(() => runWithinEvent(createTableWriter(this.#tables, commit), work));
-    if (look.hasFailed) for (const undo of commit.undos.reverse()) undo();
-    const changes = !look.hasFailed && commit.entries.length > 0;
-    if (changes) this.#enqueue(commit);
-    return { ...look, commit: changes ? commit : undefined };
-  }
+    return work(createSqliteReader(this.#reader));
+  };
 
-  /** Result of some work, even an error, and the newest write that it may have seen. */
-  async #look<Result>(work: () => Promise<Result>): Promise<Look<Result>> {
-    const seen = this.#newest;
-    try {
-      const result = await work();
-      return { outcome: () => result, hasFailed: false, seen };
-    } catch (error) {
-      const fail = () => {
-        throw error;
-      };
-      return { outcome: fail, hasFailed: true, seen };
-    }
-  }
+  write: StoreEngine['write'] = async <T>(work: (writer: TableWriter) => Promise<T>) =>
+    this.#wait((writer) => runWithinEvent(writer, work)) as Promise<T>;
 
-  #enqueue(commit: PendingCommit): void {
-    for (const { blobId, index, bytes } of commit.chunks) this.#unwritten.set(`${blobId}-${index}`, bytes);
-    this.#queue.push(commit);
-    this.#newest = commit;
-    const forget = () => {
-      if (this.#newest === commit) this.#newest = undefined;
-    };
-    void commit.arrival.then(forget, forget);
-    this.#flushing ??= this.#flush();
+  #wait(work: Waiting['work']): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#enter();
+      this.#queue.push({ work, resolve, reject, isAlone: false });
+      this.#flushing ??= this.#flush();
+    });
   }
 
   async #flush(): Promise<void> {
     while (this.#queue.length > 0) {
-      await this.#commitBatch();
-      if (this.#journal.isOutgrown(this.#rewriteFromBytes))
-        await this.#oneAtATime(() => this.#rewriteJournal());
+      // Gathers the transactions of all requests that have arrived.
+      await new Promise(setImmediate);
+      const alone = this.#queue.findIndex(({ isAlone }) => isAlone);
+      const batch = this.#queue.splice(0, alone < 0 ? this.#queue.length : Math.max(alone, 1));
+      await this.#commit(batch).catch((error) => this.#giveUp(batch, error));
     }
     this.#flushing = undefined;
   }
 
-  /** Takes all waiting transactions, up to the first that goes alone. */
-  #takeBatch(): PendingCommit[] {
-    const alone = this.#queue.findIndex((commit) => commit.isAlone);
-    return this.#queue.splice(0, alone < 0 ? this.#queue.length : Math.max(alone, 1));
+  /** Repeats several transactions one by one if any of them may have lacked room; else rejects them. */
+  #giveUp(batch: readonly Waiting[], error: unknown): void {
+    if (batch.length > 1 && isFullSqlite(toSqliteError(error, this.#parts.path))) {
+      this.#queue.unshift(...batch.map((one) => ({ ...one, isAlone: true })));
+    } else for (const { reject } of batch) reject(this.#toError(error));
   }
 
-  async #commitBatch(): Promise<void> {
-    const batch = this.#takeBatch();
+  #toError(error: unknown): unknown {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+      ? storageEvicted(error)
+      : toSqliteError(error, this.#parts.path);
+  }
+
+  /** Work of the engine itself in a transaction. */
+  async #run<T>(work: (effects: Effects) => T): Promise<T> {
+    const run: Waiting['work'] = async (_, effects) => {
+      try {
+        return work(effects);
+      } catch (error) {
+        throw toSqliteError(error, this.#parts.path);
+      }
+    };
+    return this.#wait(run) as Promise<T>;
+  }
+
+  async #commit(batch: readonly Waiting[], isSqueezed = false): Promise<void> {
+    const effects = new Effects();
+    let settle: (() => void)[];
     try {
-      await this.#writeBatch(batch);
+      this.#checkPlace();
+      await this.#begin();
+      settle = await this.#runAll(batch, effects);
+      await this.#parts.files.write(effects.files);
+      this.#writeNews(effects);
+      this.#writer.exec('COMMIT');
+      this.#checkPlace();
     } catch (error) {
-      await this.#takeBack(batch, toFolderError(error));
-      return;
+      if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
+      // On a full disk, half-written files that do not fit would take the room of commits that do.
+      await this.#parts.files.remove(effects.files);
+      const isFull = isFullSqlite(toSqliteError(error, this.#parts.path));
+      if (isFull && batch.length === 1 && !isSqueezed && (await this.#giveUpReserve(effects))) {
+        return this.#commit(batch, true);
+      }
+      throw error;
     }
     // Runs before callers get their results: a caller that has deleted to free space relies on it.
-    for (const row of batch.flatMap((commit) => commit.outdated)) {
-      await this.#chunks.remove(row.blobId, row.chunkCount);
-    }
-    for (const commit of batch) {
-      for (const { blobId, index } of commit.chunks) this.#unwritten.delete(`${blobId}-${index}`);
-      commit.resolve('stored');
-    }
-    await this.#reserve.take();
-    await this.#statusReserve.take();
+    await this.#parts.files.remove(effects.outdated);
+    if (isSqueezed) this.#truncateLog();
+    await this.#parts.reserve.take();
+    await this.#parts.statusReserve.take();
+    for (const one of settle) one();
+    if (effects.sweeps) void this.sweep().catch(() => undefined);
   }
 
-  async #writeBatch(batch: readonly PendingCommit[]): Promise<void> {
-    await this.#chunks.write(batch.flatMap((commit) => commit.chunks));
-    const frame = makeEntriesFrame(batch.flatMap((commit) => commit.entries));
-    try {
-      await this.#journal.append(frame);
-    } catch (error) {
-      if (!isFull(error) || !(await this.#giveUpReserve(batch))) throw error;
-      await this.#journal.append(frame);
+  /** Takes the lock of the database; others have it for milliseconds. */
+  async #begin(): Promise<void> {
+    const untilMs = performance.now() + PATIENCE_MS;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        this.#writer.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > untilMs) throw error;
+        await pause(Math.random() * Math.min(20, 2 + tries));
+      }
     }
+  }
+
+  async #runAll(batch: readonly Waiting[], effects: Effects): Promise<(() => void)[]> {
+    const settle: (() => void)[] = [];
+    for (const { work, resolve, reject } of batch) {
+      const own = new Effects();
+      this.#writer.exec('SAVEPOINT own');
+      try {
+        const result = await work(createSqliteWriter(this.#writer, own, Date.now), own);
+        if (own.failure) throw own.failure.error;
+        settle.push(() => resolve(result));
+      } catch (error) {
+        effects.freesRoom ||= own.freesRoom;
+        effects.changesStatus ||= own.changesStatus;
+        // SQLite has undone the whole transaction where it found no room.
+        if (!this.#writer.inTransaction || isFullSqlite(error)) throw error;
+        this.#writer.exec('ROLLBACK TO own; RELEASE own');
+        settle.push(() => reject(error));
+        continue;
+      }
+      this.#writer.exec('RELEASE own');
+      for (const name of ['files', 'outdated', 'news'] as const)
+        effects[name].push(...(own[name] as never[]));
+      effects.freesRoom ||= own.freesRoom;
+      effects.changesStatus ||= own.changesStatus;
+      effects.sweeps ||= own.sweeps;
+    }
+    return settle;
   }
 
   /** Frees the reserve for commits of this kind; false when there was none. */
-  async #giveUpReserve(batch: readonly PendingCommit[]): Promise<boolean> {
-    const freesRoom = batch.some((commit) => commit.entries.some(({ what }) => what.startsWith('delete')));
-    if (freesRoom && (await this.#reserve.giveUp())) return true;
-    const isForStatus = freesRoom || batch.some((commit) => commit.changesStatus);
-    return isForStatus && this.#statusReserve.giveUp();
+  async #giveUpReserve({ freesRoom, changesStatus }: Effects): Promise<boolean> {
+    const { reserve, statusReserve } = this.#parts;
+    if (freesRoom && (await reserve.giveUp())) return true;
+    return (freesRoom || changesStatus) && statusReserve.giveUp();
   }
 
-  /**
-   * Undoes a failed write with all later changes, newest first. When several transactions shared the write, each is
-   * repeated alone, since any of them may have lacked room. A transaction that frees space does not fail with others.
-   */
-  #takeBack(batch: PendingCommit[], error: unknown): Promise<void> {
-    return this.#oneAtATime(async () => {
-      // On a full disk, half-written chunks that do not fit would take the room of commits that do.
-      await this.#chunks.discard(batch.flatMap((commit) => commit.chunks));
-      const later = this.#queue;
-      this.#queue = [];
-      for (const commit of [...batch, ...later].reverse()) {
-        for (const undo of commit.undos.reverse()) undo();
-        for (const { blobId, index } of commit.chunks) this.#unwritten.delete(`${blobId}-${index}`);
-      }
-      const [first] = batch;
-      if (batch.length === 1) first?.reject(error);
-      else for (const commit of batch) commit.resolve('alone');
-      for (const commit of later) commit.resolve('again');
-    });
+  /** Gives the log's room back to the disk, where no other process reads it. */
+  #truncateLog(): void {
+    try {
+      this.#writer.all('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The next checkpoint writes the rest.
+    }
   }
 
-  /** Runs while no transaction does, and after all finished ones are on the disk. */
-  async #rewriteJournal(): Promise<void> {
-    if (this.#queue.length > 0) return;
-    // A full disk is no reason to fail here: the old journal stays in use, and the next write reports the error.
-    await this.#journal.rewrite(this.#header, snapshotFrames(this.#tables)).catch(() => undefined);
+  #checkPlace(): void {
+    const found = statSync(this.#parts.path, { throwIfNoEntry: false });
+    if (found?.ino !== this.#inode) throw storageEvicted();
   }
 
-  async readChunk(blobId: string, index: number): Promise<Uint8Array | undefined> {
+  #writeNews({ news }: Effects): void {
+    if (news.length === 0) return;
+    const text = JSON.stringify(news);
+    const [row] = this.#writer.all('INSERT INTO news (sender, changes) VALUES (?1, ?2) RETURNING number', [
+      this.#self,
+      text,
+    ]);
+    const number = Number(row?.number);
+    if (number % 1000 === 0) this.#writer.all('DELETE FROM news WHERE number < ?1', [number - KEPT_NEWS]);
+  }
+
+  listen: NonNullable<StoreEngine['listen']> = (listener) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Reports the commits of other processes. */
+  #look(): void {
+    try {
+      const [version] = this.#reader.all('PRAGMA data_version');
+      if (version?.data_version === this.#dataVersion) return;
+      const rows = this.#reader.all(
+        'SELECT number, sender, changes FROM news WHERE number > ?1 ORDER BY number',
+        [this.#newsNumber],
+      );
+      this.#dataVersion = version?.data_version;
+      const changes = rows.flatMap(({ sender, changes }) =>
+        sender === this.#self ? [] : (JSON.parse(String(changes)) as Change[]),
+      );
+      const isMissing = rows[0] !== undefined && Number(rows[0].number) > this.#newsNumber + 1;
+      this.#newsNumber = Number(rows.at(-1)?.number ?? this.#newsNumber);
+      if (isMissing) changes.push({ what: 'everything' });
+      if (changes.length > 0) for (const listener of [...this.#listeners]) listener(changes);
+    } catch {
+      // The next look, or the next call of a user, reports the error.
+    }
+  }
+
+  readChunk: StoreEngine['readChunk'] = async (blobId, index) => {
     this.#enter();
-    const unwritten = this.#unwritten.get(`${blobId}-${index}`);
-    if (unwritten) return unwritten.slice();
-    return this.#chunks.read(blobId, index).catch((error) => {
-      throw toFolderError(error);
+    return this.#readChunkBy(this.#reader, blobId, index);
+  };
+
+  async #readChunkBy(by: SqliteConnection, blobId: string, index: number): Promise<Uint8Array | undefined> {
+    const { rows } = await by.query({
+      text: 'SELECT bytes, hash FROM chunks WHERE blob_id = $1 AND number = $2',
+      values: [blobId, index],
     });
+    const [row] = rows as { bytes: ArrayBuffer | null; hash: ArrayBuffer }[];
+    if (!row) return undefined;
+    const hash = new Uint8Array(row.hash);
+    if (row.bytes === null) {
+      return this.#parts.files.read({ blobId, index }, hash).catch((error) => {
+        throw toStoreError(error);
+      });
+    }
+    const bytes = new Uint8Array(row.bytes);
+    checkHash(bytes, hash, by.path);
+    return bytes;
   }
 
   async stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void> {
-    this.#enter();
-    await this.#chunks.write([{ blobId, index, bytes }]).catch((error) => {
-      throw toFolderError(error);
+    const copy = bytes.slice();
+    await this.#run((effects) => {
+      writeChunk(this.#writer, { blobId, index }, copy, Date.now());
+      if (copy.length > MOST_INLINE_BYTES) effects.files.push({ blobId, index, bytes: copy });
     });
   }
 
-  async dropStaged(blobId: string, chunkCount: number): Promise<void> {
-    await this.#chunks.remove(blobId, chunkCount);
+  async dropStaged(blobId: string): Promise<void> {
+    await this.#run((effects) => dropStaged(this.#writer, blobId, effects));
+  }
+
+  /** Removes content whose time is over. */
+  async sweep(): Promise<void> {
+    const [due] = this.#reader.all('SELECT 1 AS due FROM contents WHERE until <= ?1 LIMIT 1', [Date.now()]);
+    if (!due) return;
+    while (await this.#run((effects) => sweepContent(this.#writer, Date.now(), effects)));
+  }
+
+  /** Removes caches, and gives pages of the file that are free back to the disk. */
+  async makeRoom(): Promise<boolean> {
+    let freed = 0;
+    for (;;) {
+      const count = await this.write(async (writer) => {
+        const rows = await writer.scanBlobs(CACHE_PREFIX, '', 20);
+        for (const row of rows) await writer.deleteBlob(row);
+        return rows.length;
+      });
+      freed += count;
+      if (count === 0) break;
+    }
+    const pagesOf = () => Number(this.#writer.all('PRAGMA freelist_count')[0]?.freelist_count);
+    for (let free = pagesOf(); free > 0; ) {
+      await this.#run((effects) => {
+        effects.freesRoom = true;
+        this.#writer.all('PRAGMA incremental_vacuum(50)');
+      });
+      this.#truncateLog();
+      const left = pagesOf();
+      if (left >= free) break;
+      freed += free - left;
+      free = left;
+    }
+    return freed > 0;
+  }
+
+  /** The tables as of this moment. Other processes keep files meanwhile, for an hour at most. */
+  async freeze(): Promise<FrozenTables> {
+    const id = crypto.randomUUID();
+    await this.#run((effects) => beginReading(this.#writer, id, effects));
+    const frozen = connect(this.#parts.path);
+    frozen.exec('BEGIN; SELECT 1 FROM meta');
+    return {
+      read: (work) => work(createSqliteReader(frozen)),
+      readChunk: (blobId, index) => this.#readChunkBy(frozen, blobId, index),
+      end: async () => {
+        frozen.exec('ROLLBACK');
+        frozen.close();
+        await this.#run((effects) => endReading(this.#writer, id, effects));
+        await this.sweep();
+      },
+    };
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    await this.#oneAtATime(async () => {
-      this.#closed = true;
-    });
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
     await this.#flushing;
-    await this.#journal.close();
-    await this.#letGo();
+    this.#truncateLog();
+    this.#writer.close();
+    this.#reader.close();
+    this.#parts.presence.leave();
   }
 }

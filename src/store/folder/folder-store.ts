@@ -1,168 +1,198 @@
-// The store in a folder, for Node: locks the folder for this process, reads its journal, migrates an older one, and
-// clears away leftovers of a crash. Killed at any moment, the folder opens with every finished transaction and no part
-// of any other. Browser code never imports this file.
-import { statfs } from 'node:fs/promises';
+// The store in a folder, for Node: a database of SQLite, and large content beside it. Several processes may have the
+// folder at once. A process that is alone at its start prepares the folder: it converts or migrates an older one, and
+// clears away leftovers of a crash. Browser code never imports this file.
+import { existsSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
-import { checkSchema, currentSchema, migrateRow, type Schema } from '../contract/schema.ts';
-import { sealRow } from '../contract/sealed-records.ts';
+import { currentSchema, type Schema } from '../contract/schema.ts';
 import type { Store } from '../contract/store.ts';
-import { isFull, toStoreError } from '../contract/store-errors.ts';
-import type { Vault } from '../contract/vault.ts';
-import { MemoryTables } from '../memory/memory-tables.ts';
-import { FolderChunks } from './chunks.ts';
-import { FolderEngine, snapshotFrames } from './engine.ts';
-import { FolderJournal } from './journal.ts';
-import type { JournalEntry, JournalHeader } from './journal-frames.ts';
-import { type FolderLock, lockFolder } from './lock.ts';
-import { makeFolder, maybeFolderUnusable, PRIVATE_FOLDER } from './private-files.ts';
+import { ContentFiles } from './content.ts';
+import { connect, FolderEngine } from './engine.ts';
+import { checkTables, createDatabase, DATABASE, migrateTables } from './layout.ts';
+import { findLogDamage } from './log-damage.ts';
+import { convertJournal } from './old/convert.ts';
+import { Presence } from './presence.ts';
+import { makeFolder, maybeFolderUnusable, PRIVATE_FOLDER, syncFolder } from './private-files.ts';
 import { FolderReserve } from './reserve.ts';
+import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
 import { openVaultFile } from './vault-file.ts';
 
 export interface FolderStoreOptions extends StoreOptions {
-  /** Smallest journal that is worth rewriting without outdated entries; default: 4 MiB. */
-  readonly rewriteFromBytes?: number;
   /** Takes a line that users should know about the folder. */
   readonly report?: (line: string) => void;
   /** File with the key that seals secrets, created when missing; default: `seal-key` in the folder. */
   readonly keyFile?: string;
+  /** Work on the store while no other process can open it; not called if others have the folder. */
+  readonly whenAlone?: (store: Store) => Promise<void>;
 }
 
 /** Free space below which the disk counts as full: the first upload would fill it. */
 const LITTLE_BYTES = 1 << 20;
 /** First version that stores secrets sealed. */
 const SEALING_SCHEMA = 2;
+/** File systems of networks by their number in Linux: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P, Coda, Lustre, GPFS. */
+const NETWORKS: ReadonlySet<number> = new Set([
+  0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997, 0x73757245, 0x0bd00bd0,
+  0x47504653,
+]);
+/** Databases below this size are checked whole at each start: it takes milliseconds. */
+const CHECKED_BYTES = 1 << 20;
 
-/** Applies a line of a journal. */
-export function applyEntry(tables: MemoryTables, entry: JournalEntry): void {
-  switch (entry.what) {
-    case 'put-record':
-      tables.putRecord(entry.row);
-      break;
-    case 'delete-record':
-      tables.deleteRecord(entry.kind, entry.id);
-      break;
-    case 'put-blob':
-      tables.putBlob(entry.row);
-      break;
-    case 'delete-blob':
-      tables.deleteBlob(entry.key);
-      break;
-    case 'sequence':
-      tables.sequence = Math.max(tables.sequence, entry.sequence);
-      break;
-  }
-}
-
-/** First line of a journal that this program writes. */
-export function headerOf(schema: Schema): JournalHeader {
-  return { format: 'haze-store-2', schema: schema.version };
-}
-
-/** Reads the folder into tables, migrated to the program's version. */
-async function loadJournal(
-  folder: string,
-  schema: Schema,
-  { vault, isTakenOver }: { readonly vault: Vault; readonly isTakenOver: boolean },
-): Promise<{ journal: FolderJournal; tables: MemoryTables; storedSchema: number }> {
-  const tables = new MemoryTables();
-  let header = headerOf(schema);
-  const journal = await FolderJournal.open(folder, {
-    begin: (found) => {
-      checkSchema(found.schema, schema);
-      header = found;
-    },
-    apply: (entry) => applyEntry(tables, entry),
-  });
-  if (!journal) {
-    await checkNoContent(folder);
-    return { journal: await FolderJournal.create(folder, header), tables, storedSchema: 0 };
-  }
-  try {
-    const { schema: stored, format } = header;
-    const loaded = { journal, tables, storedSchema: stored };
-    // Another journal is out of reach for a process that had the folder and was paused.
-    if (stored === schema.version && format === headerOf(schema).format && !isTakenOver) return loaded;
-    for (const row of [...tables.allRecords()]) {
-      const migrated = migrateRow(row, stored, schema);
-      tables.deleteRecord(row.kind, row.id);
-      if (migrated) tables.putRecord(await sealRow(vault, migrated));
-    }
-    // Rewrites the journal, so that no frame with an unsealed secret is left.
-    await journal.rewrite(headerOf(schema), snapshotFrames(tables)).catch(async (error: unknown) => {
-      if (!isFull(error) || stored !== schema.version) throw error;
-      if (isTakenOver) await journal.moveOn();
-    });
-    return loaded;
-  } catch (error) {
-    await journal.close();
-    throw error;
-  }
-}
-
-/** @throws HazeError `storage-damaged` for content whose journal is lost */
-async function checkNoContent(folder: string): Promise<void> {
-  const { length } = await new FolderChunks(folder).list();
-  if (length === 0) return;
+/** @throws HazeError `storage-damaged` for a folder whose database is lost */
+async function checkNothingLost(folder: string, files: ContentFiles): Promise<void> {
+  const { length } = await files.list();
+  const rest = ['reserve', 'reserve-status', `${DATABASE}-wal`].find((name) =>
+    existsSync(join(folder, name)),
+  );
+  if (length === 0 && rest === undefined) return;
+  const what = length > 0 ? `${length} files of content in blobs` : `the file ${rest}`;
   throw new HazeError(
     'storage-damaged',
-    `The folder ${folder} has ${length} files of content in blobs, and no journal (records-….log) that says whose they are. Put the journal back from a copy; or begin an empty store, which keeps the files aside: haze doctor --repair --data-dir FOLDER.`,
+    `The folder ${folder} has ${what}, and no database (${DATABASE}) that says whose they are. Put the database back from a copy; or begin an empty store, which keeps the files aside: haze doctor --repair --data-dir FOLDER.`,
   );
 }
 
-async function isFullDisk(folder: string, reserves: readonly FolderReserve[]): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < LITTLE_BYTES || reserves.some(({ isThere }) => !isThere);
+/** Tests whether a file exists in a folder and has content: a log that a crash has left. */
+async function hasLog(path: string): Promise<boolean> {
+  return stat(`${path}-wal`).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
+}
+
+/** Prepares the folder while this process is alone there. Returns the version of the records that were found. */
+async function prepare(
+  folder: string,
+  path: string,
+  { schema, files, convert }: { schema: Schema; files: ContentFiles; convert: () => Promise<number> },
+): Promise<number> {
+  const converted = await convert();
+  if (!existsSync(path)) {
+    await checkNothingLost(folder, files);
+    await createDatabase(path, schema);
+    await syncFolder(folder);
+    return 0;
+  }
+  const isAfterCrash = (await hasLog(path)) || converted > 0;
+  const damage = await findLogDamage(path);
+  if (damage !== undefined) throw storageDamaged(`The log of the database is damaged: ${damage}.`);
+  const connection = connect(path);
+  try {
+    const { isOlder, records } = checkTables(connection, schema);
+    if ((await stat(path)).size <= CHECKED_BYTES) checkWhole(connection);
+    if (isOlder) migrateTables(connection, schema);
+    connection.all('DELETE FROM news');
+    connection.all('DELETE FROM readers');
+    // Content whose process is gone gets no entry any more.
+    connection.all('UPDATE contents SET until = 0 WHERE until IS NOT NULL');
+    if (isAfterCrash) await files.sweep((name) => hasChunkFile(connection, name.blobId, name.index));
+    return converted || records;
+  } finally {
+    connection.close();
+  }
+}
+
+/** Tests whether a chunk has its bytes in a file. */
+export function hasChunkFile(connection: SqliteConnection, blobId: string, index: number): boolean {
+  const text = 'SELECT 1 AS found FROM chunks WHERE blob_id = ?1 AND number = ?2 AND bytes IS NULL';
+  return connection.all(text, [blobId, index]).length > 0;
+}
+
+/** @throws HazeError `storage-damaged` */
+function checkWhole(connection: SqliteConnection): void {
+  const [fault] = connection.all('PRAGMA integrity_check(1)');
+  if (fault?.integrity_check === 'ok') return;
+  throw storageDamaged(`The database ${connection.path} is damaged: ${fault?.integrity_check}.`);
+}
+
+/** Errors of an older program's folder that another process has. */
+function checkPrepared(path: string, schema: Schema): number {
+  if (!existsSync(path)) {
+    throw new HazeError(
+      'folder-locked',
+      `Another running process has the folder of ${path}, and its database is gone. End that one first.`,
+    );
+  }
+  const connection = connect(path);
+  try {
+    const { isOlder, records } = checkTables(connection, schema);
+    if (!isOlder) return records;
+  } finally {
+    connection.close();
+  }
+  throw new HazeError(
+    'folder-locked',
+    `Another running process, of an older Haze, has ${path}. End that one: this program migrates the database when it is alone.`,
+  );
 }
 
 /**
- * Opens the store in a folder, and creates the folder when missing. Throws `folder-locked` when another live process
- * has it, `folder-unusable` when it cannot be made or written, `storage-damaged` when its files are not what this
- * program writes. On a full disk, reading and deleting still work.
+ * Opens the store in a folder, and creates the folder when missing. Throws `folder-unusable` when it cannot be made or
+ * written, `storage-damaged` when its files are not as this program wrote them, `store-too-new` for a newer program's,
+ * `folder-locked` when another process has it alone. On a full disk, reading and deleting still work.
  */
 export async function openFolderStore(folder: string, options: FolderStoreOptions = {}): Promise<Store> {
-  const { schema = currentSchema, rewriteFromBytes = 4 << 20, report = () => undefined } = options;
-  let lock: FolderLock | undefined;
+  const { schema = currentSchema, report = () => undefined } = options;
+  let presence: Presence | undefined;
+  let engine: FolderEngine | undefined;
+  const path = join(folder, DATABASE);
+  const files = new ContentFiles(folder);
+  const reserve = new FolderReserve(folder, 'reserve');
+  const statusReserve = new FolderReserve(folder, 'reserve-status');
   try {
     await makeFolder(folder, PRIVATE_FOLDER);
-    lock = await lockFolder(folder);
+    presence = await Presence.enter(folder);
+    const held = presence;
     const { vault, isNew } = await openVaultFile(options.keyFile ?? join(folder, 'seal-key'));
-    const { journal, tables, storedSchema } = await loadJournal(folder, schema, {
-      vault,
-      isTakenOver: lock.isTakenOver,
+    const convert = () => convertJournal(folder, { schema, vault, report });
+    const prepareOnce = async () =>
+      held.isAlone ? prepare(folder, path, { schema, files, convert }) : checkPrepared(path, schema);
+    const storedSchema = await prepareOnce().catch(async (error: unknown) => {
+      // On a full disk, SQLite's own files need the room that is reserved.
+      const isFull = toSqliteError(error, path).code === 'storage-full';
+      if (!isFull || !(await reserve.giveUp())) throw error;
+      return prepareOnce();
     });
     if (isNew && storedSchema >= SEALING_SCHEMA) {
       report(
         'the key that secrets were sealed with is not there any more: tokens of repositories must be entered again, and addresses that were handed out are void',
       );
     }
-    const chunks = new FolderChunks(folder);
-    await chunks.sweep(tables.allBlobs());
-    const reserve = new FolderReserve(folder, 'reserve');
-    const statusReserve = new FolderReserve(folder, 'reserve-status');
+    engine = new FolderEngine({ path, files, presence, reserve, statusReserve });
+    await engine.sweep();
     await reserve.take();
     await statusReserve.take();
-    if (await isFullDisk(folder, [reserve, statusReserve])) {
+    await reportDisk(folder, [reserve, statusReserve], report);
+    const store = createStore(engine, { ...options, vault });
+    if (presence.isAlone) await options.whenAlone?.(store);
+    if (!(await isNetwork(folder))) await presence.share();
+    else {
       report(
-        `the disk of ${folder} is full: what is stored can be read and deleted, and nothing can be added until there is room`,
+        `${folder} is on a network file system, where several processes cannot have one database: this process has it alone. Keep data on a disk of the machine (--data-dir), or in PostgreSQL (--database)`,
       );
     }
-    const header = headerOf(schema);
-    const letGo = lock.release;
-    const engine = new FolderEngine({
-      tables,
-      journal,
-      chunks,
-      header,
-      reserve,
-      statusReserve,
-      rewriteFromBytes,
-      letGo,
-    });
-    return createStore(engine, { ...options, vault });
+    return store;
   } catch (error) {
-    await lock?.release();
-    throw maybeFolderUnusable(folder, error) ?? toStoreError(error);
+    if (engine) await engine.close();
+    else presence?.leave();
+    throw maybeFolderUnusable(folder, error) ?? toSqliteError(error, path);
   }
+}
+
+async function isNetwork(folder: string): Promise<boolean> {
+  return process.platform === 'linux' && NETWORKS.has((await statfs(folder)).type);
+}
+
+async function reportDisk(
+  folder: string,
+  reserves: readonly FolderReserve[],
+  report: (line: string) => void,
+): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= LITTLE_BYTES && reserves.every(({ isThere }) => isThere)) return;
+  report(
+    `the disk of ${folder} is full: what is stored can be read and deleted, and nothing can be added until there is room`,
+  );
 }

@@ -1,7 +1,7 @@
 // Folders and files that only their owner can read, whatever the umask. Also explains in one sentence why a path cannot
 // be a folder, and corrects the rights of files that others, or older programs, created.
 import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -74,6 +74,17 @@ async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
     () => false,
   );
   if (!isFolder) throw error;
+}
+
+/** Makes the filenames in a folder durable; systems without that call (Windows) do it by themselves. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Result of `takeRightsOfOthers`. */

@@ -1,19 +1,30 @@
 // Examination and repair of a store in a folder: names what is damaged, and keeps what can be read. A repair deletes
-// nothing: the journal as it was, and files that no entry names any more, go to `before-repair`.
-import { copyFile, link, readdir, rm } from 'node:fs/promises';
+// nothing: the database as it was, and files that no row names any more, go to `before-repair`.
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
-import { checkSchema, currentSchema } from '../contract/schema.ts';
+import { currentSchema } from '../contract/schema.ts';
 import type { BlobRow } from '../contract/tables.ts';
-import { MemoryTables } from '../memory/memory-tables.ts';
-import { FolderChunks } from './chunks.ts';
-import { snapshotFrames } from './engine.ts';
-import { applyEntry, headerOf } from './folder-store.ts';
-import { FolderJournal, newestJournal, readJournal } from './journal.ts';
-import type { JournalHeader } from './journal-frames.ts';
-import { lockFolder } from './lock.ts';
+import { ContentFiles, checkHash } from './content.ts';
+import { connect } from './engine.ts';
+import { hasChunkFile } from './folder-store.ts';
+import { checkTables, createDatabase, DATABASE, migrateTables } from './layout.ts';
+import { findLogDamage } from './log-damage.ts';
+import { convertJournal } from './old/convert.ts';
+import { Presence } from './presence.ts';
 import { makeFolder, PRIVATE_FOLDER } from './private-files.ts';
+import { SqliteConnection, toSqliteError } from './sqlite.ts';
+import {
+  decodeEntry,
+  decodeRecord,
+  type SqliteBlob,
+  type SqliteRecord,
+  writeEntry,
+  writeRecord,
+} from './tables.ts';
+import { openVaultFile } from './vault-file.ts';
 
 /** State of a store in a folder. */
 export interface FolderFindings {
@@ -21,87 +32,311 @@ export interface FolderFindings {
   readonly blobCount: number;
   /** Keys of blobs whose content is damaged or missing. */
   readonly damagedBlobs: readonly string[];
-  /** Sentences about damage of the journal. */
+  /** Sentences about damage of the database. */
   readonly faults: readonly string[];
-  /** Number of files that a repair set aside, besides the journal. */
+  /** Number of files that a repair set aside, besides the database. */
   readonly asideCount: number;
 }
 
 /** Folder below the store's, with all that repairs set aside. */
 export const ASIDE = 'before-repair';
+const MOST_FAULTS = 20;
+const PAGE_SIZE = 100;
+/** Rows that are tried one by one behind a page that cannot be read. */
+const MOST_SINGLE_STEPS = 1000;
 
-async function isWhole(chunks: FolderChunks, { blobId, chunkCount, sizeBytes }: BlobRow): Promise<boolean> {
-  let foundBytes = 0;
-  for (let index = 0; index < chunkCount; index += 1) {
-    const chunk = await chunks.read(blobId, index).catch(() => undefined);
-    if (!chunk) return false;
-    foundBytes += chunk.length;
+type Row = Record<string, unknown>;
+
+/** Reads a table to its end, past pages that cannot be read. */
+function* readRows(
+  connection: SqliteConnection,
+  table: string,
+  onFault: (error: unknown) => void,
+): Generator<Row> {
+  let from = 0;
+  let failures = 0;
+  for (let limit = PAGE_SIZE; from <= Number.MAX_SAFE_INTEGER; ) {
+    let rows: Row[];
+    try {
+      rows = connection.all(
+        `SELECT rowid AS place_in_file, * FROM ${table} WHERE rowid >= ?1 ORDER BY rowid LIMIT ?2`,
+        [from, limit],
+      );
+    } catch (error) {
+      if (limit > 1) {
+        limit = 1;
+        continue;
+      }
+      if (failures === 0) onFault(error);
+      failures += 1;
+      from += failures < MOST_SINGLE_STEPS ? 1 : 2 ** (failures - MOST_SINGLE_STEPS);
+      continue;
+    }
+    if (rows.length === 0) return;
+    [failures, limit] = [0, PAGE_SIZE];
+    yield* rows;
+    // Rows of a damaged page may be out of order.
+    from = Math.max(from, Number(rows.at(-1)!.place_in_file)) + 1;
   }
-  return foundBytes === sizeBytes;
 }
 
-interface ReadableJournal {
-  readonly header: JournalHeader;
-  readonly tables: MemoryTables;
-  readonly faults: readonly string[];
+/** Everything that can be read, one row after another, and the faults of the rest. */
+class Reading {
+  readonly faults: string[] = [];
+  readonly damagedBlobs: string[] = [];
+  recordCount = 0;
+  blobCount = 0;
+  readonly #connection: SqliteConnection;
+  readonly #files: ContentFiles;
+
+  constructor(connection: SqliteConnection, files: ContentFiles) {
+    this.#connection = connection;
+    this.#files = files;
+  }
+
+  note(what: string): void {
+    if (this.faults.length < MOST_FAULTS && !this.faults.includes(what)) this.faults.push(what);
+  }
+
+  check(): void {
+    try {
+      checkTables(this.#connection, currentSchema);
+      const found = this.#connection.all(`PRAGMA integrity_check(${MOST_FAULTS})`);
+      for (const { integrity_check: fault } of found) if (fault !== 'ok') this.note(String(fault));
+    } catch (error) {
+      const converted = toSqliteError(error, this.#connection.path);
+      if (converted.code === 'store-too-new') throw converted;
+      this.note(converted.message);
+    }
+  }
+
+  *#rows<T>(table: string, decode: (row: Row) => T): Generator<T> {
+    const onFault = (error: unknown) =>
+      this.note(`rows of ${table} cannot be read (${toSqliteError(error, table).message})`);
+    for (const row of readRows(this.#connection, table, onFault)) {
+      try {
+        yield decode(row);
+      } catch (error) {
+        this.note((error as Error).message);
+      }
+    }
+  }
+
+  *records() {
+    for (const row of this.#rows('records', (found) => decodeRecord(found as unknown as SqliteRecord))) {
+      this.recordCount += 1;
+      yield row;
+    }
+  }
+
+  /** Entries with the state of their content. */
+  async *blobs() {
+    for (const row of this.#rows('blobs', (found) => decodeEntry(found as unknown as SqliteBlob))) {
+      const isWhole = await this.#isWhole(row);
+      if (!isWhole) this.damagedBlobs.push(row.key);
+      this.blobCount += 1;
+      yield { row, isWhole };
+    }
+  }
+
+  chunks() {
+    return this.#rows('chunks', (row) => row);
+  }
+
+  async #isWhole({ blobId, chunkCount, sizeBytes }: BlobRow): Promise<boolean> {
+    let foundBytes = 0;
+    try {
+      for (let index = 0; index < chunkCount; index += 1) {
+        const [row] = this.#connection.all(
+          'SELECT bytes, hash FROM chunks WHERE blob_id = ?1 AND number = ?2',
+          [blobId, index],
+        );
+        if (!row) return false;
+        const hash = new Uint8Array(row.hash as ArrayBuffer);
+        const inline = row.bytes === null ? undefined : new Uint8Array(row.bytes as ArrayBuffer);
+        if (inline) checkHash(inline, hash, blobId);
+        const bytes = inline ?? (await this.#files.read({ blobId, index }, hash));
+        if (!bytes) return false;
+        foundBytes += bytes.length;
+      }
+    } catch {
+      return false;
+    }
+    return foundBytes === sizeBytes;
+  }
 }
 
-/** Everything in the journal that can be read. @throws HazeError `store-too-new` */
-async function readWhatIsThere(folder: string, name: string): Promise<ReadableJournal> {
-  const tables = new MemoryTables();
-  const faults: string[] = [];
-  let header = headerOf(currentSchema);
-  await readJournal(join(folder, name), {
-    begin: ({ schema }) => {
-      checkSchema(schema, currentSchema);
-      header = { ...header, schema };
-    },
-    apply: (entry) => applyEntry(tables, entry),
-    onDamage: ({ at, to }) => faults.push(`${to - at} bytes of ${name} from byte ${at} on cannot be read`),
-  }).catch((error: unknown) => {
+/** Opens the database, or reports that nothing of it can be read. */
+function maybeConnect(path: string, faults: string[]): SqliteConnection | undefined {
+  try {
+    return connect(path);
+  } catch (error) {
     if (!(error instanceof HazeError) || error.code !== 'storage-damaged') throw error;
-    faults.push(`nothing of ${name} can be read`);
-  });
-  return { header, tables, faults };
-}
-
-/** Keeps the journal under another name of the same file, or as a copy. */
-async function keepJournal(from: string, to: string): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to));
+    faults.push(error.message);
+    return undefined;
+  }
 }
 
 /**
- * Reads everything in the folder. With `isRepair` it writes a journal of all that can be read, without entries of
- * damaged caches. The folder is locked meanwhile. @throws HazeError `folder-locked`, `store-too-new`
+ * Reads everything in the folder, beside running processes. With `isRepair`, while no other process has the folder, it
+ * writes a database of all that can be read, without entries of damaged caches.
+ * @param keyFile the key for secrets in the journal of an older Haze
+ * @throws HazeError `folder-locked`, `store-too-new`
  */
-export async function examineFolder(folder: string, isRepair: boolean): Promise<FolderFindings> {
-  const lock = await lockFolder(folder);
+export async function examineFolder(
+  folder: string,
+  isRepair: boolean,
+  keyFile?: string,
+): Promise<FolderFindings> {
+  if (!isRepair) return examine(folder);
+  const presence = await Presence.enter(folder);
   try {
-    const name = newestJournal(await readdir(folder));
-    const chunks = new FolderChunks(folder);
-    const lost: ReadableJournal = {
-      header: headerOf(currentSchema),
-      tables: new MemoryTables(),
-      faults: (await chunks.list()).length === 0 ? [] : ['there is content, and no journal (records-….log)'],
-    };
-    const { header, tables, faults } = name === undefined ? lost : await readWhatIsThere(folder, name);
-    const damagedBlobs: string[] = [];
-    for (const row of tables.allBlobs()) if (!(await isWhole(chunks, row))) damagedBlobs.push(row.key);
-    const found = { recordCount: [...tables.allRecords()].length, damagedBlobs, faults };
-    let asideCount = 0;
-    if (isRepair) {
-      const aside = join(folder, ASIDE, new Date().toISOString().replaceAll(':', '-'));
-      await makeFolder(aside, PRIVATE_FOLDER);
-      if (name !== undefined) await keepJournal(join(folder, name), join(aside, name));
-      // Entries of caches may go: a damaged one would fail builds until then.
-      for (const key of damagedBlobs) if (key.startsWith(CACHE_PREFIX)) tables.deleteBlob(key);
-      // Before the new journal counts: an opening removes files that it does not name.
-      asideCount = await chunks.setAside(tables.allBlobs(), join(aside, 'blobs'));
-      await FolderJournal.createNext(folder, header, snapshotFrames(tables));
-      if (name !== undefined) await rm(join(folder, name));
+    if (!presence.isAlone) {
+      throw new HazeError(
+        'folder-locked',
+        `Another running process has the folder ${folder}. End that one first.`,
+      );
     }
-    return { ...found, blobCount: [...tables.allBlobs()].length, asideCount };
+    const faults: string[] = [];
+    const { vault } = await openVaultFile(keyFile ?? join(folder, 'seal-key'));
+    await convertJournal(folder, {
+      schema: currentSchema,
+      vault,
+      report: (line) => faults.push(line),
+      onDamage: ({ at, to }) =>
+        faults.push(`${to - at} bytes of the journal from byte ${at} on cannot be read`),
+    });
+    const found = await repair(folder);
+    return { ...found, faults: [...faults, ...found.faults] };
   } finally {
-    await lock.release();
+    presence.leave();
   }
+}
+
+async function examine(folder: string): Promise<FolderFindings> {
+  const path = join(folder, DATABASE);
+  const files = new ContentFiles(folder);
+  const faults: string[] = [];
+  const nothing = { recordCount: 0, blobCount: 0, damagedBlobs: [], asideCount: 0, faults };
+  const names = await readdir(folder);
+  if (names.some((name) => /^records-.*log$/.test(name))) {
+    faults.push('the folder has the journal of an older Haze, which the next start of haze serve converts');
+    return nothing;
+  }
+  if (!existsSync(path)) {
+    if ((await files.list()).length > 0) faults.push(`there is content, and no database (${DATABASE})`);
+    return nothing;
+  }
+  // Opening a database writes its log into it.
+  const damage = await findLogDamageAlone(folder, path);
+  if (damage !== undefined) {
+    faults.push(damage);
+    return nothing;
+  }
+  const connection = maybeConnect(path, faults);
+  if (!connection) return nothing;
+  try {
+    const reading = new Reading(connection, files);
+    reading.check();
+    for (const _ of reading.records());
+    for await (const _ of reading.blobs());
+    const { recordCount, blobCount, damagedBlobs } = reading;
+    return { recordCount, blobCount, damagedBlobs, faults: reading.faults, asideCount: 0 };
+  } finally {
+    connection.close();
+  }
+}
+
+/** Damage of the log, if no other process has the folder. */
+async function findLogDamageAlone(folder: string, path: string): Promise<string | undefined> {
+  const presence = await Presence.enter(folder);
+  try {
+    return presence.isAlone ? await findLogDamage(path) : undefined;
+  } finally {
+    presence.leave();
+  }
+}
+
+async function repair(folder: string): Promise<FolderFindings> {
+  const path = join(folder, DATABASE);
+  const files = new ContentFiles(folder);
+  const faults: string[] = [];
+  const aside = join(folder, ASIDE, new Date().toISOString().replaceAll(':', '-'));
+  await makeFolder(aside, PRIVATE_FOLDER);
+  const damage = await findLogDamage(path);
+  if (damage !== undefined) {
+    faults.push(damage);
+    // Opening the database writes the readable part of the log into it, and ends the log.
+    await copyFile(`${path}-wal`, join(aside, `${DATABASE}-wal-damaged`));
+  }
+  // Below the folder, so that the new database reaches its name by a rename on one disk.
+  const making = await mkdtemp(join(folder, 'repairing-'));
+  const made = join(making, DATABASE);
+  await createDatabase(made, currentSchema);
+  const target = new SqliteConnection(made);
+  const source = existsSync(path) ? maybeConnect(path, faults) : undefined;
+  let found: Omit<FolderFindings, 'asideCount'> = { recordCount: 0, blobCount: 0, damagedBlobs: [], faults };
+  try {
+    if (source) {
+      try {
+        const { isOlder } = checkTables(source, currentSchema);
+        if (isOlder) migrateTables(source, currentSchema);
+      } catch (error) {
+        if (error instanceof HazeError && error.code === 'store-too-new') throw error;
+      }
+      found = await copyReadable(source, target, files);
+    }
+    target.exec('PRAGMA journal_mode = DELETE');
+    source?.close();
+    for (const end of ['', '-wal', '-shm']) {
+      if (existsSync(path + end)) await rename(path + end, join(aside, DATABASE + end));
+    }
+    // Before the new database counts: an opening removes files that it does not name.
+    const hasRow = ({ blobId, index }: { blobId: string; index: number }) =>
+      hasChunkFile(target, blobId, index);
+    const asideCount = await files.sweep(hasRow, join(aside, 'blobs'));
+    target.close();
+    await rename(made, path);
+    return { ...found, faults: [...faults, ...found.faults], asideCount };
+  } finally {
+    source?.close();
+    target.close();
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+async function copyReadable(
+  source: SqliteConnection,
+  target: SqliteConnection,
+  files: ContentFiles,
+): Promise<Omit<FolderFindings, 'asideCount'>> {
+  const reading = new Reading(source, files);
+  reading.check();
+  target.exec('BEGIN');
+  let sequence = 0;
+  for (const row of reading.records()) {
+    writeRecord(target, row);
+    sequence = Math.max(sequence, Number.parseInt(row.order.slice(12), 16));
+  }
+  const kept = new Set<string>();
+  let dropped = 0;
+  for await (const { row, isWhole } of reading.blobs()) {
+    // Entries of caches may go: a damaged one would fail builds until then.
+    if (!isWhole && row.key.startsWith(CACHE_PREFIX)) dropped += 1;
+    else {
+      writeEntry(target, row);
+      kept.add(row.blobId);
+    }
+  }
+  for (const { blob_id, number, bytes, hash } of reading.chunks()) {
+    const isRow = typeof blob_id === 'string' && typeof number === 'number' && hash instanceof ArrayBuffer;
+    if (!isRow || hash.byteLength !== 32 || !kept.has(blob_id)) continue;
+    const inline = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : null;
+    const values = [blob_id, number, inline, new Uint8Array(hash)];
+    target.all('INSERT OR IGNORE INTO chunks VALUES (?1, ?2, ?3, ?4)', values);
+  }
+  target.all("UPDATE meta SET value = ?1 WHERE name = 'sequence'", [sequence]);
+  target.exec('COMMIT');
+  const { recordCount, blobCount, damagedBlobs, faults } = reading;
+  return { recordCount, blobCount: blobCount - dropped, damagedBlobs, faults };
 }

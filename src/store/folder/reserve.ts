@@ -1,11 +1,13 @@
-// A file that only reserves space: on a full disk it is deleted. One reserve lets deletions work, which write a few
-// bytes in the journal before they free many. A separate reserve lets jobs change their state: a job without a recorded
-// end can be neither deleted nor understood.
+// A file that only reserves space: on a full disk it is deleted. One reserve lets deletions work, which write pages
+// before they free many. A separate reserve lets jobs change their state: a job without a recorded end can be neither
+// deleted nor understood.
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
 
-const RESERVE_BYTES = 64 * 1024;
+const RESERVE_BYTES = 512 * 1024;
+/** Room for the pages of one small transaction. */
+const LEAST_BYTES = 64 * 1024;
 
 export class FolderReserve {
   readonly #path: string;
@@ -20,27 +22,32 @@ export class FolderReserve {
     return this.#isThere;
   }
 
-  /** Reserves the space, if there is room for it. */
+  /** Reserves the space, or as much of it as there is room for. */
   async take(): Promise<void> {
     if (this.#isThere) return;
-    try {
-      // An existing file is kept: rewriting it on a full disk would lose it, since its space is free in between.
-      const kept = await stat(this.#path).catch(() => undefined);
-      // Not zeros: some file systems store zeros without reserving space.
-      const bytes = new Uint8Array(RESERVE_BYTES).fill(0x5a);
-      if (kept?.size !== RESERVE_BYTES) await writeFile(this.#path, bytes, { mode: PRIVATE_FILE });
-      this.#isThere = true;
-    } catch {
-      // The disk is full. A later call may succeed, and no data depend on the reserve.
-      await rm(this.#path, { force: true });
+    // Not zeros: some file systems store zeros without reserving space. An existing file is kept: rewriting it on a full
+    // disk would lose it.
+    const kept = await sizeOf(this.#path);
+    if (kept < RESERVE_BYTES) {
+      const rest = new Uint8Array(RESERVE_BYTES - kept).fill(0x5a);
+      await writeFile(this.#path, rest, { flag: 'a', mode: PRIVATE_FILE }).catch(() => undefined);
     }
+    this.#isThere = (await sizeOf(this.#path)) >= LEAST_BYTES;
   }
 
   /** Frees the space; false when there was none to free. */
   async giveUp(): Promise<boolean> {
-    if (!this.#isThere) return false;
+    // Other processes use the same reserve.
+    const isThere = (await sizeOf(this.#path)) > 0;
     await rm(this.#path, { force: true });
     this.#isThere = false;
-    return true;
+    return isThere;
   }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 }

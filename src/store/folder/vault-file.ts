@@ -5,8 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { platformRandom, toHex } from '../contract/random-bytes.ts';
 import { isFull } from '../contract/store-errors.ts';
 import { createVault, VAULT_KEY, VAULT_USES, type Vault } from '../contract/vault.ts';
-import { syncFolder } from './journal.ts';
-import { maybeFolderUnusable, PRIVATE_FILE } from './private-files.ts';
+import { maybeFolderUnusable, PRIVATE_FILE, syncFolder } from './private-files.ts';
 
 const KEY_BYTES = 32;
 const NAME_BYTES = 6;

@@ -3,7 +3,7 @@ import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Store } from '../contract/store.ts';
 import { storeClosed } from '../contract/store-errors.ts';
-import type { BlobRow, StoreEngine, TableChange } from '../contract/tables.ts';
+import type { BlobRow, StoreEngine } from '../contract/tables.ts';
 import { runWithinEvent } from '../contract/transaction-watch.ts';
 import { MemoryTables, type Undo } from './memory-tables.ts';
 import { createTableWriter, readMemoryTables, type WriteEffects } from './table-writer.ts';
@@ -33,7 +33,7 @@ class KeptEffects implements WriteEffects {
     this.#chunks = chunks;
   }
 
-  changed(_change: TableChange, undo: Undo): void {
+  changed(undo: Undo): void {
     this.undos.push(undo);
   }
 

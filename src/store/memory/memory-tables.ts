@@ -1,5 +1,5 @@
 // Records and blob entries in memory, with sorted indices; each change has an inverse. The memory backend is little
-// more than this; the folder backend keeps it in step with its journal.
+// more than this.
 import { indexTerms, rangesOf, sequenceOf } from '../contract/record-index.ts';
 import type { BlobRow, OrderRange, RecordRow } from '../contract/tables.ts';
 

@@ -1,7 +1,6 @@
-// Reads and writes tables in memory within a transaction. Reports each change with its inverse: the memory backend
-// keeps the inverses, the folder backend also writes the changes to its journal.
+// Reads and writes tables in memory within a transaction. Reports the inverse of each change.
 
-import type { BlobRow, TableChange, TableReader, TableWriter } from '../contract/tables.ts';
+import type { BlobRow, TableReader, TableWriter } from '../contract/tables.ts';
 import type { MemoryTables, Undo } from './memory-tables.ts';
 
 /** Reads tables in memory, for a backend. */
@@ -19,9 +18,7 @@ export function readMemoryTables(tables: MemoryTables): TableReader {
 
 /** Receiver of a transaction's changes. */
 export interface WriteEffects {
-  changed(change: TableChange, undo: Undo): void;
-  /** The status of an existing record has changed. */
-  statusChanged?(): void;
+  changed(undo: Undo): void;
   /** Content that is no longer needed once the transaction is over. */
   dropped(row: BlobRow): void;
   putChunk(blobId: string, index: number, bytes: Uint8Array): void;
@@ -30,10 +27,10 @@ export interface WriteEffects {
 /** Reads and writes tables in memory, for a backend. */
 export function createTableWriter(tables: MemoryTables, effects: WriteEffects): TableWriter {
   const deleteRecord: TableWriter['deleteRecord'] = async ({ kind, id }) => {
-    effects.changed({ what: 'delete-record', kind, id }, tables.deleteRecord(kind, id));
+    effects.changed(tables.deleteRecord(kind, id));
   };
   const deleteBlob: TableWriter['deleteBlob'] = async (row) => {
-    effects.changed({ what: 'delete-blob', key: row.key }, tables.deleteBlob(row.key));
+    effects.changed(tables.deleteBlob(row.key));
     effects.dropped(row);
   };
   return {
@@ -45,15 +42,11 @@ export function createTableWriter(tables: MemoryTables, effects: WriteEffects): 
     raiseSequence: async (above) => {
       tables.sequence = Math.max(tables.sequence, above);
     },
-    putRecord: async (row) => {
-      const before = tables.record(row.kind, row.id);
-      effects.changed({ what: 'put-record', row }, tables.putRecord(row));
-      if (before && before.status !== row.status) effects.statusChanged?.();
-    },
+    putRecord: async (row) => effects.changed(tables.putRecord(row)),
     deleteRecord,
-    putBlob: async (row) => effects.changed({ what: 'put-blob', row }, tables.putBlob(row)),
+    putBlob: async (row) => effects.changed(tables.putBlob(row)),
     deleteBlob,
-    forgetBlob: async ({ key }) => effects.changed({ what: 'delete-blob', key }, tables.deleteBlob(key)),
+    forgetBlob: async ({ key }) => effects.changed(tables.deleteBlob(key)),
     putChunk: async (blobId, index, bytes) => effects.putChunk(blobId, index, bytes),
     clear: async () => {
       for (const row of [...tables.allRecords()]) await deleteRecord(row);

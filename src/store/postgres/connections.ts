@@ -3,8 +3,8 @@
 import pg from 'pg';
 import { HazeError } from '../../errors/haze-error.ts';
 import { storeClosed } from '../contract/store-errors.ts';
+import type { Query, Statement, StatementResult } from '../sql/rows.ts';
 import { isAway, isMeeting, isNoRoomToConnect, reasonOf, toPostgresError } from './errors.ts';
-import type { Query, Statement, StatementResult } from './rows.ts';
 
 export interface ConnectionOptions {
   /**

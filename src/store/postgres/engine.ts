@@ -7,13 +7,13 @@ import type { Change } from '../contract/store.ts';
 import { storeClosed } from '../contract/store-errors.ts';
 import type { FrozenTables, StoreEngine, TableReader, TableWriter } from '../contract/tables.ts';
 import { runBetweenCalls } from '../contract/transaction-watch.ts';
+import type { Query } from '../sql/rows.ts';
 import type { OwnConnection, PostgresConnections } from './connections.ts';
 import { isAway, isMeeting, storageBusy, storageUnsure, toPostgresError } from './errors.ts';
 import { isThere } from './evidence.ts';
 import type { PostgresNews } from './news.ts';
 import { createRecordReads } from './record-reads.ts';
 import type { PostgresRoom } from './room.ts';
-import type { Query } from './rows.ts';
 import {
   createPostgresReader,
   createPostgresWriter,

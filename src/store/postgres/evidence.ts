@@ -1,6 +1,6 @@
 // Checks whether a transaction was committed when its commit got no answer. Its ID alone is no proof: after a crash
 // PostgreSQL reuses an ID that had not reached the disk, for another transaction. So the check looks for written rows.
-import type { Query, Statement } from './rows.ts';
+import type { Query, Statement } from '../sql/rows.ts';
 
 /** Last write of a transaction that can prove its commit. */
 export interface Evidence {

@@ -9,7 +9,14 @@ import {
   type Schema,
   type Versioned,
 } from '../contract/schema.ts';
-import { CACHED_NAME, decodeRow, encodeText, type Query, RECORD_COLUMNS, type SqlRecord } from './rows.ts';
+import {
+  CACHED_NAME,
+  decodeRow,
+  encodeText,
+  type Query,
+  RECORD_COLUMNS,
+  type SqlRecord,
+} from '../sql/rows.ts';
 
 const PAGE_SIZE = 500;
 

@@ -3,8 +3,8 @@
 // a number: when a number stays out, or the connection was lost, the records' times of change replace missed notices.
 import type pg from 'pg';
 import type { Change } from '../contract/store.ts';
+import { decodeText, encodeText, type Query } from '../sql/rows.ts';
 import { type PostgresConnections, toConfig } from './connections.ts';
-import { decodeText, encodeText, type Query } from './rows.ts';
 
 /** PostgreSQL takes less than 8000 bytes. */
 const MOST_BYTES = 7000;

@@ -9,13 +9,13 @@ import type { Store } from '../contract/store.ts';
 import type { Vault } from '../contract/vault.ts';
 import { createPassingVault } from '../contract/vault.ts';
 import { openVaultFile } from '../folder/vault-file.ts';
+import { CACHED_NAME, type Query } from '../sql/rows.ts';
 import { PostgresConnections } from './connections.ts';
 import { PostgresEngine } from './engine.ts';
 import { isAway, toPostgresError } from './errors.ts';
 import { checkTables, prepareTables, quoteNamespace } from './layout.ts';
 import { PostgresNews, tellNews } from './news.ts';
 import { PostgresRoom } from './room.ts';
-import { CACHED_NAME, type Query } from './rows.ts';
 
 export interface PostgresStoreOptions extends StoreOptions {
   /** Address such as `postgres://haze@db.lan:5432/haze`. */

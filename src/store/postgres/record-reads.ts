@@ -2,7 +2,15 @@
 // same time. A request reads its key and the record of its path; simultaneous requests mostly have the same key.
 
 import type { RecordRow, TableReader } from '../contract/tables.ts';
-import { decodeRow, encodeText, type Query, RECORD_COLUMNS, type SqlRecord, type Statement } from './rows.ts';
+import { recordStatement } from '../sql/reads.ts';
+import {
+  decodeRow,
+  encodeText,
+  type Query,
+  RECORD_COLUMNS,
+  type SqlRecord,
+  type Statement,
+} from '../sql/rows.ts';
 
 interface Waiter {
   readonly resolve: (row: RecordRow | undefined) => void;
@@ -20,15 +28,6 @@ interface Wanted {
 const MOST = 100;
 
 const nameOf = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>) => JSON.stringify([kind, id]);
-
-/** Reads one record. */
-export function recordStatement(kind: string, id: string): Statement {
-  return {
-    name: 'record',
-    text: `SELECT ${RECORD_COLUMNS} FROM records WHERE kind = $1 AND id = $2`,
-    values: [encodeText(kind), encodeText(id)],
-  };
-}
 
 /**
  * Reads several records: with OFFSET PostgreSQL looks up one after the other by the primary key, whatever its
@@ -50,7 +49,11 @@ export function createRecordReads(query: Query): TableReader['record'] {
     const [first] = asked;
     const isOne = first && asked.length === 1;
     try {
-      const { rows } = await query(isOne ? recordStatement(first.kind, first.id) : recordsStatement(asked));
+      const { rows } = await query(
+        isOne
+          ? recordStatement({ recordColumns: RECORD_COLUMNS }, first.kind, first.id)
+          : recordsStatement(asked),
+      );
       const found = new Map((rows as SqlRecord[]).map(decodeRow).map((row) => [nameOf(row), row]));
       for (const wanted of asked) {
         for (const { resolve } of wanted.waiters) resolve(found.get(nameOf(wanted)));

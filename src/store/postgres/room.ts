@@ -4,9 +4,9 @@
 // takes space, is dropped for it, which needs no space, and recreated afterwards.
 
 import { platformRandom } from '../contract/random-bytes.ts';
+import { AFTER_ALL, encodeText, type Query, type Statement } from '../sql/rows.ts';
 import type { PostgresConnections } from './connections.ts';
 import { isAway } from './errors.ts';
-import { AFTER_ALL, encodeText, type Query, type Statement } from './rows.ts';
 import { OUTDATED_FOR, SWEEP_STATEMENT } from './tables.ts';
 
 /** The reserve has parts, so that it can use the remaining space even if it does not fit whole. */

@@ -1,183 +1,57 @@
 // Reads and writes the store's tables. Each method is one statement, so each is of one moment; changes of a transaction
 // are noted as news for other processes.
 
-import { partsOfTerm } from '../contract/record-index.ts';
 import type { Change } from '../contract/store.ts';
 import type { OrderRange, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
-import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './evidence.ts';
-import { recordStatement } from './record-reads.ts';
+import { createSqlReader, joinRanges, type SqlDialect, withoutEmpty } from '../sql/reads.ts';
 import {
-  AFTER_ALL,
   BLOB_COLUMNS,
   decodeBlob,
   decodeRow,
-  decodeText,
   encodeText,
   type Query,
   RECORD_COLUMNS,
   type SqlBlob,
   type SqlRecord,
   type Statement,
-} from './rows.ts';
+} from '../sql/rows.ts';
+import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './evidence.ts';
 
 /** Time for which readers in any process can finish reading replaced or removed content. */
 export const OUTDATED_FOR = '15 minutes';
 /** Age after which content without an entry was left by a process that is gone. */
 const STAGED_FOR = '24 hours';
 
-/** SQL condition of a range. */
-interface RangeQuestion {
-  /** Condition; its values are appended to the statement's values. */
-  readonly condition: string;
-  /** Columns of the index that has these rows side by side. */
-  readonly columns: readonly string[];
-  readonly form: string;
-}
-
-/** LIKE pattern that matches exactly this text. */
-function patternOf(text: string): string {
-  return encodeText(text).replace(/[\\%_]/g, '\\$&');
-}
-
 /**
- * The range as one stretch of one index. For `owner = …`, ordered by place, PostgreSQL could choose another index, such
- * as place over the rows of all owners. It misjudges the cost: it assumes that each owner's rows are spread over all
- * times, and that its statistics are current. An exact LIKE finds the same rows by the same index, with an order by all
- * columns that only this index has.
+ * An exact LIKE, as PostgreSQL has it. For `owner = …`, ordered by place, PostgreSQL could choose another index, such as
+ * place over the rows of all owners. It misjudges the cost: it assumes that each owner's rows are spread over all times,
+ * and that its statistics are current. An exact LIKE finds the same rows by the same index, with an order by all columns
+ * that only this index has.
  */
-function questionOf(range: OrderRange, values: unknown[]): RangeQuestion {
-  const parts = Object.entries(partsOfTerm(range.term)) as [string, string][];
-  const conditions = parts.map(([column, value]) => {
-    values.push(patternOf(value));
-    return `${column} LIKE $${values.length}`;
-  });
-  // Separate conditions, so that PostgreSQL uses the indices of rows with a parent or status.
-  for (const [column] of parts) {
-    if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
-  }
-  values.push(range.after, range.before);
-  conditions.push(`place > $${values.length - 1}`, `place < $${values.length}`);
-  const columns = [...parts.map(([column]) => column), 'place'];
-  return { condition: conditions.join(' AND '), columns, form: columns.join('-') };
-}
-
-/** The order of an index. */
-function orderOf({ columns }: RangeQuestion, way: 'ASC' | 'DESC'): string {
-  return `ORDER BY ${columns.map((column) => `${column} ${way}`).join(', ')}`;
-}
-
-/** Rows without status or parent are in no such list. */
-function isEmpty({ term }: OrderRange): boolean {
-  const { parent, status } = partsOfTerm(term);
-  return parent === '' || status === '';
-}
-
-function scanStatement(ranges: readonly OrderRange[], limit: number, descending: boolean): Statement {
-  const values: unknown[] = [limit];
-  const way = descending ? 'DESC' : 'ASC';
-  const forms: string[] = [];
-  const parts = ranges.map((range) => {
-    const question = questionOf(range, values);
-    forms.push(question.form);
-    return `(SELECT ${RECORD_COLUMNS} FROM records WHERE ${question.condition} ${orderOf(question, way)} LIMIT $1)`;
-  });
-  const name = `scan ${way} ${ranges.length} ${forms[0]}`;
-  if (parts.length === 1) return { name, text: parts[0]!, values };
-  return { name, text: `${parts.join(' UNION ALL ')} ORDER BY place ${way} LIMIT $1`, values };
-}
+const DIALECT: SqlDialect = {
+  equals: 'LIKE',
+  match: (text) => encodeText(text).replace(/[\\%_]/g, '\\$&'),
+  recordColumns: RECORD_COLUMNS,
+  blobColumns: BLOB_COLUMNS,
+  decodeRow: (row) => decodeRow(row as SqlRecord),
+  decodeBlob: (row) => decodeBlob(row as SqlBlob),
+};
 
 /**
  * The first row, of the first range that has one, that no other transaction has locked; locks this row. PostgreSQL reads
  * the parts one after another, and no further than the limit.
  */
 function holdStatement(ranges: readonly OrderRange[]): Statement {
-  const values: unknown[] = [];
-  const forms: string[] = [];
-  const parts = ranges.map((range, at) => {
-    const question = questionOf(range, values);
-    forms.push(question.form);
-    return `SELECT * FROM (SELECT ${RECORD_COLUMNS} FROM records WHERE ${question.condition}
-      ${orderOf(question, 'ASC')} LIMIT 1 FOR UPDATE SKIP LOCKED) AS first${at}`;
+  const { parts, values, form } = joinRanges(DIALECT, ranges, 'ASC', {
+    select: RECORD_COLUMNS,
+    limit: 'LIMIT 1 FOR UPDATE SKIP LOCKED',
   });
-  const text = `${parts.join(' UNION ALL ')} LIMIT 1`;
-  return { name: `hold ${ranges.length} ${forms[0]}`, text, values };
-}
-
-function countStatement(ranges: readonly OrderRange[]): Statement {
-  const values: unknown[] = [];
-  const forms: string[] = [];
-  const parts = ranges.map((range) => {
-    const question = questionOf(range, values);
-    forms.push(question.form);
-    // The order selects the index.
-    return `(SELECT count(*) FROM (SELECT FROM records WHERE ${question.condition} ${orderOf(question, 'ASC')}) AS found)`;
-  });
-  const name = `count ${ranges.length} ${forms[0]}`;
-  return { name, text: `SELECT (${parts.join(' + ')})::double precision AS count`, values };
-}
-
-/**
- * The next owner after this one in each state, and the first of these. As for lists, a single index has the order: it
- * starts where the last turn ended, and reads one row for each state, however many jobs and owners there are.
- */
-function nextOwnerStatement(kind: string, statuses: readonly string[], after: string): Statement {
-  const values: unknown[] = [patternOf(kind), encodeText(after)];
-  const parts = statuses.map((status) => {
-    values.push(patternOf(status));
-    return `(SELECT owner FROM records WHERE kind LIKE $1 AND status LIKE $${values.length} AND status <> ''
-      AND owner > $2 ORDER BY kind, status, owner LIMIT 1)`;
-  });
-  return {
-    name: `next-owner ${statuses.length}`,
-    text: `SELECT least(${parts.join(', ')}) AS owner`,
-    values,
-  };
+  return { name: `hold ${form}`, text: `${parts.join(' UNION ALL ')} LIMIT 1`, values };
 }
 
 /** Reads the tables, for the backend. */
 export function createPostgresReader(query: Query): TableReader {
-  return {
-    record: async (kind, id) => {
-      const { rows } = await query(recordStatement(kind, id));
-      return rows[0] && decodeRow(rows[0] as SqlRecord);
-    },
-    scan: async (given, limit, descending) => {
-      const ranges = given.filter((range) => !isEmpty(range));
-      if (ranges.length === 0) return [];
-      const { rows } = await query(scanStatement(ranges, limit, descending));
-      return (rows as SqlRecord[]).map(decodeRow);
-    },
-    count: async (given) => {
-      const ranges = given.filter((range) => !isEmpty(range));
-      if (ranges.length === 0) return 0;
-      const { rows } = await query(countStatement(ranges));
-      return rows[0].count as number;
-    },
-    nextOwner: async (kind, given, after) => {
-      const statuses = given.filter(Boolean);
-      if (statuses.length === 0) return undefined;
-      const { rows } = await query(nextOwnerStatement(kind, statuses, after));
-      const owner: string | null = rows[0].owner;
-      return owner === null ? undefined : decodeText(owner);
-    },
-    blob: async (key) => {
-      const { rows } = await query({
-        name: 'blob',
-        text: `SELECT ${BLOB_COLUMNS} FROM blobs WHERE key = $1`,
-        values: [encodeText(key)],
-      });
-      return rows[0] && decodeBlob(rows[0] as SqlBlob);
-    },
-    scanBlobs: async (prefix, after, limit) => {
-      const begin = encodeText(prefix);
-      const { rows } = await query({
-        name: 'scan-blobs',
-        text: `SELECT ${BLOB_COLUMNS} FROM blobs WHERE key >= $1 AND key > $2 AND key < $3 ORDER BY key LIMIT $4`,
-        values: [begin, encodeText(after), begin + AFTER_ALL, limit],
-      });
-      return (rows as SqlBlob[]).map(decodeBlob);
-    },
-  };
+  return createSqlReader(query, DIALECT);
 }
 
 /** Notes of a transaction for other processes. */
@@ -248,7 +122,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
       return known.get(name);
     },
     holdFirst: async (given) => {
-      const ranges = given.filter((range) => !isEmpty(range));
+      const ranges = withoutEmpty(given);
       if (ranges.length === 0) return undefined;
       const { rows } = await query(holdStatement(ranges));
       const row = rows[0] && decodeRow(rows[0] as SqlRecord);

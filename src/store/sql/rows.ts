@@ -1,4 +1,4 @@
-// Rows of the store in PostgreSQL. Its texts cannot hold a zero character or half of a surrogate pair, so texts with
+// Rows of the store in SQL. Texts of databases cannot hold a zero character or half of a surrogate pair, so texts with
 // one are escaped; bodies are JSON, which escapes them itself.
 import type { BlobRow, RecordRow } from '../contract/tables.ts';
 
@@ -42,7 +42,7 @@ export interface SqlBlob {
 export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, place, body';
 /** Sizes as JavaScript numbers. */
 export const BLOB_COLUMNS =
-  'key, blob_id, size_bytes::double precision AS size_bytes, chunk_count, created_at, updated_at';
+  'key, blob_id, CAST(size_bytes AS double precision) AS size_bytes, chunk_count, created_at, updated_at';
 
 // Also escapes the greatest character, so that it sorts after every text with a given prefix.
 const UNFIT = /[\0\\]|\udbff\udfff|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;

@@ -1,13 +1,18 @@
-// Frames of the folder's journal: 4 bytes length, 4 bytes CRC-32 (both little-endian) and a payload of JSON lines, one
-// frame for each write. A frame cut short by a crash at the end of the file does not count. A damaged frame before the
-// end is an error, as nothing may be lost in silence. Journals are read piece by piece: they may outgrow any buffer.
+// Frames of the journal in which Haze kept a folder before SQLite: 4 bytes length, 4 bytes CRC-32 (both little-endian)
+// and a payload of JSON lines, one frame for each write. A frame cut short by a crash at the end of the file does not
+// count. A damaged frame before the end is an error. Journals are read piece by piece: they may outgrow any buffer.
 import { readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { HazeError } from '../../errors/haze-error.ts';
-import type { TableChange } from '../contract/tables.ts';
+import { HazeError } from '../../../errors/haze-error.ts';
+import type { BlobRow, RecordRow } from '../../contract/tables.ts';
 
 /** One line of the journal. */
-export type JournalEntry = TableChange | { readonly what: 'sequence'; readonly sequence: number };
+export type JournalEntry =
+  | { readonly what: 'put-record'; readonly row: RecordRow }
+  | { readonly what: 'delete-record'; readonly kind: string; readonly id: string }
+  | { readonly what: 'put-blob'; readonly row: BlobRow }
+  | { readonly what: 'delete-blob'; readonly key: string }
+  | { readonly what: 'sequence'; readonly sequence: number };
 
 /** The first frame of a journal. */
 export interface JournalHeader {
@@ -20,41 +25,7 @@ const HEAD_BYTES = 8;
 /** Start of every payload except a journal's first. */
 const PAYLOAD_START = '["';
 
-/** A frame with this payload. */
-export function makeFrame(payload: string): Buffer {
-  const bytes = Buffer.from(payload, 'utf8');
-  const frame = Buffer.alloc(HEAD_BYTES + bytes.length);
-  frame.writeUInt32LE(bytes.length, 0);
-  frame.writeUInt32LE(crc32(bytes), 4);
-  bytes.copy(frame, HEAD_BYTES);
-  return frame;
-}
-
-function entryLines(entry: JournalEntry): string {
-  switch (entry.what) {
-    case 'put-record': {
-      const { kind, id, owner, parent, status, createdAt, order, body } = entry.row;
-      return `${JSON.stringify(['r', kind, id, owner, parent, status, createdAt, order])}\n${body}`;
-    }
-    case 'delete-record':
-      return JSON.stringify(['-r', entry.kind, entry.id]);
-    case 'put-blob': {
-      const { key, blobId, sizeBytes, chunkCount, createdAt, updatedAt } = entry.row;
-      return JSON.stringify(['b', key, blobId, sizeBytes, chunkCount, createdAt, updatedAt]);
-    }
-    case 'delete-blob':
-      return JSON.stringify(['-b', entry.key]);
-    case 'sequence':
-      return JSON.stringify(['s', entry.sequence]);
-  }
-}
-
-/** Changes that belong together, as one frame. */
-export function makeEntriesFrame(entries: readonly JournalEntry[]): Buffer {
-  return makeFrame(entries.map(entryLines).join('\n'));
-}
-
-/** The changes in a payload of `makeEntriesFrame`. */
+/** The changes in a payload. */
 export function* parseEntries(payload: string): Generator<JournalEntry> {
   const lines = payload.split('\n');
   for (let at = 0; at < lines.length; at += 1) {

@@ -1,0 +1,168 @@
+// Tables of a store in SQLite, their version, and the migration of older ones, in one transaction. A file of a newer
+// program is refused, and so is a file whose tables somebody changed.
+import { open, rename, rm } from 'node:fs/promises';
+import { HazeError } from '../../errors/haze-error.ts';
+import { checkSchema, migrateRow, type Schema } from '../contract/schema.ts';
+import { PRIVATE_FILE } from './private-files.ts';
+import { SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
+import { decodeRecord, type SqliteRecord, writeRecord } from './tables.ts';
+
+/** The database in the folder. */
+export const DATABASE = 'haze.db';
+const PAGE_SIZE = 500;
+
+/**
+ * Statements that make the tables, step by step. Texts compare by their bytes. Content has its row in `contents` before
+ * any chunk of it: `until` is null once an entry names it, and else the time (epoch milliseconds) at which it may go. A
+ * chunk without bytes is in a file; `hash` is the SHA-256 of the chunk, `sum` a CRC-32 of the row.
+ */
+const STEPS: readonly (readonly string[])[] = [
+  [
+    'CREATE TABLE meta (name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+    `CREATE TABLE records (
+      kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, parent TEXT NOT NULL, status TEXT NOT NULL,
+      created_at REAL NOT NULL, place TEXT NOT NULL CHECK (length(place) = 22), body TEXT NOT NULL,
+      sum INTEGER NOT NULL, PRIMARY KEY (kind, id)) STRICT`,
+    'CREATE UNIQUE INDEX records_place ON records (place)',
+    'CREATE INDEX records_kind ON records (kind, place)',
+    'CREATE INDEX records_owner ON records (kind, owner, place)',
+    "CREATE INDEX records_parent ON records (kind, owner, parent, place) WHERE parent <> ''",
+    "CREATE INDEX records_status ON records (kind, status, place) WHERE status <> ''",
+    "CREATE INDEX records_owner_status ON records (kind, owner, status, place) WHERE status <> ''",
+    `CREATE INDEX records_parent_status ON records (kind, owner, parent, status, place)
+      WHERE parent <> '' AND status <> ''`,
+    "CREATE INDEX records_turn ON records (kind, status, owner) WHERE status <> ''",
+    'CREATE TABLE contents (blob_id TEXT NOT NULL PRIMARY KEY, until REAL) STRICT, WITHOUT ROWID',
+    'CREATE INDEX contents_until ON contents (until) WHERE until IS NOT NULL',
+    `CREATE TABLE blobs (
+      key TEXT NOT NULL PRIMARY KEY, blob_id TEXT NOT NULL REFERENCES contents,
+      size_bytes INTEGER NOT NULL CHECK (size_bytes >= 0), chunk_count INTEGER NOT NULL CHECK (chunk_count >= 0),
+      created_at REAL NOT NULL, updated_at REAL NOT NULL, sum INTEGER NOT NULL) STRICT`,
+    'CREATE INDEX blobs_content ON blobs (blob_id)',
+    `CREATE TABLE chunks (
+      blob_id TEXT NOT NULL REFERENCES contents ON DELETE CASCADE, number INTEGER NOT NULL CHECK (number >= 0),
+      bytes BLOB, hash BLOB NOT NULL CHECK (length(hash) = 32), PRIMARY KEY (blob_id, number)) STRICT`,
+    'CREATE TABLE readers (id TEXT NOT NULL PRIMARY KEY, until REAL NOT NULL) STRICT, WITHOUT ROWID',
+    `CREATE TABLE news (
+      number INTEGER PRIMARY KEY AUTOINCREMENT, sender TEXT NOT NULL, changes TEXT NOT NULL) STRICT`,
+    "INSERT INTO meta VALUES ('sequence', 0)",
+  ],
+];
+
+/** Marks the file as ours: "Haze" in ASCII. */
+const APPLICATION_ID = 0x48617a65;
+
+/** Makes the tables in an empty file. `auto_vacuum` counts only before the first table. */
+function createTables(connection: SqliteConnection, schema: Schema): void {
+  connection.exec(
+    `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA application_id = ${APPLICATION_ID}; BEGIN IMMEDIATE`,
+  );
+  for (const step of STEPS) for (const statement of step) connection.exec(statement);
+  setVersions(connection, schema);
+  connection.exec('COMMIT');
+}
+
+/** Makes an empty database: whole under its name, or not at all. */
+export async function createDatabase(path: string, schema: Schema): Promise<void> {
+  const unfinished = `${path}.new`;
+  for (const end of ['', '-journal', '-wal', '-shm']) await rm(unfinished + end, { force: true });
+  await (await open(unfinished, 'wx', PRIVATE_FILE)).close();
+  const connection = new SqliteConnection(unfinished);
+  try {
+    createTables(connection, schema);
+  } catch (error) {
+    connection.close();
+    await rm(unfinished, { force: true });
+    throw toSqliteError(error, unfinished);
+  }
+  connection.close();
+  await rename(unfinished, path);
+}
+
+function setVersions(connection: SqliteConnection, schema: Schema): void {
+  connection.exec(
+    `INSERT OR REPLACE INTO meta VALUES ('layout', ${STEPS.length}), ('records', ${Math.trunc(schema.version)})`,
+  );
+}
+
+/** Versions of tables and records. @throws HazeError `storage-damaged` for a file of something else */
+function readVersions(connection: SqliteConnection): { readonly layout: number; readonly records: number } {
+  const [mark] = connection.all('PRAGMA application_id');
+  if (mark?.application_id !== APPLICATION_ID) {
+    throw storageDamaged(`The file ${connection.path} is not the database of a Haze store.`);
+  }
+  const meta = new Map(
+    connection.all('SELECT name, value FROM meta').map((row) => [row.name, Number(row.value)]),
+  );
+  return { layout: meta.get('layout') ?? 0, records: meta.get('records') ?? 0 };
+}
+
+/** Names and texts of all tables and indices. */
+function describeTables(connection: SqliteConnection): string {
+  const rows = connection.all(
+    "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+  );
+  return rows.map(({ sql }) => String(sql).replace(/\s+/g, ' ')).join('\n');
+}
+
+function expectedTables(): string {
+  const made = STEPS.flat().filter((statement) => statement.startsWith('CREATE'));
+  const nameOf = (statement: string) => /^CREATE (?:UNIQUE )?(?:TABLE|INDEX) (\w+)/.exec(statement)![1]!;
+  return made
+    .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+    .map((statement) => statement.replace(/\s+/g, ' '))
+    .join('\n');
+}
+
+/**
+ * Checks the tables, and tells whether an older program wrote them.
+ * @throws HazeError `store-too-new`, `store-too-old`, `storage-damaged`
+ */
+export function checkTables(
+  connection: SqliteConnection,
+  schema: Schema,
+): { readonly isOlder: boolean; readonly records: number } {
+  const { layout, records } = readVersions(connection);
+  if (layout > STEPS.length) {
+    throw new HazeError(
+      'store-too-new',
+      `The tables of ${connection.path} have version ${layout}, and this program knows versions up to ${STEPS.length}. Use the newer program that made them.`,
+    );
+  }
+  checkSchema(records, schema);
+  const isOlder = layout < STEPS.length || records < schema.version;
+  if (layout === STEPS.length && describeTables(connection) !== expectedTables()) {
+    throw storageDamaged(
+      `The tables of ${connection.path} are not those that Haze made: somebody changed them.`,
+    );
+  }
+  return { isOlder, records };
+}
+
+/** Brings tables and records to the version of this program, as a whole or not at all. */
+export function migrateTables(connection: SqliteConnection, schema: Schema): void {
+  const { layout, records } = readVersions(connection);
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    for (const statement of STEPS.slice(layout).flat()) connection.exec(statement);
+    for (let after = ''; records < schema.version; ) {
+      const rows = connection.all(
+        `SELECT * FROM records WHERE place > ?1 ORDER BY place LIMIT ${PAGE_SIZE}`,
+        [after],
+      );
+      for (const found of rows as unknown as SqliteRecord[]) {
+        const row = decodeRecord(found);
+        const migrated = migrateRow(row, records, schema);
+        if (migrated) writeRecord(connection, migrated);
+        else connection.all('DELETE FROM records WHERE kind = ?1 AND id = ?2', [found.kind, found.id]);
+        after = row.order;
+      }
+      if (rows.length < PAGE_SIZE) break;
+    }
+    setVersions(connection, schema);
+    connection.exec('COMMIT');
+  } catch (error) {
+    if (connection.inTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}

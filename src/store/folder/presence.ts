@@ -1,0 +1,101 @@
+// The processes that have a folder. Each holds a shared lock on an empty file as long as it lives; the system takes the
+// lock from a process that is killed. So a process that gets the exclusive lock is alone, and may prepare the folder:
+// convert it, migrate it, remove leftovers of a crash. Locks are SQLite's.
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HazeError } from '../../errors/haze-error.ts';
+import { PRIVATE_FILE } from './private-files.ts';
+import { isBusy, SqliteConnection } from './sqlite.ts';
+
+const PATIENCE_MS = 10_000;
+const AGAIN_MS = 20;
+
+/** A process's place in a folder. */
+export class Presence {
+  readonly #lock: SqliteConnection;
+  readonly #folder: string;
+  #isAlone = false;
+
+  private constructor(folder: string, lock: SqliteConnection) {
+    this.#folder = folder;
+    this.#lock = lock;
+  }
+
+  /** True while no other process can have the folder. */
+  get isAlone(): boolean {
+    return this.#isAlone;
+  }
+
+  /** Enters the folder, alone if nobody has it. @throws HazeError `folder-locked` */
+  static async enter(folder: string): Promise<Presence> {
+    const path = join(folder, 'in-use');
+    await createFile(path);
+    const presence = new Presence(folder, new SqliteConnection(path));
+    try {
+      await presence.#take([EXCLUSIVE, SHARED]);
+    } catch (error) {
+      presence.leave();
+      throw error;
+    }
+    return presence;
+  }
+
+  /** Lets other processes in. */
+  async share(): Promise<void> {
+    if (!this.#isAlone) return;
+    this.#lock.exec('ROLLBACK');
+    this.#isAlone = false;
+    await this.#take([SHARED]);
+  }
+
+  async #take(ways: readonly string[]): Promise<void> {
+    const untilMs = performance.now() + PATIENCE_MS;
+    for (;;) {
+      for (const way of ways) {
+        try {
+          this.#lock.exec(way);
+          this.#isAlone = way !== SHARED;
+          return;
+        } catch (error) {
+          if (!isBusy(error)) throw error;
+          if (this.#lock.inTransaction) this.#lock.exec('ROLLBACK');
+        }
+      }
+      if (performance.now() > untilMs) throw this.#locked();
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS * (1 + Math.random())));
+    }
+  }
+
+  #locked(): HazeError {
+    return new HazeError(
+      'folder-locked',
+      `The folder ${this.#folder} is in use by another running process, which has it alone: it prepares or repairs the folder, or the folder is on a network file system. End that one, or name another folder.`,
+      { data: { folder: this.#folder } },
+    );
+  }
+
+  leave(): void {
+    try {
+      if (this.#lock.inTransaction) this.#lock.exec('ROLLBACK');
+    } finally {
+      this.#lock.close();
+    }
+  }
+}
+
+/**
+ * Creates an empty file for its owner alone. An existing file is not opened: closing it would free all locks of this
+ * process on it.
+ */
+async function createFile(path: string): Promise<void> {
+  try {
+    await (await open(path, 'wx', PRIVATE_FILE)).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** On a full disk, a journal would have no room; nothing is ever written. */
+const EXCLUSIVE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
+/** Reading holds a shared lock until the end of the transaction. */
+const SHARED = 'BEGIN; SELECT 1 FROM sqlite_schema';

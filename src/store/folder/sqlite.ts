@@ -1,0 +1,138 @@
+// A connection to SQLite. Its calls are synchronous: a statement takes microseconds, a commit the time of the disk.
+// Errors of the driver become errors of the store.
+import { createRequire } from 'node:module';
+import type Database from 'libsql';
+import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
+import { storageFull, storeClosed, toStoreError } from '../contract/store-errors.ts';
+import type { Query, Statement } from '../sql/rows.ts';
+
+type Value = string | number | null | Uint8Array;
+type Row = Record<string, unknown>;
+
+const DRIVER = 'libsql';
+const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN']);
+
+/** Loads the driver when a folder is opened: programs that only run need no store. @throws HazeError `no-driver` */
+function loadDriver(): typeof Database {
+  try {
+    return createRequire(import.meta.url)(DRIVER) as typeof Database;
+  } catch (cause) {
+    throw new HazeError(
+      'no-driver',
+      `SQLite, in which a data folder is kept, cannot be loaded: ${messageOf(cause)}. Install it beside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
+      { cause },
+    );
+  }
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+/** Tests whether another process has the lock at this moment. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error).startsWith('SQLITE_BUSY') || codeOf(error).startsWith('SQLITE_LOCKED');
+}
+
+/** Damage of a file, with the way out. */
+export function storageDamaged(what: string, cause?: unknown): HazeError {
+  return new HazeError(
+    'storage-damaged',
+    `${what} Restore the folder from a copy, or keep what can be read: haze doctor --repair --data-dir FOLDER.`,
+    { cause },
+  );
+}
+
+/** Converts an error of the driver; a HazeError stays the same. */
+export function toSqliteError(error: unknown, path: string): HazeError {
+  const code = codeOf(error);
+  if (FULL.has(code)) return storageFull(error);
+  if (isBusy(error)) {
+    return new HazeError(
+      'storage-busy',
+      'Another process keeps the folder busy: it is paused, or its disk is very slow. Ask again in a moment.',
+      { cause: error, data: { retryAfter: 1 } },
+    );
+  }
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') {
+    return storageDamaged(`The database ${path} is damaged (${messageOf(error)}).`, error);
+  }
+  if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN')) {
+    return new HazeError(
+      'folder-unusable',
+      `The database ${path} cannot be written by this user (${messageOf(error)}). Have its rights changed, or name another folder.`,
+      { cause: error },
+    );
+  }
+  return toStoreError(error);
+}
+
+/** The error of the driver behind an error of the store. */
+export function isFullSqlite(error: unknown): boolean {
+  return FULL.has(codeOf(error)) || (error instanceof HazeError && error.code === 'storage-full');
+}
+
+/** A connection, with its prepared statements. */
+export class SqliteConnection {
+  readonly path: string;
+  #database: Database.Database | undefined;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  /** @throws HazeError */
+  constructor(path: string) {
+    this.path = path;
+    try {
+      this.#database = new (loadDriver())(path);
+    } catch (error) {
+      if (error instanceof HazeError) throw error;
+      throw new HazeError('folder-unusable', `The database ${path} cannot be opened: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+
+  get #open(): Database.Database {
+    if (this.#database) return this.#database;
+    throw storeClosed();
+  }
+
+  get inTransaction(): boolean {
+    return this.#open.inTransaction;
+  }
+
+  /** Runs statements without results. Errors are the driver's own. */
+  exec(text: string): void {
+    this.#open.exec(text);
+  }
+
+  /** All rows of a statement. Errors are the driver's own. */
+  all(text: string, values: readonly Value[] = []): Row[] {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      statement = this.#open.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    // The values as one array: a lone Buffer would end the process.
+    return statement.all([...values]) as Row[];
+  }
+
+  /** The same in the form that both databases have: `$1` for the first value. @throws HazeError */
+  readonly query: Query = async ({ text, values = [] }: Statement) => {
+    try {
+      const rows = this.all(text.replaceAll('$', '?'), values as readonly Value[]);
+      return { rows, rowCount: rows.length, command: '' };
+    } catch (error) {
+      throw toSqliteError(error, this.path);
+    }
+  };
+
+  close(): void {
+    const database = this.#database;
+    this.#database = undefined;
+    // The driver ends a connection with its last statement.
+    this.#statements.clear();
+    database?.close();
+  }
+}

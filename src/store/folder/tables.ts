@@ -1,0 +1,255 @@
+// Reads and writes the tables of a store in SQLite. Rows have a CRC-32 of their fields, since SQLite has none: a row
+// with a flipped bit is an error, never an answer.
+import { crc32 } from 'node:zlib';
+import type { Change } from '../contract/store.ts';
+import type { BlobRow, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
+import { createSqlReader, type SqlDialect } from '../sql/reads.ts';
+import {
+  BLOB_COLUMNS,
+  decodeBlob,
+  decodeRow,
+  encodeText,
+  RECORD_COLUMNS,
+  type SqlBlob,
+  type SqlRecord,
+} from '../sql/rows.ts';
+import { type ChunkName, hashOf } from './content.ts';
+import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
+
+/** Larger chunks are files: writing and syncing a file takes less time from there on. */
+export const MOST_INLINE_BYTES = 32 << 10;
+/** Time after which content without an entry was left by a process that is gone. */
+const STAGED_MS = 24 * 3_600_000;
+/** The longest time for which content stays because another process reads everything. */
+const READ_FOR_MS = 3_600_000;
+
+export type SqliteRecord = SqlRecord & { readonly sum: number };
+export type SqliteBlob = SqlBlob & { readonly sum: number };
+
+function sumOf(fields: readonly unknown[], body = ''): number {
+  return crc32(body, crc32(JSON.stringify(fields)));
+}
+
+const sumOfRecord = (row: SqlRecord) =>
+  sumOf([row.kind, row.id, row.owner, row.parent, row.status, row.created_at, row.place], row.body);
+const sumOfBlob = (row: SqlBlob) =>
+  sumOf([row.key, row.blob_id, row.size_bytes, row.chunk_count, row.created_at, row.updated_at]);
+
+/** @throws HazeError `storage-damaged` */
+export function decodeRecord(row: SqliteRecord): RecordRow {
+  if (sumOfRecord(row) === row.sum) return decodeRow(row);
+  throw storageDamaged(`The record "${row.id}" of the kind "${row.kind}" is damaged.`);
+}
+
+/** @throws HazeError `storage-damaged` */
+export function decodeEntry(row: SqliteBlob): BlobRow {
+  if (sumOfBlob(row) === row.sum) return decodeBlob(row);
+  throw storageDamaged(`The entry of the content "${row.key}" is damaged.`);
+}
+
+export const SQLITE: SqlDialect = {
+  equals: '=',
+  match: encodeText,
+  recordColumns: `${RECORD_COLUMNS}, sum`,
+  blobColumns: `${BLOB_COLUMNS}, sum`,
+  decodeRow: (row) => decodeRecord(row as SqliteRecord),
+  decodeBlob: (row) => decodeEntry(row as SqliteBlob),
+};
+
+/** Adds or replaces a record. Errors are the driver's own. */
+export function writeRecord(connection: SqliteConnection, row: RecordRow): void {
+  const [kind, id, owner, parent, status] = [row.kind, row.id, row.owner, row.parent, row.status].map(
+    encodeText,
+  );
+  const { createdAt: created_at, order: place, body } = row;
+  const sql = { kind, id, owner, parent, status, created_at, place, body } as SqlRecord;
+  connection.all(
+    `INSERT INTO records VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (kind, id) DO UPDATE SET
+      owner = ?3, parent = ?4, status = ?5, created_at = ?6, place = ?7, body = ?8, sum = ?9`,
+    [...Object.values(sql), sumOfRecord(sql)],
+  );
+}
+
+/** Adds or replaces an entry, whose content is kept from now on. Errors are the driver's own. */
+export function writeEntry(connection: SqliteConnection, row: BlobRow): void {
+  const { blobId: blob_id, sizeBytes: size_bytes, chunkCount: chunk_count } = row;
+  const times = { created_at: row.createdAt, updated_at: row.updatedAt };
+  const sql: SqlBlob = { key: encodeText(row.key), blob_id, size_bytes, chunk_count, ...times };
+  connection.all(
+    `INSERT INTO contents VALUES (?1, NULL) ON CONFLICT DO UPDATE SET until = NULL WHERE until IS NOT NULL`,
+    [blob_id],
+  );
+  connection.all(
+    `INSERT INTO blobs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (key) DO UPDATE SET
+      blob_id = ?2, size_bytes = ?3, chunk_count = ?4, created_at = ?5, updated_at = ?6, sum = ?7`,
+    [...Object.values(sql), sumOfBlob(sql)],
+  );
+}
+
+/** Adds a chunk; a large one without its bytes, which are in a file. Errors are the driver's own. */
+export function writeChunk(
+  connection: SqliteConnection,
+  { blobId, index }: ChunkName,
+  bytes: Uint8Array,
+  nowMs: number,
+): void {
+  const inline = bytes.length > MOST_INLINE_BYTES ? null : bytes;
+  connection.all('INSERT INTO contents VALUES (?1, ?2) ON CONFLICT DO NOTHING', [blobId, nowMs + STAGED_MS]);
+  connection.all('INSERT OR REPLACE INTO chunks VALUES (?1, ?2, ?3, ?4)', [
+    blobId,
+    index,
+    inline,
+    hashOf(bytes),
+  ]);
+}
+
+/** Effects of a transaction beside the tables. */
+export class Effects {
+  /** Files that must be on the disk before the commit. */
+  readonly files: (ChunkName & { readonly bytes: Uint8Array })[] = [];
+  /** Files that nobody needs after the commit. */
+  readonly outdated: ChunkName[] = [];
+  /** Records that were added, removed or got another status. */
+  readonly news: Change[] = [];
+  freesRoom = false;
+  changesStatus = false;
+  /** Content of removed entries waits for a sweep. */
+  sweeps = false;
+  failure: { readonly error: unknown } | undefined;
+}
+
+/** Removes content and its rows; its files go after the commit. */
+function dropContent(connection: SqliteConnection, blobId: string, effects: Effects): void {
+  const rows = connection.all('SELECT number FROM chunks WHERE blob_id = ?1 AND bytes IS NULL', [blobId]);
+  for (const { number } of rows) effects.outdated.push({ blobId, index: Number(number) });
+  connection.all('DELETE FROM contents WHERE blob_id = ?1', [blobId]);
+}
+
+/** Time (epoch milliseconds) until which other processes may read everything as of an earlier moment. */
+function readUntil(connection: SqliteConnection): number {
+  return Number(connection.all('SELECT max(until) AS until FROM readers')[0]?.until ?? 0);
+}
+
+/** Notes that a process reads everything as of this moment. */
+export function beginReading(connection: SqliteConnection, id: string, effects: Effects): void {
+  // A full disk is a reason to export.
+  effects.freesRoom = true;
+  connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
+}
+
+/** Ends a reading; content that waited for it waits for the others. */
+export function endReading(connection: SqliteConnection, id: string, effects: Effects): void {
+  effects.freesRoom = true;
+  const [own] = connection.all('DELETE FROM readers WHERE id = ?1 RETURNING until', [id]);
+  const values = [Number(own?.until), readUntil(connection)];
+  connection.all('UPDATE contents SET until = ?2 WHERE until = ?1', values);
+}
+
+/** Removes content that has lost its entry, now or once no other process reads it. */
+function outdate(connection: SqliteConnection, blobId: string, nowMs: number, effects: Effects): void {
+  const untilMs = readUntil(connection);
+  if (untilMs <= nowMs) dropContent(connection, blobId, effects);
+  else connection.all('UPDATE contents SET until = ?2 WHERE blob_id = ?1', [blobId, untilMs]);
+}
+
+/** Removes content that will get no entry. */
+export function dropStaged(connection: SqliteConnection, blobId: string, effects: Effects): void {
+  effects.freesRoom = true;
+  const isNamed = connection.all('SELECT 1 AS named FROM blobs WHERE blob_id = ?1', [blobId]).length > 0;
+  if (!isNamed) outdate(connection, blobId, Date.now(), effects);
+}
+
+/** Removes some content whose time is over; returns whether more may follow. */
+export function sweepContent(connection: SqliteConnection, nowMs: number, effects: Effects): boolean {
+  effects.freesRoom = true;
+  const most = 200;
+  const rows = connection.all(`SELECT blob_id FROM contents WHERE until <= ?1 LIMIT ${most}`, [nowMs]);
+  for (const { blob_id: blobId } of rows) dropContent(connection, String(blobId), effects);
+  return rows.length === most;
+}
+
+/** Reads the tables. */
+export function createSqliteReader(connection: SqliteConnection): TableReader {
+  return createSqlReader(connection.query, SQLITE);
+}
+
+/** Reads and writes within a transaction. @param now epoch milliseconds by the clock of the machine */
+export function createSqliteWriter(
+  connection: SqliteConnection,
+  effects: Effects,
+  now: () => number,
+): TableWriter {
+  const reader = createSqliteReader(connection);
+  const run = async <T>(work: () => T): Promise<T> => {
+    // The first failure is the failure of the transaction.
+    if (effects.failure) throw effects.failure.error;
+    try {
+      return work();
+    } catch (error) {
+      const converted = toSqliteError(error, connection.path);
+      effects.failure = { error: converted };
+      throw converted;
+    }
+  };
+  const change = (text: string, values: Parameters<SqliteConnection['all']>[1]) =>
+    run(() => connection.all(text, values));
+  const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
+    effects.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
+  };
+  const forget = (row: BlobRow) => {
+    effects.freesRoom = true;
+    return change('DELETE FROM blobs WHERE key = ?1', [encodeText(row.key)]);
+  };
+  return {
+    ...reader,
+    nextSequence: async () => {
+      const [row] = await change(
+        "UPDATE meta SET value = value + 1 WHERE name = 'sequence' RETURNING value",
+        [],
+      );
+      return Number(row!.value);
+    },
+    raiseSequence: async (above) => {
+      await change("UPDATE meta SET value = max(value, ?1) WHERE name = 'sequence'", [above]);
+    },
+    putRecord: async (row) => {
+      const values = [encodeText(row.kind), encodeText(row.id)];
+      const [before] = await change('SELECT status FROM records WHERE kind = ?1 AND id = ?2', values);
+      const isNews = before?.status !== encodeText(row.status);
+      effects.changesStatus ||= before !== undefined && isNews;
+      await run(() => writeRecord(connection, row));
+      if (isNews) noteRecord(row, false);
+    },
+    deleteRecord: async (row) => {
+      effects.freesRoom = true;
+      await change('DELETE FROM records WHERE kind = ?1 AND id = ?2', [
+        encodeText(row.kind),
+        encodeText(row.id),
+      ]);
+      noteRecord(row, true);
+    },
+    putBlob: (row) => run(() => writeEntry(connection, row)),
+    deleteBlob: async (row) => {
+      await forget(row);
+      await run(() => outdate(connection, row.blobId, now(), effects));
+    },
+    forgetBlob: async (row) => {
+      await forget(row);
+      await change('UPDATE contents SET until = ?2 WHERE blob_id = ?1', [row.blobId, now() + STAGED_MS]);
+    },
+    putChunk: async (blobId, index, bytes) => {
+      await run(() => writeChunk(connection, { blobId, index }, bytes, now()));
+      if (bytes.length > MOST_INLINE_BYTES) effects.files.push({ blobId, index, bytes });
+    },
+    clear: async () => {
+      effects.freesRoom = true;
+      effects.sweeps = true;
+      await change('DELETE FROM records', []);
+      await change('DELETE FROM blobs', []);
+      await run(() =>
+        connection.all('UPDATE contents SET until = ?1 WHERE until IS NULL', [readUntil(connection)]),
+      );
+      effects.news.push({ what: 'everything' });
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// Reads of the store in SQL, written once for SQLite and PostgreSQL. Each read is one statement, so it is of one moment.
+// A small table has what the two call by different names.
+import { partsOfTerm } from '../contract/record-index.ts';
+import type { BlobRow, OrderRange, RecordRow, TableReader } from '../contract/tables.ts';
+import { AFTER_ALL, decodeText, encodeText, type Query, type Statement } from './rows.ts';
+
+/** The differences between two databases. */
+export interface SqlDialect {
+  /** Operator between a column of an index and a text of `match`. */
+  readonly equals: '=' | 'LIKE';
+  readonly match: (text: string) => string;
+  readonly recordColumns: string;
+  readonly blobColumns: string;
+  readonly decodeRow: (row: object) => RecordRow;
+  readonly decodeBlob: (row: object) => BlobRow;
+}
+
+/** SQL condition of a range. */
+interface RangeQuestion {
+  /** Condition; its values are appended to the statement's values. */
+  readonly condition: string;
+  /** Columns of the index that has these rows side by side. */
+  readonly columns: readonly string[];
+  readonly form: string;
+}
+
+/** The range as one stretch of one index. */
+function questionOf({ equals, match }: SqlDialect, range: OrderRange, values: unknown[]): RangeQuestion {
+  const parts = Object.entries(partsOfTerm(range.term)) as [string, string][];
+  const conditions = parts.map(([column, value]) => {
+    values.push(match(value));
+    return `${column} ${equals} $${values.length}`;
+  });
+  // Separate conditions, so that the database uses the indices of rows with a parent or status.
+  for (const [column] of parts) {
+    if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
+  }
+  values.push(range.after, range.before);
+  conditions.push(`place > $${values.length - 1}`, `place < $${values.length}`);
+  const columns = [...parts.map(([column]) => column), 'place'];
+  return { condition: conditions.join(' AND '), columns, form: columns.join('-') };
+}
+
+/** One SELECT for each range, with its values behind `first`. The order of each selects its index. */
+export function joinRanges(
+  dialect: SqlDialect,
+  ranges: readonly OrderRange[],
+  way: 'ASC' | 'DESC',
+  { select, limit, first = [] }: { select: string; limit: string; first?: readonly unknown[] },
+): { readonly parts: readonly string[]; readonly values: readonly unknown[]; readonly form: string } {
+  const values: unknown[] = [...first];
+  const forms: string[] = [];
+  const parts = ranges.map((range, at) => {
+    const { condition, columns, form } = questionOf(dialect, range, values);
+    forms.push(form);
+    const order = columns.map((column) => `${column} ${way}`).join(', ');
+    return `SELECT * FROM (SELECT ${select} FROM records WHERE ${condition} ORDER BY ${order} ${limit}) AS part${at}`;
+  });
+  return { parts, values, form: `${ranges.length} ${forms[0]}` };
+}
+
+/** Ranges that may have rows: rows without status or parent are in no list of these. */
+export function withoutEmpty(ranges: readonly OrderRange[]): readonly OrderRange[] {
+  return ranges.filter(({ term }) => {
+    const { parent, status } = partsOfTerm(term);
+    return parent !== '' && status !== '';
+  });
+}
+
+function scanStatement(
+  dialect: SqlDialect,
+  ranges: readonly OrderRange[],
+  limit: number,
+  way: 'ASC' | 'DESC',
+): Statement {
+  const select = dialect.recordColumns;
+  const { parts, values, form } = joinRanges(dialect, ranges, way, {
+    select,
+    limit: 'LIMIT $1',
+    first: [limit],
+  });
+  const order = parts.length === 1 ? '' : ` ORDER BY place ${way} LIMIT $1`;
+  return { name: `scan ${way} ${form}`, text: parts.join(' UNION ALL ') + order, values };
+}
+
+function countStatement(dialect: SqlDialect, ranges: readonly OrderRange[]): Statement {
+  const { parts, values, form } = joinRanges(dialect, ranges, 'ASC', { select: '1 AS one', limit: '' });
+  const counts = parts.map((part) => `(SELECT count(*) FROM (${part}) AS found)`);
+  return {
+    name: `count ${form}`,
+    text: `SELECT CAST(${counts.join(' + ')} AS double precision) AS count`,
+    values,
+  };
+}
+
+/**
+ * The next owner after this one in each state, and the first of these. As for lists, a single index has the order: it
+ * starts where the last turn ended, and reads one row for each state, however many jobs and owners there are.
+ */
+function nextOwnerStatement(
+  { equals, match }: SqlDialect,
+  kind: string,
+  statuses: readonly string[],
+  after: string,
+): Statement {
+  const values: unknown[] = [match(kind), encodeText(after)];
+  const parts = statuses.map((status, at) => {
+    values.push(match(status));
+    return `SELECT * FROM (SELECT owner FROM records WHERE kind ${equals} $1 AND status ${equals} $${values.length}
+      AND status <> '' AND owner > $2 ORDER BY kind, status, owner LIMIT 1) AS part${at}`;
+  });
+  return {
+    name: `next-owner ${statuses.length}`,
+    text: `SELECT min(owner) AS owner FROM (${parts.join(' UNION ALL ')}) AS found`,
+    values,
+  };
+}
+
+/** Reads a record. */
+export function recordStatement(
+  { recordColumns }: Pick<SqlDialect, 'recordColumns'>,
+  kind: string,
+  id: string,
+): Statement {
+  return {
+    name: 'record',
+    text: `SELECT ${recordColumns} FROM records WHERE kind = $1 AND id = $2`,
+    values: [encodeText(kind), encodeText(id)],
+  };
+}
+
+/** Reads the tables, for a backend. */
+export function createSqlReader(query: Query, dialect: SqlDialect): TableReader {
+  const { blobColumns, decodeRow, decodeBlob } = dialect;
+  return {
+    record: async (kind, id) => {
+      const { rows } = await query(recordStatement(dialect, kind, id));
+      return rows[0] && decodeRow(rows[0]);
+    },
+    scan: async (given, limit, descending) => {
+      const ranges = withoutEmpty(given);
+      if (ranges.length === 0) return [];
+      const { rows } = await query(scanStatement(dialect, ranges, limit, descending ? 'DESC' : 'ASC'));
+      return rows.map(decodeRow);
+    },
+    count: async (given) => {
+      const ranges = withoutEmpty(given);
+      if (ranges.length === 0) return 0;
+      const { rows } = await query(countStatement(dialect, ranges));
+      return rows[0].count as number;
+    },
+    nextOwner: async (kind, given, after) => {
+      const statuses = given.filter(Boolean);
+      if (statuses.length === 0) return undefined;
+      const { rows } = await query(nextOwnerStatement(dialect, kind, statuses, after));
+      const owner: string | null = rows[0].owner;
+      return owner === null ? undefined : decodeText(owner);
+    },
+    blob: async (key) => {
+      const { rows } = await query({
+        name: 'blob',
+        text: `SELECT ${blobColumns} FROM blobs WHERE key = $1`,
+        values: [encodeText(key)],
+      });
+      return rows[0] && decodeBlob(rows[0]);
+    },
+    scanBlobs: async (prefix, after, limit) => {
+      const begin = encodeText(prefix);
+      const { rows } = await query({
+        name: 'scan-blobs',
+        text: `SELECT ${blobColumns} FROM blobs WHERE key >= $1 AND key > $2 AND key < $3 ORDER BY key LIMIT $4`,
+        values: [begin, encodeText(after), begin + AFTER_ALL, limit],
+      });
+      return rows.map(decodeBlob);
+    },
+  };
+}
