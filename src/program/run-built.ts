@@ -32,6 +32,7 @@ import { placeValues } from './place-values.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { defaultMode, runAndFollow } from './run-and-follow.ts';
 import { DEFAULT_ACCURACY, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
+import { readTimeLimitMs } from './time-limits.ts';
 import type { Trap } from './trap.ts';
 
 /** A program as linked, and the sources for building it again. */
@@ -214,13 +215,14 @@ async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<R
 }
 
 function readRequest(options: RunOptions) {
+  const core = chooseCore(options);
   return {
-    core: chooseCore(options),
+    core,
     arguments: splitArguments(options.arguments),
     files: encodeFiles(options.files ?? {}),
     stdin: options.inheritStdin ? ('process' as const) : encode(options.stdin ?? ''),
     seed: readSeed(options.seed ?? 1),
-    timeLimitMs: checkTimeLimit(options.timeLimitSeconds ?? 60) * 1000,
+    timeLimitMs: readTimeLimitMs(options.timeLimitSeconds, core, options.runs),
     ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
     ...(options.collectAlways ? { collectAlways: true } : {}),
     ...(options.trace ? { trace: true } : {}),
@@ -412,13 +414,6 @@ function readSeed(seed: number | bigint): bigint {
     return BigInt(seed);
   throw new HazeError('invalid-seed', `seed must be a whole number from 0 to 2⁶⁴ − 1, not ${seed}.`, {
     data: { seed: String(seed) },
-  });
-}
-
-function checkTimeLimit(seconds: number): number {
-  if (seconds > 0) return seconds;
-  throw new HazeError('invalid-time-limit', `timeLimitSeconds must be above zero, not ${seconds}.`, {
-    data: { timeLimitSeconds: seconds },
   });
 }
 

@@ -32,8 +32,11 @@ test('a number without a distribution is marked plain, without a distance', () =
   };
   const samples = Float64Array.of(0, 0, 1, 0);
   const compared = maybeCompareValue({ label: 'P', value: plain }, samples, 'C0-S+');
-  expect(compared).toMatchObject({ isPlain: true, mean: 0.25, referenceMean: 0.25 });
+  expect(compared).toMatchObject({ isPlain: true, isAnswer: false, mean: 0.25, referenceMean: 0.25 });
   expect(maybeCompareValue(HALVES, samples, 'C0-S+')).toMatchObject({ isPlain: false });
+  // Each run asks for the quantile of its own draw.
+  const drawn = maybeCompareValue({ label: 'median', value: plain }, Float64Array.of(0.2, 0.3), 'C0-S+');
+  expect(drawn).toMatchObject({ isPlain: true, isAnswer: true });
 });
 
 test('values without a distribution or without samples are not compared', () => {

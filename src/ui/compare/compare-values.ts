@@ -11,6 +11,8 @@ export interface ComparedValue {
   readonly pair: readonly [ViewedValue, ViewedValue];
   /** The core printed a number without a distribution: a probability, for example, has no spread to compare. */
   readonly isPlain: boolean;
+  /** A plain number that each run has for its own draw, such as a quantile: the runs have no like of it. */
+  readonly isAnswer: boolean;
   readonly mean: number;
   readonly deviation: number;
   readonly referenceMean: number;
@@ -47,6 +49,7 @@ export function maybeCompareValue(
       { label: `${label}, Reference`, unit, samples },
     ],
     isPlain: own.isPlain,
+    isAnswer: own.isPlain && real.deviation > 0 && samples.some((x) => x !== 0 && x !== 1),
     mean: own.mean,
     deviation: own.deviation,
     referenceMean: real.mean,

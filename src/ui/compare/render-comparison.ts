@@ -6,14 +6,17 @@ import './comparison.css';
 import type { ComparedValue, Comparison } from './compare-values.ts';
 
 const PLAIN_NOTE = 'A plain number has no distribution; beside it is its mean over the runs.';
+const ANSWER_NOTE = 'An answer such as a quantile is another question in each run, so nothing is beside it.';
 
 /** Text for the Reference core. In its runs an answer such as P(x > c) is 0 or 1, so its spread means nothing. */
-function describeReference({ isPlain, referenceMean, referenceDeviation }: ComparedValue): string {
+function describeReference({ isPlain, isAnswer, referenceMean, referenceDeviation }: ComparedValue): string {
+  if (isAnswer) return '–';
   return formatPlusMinus(referenceMean, isPlain ? 0 : referenceDeviation);
 }
 
 /** Text of W1 over the standard deviation, in percent. */
-function describeDistance({ isPlain, distance, referenceDeviation }: ComparedValue): string {
+function describeDistance({ isPlain, isAnswer, distance, referenceDeviation }: ComparedValue): string {
+  if (isAnswer) return 'answer';
   if (isPlain) return 'plain number';
   if (distance === 0) return '0 %';
   const share = distance / referenceDeviation;
@@ -36,7 +39,8 @@ export function renderComparison(
   return html`<section class="comparison" aria-label="Comparison with the Reference core">
     <p id="comparison-cost">
       ${describeCost(comparison)}
-      ${values.some(({ isPlain }) => isPlain) ? PLAIN_NOTE : nothing}
+      ${values.some(({ isPlain, isAnswer }) => isPlain && !isAnswer) ? PLAIN_NOTE : nothing}
+      ${values.some(({ isAnswer }) => isAnswer) ? ANSWER_NOTE : nothing}
       ${unmatchedCount > 0 ? html`${unmatchedCount} values are not compared.` : nothing}
     </p>
     <div class="comparison-table">

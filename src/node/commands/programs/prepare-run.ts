@@ -7,7 +7,7 @@ import type { BuildSuccess } from '../../../toolchain/building/build-result.ts';
 import type { RunOptions } from '../../library.ts';
 import { badValue, type OptionValues, repeatedOption, textOption, wordOption } from '../../options/option.ts';
 import type { onceOptions } from '../../options/program-options.ts';
-import { DEFAULT_SECONDS, DEFAULT_SEED, parsePositive } from '../../options/program-options.ts';
+import { DEFAULT_SEED, parsePositive } from '../../options/program-options.ts';
 import { parseSourceSettings } from '../../options/source-settings.ts';
 import { maybeBuildFiles } from './build-files.ts';
 import { cacheOptions, openCommandHaze } from './command-haze.ts';
@@ -76,10 +76,8 @@ export interface PreparedRun {
   readonly built: BuildSuccess;
   /** Every file that the compiler gets, by path. */
   readonly sources: ReadonlyMap<string, Uint8Array>;
-  readonly options: Required<
-    Pick<RunOptions, 'arguments' | 'files' | 'seed' | 'timeLimitSeconds' | 'sources'>
-  > &
-    Pick<RunOptions, 'decisions' | 'accuracy'>;
+  readonly options: Required<Pick<RunOptions, 'arguments' | 'files' | 'seed' | 'sources'>> &
+    Pick<RunOptions, 'decisions' | 'accuracy' | 'timeLimitSeconds'>;
 }
 
 export interface PrepareOptions {
@@ -121,8 +119,8 @@ export async function maybePrepareRun(
         arguments: own.args ?? '',
         files: inputs ?? program.inputs,
         seed: values.seed ?? DEFAULT_SEED,
-        timeLimitSeconds: values.timeLimit ?? DEFAULT_SECONDS,
         sources: settings,
+        ...(values.timeLimit === undefined ? {} : { timeLimitSeconds: values.timeLimit }),
         ...(decisions === undefined ? {} : { decisions }),
         ...(accuracy === undefined ? {} : { accuracy }),
       },

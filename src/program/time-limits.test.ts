@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { findDefaultCore } from '../uncertainty/core/core-spec.ts';
+import { readTimeLimitMs } from './time-limits.ts';
+
+const [reference, tracking] = ['C0-Reference', 'C0-S+'].map((name) => findDefaultCore(name));
+
+it('ten times as many runs of a Reference core have ten times as long', () => {
+  expect(readTimeLimitMs(undefined, reference!, undefined)).toBe(60_000);
+  expect(readTimeLimitMs(undefined, reference!, 10_000)).toBe(60_000);
+  expect(readTimeLimitMs(undefined, reference!, 1_000_000)).toBe(600_000);
+  expect(readTimeLimitMs(5, reference!, 1_000_000)).toBe(5000);
+  expect(readTimeLimitMs(undefined, tracking!, 1_000_000)).toBe(60_000);
+});
+
+it('runs that are no number of runs, and limits that are no time, are refused', () => {
+  expect(() => readTimeLimitMs(undefined, reference!, 0)).toThrow(/from 1 to 10000000 runs/);
+  for (const seconds of [0, -1, Number.NaN])
+    expect(() => readTimeLimitMs(seconds, tracking!, undefined)).toThrow(
+      'timeLimitSeconds must be above zero',
+    );
+});

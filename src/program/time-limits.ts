@@ -1,0 +1,27 @@
+// Time limits of runs: given ones are checked; the default grows with the runs of a Reference core.
+import { HazeError } from '../errors/haze-error.ts';
+import { checkRuns } from '../reference/crew/run-count.ts';
+import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/run-program.ts';
+import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
+
+/** Runs of a Reference core that the default limit is for; more runs have more time. */
+const RUNS_IN_LIMIT = 100_000;
+
+/**
+ * Milliseconds until a program is stopped.
+ * @throws HazeError `invalid-time-limit`, `invalid-runs`
+ */
+export function readTimeLimitMs(
+  seconds: number | undefined,
+  { Microarchitecture }: CoreSpec,
+  runs: number | undefined,
+): number {
+  if (seconds === undefined) {
+    const isCounted = Microarchitecture === 'Reference' && runs !== undefined;
+    return DEFAULT_TIME_LIMIT_MS * Math.max(1, (isCounted ? checkRuns(runs) : 0) / RUNS_IN_LIMIT);
+  }
+  if (seconds > 0) return seconds * 1000;
+  throw new HazeError('invalid-time-limit', `timeLimitSeconds must be above zero, not ${seconds}.`, {
+    data: { timeLimitSeconds: seconds },
+  });
+}
