@@ -16,6 +16,7 @@ import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
+import { ProgramMargin } from '../lines/program-margin.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
@@ -27,7 +28,6 @@ import { type OutputBlock, ProgramRun } from './program-run.ts';
 import { programStyle } from './program-style.ts';
 import { ProgramTools } from './program-tools.ts';
 import { describeEnd, isError, renderDiagnostic, renderEnd } from './render-end.ts';
-import { ProgramMargin } from './program-margin.ts';
 import { renderSource } from './render-source.ts';
 
 const DEFAULT_CORE = 'C0-S+';

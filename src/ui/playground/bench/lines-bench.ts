@@ -1,7 +1,7 @@
 // Values at the ends of the editor's lines: of a run of their own after each run, while the switch is on.
+import type { LineValue } from '../../../client/program/program-lab.ts';
 import type { DecidedLine } from '../../../client/program/program-messages.ts';
 import { messageOf } from '../../../errors/message-of.ts';
-import type { LineValue } from '../../../program/place-values.ts';
 import { findCore } from '../../cores/core-meaning.ts';
 import { hasExited } from '../../run/run-state.ts';
 import { isStale } from '../page/result-origin.ts';
@@ -86,4 +86,3 @@ export class LinesBench {
     parts?.editor.setMargin(margin?.showLineValues(lines) ?? []);
   }
 }
-
