@@ -10,7 +10,10 @@ export function makeLineValue({ line, shown, value, several, decision, title }: 
   if (value) {
     button.setAttribute('type', 'button');
     button.tabIndex = -1;
-    button.setAttribute('aria-label', `Line ${line}: ${[shown, several].filter((text) => text !== '').join(', ')}`);
+    button.setAttribute(
+      'aria-label',
+      `Line ${line}: ${[shown, several].filter((text) => text !== '').join(', ')}`,
+    );
     button.addEventListener('click', () => {
       const detail: ViewedValue = { label: `line ${line}`, value };
       button.dispatchEvent(new CustomEvent('haze-value', { detail, bubbles: true, composed: true }));
