@@ -26,8 +26,8 @@ import type { EngineParts } from './engine-parts.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
-import { placeValues } from './place-values.ts';
 import { placeTrace } from './place-trace.ts';
+import { placeValues } from './place-values.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { defaultMode, runAndFollow } from './run-and-follow.ts';
 import { DEFAULT_ACCURACY, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
@@ -309,7 +309,16 @@ async function runGuarded(
       runReference: (wish) => runReference(wish, { ...referenceContext, createWorker: workers.createWorker }),
     },
   ).finally(() => workers.close());
-  const { trace, places, sources: created, placedDecisions, paths, refinedLanes, decisions: _, ...rest } = outcome;
+  const {
+    trace,
+    places,
+    sources: created,
+    placedDecisions,
+    paths,
+    refinedLanes,
+    decisions: _,
+    ...rest
+  } = outcome;
   const result = {
     ...describeOutcome(rest, stdout.text(), stderr.text()),
     ...(created ? { created } : {}),

@@ -19,7 +19,9 @@ test('a folder that is too large is refused; what is left out does not count', a
   const kept = [fileOf('all/a.c'), fileOf('all/.git/pack', 2e9)];
   expect((await readFolderFiles(listFolderFiles(kept))).size).toBe(1);
   const large = [fileOf('all/a.bin', 400e6), fileOf('all/b.bin', 400e6)];
-  await expect(readFolderFiles(listFolderFiles(large))).rejects.toMatchObject({ code: 'repository-too-large' });
+  await expect(readFolderFiles(listFolderFiles(large))).rejects.toMatchObject({
+    code: 'repository-too-large',
+  });
 });
 
 test('links in a zip become what they lead to, where Unix made it; elsewhere there are none', async () => {

@@ -17,7 +17,11 @@ export type PrepareAnswer =
   | { readonly kind: 'not-prepared'; readonly error: { readonly code: string; readonly message: string } };
 
 /** Answers one request. */
-export function answerPreparing({ linked, codeOffsets = [], marksPlaces = false }: PrepareRequest): PrepareAnswer {
+export function answerPreparing({
+  linked,
+  codeOffsets = [],
+  marksPlaces = false,
+}: PrepareRequest): PrepareAnswer {
   try {
     const { module, codeOffsets: map } = rewriteProgram(linked, { marksPlaces });
     const originals = codeOffsets.map((offset) => map.originalOffset(offset) ?? -1);

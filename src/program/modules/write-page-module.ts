@@ -1,9 +1,9 @@
 // Writes the file of a built program for pages, with the lines of all its instructions.
 import { HazeError } from '../../errors/haze-error.ts';
-import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
+import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 import type { BuildRequest, BuildSuccess } from '../../toolchain/building/build-result.ts';
 import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
 import type { ProgramCompiler } from '../program-compiler.ts';

@@ -13,6 +13,7 @@ import { bindCore, type CoreImports } from '../core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../core/core-room.ts';
 import { DecisionNotes } from '../core/decision-notes.ts';
 import { DrawFollowing } from '../core/draw-following.ts';
+import { PlaceNotes } from '../core/place-notes.ts';
 import { openMakers, SourceGate } from '../core/source-gate.ts';
 import { checkArguments } from '../preparing/check-arguments.ts';
 import { checkContract } from '../preparing/check-contract.ts';
@@ -33,7 +34,6 @@ import { recordsUntilCollection } from './collection-schedule.ts';
 import { FileMirror } from './file-mirror.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
-import { PlaceNotes } from '../core/place-notes.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 

@@ -18,7 +18,14 @@ export interface PageLayout {
 /** Changed parts of the layout; undefined restores the default. */
 export type LayoutChange = { readonly [Name in keyof PageLayout]?: PageLayout[Name] | undefined };
 
-export const USUAL_LAYOUT: PageLayout = { split: 52, output: 45, files: 28, isWrapped: false, hasMargin: false, letters: 100 };
+export const USUAL_LAYOUT: PageLayout = {
+  split: 52,
+  output: 45,
+  files: 28,
+  isWrapped: false,
+  hasMargin: false,
+  letters: 100,
+};
 
 /** Ranges of the layout's numbers. */
 export const LAYOUT_RANGES: Readonly<Record<'split' | 'output' | 'files' | 'letters', DividerRange>> = {

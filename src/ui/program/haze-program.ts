@@ -67,7 +67,7 @@ export class HazeProgram extends LitElement {
   declare stdin: string;
   /** Seed; a bigint of 64 bits when a number is not exact. */
   declare seed: ProgramSeed;
-  /** Label for screen readers; '' for `Program` in the page's language. */
+  /** Label for screen readers; '' for `Program` in the page's language, from the second on with its number. */
   declare label: string;
   /** Shows the program's inputs as sliders and fields beside the result. */
   declare controls: boolean;
@@ -486,7 +486,10 @@ export class HazeProgram extends LitElement {
   }
 
   get #name(): string {
-    return this.label || this.#words.program;
+    if (this.label) return this.label;
+    // Programs without labels are told apart by their numbers.
+    const at = [...document.querySelectorAll('haze-program')].indexOf(this);
+    return at > 0 ? `${this.#words.program} ${this.#words.number(at + 1)}` : this.#words.program;
   }
 
   #languageName(): string {

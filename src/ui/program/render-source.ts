@@ -38,7 +38,11 @@ export function renderSource(
   </div>`;
 }
 
-function renderLine(tokens: readonly Token[], isWrong: boolean, value: HTMLElement | undefined): TemplateResult {
+function renderLine(
+  tokens: readonly Token[],
+  isWrong: boolean,
+  value: HTMLElement | undefined,
+): TemplateResult {
   const parts = tokens.map(({ kind, text }) =>
     kind === 'plain' ? text : html`<span class=${kind}>${text}</span>`,
   );

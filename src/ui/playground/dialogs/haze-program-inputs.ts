@@ -3,7 +3,13 @@
 import { html, LitElement, nothing } from 'lit';
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
-import { bytesOfFile, checkInputSizes, editText, type InputFile, toInputFile } from '../../draft/input-file.ts';
+import {
+  bytesOfFile,
+  checkInputSizes,
+  editText,
+  type InputFile,
+  toInputFile,
+} from '../../draft/input-file.ts';
 import { flagsOf, maybePathProblem, type Program } from '../../draft/program.ts';
 import { formatBytes } from '../../run/format-figures.ts';
 

@@ -53,7 +53,11 @@ async function open(bench: Workbench, dropped: readonly Dropped[]): Promise<void
     case 'zip': {
       const { readZip } = await import('../../../client/project/project-files.ts');
       const [file] = files;
-      openProject(bench, file!.name.replace(/\.zip$/i, ''), await readZip(await readBytes(file!), file!.name));
+      openProject(
+        bench,
+        file!.name.replace(/\.zip$/i, ''),
+        await readZip(await readBytes(file!), file!.name),
+      );
       return;
     }
     case 'project': {

@@ -26,8 +26,7 @@ export function sortFiles(paths: readonly string[]): SortedFiles {
   const parts = paths.filter((path) => isSourceFile(path) || BUILD.test(path));
   if (isLoose && parts.length === 0) return { kind: 'inputs' };
   const [source = ''] = parts;
-  if (isLoose && parts.length === 1 && isUnit(source))
-    return { kind: 'program', source };
+  if (isLoose && parts.length === 1 && isUnit(source)) return { kind: 'program', source };
   return { kind: 'project', ...describeProject(paths) };
 }
 
@@ -38,7 +37,10 @@ function describeProject(paths: readonly string[]): { name: string; paths: reado
   const isPart = (path: string) => path.includes('/') || isSourceFile(path) || BUILD.test(path);
   const main = paths.find(isUnit) ?? folder;
   return {
-    name: main.split('/').at(-1)!.replace(/\.[^.]*$/, ''),
+    name: main
+      .split('/')
+      .at(-1)!
+      .replace(/\.[^.]*$/, ''),
     paths: paths.map((path) => (isPart(path) ? path : INPUTS + path)),
   };
 }
