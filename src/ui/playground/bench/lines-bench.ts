@@ -49,6 +49,7 @@ export class LinesBench {
       // Lines of a program that was changed meanwhile are others.
       if (asking.signal.aborted || !answer || isStale(this.#bench.state)) return;
       if (answer.kind === 'not-built') throw new Error(answer.problem);
+      if (answer.end.kind === 'stopped') throw new Error(answer.end.message);
       const { lines: values = [], leftOut = 0 } = answer.lines ?? {};
       this.#listed = { values, decisions: this.#listDecisions() };
       this.show();

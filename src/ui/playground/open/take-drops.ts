@@ -28,6 +28,7 @@ export function takeDrops(open: (drop: Drop) => void): void {
     show(!isDropped);
     if (!isDropped) {
       dataTransfer.dropEffect = 'copy';
+      void import('./drop-cue.ts').catch(() => undefined);
       timer = setTimeout(() => show(false), LEFT_MS);
       return;
     }

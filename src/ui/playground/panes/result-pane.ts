@@ -56,7 +56,7 @@ export function renderResultPane(state: PageState, bench: Workbench, pane: Resul
     })}
     ${panel('output', renderOutput(state, bench, pane))}
     ${panel('cores', tab === 'cores' ? renderCores(state, (cores) => void bench.cores.run(cores)) : nothing)}
-    ${panel('runs', tab === 'runs' ? renderRuns(state, bench.service, bench.programs.programId, pane.viewPair, { seed: bench.programs.setSeed, source: bench.writing.bringBack }) : nothing)}
+    ${panel('runs', tab === 'runs' ? renderRuns(state, bench.service, bench.programs.programId, pane.viewPair, { seed: bench.programs.setSeed, source: (earlier) => void import('../bench/bring-back.ts').then(({ bringBack }) => bringBack(bench, earlier)) }) : nothing)}
     ${panel('log', html`<pre class="mono log" tabindex="0">${run.log || 'What the compilers say will be here after the first run.'}</pre>`)}
     ${panel('records', renderRecords(run))}
     ${panel(
