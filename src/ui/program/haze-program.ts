@@ -487,7 +487,7 @@ export class HazeProgram extends LitElement {
 
   get #name(): string {
     if (this.label) return this.label;
-    // Programs without labels are told apart by their numbers.
+    // Programs without labels differ by their numbers.
     const at = [...document.querySelectorAll('haze-program')].indexOf(this);
     return at > 0 ? `${this.#words.program} ${this.#words.number(at + 1)}` : this.#words.program;
   }
