@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext } from 'playwright-core';
 import { type Measurement, median } from '../measurement.ts';
+import { ARTICLES, measureRest } from './bytes-at-rest.ts';
 import { CLIENT_PAGE, FIRST_PROGRAMS, open, programOf, type Run } from './client-page.ts';
 import { type OpenedSite, onSite } from './open-site.ts';
 
@@ -184,13 +185,19 @@ async function measureSizes(folder: string): Promise<Measurement[]> {
 
 /** Measures the site in dist/page. */
 export function run(): Promise<Measurement[]> {
-  return onSite(async (site) => {
-    const { folder, address, context } = site;
-    const firstBytes = await measureFirstBytes(site);
-    const slowLine = await measureSlowLine(site);
-    // Before there is a service worker: a first visit as far as scripts go.
-    const playground = await measurePlayground(site);
-    const visits = await measureVisits(context, address);
-    return [...firstBytes, ...slowLine, ...playground, ...visits, ...(await measureSizes(folder))];
-  }, CLIENT_PAGE);
+  return onSite(
+    async (site) => {
+      const { folder, address, context } = site;
+      const firstBytes = await measureFirstBytes(site);
+      const slowLine = await measureSlowLine(site);
+      // Before there is a service worker: a first visit as far as scripts go.
+      const playground = await measurePlayground(site);
+      const visits = await measureVisits(context, address);
+      const rest = await measureRest(site);
+      const sizes = await measureSizes(folder);
+      return [...firstBytes, ...slowLine, ...playground, ...visits, ...rest, ...sizes];
+    },
+    CLIENT_PAGE,
+    ARTICLES,
+  );
 }

@@ -135,7 +135,7 @@ export interface RunResult {
   readonly values?: readonly PrintedValue[];
   /** With `trace`: input of `explain`. */
   readonly trace?: PlacedTrace;
-  /** With `lines`: values by line. */
+  /** With `lines`: values by line; absent for a run that was stopped. */
   readonly lines?: LineValues;
   /** With `sources`, and in sessions: the sources as they are without overrides. */
   readonly sources?: readonly ProgramSource[];

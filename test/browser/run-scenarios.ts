@@ -23,7 +23,7 @@ export function testRuns(scenario: Scenario): void {
     await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length >= 2, undefined);
     const rows = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
     // The newest first, and those two are chosen.
-    expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', '+1 line']);
+    expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', expect.stringMatching(/^\+1 line\s+Bring back$/)]);
     expect(rows[1]![2]).toBe('once');
     await driver.click('Compare the two');
     await driver.until(() => document.querySelector('.compared-runs') !== null, undefined);
@@ -50,6 +50,16 @@ export function testRuns(scenario: Scenario): void {
     );
     expect(dashed).toBeGreaterThan(0);
     await driver.click('Close', '.viewer button');
+    // The earlier run's source comes back, and goes again.
+    const startsWith = (start: string) =>
+      driver.until(
+        (line) => document.querySelector('.cm-content')?.textContent?.startsWith(line) === true,
+        start,
+      );
+    await driver.click('Bring back the source of run 1');
+    await startsWith('#include');
+    await driver.click('Undo', '.passing button');
+    await startsWith('// once more');
     // Another program has no runs, also a nearly equal one, and this program has its own when it is opened again.
     await driver.open({ source: `${TWO_VALUES}// another\n` });
     await driver.click('Runs', '[role=tab]');

@@ -102,6 +102,74 @@ export function testSizes(scenario: Scenario): void {
     expect(small).toEqual([]);
   });
 
+  test('a tablet shows program and result; on a phone values are in sight, and a tapped one comes to the top', async () => {
+    const { driver } = scenario;
+    const page = pageOf();
+    const inSight = (selector: string) =>
+      page.evaluate((name) => {
+        const { top, bottom, left, right } = document.querySelector(name)!.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && bottom > top;
+      }, selector);
+    await driver.open({ source: TWO_VALUES, core: 'C0-S+' });
+    for (const size of [
+      { width: 820, height: 1180 },
+      { width: 900, height: 600 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.locator('.bottom-bar .primary').click();
+      expect(await driver.untilEnded()).toBe('completed');
+      for (const part of ['.editor', '.run-line', 'button.value'])
+        expect(await inSight(part), part).toBe(true);
+    }
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Result', exact: true }).click();
+    expect(await inSight('button.value')).toBe(true);
+    await page.locator('button.value').first().click();
+    await page.waitForFunction(() => {
+      const [viewer, frame] = ['section.viewer', '.result'].map(
+        (name) => document.querySelector(name)!.getBoundingClientRect().top,
+      );
+      return Math.abs(viewer! - frame!) < 4;
+    });
+  });
+
+  test('the list of runs has all its columns in sight, as wide as the page is; so has a budget its u(x), and a slider its room', async () => {
+    const { driver } = scenario;
+    const page = pageOf();
+    await driver.open({ source: TWO_VALUES, core: 'C0-S+' });
+    await driver.run();
+    await driver.click('Runs', '[role=tab]');
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      if (width < 768) await page.getByRole('button', { name: 'Result', exact: true }).click();
+      await driver.until(() => document.querySelector('haze-runs td[data-name=Seed]') !== null, undefined);
+      const cut = await page.evaluate(() => {
+        const list = document.querySelector('.all-runs')!;
+        const { right } = list.getBoundingClientRect();
+        const cells = [...list.querySelectorAll('td')];
+        return [
+          list.scrollWidth - list.clientWidth,
+          ...cells.map((cell) => cell.getBoundingClientRect().right - right),
+        ];
+      });
+      expect(Math.max(...cut), `at ${width} pixels`).toBeLessThanOrEqual(1);
+    }
+    await driver.click('Output', '.result [role=tab]');
+    await driver.click('What makes it uncertain?', '.output-tools button');
+    const budget = page.locator('haze-budget');
+    const deviation = budget.getByRole('columnheader', { name: 'u(x)' });
+    await deviation.waitFor();
+    const [frame, head] = [await budget.boundingBox(), await deviation.boundingBox()];
+    expect(head!.x + head!.width).toBeLessThanOrEqual(frame!.x + frame!.width);
+    await driver.click('Inputs', '[role=tab]');
+    for (const width of [360, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const slider = page.locator('haze-controls input[type=range]').first();
+      await slider.waitFor();
+      expect((await slider.boundingBox())!.width, `at ${width} pixels`).toBeGreaterThanOrEqual(160);
+    }
+  });
+
   test('at 200 % the program runs, its value is reachable, and dialogs can be read and closed', async () => {
     const { driver } = scenario;
     const page = pageOf();

@@ -17,6 +17,8 @@ import { type CoreSpec, findDefaultCore, tellsSources } from '../../uncertainty/
 import type { SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 import { createPageEngine } from './page-engine.ts';
 
+export type { LineValue } from '../../program/place-values.ts';
+
 /** A program as it was run. */
 export interface LabProgram {
   readonly sources: string | SourceFiles;
@@ -33,7 +35,7 @@ export interface LabWish {
   readonly lanes?: number;
   /** Sources that are other ones in this run. */
   readonly sources?: SourceOverrides;
-  /** Lists the values of lines instead, on any core with distributions; no other wish holds then. */
+  /** Lists the values of lines, on any core with distributions, and does nothing else. */
   readonly lines?: boolean;
 }
 

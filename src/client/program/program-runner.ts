@@ -7,15 +7,21 @@ import type { PlacedDecisions } from '../../program/describe-decisions.ts';
 import { describeBuild, type Haze } from '../../program/engine.ts';
 import { isBuiltFrom, readPageModule } from '../../program/modules/page-module.ts';
 import { listSources } from '../../program/modules/page-sources.ts';
-import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import type { BuildFailure } from '../../toolchain/building/build-result.ts';
+import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { splitShellWords } from '../../toolchain/sources/shell-words.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { unpackModule } from './modules/unpack-module.ts';
 import { warnOfModule } from './modules/warn-of-module.ts';
 import { createPageEngine, type PageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
-import type { DecidedLine, ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
+import type {
+  DecidedLine,
+  ProgramEnd,
+  ProgramEvent,
+  ProgramRequest,
+  ProgramRunner,
+} from './program-messages.ts';
 
 /** A runner with an engine of its own, unless it is given one. Nothing is loaded until the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
@@ -96,7 +102,9 @@ function listDecisions({ decisions }: PlacedDecisions): DecidedLine[] {
     const { probability, kind } = decision;
     const share = `${Number((100 * probability).toPrecision(3))} % of the draws`;
     const message =
-      kind === 'comparison' ? `The comparison holds for ${share}.` : `${share} become the particle’s integer.`;
+      kind === 'comparison'
+        ? `The comparison holds for ${share}.`
+        : `${share} become the particle’s integer.`;
     return [{ file: place.file, line: place.line, probability, message }];
   });
 }

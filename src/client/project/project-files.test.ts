@@ -19,7 +19,9 @@ test('a folder that is too large is refused, without counting files that are lef
   const kept = [fileOf('all/a.c'), fileOf('all/.git/pack', 2e9)];
   expect((await readFolderFiles(listFolderFiles(kept))).size).toBe(1);
   const large = [fileOf('all/a.bin', 400e6), fileOf('all/b.bin', 400e6)];
-  await expect(readFolderFiles(listFolderFiles(large))).rejects.toMatchObject({ code: 'repository-too-large' });
+  await expect(readFolderFiles(listFolderFiles(large))).rejects.toMatchObject({
+    code: 'repository-too-large',
+  });
 });
 
 test('Unix symbolic links in a zip become their targets; other systems have no links', async () => {

@@ -128,7 +128,7 @@ function noteMade(call: Import, core: Core, places: PlaceNotes): Import {
   return (...args) => {
     const place = places.begin();
     const made = call(...args) as number;
-    places.note(made, core.resultParticle, place);
+    if (place) places.note(made, core.resultParticle, place);
     return made;
   };
 }

@@ -35,7 +35,7 @@ export class PlaceNotes {
   #words = new Int32Array();
   #current: Place | undefined;
   #visits = 0;
-  #leftOut = 0;
+  readonly #leftOut = new Set<number>();
 
   constructor(core: Core, spec: CoreSpec) {
     this.#core = core;
@@ -96,12 +96,12 @@ export class PlaceNotes {
       const [lowest, highest] = [this.#meanOf(low), this.#meanOf(high)];
       return [{ offset, order, count, particle, lowest, highest, text: this.#core.toText(last) }];
     });
-    return { values, leftOut: this.#leftOut };
+    return { values, leftOut: this.#leftOut.size };
   }
 
   #add(offset: number): Place | undefined {
     if (this.#places.size >= this.#mostPlaces) {
-      this.#leftOut++;
+      this.#leftOut.add(offset);
       return undefined;
     }
     const [last, low, high] = [undefined, undefined, undefined];

@@ -101,7 +101,7 @@ export function runModule(request: RunModuleRequest, host: RunModuleHost): RunOu
   for (const name of run.missingSources())
     tell(`this run did not come to make the source ${name}, so nothing was changed there`);
   const trace = run.trace();
-  const places = run.places();
+  const places = end.kind === 'exited' ? run.places() : undefined;
   const sources = run.sources();
   const decisions = run.decisions();
   const mixed = run.mixed();

@@ -85,7 +85,7 @@ export const controlsStyle = css`
   .slider span {
     grid-column: 1 / -1;
   }
-  @container (min-width: 400px) and (max-width: 559px), (min-width: 860px) {
+  @container (min-width: 860px) or ((min-width: 400px) and (max-width: 559px)) {
     .slider {
       grid-template-columns: minmax(5em, 7em) minmax(160px, 1fr) 5em;
     }

@@ -3,7 +3,7 @@ import { moveDivider } from './divider-position.ts';
 import { changeLayout, LAYOUT_RANGES, parseLayout, USUAL_LAYOUT } from './page-layout.ts';
 
 test('a kept layout comes back; missing, wrong and excessive values are replaced', () => {
-  const kept = { split: 33.3, output: 60, files: 20, isWrapped: true, letters: 120 };
+  const kept = { split: 33.3, output: 60, files: 20, isWrapped: true, hasMargin: true, letters: 120 };
   expect(parseLayout(JSON.stringify(kept))).toEqual(kept);
   expect(parseLayout(null)).toEqual(USUAL_LAYOUT);
   expect(parseLayout('{')).toEqual(USUAL_LAYOUT);

@@ -1,6 +1,7 @@
 // Values at the ends of the editor's lines. A change of the text removes them: they are values of the text before.
 import { type Extension, RangeSetBuilder, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
+import './line-values.css';
 import { makeLineValue } from './line-value-node.ts';
 import type { ShownLine } from './shown-lines.ts';
 
@@ -35,33 +36,6 @@ function listMarks(doc: Text, lines: readonly ShownLine[]): DecorationSet {
   return marks.finish();
 }
 
-const look = EditorView.theme({
-  // A value stays in sight where its line is longer than the editor is wide.
-  '.line-value': {
-    position: 'sticky',
-    insetInlineEnd: '0.5em',
-    display: 'inline-flex',
-    alignItems: 'baseline',
-    gap: '0.5em',
-    marginInlineStart: '2.5em',
-    padding: '0 0.45em',
-    minHeight: '0',
-    border: '1px solid transparent',
-    borderRadius: 'var(--haze-radius)',
-    backgroundColor: 'var(--haze-accent-soft)',
-    color: 'var(--haze-text)',
-    fontFamily: 'var(--haze-font)',
-    fontSize: '0.8125em',
-    fontWeight: '400',
-    lineHeight: '1.35',
-    verticalAlign: 'baseline',
-    whiteSpace: 'nowrap',
-  },
-  'button.line-value:hover': { borderColor: 'var(--haze-accent)' },
-  '.line-value .several': { color: 'var(--haze-muted)' },
-  '.line-value .decision': { color: 'var(--haze-warning)', fontWeight: '600' },
-});
-
 /** Extension of the editor that shows them on its current text. */
 export function showLineValues(lines: readonly ShownLine[]): Extension {
   const marks = StateField.define<DecorationSet>({
@@ -69,5 +43,5 @@ export function showLineValues(lines: readonly ShownLine[]): Extension {
     update: (before, { docChanged }) => (docChanged ? Decoration.none : before),
     provide: (field) => EditorView.decorations.from(field),
   });
-  return [marks, look];
+  return marks;
 }

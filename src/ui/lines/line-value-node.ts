@@ -29,7 +29,11 @@ export function makeLineValue({ line, shown, value, several, decision, title }: 
   }
   if (several !== '') button.append(makePart('several', several));
   if (decision !== '') button.append(makePart('decision', `⑂ ${decision}`));
-  return button;
+  // Style sheets break the line before the button where the page is narrow.
+  const end = document.createElement('span');
+  end.className = 'line-end';
+  end.append(button);
+  return end;
 }
 
 function makePart(name: string, text: string): HTMLElement {

@@ -4,7 +4,7 @@ import type { LabAnswer } from '../../client/program/program-lab.ts';
 export { makeLineValue } from './line-value-node.ts';
 export { showLines } from './shown-lines.ts';
 
-/** What a run says of its lines, in one sentence for the user. */
+/** One sentence on the lines of a run, for the user. */
 export function describeLines({ lines, coreName, isOtherCore }: Extract<LabAnswer, { kind: 'ran' }>): string {
   const count = lines?.lines.length ?? 0;
   if (count === 0) return 'No line of this run made an uncertain value.';

@@ -1,10 +1,10 @@
 // Values of lines as readers see them: the last value of a line, the number and range of several, and the decisions on
 // which draws disagree.
+import type { LineValue } from '../../client/program/program-lab.ts';
 import type { DecidedLine } from '../../client/program/program-messages.ts';
 import { formatNumber } from '../../plot/distributions/format-value.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { splitOutput } from '../../plot/printed/output-pieces.ts';
-import type { LineValue } from '../../program/place-values.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 
 /** Value at the end of a line. */

@@ -18,7 +18,7 @@ import { isComparing } from './bench/compare-bench.ts';
 import { Workbench } from './bench/workbench.ts';
 import type { HazeGallery } from './dialogs/haze-gallery.ts';
 import type { KeptChange } from './dialogs/haze-kept-work.ts';
-import { type Dropped, takeDrops } from './open/take-drops.ts';
+import { type Drop, takeDrops } from './open/take-drops.ts';
 import { listenForRunKey } from './page/run-key.ts';
 import { renderNotices, renderPassing } from './panes/notices.ts';
 import type { ResultPane } from './panes/output-panel.ts';
@@ -48,7 +48,7 @@ export class HazePlayground extends LitElement {
     super.connectedCallback();
     this.#bench.connect();
     listenForRunKey(this.#actions.run);
-    takeDrops((dropped) => void this.#openFiles(dropped));
+    takeDrops((drop) => void this.#openFiles(drop));
   }
 
   readonly #actions: ToolbarActions = {
@@ -212,10 +212,10 @@ export class HazePlayground extends LitElement {
   }
 
   /** Opens dropped files, or shows the browser's dialog for files. */
-  async #openFiles(dropped?: readonly Dropped[]): Promise<void> {
+  async #openFiles(drop?: Drop): Promise<void> {
     await this.#isLoaded(async () => {
       const { chooseFiles, openFiles } = await import('./open/open-files.ts');
-      if (dropped) await openFiles(this.#bench, dropped);
+      if (drop) await openFiles(this.#bench, drop);
       else chooseFiles(this.#bench);
     }, 'What opens files');
   }

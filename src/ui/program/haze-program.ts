@@ -21,6 +21,7 @@ import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
+import { ProgramMargin } from '../lines/program-margin.ts';
 import { describeLink } from '../share/describe-link.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
@@ -74,7 +75,7 @@ export class HazeProgram extends LitElement {
   declare stdin: string;
   /** Seed; a bigint of 64 bits when a number is not exact. */
   declare seed: ProgramSeed;
-  /** Label for screen readers; '' for `Program` in the page's language. */
+  /** Label for screen readers; '' for `Program` in the page's language, from the second on with its number. */
   declare label: string;
   /** Shows the program's inputs as sliders and fields beside the result. */
   declare controls: boolean;
@@ -493,7 +494,10 @@ export class HazeProgram extends LitElement {
   }
 
   get #name(): string {
-    return this.label || this.#words.program;
+    if (this.label) return this.label;
+    // Programs without labels differ by their numbers.
+    const at = [...document.querySelectorAll('haze-program')].indexOf(this);
+    return at > 0 ? `${this.#words.program} ${this.#words.number(at + 1)}` : this.#words.program;
   }
 
   #languageName(): string {

@@ -172,12 +172,14 @@ export const programStyle = css`
   }
   /* The field of an editable source has no room below a line. */
   @container (max-width: 36rem) {
+    .source[tabindex] .line-end::before {
+      content: '\\a';
+    }
     .source[tabindex] .line-value {
-      display: flex;
       flex-wrap: wrap;
-      width: fit-content;
-      max-width: 90cqi;
+      max-width: 85cqi;
       margin-inline-start: 2ch;
+      inset-inline-end: auto;
     }
   }
   .line-value .several {

@@ -1,8 +1,10 @@
 // Values at the ends of the editor's lines: of a run of their own after each run, while the switch is on.
+import type { LineValue } from '../../../client/program/program-lab.ts';
 import type { DecidedLine } from '../../../client/program/program-messages.ts';
 import { messageOf } from '../../../errors/message-of.ts';
-import type { LineValue } from '../../../program/place-values.ts';
 import { findCore } from '../../cores/core-meaning.ts';
+import { showLineValues } from '../../lines/line-value-marks.ts';
+import { describeLines, showLines } from '../../lines/margin.ts';
 import { hasExited } from '../../run/run-state.ts';
 import { isStale } from '../page/result-origin.ts';
 import type { Bench } from './bench.ts';
@@ -10,11 +12,7 @@ import { findFile } from './build-messages.ts';
 import { describeDecision } from './decision-marks.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
 
-/** Parts of the editor's margin, which are lazy-loaded. */
-type Margin = typeof import('../../lines/margin.ts') & typeof import('../../lines/line-value-marks.ts');
-
 interface Listed {
-  readonly margin: Margin;
   readonly values: readonly LineValue[];
   readonly decisions: readonly DecidedLine[];
 }
@@ -47,18 +45,15 @@ export class LinesBench {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      const [texts, marks, answer] = await Promise.all([
-        import('../../lines/margin.ts'),
-        import('../../lines/line-value-marks.ts'),
-        this.#uncertainty.askLines(asking.signal),
-      ]);
-      if (asking.signal.aborted || !answer) return;
+      const answer = await this.#uncertainty.askLines(asking.signal);
+      // Lines of a program that was changed meanwhile are others.
+      if (asking.signal.aborted || !answer || isStale(this.#bench.state)) return;
       if (answer.kind === 'not-built') throw new Error(answer.problem);
-      const margin = { ...texts, ...marks };
+      if (answer.end.kind === 'stopped') throw new Error(answer.end.message);
       const { lines: values = [], leftOut = 0 } = answer.lines ?? {};
-      this.#listed = { margin, values, decisions: this.#listDecisions() };
+      this.#listed = { values, decisions: this.#listDecisions() };
       this.show();
-      const announcement = margin.describeLines(answer);
+      const announcement = describeLines(answer);
       if (answer.isOtherCore || leftOut > 0 || values.length === 0) this.#bench.say(announcement);
       else this.#bench.change({ announcement });
     } catch (error) {
@@ -79,10 +74,10 @@ export class LinesBench {
   /** Shows the listed values of the file in the editor. */
   show(): void {
     const { state, parts } = this.#bench;
-    const { margin, values = [], decisions = [] } = this.#listed ?? {};
+    const { values = [], decisions = [] } = this.#listed ?? {};
     const isHere = ({ file }: { readonly file: string }) =>
       !state.project || findFile(state.project, file) === state.project.current;
-    const lines = margin?.showLines(values.filter(isHere), decisions.filter(isHere)) ?? [];
-    parts?.editor.setMargin(margin?.showLineValues(lines) ?? []);
+    const lines = showLines(values.filter(isHere), decisions.filter(isHere));
+    parts?.editor.setMargin(lines.length === 0 ? [] : showLineValues(lines));
   }
 }

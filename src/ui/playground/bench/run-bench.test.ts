@@ -64,6 +64,7 @@ function openPage(listed: readonly (() => Promise<readonly FoundFile[]>)[]) {
     projects: { describeBuild: () => ({}), messages: { begin: nothing, end: nothing, listFor: () => [] } },
     values: { begin: nothing, follow: () => void followed.push(state.run.task?.TaskID ?? 'none') },
     uncertainty: { begin: nothing, note: nothing, end: nothing },
+    lines: { clear: nothing, list: nothing },
     tabId: async () => 'tab',
     programId: () => 'mine',
   } as unknown as RunBenchTools;

@@ -18,7 +18,7 @@ import { describeOrigin } from '../page/result-origin.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
 import { markDecisions } from './decision-marks.ts';
-import type { LinesBench } from './lines-bench.ts';
+import type { LateLines } from './late-lines.ts';
 import type { ProjectBench } from './project-bench.ts';
 import type { RanProgram } from './ran-program.ts';
 import type { UncertaintyBench } from './uncertainty-bench.ts';
@@ -28,7 +28,7 @@ export interface RunBenchTools {
   readonly projects: ProjectBench;
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
-  readonly lines: LinesBench;
+  readonly lines: LateLines;
   /** Adds a file to the program's inputs. */
   readonly addInputs: (files: readonly InputFile[]) => void;
   readonly tabId: () => Promise<string>;

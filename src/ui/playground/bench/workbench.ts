@@ -25,7 +25,7 @@ import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';
 import { CoresBench } from './cores-bench.ts';
-import { LinesBench } from './lines-bench.ts';
+import { LateLines } from './late-lines.ts';
 import { ProgramBench } from './program-bench.ts';
 import { ProjectBench } from './project-bench.ts';
 import { RunBench } from './run-bench.ts';
@@ -39,7 +39,7 @@ export class Workbench implements Bench {
   readonly programs: ProgramBench;
   readonly values: ValueBench;
   readonly uncertainty: UncertaintyBench;
-  readonly lines: LinesBench;
+  readonly lines: LateLines;
   readonly runs: RunBench;
   readonly comparisons: CompareBench;
   readonly cores: CoresBench;
@@ -65,7 +65,7 @@ export class Workbench implements Bench {
     });
     this.values = new ValueBench(this);
     this.uncertainty = new UncertaintyBench(this);
-    this.lines = new LinesBench(this, this.uncertainty);
+    this.lines = new LateLines(this, this.uncertainty);
     this.projects = new ProjectBench(this, onKept);
     this.programs = new ProgramBench(this, {
       projects: this.projects,

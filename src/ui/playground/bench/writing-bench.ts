@@ -2,7 +2,6 @@
 
 import { messageOf } from '../../../errors/message-of.ts';
 import { maybeNeededLine } from '../../editor/include-line.ts';
-import type { EarlierSource } from '../../runs/haze-runs.ts';
 import type { Bench } from './bench.ts';
 
 export class WritingBench {
@@ -18,16 +17,6 @@ export class WritingBench {
     const { source, language } = state.program;
     parts?.editor.insert(text, maybeNeededLine(source, language));
   }
-
-  /** Puts the source of an earlier run into the editor, as one undo step. */
-  readonly bringBack = ({ number, source }: EarlierSource): void => {
-    const { state, parts, say, change } = this.#bench;
-    const { source: before } = state.program;
-    parts?.editor.replaceAll(source);
-    change({ side: 'code', writeTab: 'program' });
-    const undo = { title: 'Undo', use: () => parts?.editor.replaceAll(before) };
-    say(`The editor has the source of run ${number}.`, undo);
-  };
 
   /** Formats the program by clang-format's rules. */
   async format(): Promise<void> {

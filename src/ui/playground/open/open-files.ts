@@ -6,21 +6,28 @@ import { languageOf, Project } from '../../project/project.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import { readDropped } from './read-dropped.ts';
 import { sortFiles } from './sort-files.ts';
-import type { Dropped } from './take-drops.ts';
+import type { Drop } from './take-drops.ts';
 
 /** Shows the browser's dialog for files, and opens the chosen files. */
 export function chooseFiles(bench: Workbench): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
-  input.addEventListener('change', () => void openFiles(bench, [...(input.files ?? [])]));
+  input.hidden = true;
+  input.addEventListener('change', () => {
+    input.remove();
+    void openFiles(bench, { files: [...(input.files ?? [])], entries: [] });
+  });
+  input.addEventListener('cancel', () => input.remove());
+  // Some browsers forget an input that is nowhere.
+  document.body.append(input);
   input.click();
 }
 
 /** Opens files and folders; a message names what cannot be opened. */
-export async function openFiles(bench: Workbench, dropped: readonly Dropped[]): Promise<void> {
+export async function openFiles(bench: Workbench, drop: Drop): Promise<void> {
   try {
-    await open(bench, dropped);
+    await open(bench, drop);
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
     bench.change({ side: 'code', writeTab: 'program' });
   } catch (error) {
@@ -28,8 +35,8 @@ export async function openFiles(bench: Workbench, dropped: readonly Dropped[]): 
   }
 }
 
-async function open(bench: Workbench, dropped: readonly Dropped[]): Promise<void> {
-  const found = await readDropped(dropped);
+async function open(bench: Workbench, drop: Drop): Promise<void> {
+  const found = await readDropped(drop);
   const sorted = sortFiles(found.map(({ path }) => path));
   const files = found.map(({ file }) => file);
   switch (sorted.kind) {

@@ -1,15 +1,15 @@
 // Files of a drop or of the browser's dialog, with those of dropped folders.
 import type { FolderFile } from '../../../client/project/project-files.ts';
-import type { Dropped } from './take-drops.ts';
+import type { Drop } from './take-drops.ts';
 
 /** Lists all files with their paths, which begin with the name of their folder. */
-export async function readDropped(dropped: readonly Dropped[]): Promise<FolderFile[]> {
-  const lists = await Promise.all(
-    dropped.map(async (one) =>
-      one instanceof File ? [{ path: one.name, file: one }] : listFolder(one, `${one.name}/`),
-    ),
-  );
-  return lists.flat();
+export async function readDropped({ files, entries }: Drop): Promise<FolderFile[]> {
+  const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
+  const lists = await Promise.all(folders.map((folder) => listFolder(folder, `${folder.name}/`)));
+  // Browsers list a folder among the files, too.
+  const names = new Set(folders.map(({ name }) => name));
+  const loose = files.filter(({ name }) => !names.has(name)).map((file) => ({ path: file.name, file }));
+  return [...loose, ...lists.flat()];
 }
 
 async function listFolder(folder: FileSystemDirectoryEntry, prefix: string): Promise<FolderFile[]> {

@@ -1,17 +1,21 @@
 // Files dropped anywhere on the page open in it: the browser would leave the page for them, and the editor would insert
 // their text into the program.
 
-/** File or folder of a drop. A folder is read later: its files have no content yet. */
-export type Dropped = File | FileSystemDirectoryEntry;
+/** Files and entries of a drop, read at once: the browser empties the drop after its event. */
+export interface Drop {
+  readonly files: readonly File[];
+  /** Files and folders; null for other things, and where the browser gives files alone. */
+  readonly entries: readonly (FileSystemEntry | null)[];
+}
 
 /** Time without an event of the drag after which it has left the page. */
 const LEFT_MS = 400;
 
 /**
  * Takes all drops of files on the page; the page never removes its playground, so the listeners stay.
- * @param open called with the files and folders of a drop
+ * @param open called with each drop
  */
-export function takeDrops(open: (dropped: readonly Dropped[]) => void): void {
+export function takeDrops(open: (drop: Drop) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (isOver: boolean) => document.documentElement.toggleAttribute('data-drop', isOver);
   const take = (event: DragEvent) => {
@@ -20,25 +24,16 @@ export function takeDrops(open: (dropped: readonly Dropped[]) => void): void {
     event.preventDefault();
     event.stopPropagation();
     clearTimeout(timer);
-    if (event.type === 'drop') {
-      show(false);
-      open(listDropped(dataTransfer));
+    const isDropped = event.type === 'drop';
+    show(!isDropped);
+    if (!isDropped) {
+      dataTransfer.dropEffect = 'copy';
+      void import('./drop-cue.ts').catch(() => undefined);
+      timer = setTimeout(() => show(false), LEFT_MS);
       return;
     }
-    dataTransfer.dropEffect = 'copy';
-    show(true);
-    timer = setTimeout(() => show(false), LEFT_MS);
+    const { files, items } = dataTransfer;
+    open({ files: [...files], entries: [...items].map((item) => item.webkitGetAsEntry()) });
   };
   for (const kind of ['dragenter', 'dragover', 'drop'] as const) window.addEventListener(kind, take, true);
-}
-
-/** Lists files and folders at once: the browser empties the drop after its event. */
-function listDropped({ items, files }: DataTransfer): readonly Dropped[] {
-  const folders = [...items].flatMap((item) => {
-    const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
-    return entry?.isDirectory ? [entry as FileSystemDirectoryEntry] : [];
-  });
-  const names = new Set(folders.map(({ name }) => name));
-  // Browsers list a folder among the files, too.
-  return [...[...files].filter(({ name }) => !names.has(name)), ...folders];
 }

@@ -28,7 +28,8 @@ const RESULT_TABS: Readonly<Record<OutputTab, ResultTab>> = {
     render: (state, bench, pane) =>
       renderRuns(state, bench.service, bench.programs.programId, pane.viewPair, {
         seed: bench.programs.setSeed,
-        source: bench.writing.bringBack,
+        source: (earlier) =>
+          void import('../bench/bring-back.ts').then(({ bringBack }) => bringBack(bench, earlier)),
       }),
   },
   cores: {

@@ -9,6 +9,9 @@ import type { PageState } from '../page/page-state.ts';
 /** Smallest visible height of the viewer that counts as seen. */
 const LEAST_SEEN_PX = 240;
 
+/** Width of a phone, where the viewer has little room: phone.css. */
+const PHONE = '(max-width: 47.99rem)';
+
 /** Names up to two values, and counts more. */
 function nameValues(viewed: readonly ViewedValue[]): string {
   const names = [...new Set(viewed.filter(({ isBefore }) => !isBefore).map(({ label }) => label))];
@@ -87,7 +90,7 @@ export class ValueSight {
     const frames = ['.result', '.sight'].map((name) => viewer.closest(name)!.getBoundingClientRect());
     const isSeen = (frame: DOMRect) =>
       top >= frame.top && top + Math.min(height, LEAST_SEEN_PX, frame.height) <= frame.bottom;
-    if (frames.every(isSeen)) return;
+    if (!matchMedia(PHONE).matches && frames.every(isSeen)) return;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     viewer.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth' });
     viewer.focus({ preventScroll: true });

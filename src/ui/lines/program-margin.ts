@@ -41,8 +41,9 @@ export class ProgramMargin {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      const [margin, answer] = await Promise.all([import('../lines/margin.ts'), ask(asking.signal)]);
+      const [margin, answer] = await Promise.all([import('./margin.ts'), ask(asking.signal)]);
       if (asking.signal.aborted || answer.kind !== 'ran') return;
+      if (answer.end.kind === 'stopped') throw new Error(answer.end.message);
       const isShown = ({ file }: { readonly file: string }) => !Object.hasOwn(files, file);
       const lines = margin.showLines(answer.lines?.lines.filter(isShown) ?? [], decisions.filter(isShown));
       this.#nodes = new Map(lines.map((line) => [line.line, margin.makeLineValue(line)]));

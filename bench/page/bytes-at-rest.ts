@@ -1,0 +1,78 @@
+// Bytes that a visit has cost a minute later: of a reader who touches nothing, and of one who edits and runs a program in
+// C. In the playground, and in somebody's article with the element.
+import type { Page } from 'playwright-core';
+import type { Measurement } from '../measurement.ts';
+import type { OpenedSite } from './open-site.ts';
+
+const REST_MS = 60_000;
+/** Megabytes before a hint of interest, and after a run. */
+const UNTOUCHED_MEGABYTES = 0.4;
+const RUN_MEGABYTES = 7.1;
+const PROGRAM = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  printf("%lf\\n", UxHwDoubleGaussDist(3, 0.2));
+}
+`;
+
+/** Path of the article on the bench's site. */
+const ARTICLE_PATH = 'article.html';
+const ARTICLE = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Article</title>
+<script src="haze-program.js"></script><p>An article.</p>
+<haze-program label="sum" editable><script type="text/plain">
+${PROGRAM}</script></haze-program>`;
+
+/** Files that the bench's site has for this measurement. */
+export const ARTICLES: ReadonlyMap<string, Uint8Array> = new Map([
+  [ARTICLE_PATH, new TextEncoder().encode(ARTICLE)],
+]);
+
+/** Measures both places. */
+export async function measureRest(site: OpenedSite): Promise<Measurement[]> {
+  const playground = await measurePlace(site, 'playground', '', async (page) => {
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('// mine\n');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.run-line[data-outcome=completed]').waitFor({ timeout: 120_000 });
+  });
+  const article = await measurePlace(site, 'article', ARTICLE_PATH, async (page) => {
+    await page.locator('haze-program textarea').fill(`// mine\n${PROGRAM}`);
+    await page.locator('haze-program').getByRole('button', { name: 'Run' }).click();
+    await page.locator('haze-program .value').waitFor({ timeout: 120_000 });
+  });
+  return [...playground, ...article];
+}
+
+async function measurePlace(
+  { address, countSentBytes, visitAfresh }: OpenedSite,
+  place: string,
+  path: string,
+  run: (page: Page) => Promise<void>,
+): Promise<Measurement[]> {
+  const before = countSentBytes();
+  const megabytes = () => (countSentBytes() - before) / 1e6;
+  const [untouched, afterRun] = await visitAfresh(async (context) => {
+    const page = await context.newPage();
+    await page.goto(address + path);
+    await page.waitForTimeout(REST_MS);
+    const first = megabytes();
+    await run(page);
+    await page.waitForTimeout(REST_MS);
+    return [first, megabytes()] as const;
+  });
+  return [
+    {
+      name: `${place}, bytes at rest after a minute without a touch`,
+      value: untouched,
+      unit: 'MB',
+      goal: UNTOUCHED_MEGABYTES,
+    },
+    {
+      name: `${place}, bytes at rest a minute after an edited program in C ran`,
+      value: afterRun,
+      unit: 'MB',
+      goal: RUN_MEGABYTES,
+    },
+  ];
+}

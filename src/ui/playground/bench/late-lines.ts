@@ -1,0 +1,38 @@
+// Values at the ends of lines (lines-bench.ts), whose code is lazy-loaded when the switch is on.
+import type { Bench } from './bench.ts';
+import type { LinesBench } from './lines-bench.ts';
+import type { UncertaintyBench } from './uncertainty-bench.ts';
+
+export class LateLines {
+  readonly #bench: Bench;
+  readonly #uncertainty: UncertaintyBench;
+  #lines: LinesBench | undefined;
+
+  constructor(bench: Bench, uncertainty: UncertaintyBench) {
+    this.#bench = bench;
+    this.#uncertainty = uncertainty;
+  }
+
+  /** Removes all values. */
+  clear(): void {
+    this.#lines?.clear();
+  }
+
+  /** Shows the values of the file in the editor. */
+  show(): void {
+    this.#lines?.show();
+  }
+
+  /** Lists the values of the run that has ended, while the switch is on. */
+  async list(): Promise<void> {
+    if (!this.#bench.state.layout.hasMargin) return;
+    try {
+      const { LinesBench } = await import('./lines-bench.ts');
+      this.#lines ??= new LinesBench(this.#bench, this.#uncertainty);
+    } catch {
+      this.#bench.say('Values by line could not be loaded. Check the network and try again.');
+      return;
+    }
+    await this.#lines.list();
+  }
+}
