@@ -142,6 +142,20 @@ EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t bits
   if (((uint32_t)bits & 0x7fe00000u) != 0x7fe00000u || !__ux_toy_is_live(h)) return bits;
   float f = (float)__ux_toy_records[h]; __builtin_memcpy(&u, &f, 4); return u;
 }
+static uint64_t __ux_toy_bits_at(int32_t at, int is_single) {
+  int32_t narrow; int64_t wide;
+  if (is_single) { __builtin_memcpy(&narrow, (void *)at, 4); return (uint32_t)__ux_i32_particle_of_bits(narrow); }
+  __builtin_memcpy(&wide, (void *)at, 8); return (uint64_t)__ux_i64_particle_of_bits(wide);
+}
+EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
+  uint64_t bits = __ux_toy_bits_at(number, shape >> 7 & 1) >> 8 * (shape & 7);
+  int unused = 32 - 8 * (shape >> 3 & 7);
+  return shape >> 6 & 1 ? (int32_t)((uint32_t)bits << unused) >> unused : (int32_t)((uint32_t)bits << unused >> unused);
+}
+EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
+  uint64_t bits = __ux_toy_bits_at(number, is_single);
+  __builtin_memcpy((void *)number, &bits, is_single ? 4 : 8);
+}
 __attribute__((import_module("toy"), import_name("created"))) void __ux_toy_created(void);
 EXPORT(__ux_toy_box) double __ux_toy_box(double x) { __ux_toy_created(); return __ux_toy_box64(x); }
 EXPORT(__ux_toy_boxf) float __ux_toy_boxf(float x) { __ux_toy_created(); return __ux_toy_box32(x); }

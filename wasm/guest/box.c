@@ -83,13 +83,13 @@ static ux_name_chunk *__ux_name_chunk_of(uint32_t name) {
 
 // The next name in the circle that no live record has. The core's records are fewer than the names.
 static uint32_t __ux_give_name(ux_handle h) {
-  uint32_t name = __ux_next_name;
-  if (!name) name = UX_FIRST_NAME + __ux_salt % (UX_END_NAME - UX_FIRST_NAME);
+  uint32_t name = __ux_next_name ? __ux_next_name : __ux_salt & UX_NAME_MASK, bits;
   ux_name_chunk *chunk;
   do {
-    if (++name >= UX_END_NAME) name = UX_FIRST_NAME;
+    name = (name + 1) & UX_NAME_MASK;
+    bits = __ux_bits_of_name(name);
     chunk = __ux_names[name >> UX_CHUNK_BITS];
-  } while (chunk && __ux_name_bit(chunk->live, name));
+  } while (bits < UX_FIRST_BITS || bits >= UX_END_BITS || (chunk && __ux_name_bit(chunk->live, name)));
   __ux_next_name = name;
   chunk = __ux_name_chunk_of(name);
   uint32_t slot = name & (UX_CHUNK_SLOTS - 1), bit = 1u << (slot & 31);
@@ -110,8 +110,9 @@ void __ux_forget_name(ux_handle h) {
 }
 
 // Particle of the record that had this name, as the box of it tells the user. Its place is known by the check bits, if any.
-static const double *__ux_lost_particle(uint32_t name, int single, uint32_t check) {
-  ux_name_chunk *chunk = name <= UX_NAME_MASK ? __ux_names[name >> UX_CHUNK_BITS] : NULL;
+static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t check) {
+  uint32_t name = __ux_name_of_bits(bits);
+  ux_name_chunk *chunk = bits <= UX_NAME_MASK ? __ux_names[name >> UX_CHUNK_BITS] : NULL;
   if (!chunk || !__ux_name_bit(chunk->used, name) || __ux_name_bit(chunk->live, name)) return NULL;
   if (single && !__ux_name_bit(chunk->single, name)) return NULL;
   if (!chunk->values) {
@@ -133,10 +134,26 @@ uint64_t __ux_other_bits64(uint64_t u) {
   return particle ? (__ux_bits64(*particle) & INT64_MAX) | (u & (uint64_t)INT64_MIN) : u;
 }
 
+// The particle of the float whose box has these bits, whether its record lives or not.
+static const double *__ux_any_particle(uint32_t u) {
+  ux_handle h = __ux_handle_of_bits32(u);
+  if (!h) return __ux_lost_particle(u & UX_NAME_MASK, 1, 0);
+  __ux_core_lost();
+  return &__ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
+}
+
+// Steps by which a program counts the bits of a float up or down, and which no other float is away.
+#define UX_FEW_STEPS 2
+
 uint32_t __ux_other_bits32(uint32_t u) {
   if ((u & UX_TAG32) != UX_TAG32) return u;
-  const double *particle = __ux_lost_particle(u & UX_NAME_MASK, 1, 0);
-  return particle ? (__ux_bits32((float)*particle) & INT32_MAX) | (u & (uint32_t)INT32_MIN) : u;
+  static const int steps[] = {0, 1, -1, UX_FEW_STEPS, -UX_FEW_STEPS};
+  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+    uint32_t counted = u - (uint32_t)steps[i];
+    const double *particle = (counted & UX_TAG32) == UX_TAG32 ? __ux_any_particle(counted) : NULL;
+    if (particle) return ((__ux_bits32((float)*particle) & INT32_MAX) + (uint32_t)steps[i]) | (u & (uint32_t)INT32_MIN);
+  }
+  return u;
 }
 
 // ---- records ---------------------------------------------------------------------------------------------------------
@@ -167,7 +184,7 @@ double __ux_box64(ux_handle h, double particle) {
   uint32_t name = __ux_record_made(h, particle);
   uint32_t check = __ux_names[name >> UX_CHUNK_BITS]->values->check[name & (UX_CHUNK_SLOTS - 1)];
   uint64_t sign = __ux_bits64(particle) & 0x8000000000000000u;
-  return __ux_from_bits64(sign | (uint64_t)(UX_TAG64 | check) << 32 | name);
+  return __ux_from_bits64(sign | (uint64_t)(UX_TAG64 | check) << 32 | __ux_bits_of_name(name));
 }
 
 ux_handle __ux_negated(ux_handle h) {
@@ -184,7 +201,7 @@ float __ux_box32(ux_handle h, float particle) {
   }
   uint32_t name = __ux_record_made(h, particle);
   __ux_names[name >> UX_CHUNK_BITS]->single[(name & (UX_CHUNK_SLOTS - 1)) >> 5] |= 1u << (name & 31);
-  return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | name);
+  return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | __ux_bits_of_name(name));
 }
 
 // Says by its name which core the module was built for; the host reads it before it runs anything.

@@ -19,9 +19,9 @@
 
 #define UX_HANDLE_BITS 21
 #define UX_NAME_MASK ((1u << UX_HANDLE_BITS) - 1)
-// Names avoid payloads that programs give their NaNs, and the bits of small negative integers.
-#define UX_FIRST_NAME (1u << 16)
-#define UX_END_NAME ((1u << UX_HANDLE_BITS) - (1u << 16))
+// Bits of names avoid payloads that programs give their NaNs, and the bits of small negative integers.
+#define UX_FIRST_BITS (1u << 16)
+#define UX_END_BITS ((1u << UX_HANDLE_BITS) - (1u << 16))
 #define UX_TAG64 0x7FFC0000u
 #define UX_TAG32 0x7FE00000u
 
@@ -145,11 +145,22 @@ static inline int __ux_name_bit(const uint32_t *bits, uint32_t name) {
   return (bits[(name & (UX_CHUNK_SLOTS - 1)) >> 5] >> (name & 31)) & 1;
 }
 
+// The low bits of a box, in which the circle of names goes round by sixteens, then begins again between them: bits of a float
+// that a program counts up or down are those of no other, as long as fewer than a million names were given.
+#define UX_REVERSED 0xF7B3D591E6A2C480u  // of each 4 bits
+static inline uint32_t __ux_bits_of_name(uint32_t name) {
+  return (name << 4 & UX_NAME_MASK) | (uint32_t)(UX_REVERSED >> 4 * (name >> (UX_HANDLE_BITS - 4)) & 15);
+}
+static inline uint32_t __ux_name_of_bits(uint32_t bits) {
+  return (uint32_t)(UX_REVERSED >> 4 * (bits & 15) & 15) << (UX_HANDLE_BITS - 4) | bits >> 4;
+}
+
 // Handle of the live record with the name of a box, 0 where there is none. Check bits tell a box from another record's
 // box with the same name, and from other NaNs; a float has no room for them.
 static inline ux_handle __ux_handle_of_bits64(uint64_t u) {
-  uint32_t high = (uint32_t)(u >> 32), name = (uint32_t)u;
-  if ((high & 0x7FFF0000u) != UX_TAG64 || name > UX_NAME_MASK) return 0;
+  uint32_t high = (uint32_t)(u >> 32);
+  if ((high & 0x7FFF0000u) != UX_TAG64 || (uint32_t)u > UX_NAME_MASK) return 0;
+  uint32_t name = __ux_name_of_bits((uint32_t)u);
   const ux_name_chunk *chunk = __ux_names[name >> UX_CHUNK_BITS];
   if (!chunk || !__ux_name_bit(chunk->live, name)) return 0;
   uint32_t slot = name & (UX_CHUNK_SLOTS - 1);
@@ -157,7 +168,7 @@ static inline ux_handle __ux_handle_of_bits64(uint64_t u) {
 }
 static inline ux_handle __ux_handle_of_bits32(uint32_t u) {
   if ((u & UX_TAG32) != UX_TAG32) return 0;
-  uint32_t name = u & UX_NAME_MASK;
+  uint32_t name = __ux_name_of_bits(u & UX_NAME_MASK);
   const ux_name_chunk *chunk = __ux_names[name >> UX_CHUNK_BITS];
   if (!chunk || !__ux_name_bit(chunk->live, name) || !__ux_name_bit(chunk->single, name)) return 0;
   return chunk->values->value[name & (UX_CHUNK_SLOTS - 1)].handle;

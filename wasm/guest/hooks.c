@@ -2,6 +2,8 @@
 // a plain NaN comes here too and gets what the instruction gives. Particles are computed by the same instruction.
 #include "decisions.h"
 
+#include <string.h>
+
 #define SINGLE UX_SINGLE_PRECISION
 
 #define UNARY64(name, op, expression)                                   \
@@ -160,4 +162,34 @@ UX_EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t b
   __ux_watch_bits(h, __ux_record_particle(h));
   uint32_t without_sign = __ux_bits32((float)__ux_record_particle(h)) & INT32_MAX;
   return (int32_t)(without_sign | ((uint32_t)bits & (uint32_t)INT32_MIN));
+}
+
+// The particle's bits of a float or a double in memory; those that lie there where it is plain.
+static uint64_t __ux_particle_bits_at(const void *number, int is_single) {
+  uint64_t wide;
+  uint32_t narrow;
+  if (is_single) {
+    memcpy(&narrow, number, sizeof narrow);
+    return (uint32_t)__ux_i32_particle_of_bits((int32_t)narrow);
+  }
+  memcpy(&wide, number, sizeof wide);
+  return (uint64_t)__ux_i64_particle_of_bits((int64_t)wide);
+}
+
+// A part of a number in memory was read as an integer. `shape`: where the part begins, its size in bytes, whether it has a
+// sign, whether the number is a float (src/rewrite/writing/part-in-memory.ts).
+UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
+  int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
+  uint64_t bits = __ux_particle_bits_at((const void *)number, is_single) >> 8 * place;
+  // No check bits tell a float from other integers, so the user reads of it.
+  if (is_single) __ux_core_lost();
+  if (size == 4) return (int32_t)bits;
+  if (size == 2) return is_signed ? (int16_t)bits : (uint16_t)bits;
+  return is_signed ? (int8_t)bits : (uint8_t)bits;
+}
+
+// A part of a number in memory is about to be overwritten: the other parts are the particle's.
+UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
+  uint64_t bits = __ux_particle_bits_at((const void *)number, is_single);
+  memcpy((void *)number, &bits, is_single ? 4 : 8);
 }

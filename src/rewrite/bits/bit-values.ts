@@ -7,6 +7,8 @@ import { maybeCallType } from '../reading/call-types.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
+import { ALL_BYTES, type Bytes, bytesAmong, joinBytes, resizeBytes, wholeBytes } from './bytes-of-bits.ts';
+import { KeptBytes } from './kept-bytes.ts';
 
 /**
  * Possible content of an integer: nothing of a number, a result computed from bytes of its bits, some of these bytes,
@@ -31,8 +33,10 @@ export interface Value {
   readonly isLoaded: boolean;
   /** Made of nothing but the sign of such an integer, or of bits. */
   readonly isSign: boolean;
-  /** Bytes of a number that `cutFrom` has in place, one bit each; 0 where they are not known. */
-  readonly bytes: number;
+  /** Source of the bits: the instruction that made or read them, or a place in memory, below −1; −1: unknown. */
+  readonly origin: number;
+  /** Bytes of the number that a part has; undefined where they are not known. */
+  readonly bytes: Bytes | undefined;
 }
 
 export const UNKNOWN: Value = {
@@ -43,7 +47,8 @@ export const UNKNOWN: Value = {
   constant: undefined,
   isLoaded: false,
   isSign: false,
-  bytes: 0,
+  origin: -1,
+  bytes: undefined,
 };
 
 /** Instructions after which, or before whose successor, control may come from elsewhere. */
@@ -65,10 +70,13 @@ export class BitValues {
   private readonly cutsOf = new Map<number, Set<number>>();
   /** Locals that are given integers from memory. */
   private readonly loadedLocals = new Set<number>();
+  /** Instructions that read integers, by the locals that are given these. */
+  private readonly readersOfLocals = new Map<number, Set<number>>();
   /** Lane shape of vectors, by the local that holds the vector. */
   private readonly lanesOf = new Map<number, number>();
   /** Places in memory that hold bits, by the address, or the local that has it. */
-  private readonly places = new Set<string>();
+  private readonly places = new Map<string, number>();
+  private readonly kept = new KeptBytes();
   private readonly constants: ReadonlyMap<number, bigint>;
   private readonly computed = new Map<number, number>();
   /** Types of the integers that are cut into bytes, by the instructions that leave them. */
@@ -102,7 +110,8 @@ export class BitValues {
 
   /** Grows while walks find out more. */
   get knowledge(): number {
-    let size = this.places.size + this.lanesOf.size + this.loadedLocals.size;
+    let size = this.places.size + this.lanesOf.size + this.loadedLocals.size + this.kept.size;
+    for (const readers of this.readersOfLocals.values()) size += readers.size;
     for (const holds of this.holdsOf.values()) size += holds;
     for (const cuts of this.cutsOf.values()) size += cuts.size;
     return size;
@@ -111,6 +120,7 @@ export class BitValues {
   /** Control comes from where nothing is known of. */
   begin(): void {
     this.current.clear();
+    for (const value of this.stack) this.keep(value);
     this.stack = [];
   }
 
@@ -124,7 +134,7 @@ export class BitValues {
 
   /** Instruction `at` has made an integer of a number's bits. */
   pushBits(at: number, type: number): void {
-    this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits });
+    this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin: at });
   }
 
   /** Follows instructions that only move values; answers whether `at` is one. */
@@ -158,8 +168,10 @@ export class BitValues {
       case op.GLOBAL_GET:
         this.push({ ...UNKNOWN, maker: at });
         return true;
-      case op.DROP:
       case op.GLOBAL_SET:
+        this.keep(this.pop());
+        return true;
+      case op.DROP:
       case op.BR_IF:
         this.pop();
         return true;
@@ -181,6 +193,7 @@ export class BitValues {
     for (const _ of type.parameters) {
       const value = this.pop();
       if (isShown) this.note(value);
+      else this.keep(value);
     }
     for (const result of type.results) this.push({ ...UNKNOWN, maker: at, type: result });
     return true;
@@ -197,6 +210,8 @@ export class BitValues {
     if (known) return { ...known, maker, type };
     const holds = this.holdsOf.get(local) ?? HOLDS.other;
     const isLoaded = this.loadedLocals.has(local);
+    // Control has joined: the local may hold any of its values.
+    this.kept.addLocal(local);
     return { ...UNKNOWN, maker, type, holds, isLoaded, cutFrom: [...(this.cutsOf.get(local) ?? [])] };
   }
 
@@ -216,6 +231,10 @@ export class BitValues {
   private setLocal(local: number, value: Value): void {
     this.current.set(local, value);
     if (value.isLoaded) this.loadedLocals.add(local);
+    if (value.holds === HOLDS.other && value.origin >= 0)
+      this.readersOfLocals.set(local, (this.readersOfLocals.get(local) ?? new Set()).add(value.origin));
+    if (value.origin !== -1 && value.holds !== HOLDS.other)
+      this.kept.setLocal(local, value.origin, keptBytes(value));
     if (value.holds === HOLDS.other) return;
     if (this.list.locals[local] === V128) {
       this.lanesOf.set(local, value.type);
@@ -230,6 +249,7 @@ export class BitValues {
   private select(at: number): void {
     this.pop();
     const [other, one] = [this.pop(), this.pop()];
+    for (const value of [one, other]) this.keep(value);
     const more = one.holds >= other.holds ? one : other;
     const isLoaded = one.isLoaded || other.isLoaded;
     // Bits beside others that were computed, as in keys for sorting.
@@ -237,7 +257,7 @@ export class BitValues {
       for (const value of [one, other]) if (value.holds === HOLDS.bits || value.isLoaded) this.noteAny(value);
     this.push({
       ...more,
-      ...{ maker: at, constant: undefined, isLoaded, bytes: 0 },
+      ...{ maker: at, constant: undefined, isLoaded, origin: -1, bytes: undefined },
       cutFrom: union(one, other),
     });
   }
@@ -245,47 +265,94 @@ export class BitValues {
   /** Instruction `at` stores a value that holds such bits. */
   store(at: number, address: Value, holds: number): void {
     const place = this.placeOf(at, address);
-    if (place !== undefined && holds === HOLDS.bits) this.places.add(place);
+    if (place !== undefined && holds === HOLDS.bits) this.addPlace(place);
   }
 
   /** Instruction `at` reads a number, of which integers of this type are the bits. */
   loadNumber(at: number, address: Value, type: number): void {
     const place = this.placeOf(at, address);
-    if (place !== undefined) this.places.add(`${place}/${type}`);
+    if (place !== undefined) this.addPlace(`${place}/${type}`);
+  }
+
+  private addPlace(place: string): void {
+    if (!this.places.has(place)) this.places.set(place, -2 - this.places.size);
   }
 
   /** Instruction `at` reads a whole integer. */
   load(at: number, address: Value, type: number): void {
     const place = this.placeOf(at, address);
-    if (place !== undefined && (this.places.has(place) || this.places.has(`${place}/${type}`)))
-      this.pushBits(at, type);
-    else this.push({ ...UNKNOWN, maker: at, type, isLoaded: true });
+    const origin =
+      place === undefined ? undefined : (this.places.get(place) ?? this.places.get(`${place}/${type}`));
+    if (origin === undefined) this.push({ ...UNKNOWN, maker: at, type, isLoaded: true, origin: at });
+    else this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin });
   }
 
-  private placeOf(at: number, { maker, constant }: Value): string | undefined {
+  /** Instructions that may have read an integer from memory. */
+  readersOf({ holds, origin, maker }: Value): readonly number[] {
+    if (holds !== HOLDS.other || maker < 0) return [];
+    if (origin >= 0) return [origin];
+    const { opcodes, immediates } = this.list;
+    return opcodes[maker] === op.LOCAL_GET ? [...(this.readersOfLocals.get(immediates[maker]!) ?? [])] : [];
+  }
+
+  /** Instruction `at` reads bytes by themselves: all bytes of a number there may be kept. */
+  loadBytes(at: number, address: Value, type: number): void {
+    this.push({ ...UNKNOWN, maker: at, type, origin: at });
+    if (this.places.size === 0) return;
+    for (let before = 0; before < 8; before++) {
+      const place = this.placeOf(at, address, before);
+      for (const name of [place, `${place}/${I32}`, `${place}/${I64}`]) {
+        const origin = name && this.places.get(name);
+        if (origin) this.kept.add(origin, ALL_BYTES);
+      }
+    }
+  }
+
+  private placeOf(at: number, { maker, constant }: Value, before = 0): string | undefined {
     const { opcodes, immediates, seconds } = this.list;
     if (maker < 0) return undefined;
+    const offset = seconds[at]! - before;
     // Variables of Fortran's main programs lie at places of their own.
-    if (opcodes[maker] === op.I32_CONST) return `=${constant}+${seconds[at]!}`;
-    return opcodes[maker] === op.LOCAL_GET ? `${immediates[maker]!}+${seconds[at]!}` : undefined;
+    if (opcodes[maker] === op.I32_CONST) return `=${constant}+${offset}`;
+    return opcodes[maker] === op.LOCAL_GET ? `${immediates[maker]!}+${offset}` : undefined;
   }
 
   /**
-   * Instruction `at` takes whole bytes of a value, or makes room for others beside them. `bytes` of them stay in place,
-   * one bit each; 0 where they move.
+   * Instruction `at` takes whole bytes of a value, or makes room for others beside them: `change` says which bytes of
+   * the result have them. Integers that may be no bits are followed if `isLoadedCut`.
    */
-  cut(at: number, value: Value, type: number, bytes = 0): Value {
-    if (value.holds === HOLDS.other && !(value.isLoaded && bytes !== 0)) return UNKNOWN;
+  cut(
+    at: number,
+    value: Value,
+    type: number,
+    change: (bytes: Bytes) => Bytes | undefined,
+    isLoadedCut = false,
+  ): Value {
+    if (value.holds === HOLDS.other && !(value.isLoaded && isLoadedCut)) return UNKNOWN;
     const isWhole = value.holds === HOLDS.bits || value.holds === HOLDS.other;
-    if (!isWhole) return { ...value, maker: at, type, constant: undefined, bytes: bytes & value.bytes };
+    const before = isWhole ? wholeBytes(value.type) : value.bytes;
+    const changed = before && change(before);
+    const bytes = changed && resizeBytes(changed, type);
+    if (!isWhole) return { ...value, maker: at, type, constant: undefined, bytes };
     this.cutTypes.set(value.maker, value.type);
-    return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker], bytes };
+    const origin = value.holds === HOLDS.bits ? value.origin : -1;
+    if (origin !== -1) this.kept.cut(origin, value.maker);
+    return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker], origin, bytes };
+  }
+
+  /** The lowest `size` bytes of a value leave for a place where they are not followed. */
+  keep(value: Value, size = 8): void {
+    const bytes = value.origin === -1 ? 0 : keptBytes(value, size);
+    if (bytes !== 0) this.kept.add(value.origin, bytes);
   }
 
   /** A number is made of a value, or the value is stored: where bytes of it are missing, the others are the particle's. */
   complete(value: Value, type: number): void {
-    const all = type === I64 ? 0xff : 0xf;
-    if (value.holds === HOLDS.part && value.bytes !== 0 && value.bytes !== all) this.note(value);
+    if (value.holds !== HOLDS.part || !value.bytes) return;
+    const size = type === I64 ? 8 : 4;
+    const inPlace = value.bytes.filter((from, byte) => from === byte).length;
+    const isMoved = value.bytes.some((from, byte) => from !== byte && from >= 0);
+    if (!isMoved && inPlace > 0 && inPlace < size) this.note(value);
   }
 
   /** Instruction `at` joins bytes: all are bytes of particles, or all are bytes of boxes. */
@@ -293,13 +360,16 @@ export class BitValues {
     const cutFrom = union(one, other);
     if (cutFrom.length === 0) return UNKNOWN;
     this.together.set(at, new Set(cutFrom));
+    const isOne = one.origin === other.origin || one.holds === HOLDS.other || other.holds === HOLDS.other;
+    if (!isOne) for (const value of [one, other]) this.keep(value);
     return {
       ...UNKNOWN,
       maker: at,
       type,
       holds: Math.min(HOLDS.part, Math.max(one.holds, other.holds)),
       cutFrom,
-      bytes: one.bytes !== 0 && other.bytes !== 0 ? one.bytes | other.bytes : 0,
+      origin: isOne ? Math.max(one.origin, other.origin) : -1,
+      bytes: isOne && one.bytes && other.bytes ? joinBytes(one.bytes, other.bytes) : undefined,
     };
   }
 
@@ -323,6 +393,8 @@ export class BitValues {
 
   /** Instructions whose results are computed with, by type. */
   finish(): ReadonlyMap<number, number> {
+    for (const maker of this.kept.cutsOfParts((maker) => this.cutTypes.get(maker)!))
+      this.computed.set(maker, this.cutTypes.get(maker)!);
     for (let known = -1; known < this.computed.size; ) {
       known = this.computed.size;
       for (const makers of this.together.values()) {
@@ -336,4 +408,10 @@ export class BitValues {
 
 function union(one: Value, other: Value): readonly number[] {
   return [...new Set([...one.cutFrom, ...other.cutFrom])];
+}
+
+/** The number's bytes among the lowest `size` bytes of a value, one bit each; all where they are not known. */
+function keptBytes({ holds, bytes }: Value, size = 8): number {
+  if (holds === HOLDS.computed || holds === HOLDS.other) return 0;
+  return bytes ? bytesAmong(bytes, size) : ALL_BYTES;
 }

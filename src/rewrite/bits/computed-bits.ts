@@ -15,6 +15,16 @@ import { constantOf, maybeLanesOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { F64, I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
 import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
+import { maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
+import {
+  hasPartsOfDoubles,
+  isForPart,
+  isScale,
+  keepsAll,
+  maybePlaceOfHalf,
+  type Part,
+  PartsInMemory,
+} from './parts-in-memory.ts';
 
 function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
@@ -43,8 +53,11 @@ const COMPUTING_LANES = named(
 const LANES_OF_64 = named(/^[if]64x2\./);
 const NUMBERS_IN_LANES = named(/^f(32x4|64x2)\.(?!particle_bits)/);
 const CUTTING = named(/^i32\.wrap_i64$|^i64\.extend_i32_[su]$/);
+const TO_THE_LEFT = named(/^i(32|64)\.(shl|rotl)$/);
 const INTEGER_LOADS = named(/^i(32|64)\.load$/);
 const INTEGER_STORES = named(/^i(32|64)\.store$/);
+const NARROW_LOADS = named(/^i(32|64)\.load\d/);
+const NARROW_STORES = named(/^i(32|64)\.store\d/);
 const WIDE_LOADS = named(/^[if]64\.load$/);
 const NUMBER_LOADS = named(/^f(32|64)\.load$/);
 const NUMBER_STORES = named(/^f(32|64)\.store$/);
@@ -77,6 +90,10 @@ const FRACTION_32 = 23n;
 const EXPONENT_32 = 9n;
 const MASKS_32: readonly bigint[] = [0x7f800000n, 0xff800000n, 0x7fffffn, 0x807fffffn, 0x7fc00000n];
 const SHORTEST_CLEARED = { 32: 10n, 64: 2n } as const;
+/** Exponents of numbers near one, as integers, are larger. */
+const LARGE_TERM = 1n << 28n;
+const HALF_TERMS = [op.I32_ADD, op.I32_SUB];
+const TO_FLOAT = opcodeOf('f32.convert_i32_s');
 /** Factors of hashes are larger. */
 const LARGE_FACTOR = 1n << 32n;
 
@@ -122,13 +139,6 @@ function isOfBytes(mask: bigint): boolean {
   return true;
 }
 
-/** The bytes that such a mask keeps, one bit each. */
-function bytesOf(mask: bigint): number {
-  let bytes = 0;
-  for (let i = 0; i < 8; i++) if ((mask >> BigInt(8 * i)) & 1n) bytes |= 1 << i;
-  return bytes;
-}
-
 /** Tests whether this instruction with this constant hardly ever gets anything but the bits of a double. */
 function isForDoubles(opcode: number, constant: bigint): boolean {
   if (I64_SHIFTS_RIGHT.includes(opcode)) return constant === EXPONENT_PLACE;
@@ -144,6 +154,10 @@ const STORES_NUMBER = 3;
 const LOADS_INTEGER = 4;
 const LOADS_NUMBER = 5;
 const ORDERS_WIDE = 6;
+const LOADS_SHORT = 7;
+const CONVERTS = 8;
+/** Integers of 16 bits, beside `widthBit`. */
+const SHORT_BIT = 4;
 const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) return MAKES_BITS;
   if (CONSTANTS.includes(opcode)) return HAS_CONSTANT;
@@ -151,6 +165,8 @@ const CONCERNS = Uint8Array.from(OPCODES, (_, opcode) => {
   if (COMPUTING_LANES[opcode] || opcode === op.V128_AND) return MAKES_BITS;
   if (NUMBER_STORES[opcode]) return STORES_NUMBER;
   if (NUMBER_LOADS[opcode]) return LOADS_NUMBER;
+  if (OPCODES[opcode]?.name.startsWith('i32.load16')) return LOADS_SHORT;
+  if (/^f(32|64).convert_i32/.test(OPCODES[opcode]?.name ?? '')) return CONVERTS;
   return INTEGER_LOADS[opcode] ? LOADS_INTEGER : 0;
 });
 
@@ -163,6 +179,15 @@ function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
   for (let at = 0; at < list.count; at++) {
     const concern = CONCERNS[list.opcodes[at]!]!;
     if (concern === 0) continue;
+    if (maybePlaceOfHalf(list, info.bytes, at) !== undefined) return true;
+    if (concern === CONVERTS) {
+      if (isScale(list, info.bytes, at + 1)) return true;
+      continue;
+    }
+    if (concern === LOADS_SHORT) {
+      integers.areLoaded |= SHORT_BIT;
+      continue;
+    }
     if (concern === MAKES_BITS) return true;
     if (concern === STORES_NUMBER) stored.add(list.seconds[at]!);
     else if (concern === LOADS_INTEGER) {
@@ -173,8 +198,10 @@ function isConcerned(info: ModuleInfo, list: InstructionList): boolean {
     else if (concern === ORDERS_WIDE) integers.areUsed |= widthBit(true);
     else if (isBeforeMask(info, list, at)) return true;
     else if (isBeforeUse(info, list, at)) integers.areUsed |= widthBit(list.opcodes[at] === op.I64_CONST);
+    if (concern === HAS_CONSTANT && list.opcodes[at] === op.I32_CONST && SHIFTS[list.opcodes[at + 1]!])
+      if (constantOf(info, list, at) === 4n) integers.areUsed |= SHORT_BIT;
   }
-  if ((integers.areLoaded & integers.areUsed) !== 0) return true;
+  if ((integers.areLoaded & integers.areUsed) !== 0 || hasPartsOfDoubles(list)) return true;
   for (const offset of stored) if (loaded.has(offset)) return true;
   for (const place of places.numbers) if (places.integers.has(place)) return true;
   return false;
@@ -203,11 +230,20 @@ function isBeforeUse(info: ModuleInfo, list: InstructionList, at: number): boole
   const next = list.opcodes[at + 1]!;
   // Most constants are added to addresses.
   if (next !== op.LOCAL_SET && !COMPUTING[next] && !BITWISE[next] && !SHIFTS[next]) return false;
-  if (!isWide && ORDERS[next]) return false;
+  if (!isWide && isHalving(list, at)) return constantOf(info, list, at) === 1n;
   if (list.starts[at + 1]! - list.starts[at]! < 3 && !SHIFTS[next] && !isWide) return false;
   const constant = constantOf(info, list, at);
   if (next === op.LOCAL_SET || constant === SIGN_32) return isKeyMask(constant);
-  return isForLoaded(next, isWide ? I64 : I32, constant, true);
+  return isForLoaded(next, isWide ? I64 : I32, constant, true) || (!isWide && isForPart(next, constant));
+}
+
+/** Tests whether a constant is the number of places by which an integer is shifted before it is a term of a sum. */
+function isHalving({ opcodes }: InstructionList, at: number): boolean {
+  if (!SHIFTS[opcodes[at + 1]!] || TO_THE_LEFT[opcodes[at + 1]!]) return false;
+  return (
+    HALF_TERMS.includes(opcodes[at + 2]!) ||
+    (opcodes[at + 2] === op.I32_CONST && HALF_TERMS.includes(opcodes[at + 3]!))
+  );
 }
 
 function isBeforeMask(info: ModuleInfo, list: InstructionList, at: number): boolean {
@@ -223,26 +259,30 @@ class BitsFinder {
   private readonly info: ModuleInfo;
   private readonly list: InstructionList;
   private readonly values: BitValues;
+  private readonly parts: PartsInMemory;
+  /** The last integer from memory that was shifted right by one place. */
+  private halved: { at: number; value: Value } | undefined;
 
   constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
     this.info = info;
     this.list = list;
     this.values = new BitValues(info, list, showing);
+    this.parts = new PartsInMemory(info, list);
   }
 
   /** Walks over the function until nothing new is known of its locals and its memory. */
-  run(): ReadonlyMap<number, number> {
+  run(): ComputedBits {
     const { values, list } = this;
     for (let known = -1; known < values.knowledge; ) {
       known = values.knowledge;
       values.begin();
       for (let at = 0; at < list.count; at++) if (!values.step(at)) this.compute(at, list.opcodes[at]!);
     }
-    return values.finish();
+    return { wholes: values.finish(), parts: this.parts.finish() };
   }
 
   private compute(at: number, opcode: number): void {
-    const { values } = this;
+    const { values, parts } = this;
     if (OPCODES[opcode]!.effect === '') {
       // The operands of this instruction depend on more than its code.
       values.begin();
@@ -251,17 +291,29 @@ class BitsFinder {
     const operands = OPERANDS[opcode]!.map(() => values.pop()).reverse();
     const [first = UNKNOWN, second = UNKNOWN] = operands;
     if (NUMBER_STORES[opcode] || INTEGER_STORES[opcode]) {
+      parts.access(at, first, INTEGER_STORES[opcode] && values.readersOf(second).length > 0);
       if (INTEGER_STORES[opcode]) values.complete(second, second.type);
+      values.keep(second);
       values.store(at, first, NUMBER_STORES[opcode] ? HOLDS.bits : second.holds);
       return;
     }
+    if (NARROW_STORES[opcode]) {
+      parts.access(at, first, values.readersOf(second).length > 0);
+      values.keep(second, sizeOf(opcode));
+      return;
+    }
     const [type] = RESULTS[opcode]!;
-    if (MAKES_NUMBERS[opcode]) values.complete(first, type === F64 ? I64 : I32);
+    if (MAKES_NUMBERS[opcode]) {
+      values.complete(first, type === F64 ? I64 : I32);
+      values.keep(first);
+    }
     if (NUMBER_LOADS[opcode]) values.loadNumber(at, first, type === F64 ? I64 : I32);
     if (type === undefined) return;
+    if (NUMBER_LOADS[opcode] || INTEGER_LOADS[opcode] || NARROW_LOADS[opcode]) parts.access(at, first);
     if (opcode === op.I64_REINTERPRET_F64 || opcode === op.I32_REINTERPRET_F32) values.pushBits(at, type);
     else if (opcode >= VECTOR_PAGE) values.push(this.lanes(at, opcode, type, operands));
     else if (INTEGER_LOADS[opcode]) values.load(at, first, type);
+    else if (NARROW_LOADS[opcode]) values.loadBytes(at, first, type);
     else values.push(this.made(at, opcode, type, operands));
   }
 
@@ -269,14 +321,17 @@ class BitsFinder {
   private made(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
     const { values } = this;
     const [first = UNKNOWN, second = UNKNOWN] = operands;
-    if (CUTTING[opcode]) return values.cut(at, first, type);
+    if (CUTTING[opcode]) return values.cut(at, first, type, (bytes) => bytes);
     this.noteLoaded(at, opcode, first, second);
+    this.noteParts(at, opcode, operands);
     if (BITWISE[opcode]) return this.masked(at, opcode, type, [first, second]);
-    if (ROTATIONS[opcode]) return values.cut(at, first, type);
+    const places = second.constant;
+    const moved = places === undefined ? Number.NaN : Number(places) * (TO_THE_LEFT[opcode] ? 1 : -1);
+    if (ROTATIONS[opcode]) return values.cut(at, first, type, (bytes) => rotateBytes(bytes, moved));
     if (SHIFTS[opcode]) {
-      const places = second.constant;
       // Shift by a number of places from a loop that steps from byte to byte.
-      if (places === undefined || places % 8n === 0n) return values.cut(at, first, type);
+      if (places === undefined || places % 8n === 0n)
+        return values.cut(at, first, type, (bytes) => shiftBytes(bytes, moved));
       if (isForDoubles(opcode, places)) values.noteAny(first);
       const made = values.compute(at, type, [first]);
       const isSign = (first.isLoaded || first.holds === HOLDS.bits) && places === (type === I64 ? 63n : 31n);
@@ -298,7 +353,12 @@ class BitsFinder {
     if (XORS[opcode] && (first.isSign || second.isSign))
       for (const value of [first, second])
         if (value.isLoaded || value.holds === HOLDS.bits) values.noteAny(value);
-    if (!first.isLoaded && !second.isLoaded) return;
+    if (!first.isLoaded && !second.isLoaded) {
+      this.noteHalved(at, opcode, first, second);
+      return;
+    }
+    if (SHIFTS[opcode] && !TO_THE_LEFT[opcode] && second.constant === 1n) this.halved = { at, value: first };
+    if (opcode === TO_FLOAT && isScale(this.list, this.info.bytes, at + 1)) values.noteAny(first);
     const [value, { constant }] = first.constant === undefined ? [first, second] : [second, first];
     if (constant !== undefined) {
       if (isForLoaded(opcode, typeOf(opcode), constant, this.isComparedNext(at))) values.noteAny(value);
@@ -308,6 +368,25 @@ class BitsFinder {
     if (!isWide || (!ORDERS[opcode] && !SUBTRACTIONS[opcode])) return;
     const isBits = (one: Value) => one.isLoaded || one.holds === HOLDS.bits;
     if (isBits(first) && isBits(second)) for (const one of [first, second]) values.noteAny(one);
+  }
+
+  /** Notes parts of numbers that the function reads from memory and computes with. */
+  private noteParts(at: number, opcode: number, operands: readonly Value[]): void {
+    const { values, parts } = this;
+    if (!parts.areWanted || (!COMPUTING[opcode] && !BITWISE[opcode] && !SHIFTS[opcode])) return;
+    for (let i = 0; i < operands.length; i++) {
+      const readers = values.readersOf(operands[i]!);
+      if (readers.length > 0)
+        parts.use(readers, at, opcode, operands[1 - i]?.constant, this.isComparedNext(at));
+    }
+  }
+
+  /** Notes an integer, half of which is just added to or subtracted from a large constant, as in powers ½ and −½. */
+  private noteHalved(at: number, opcode: number, first: Value, second: Value): void {
+    const { halved, values } = this;
+    if (!halved || !HALF_TERMS.includes(opcode) || at - halved.at > 2) return;
+    const constant = first.constant ?? second.constant ?? 0n;
+    if (constant >= LARGE_TERM && constant < SIGN_32) values.noteAny(halved.value);
   }
 
   private lanes(at: number, opcode: number, type: number, operands: readonly Value[]): Value {
@@ -349,6 +428,8 @@ class BitsFinder {
     const [first = UNKNOWN, second = UNKNOWN] = operands;
     const [value, { constant }] = first.constant === undefined ? [first, second] : [second, first];
     const isAnd = ANDS[opcode]!;
+    const isWhole = constant !== undefined && isAnd && value.origin >= 0;
+    if (isWhole && keepsAll(this.list, value.origin, constant)) return { ...value, maker: at };
     if (constant === undefined)
       return isAnd ? values.compute(at, type, operands) : values.join(at, type, first, second);
     if (isForDoubles(opcode, constant)) values.noteAny(value);
@@ -357,7 +438,8 @@ class BitsFinder {
     if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
     if (isAnd && signs.includes(constant + 1n)) {
       if (!this.isComparedNext(at)) return { ...value, maker: at };
-    } else if (isAnd && isOfBytes(constant)) return values.cut(at, value, type, bytesOf(constant));
+    } else if (isAnd && isOfBytes(constant))
+      return values.cut(at, value, type, (bytes) => maskBytes(bytes, constant), true);
     const made = values.compute(at, type, [value]);
     return value.isSign ? { ...made, maker: at, type, isSign: true } : made;
   }
@@ -369,6 +451,11 @@ class BitsFinder {
   }
 }
 
+/** Bytes that a store of part of an integer writes. */
+function sizeOf(opcode: number): number {
+  return Number(OPCODES[opcode]!.name.replace(/^.*store/, '')) / 8;
+}
+
 /** Type of the operands of an instruction that computes with integers. */
 function typeOf(opcode: number): number {
   return OPCODES[opcode]!.name.startsWith('i64') ? I64 : I32;
@@ -378,16 +465,21 @@ function isUnknown({ holds, constant }: Value): boolean {
   return holds === HOLDS.other && constant === undefined;
 }
 
-const NONE: ReadonlyMap<number, number> = new Map();
+/** Instructions at which the bits of a particle replace the bits of a box. */
+export interface ComputedBits {
+  /** Instructions whose result may be the bits of a box and is computed with, each with the type of this integer. */
+  readonly wholes: ReadonlyMap<number, number>;
+  /** Instructions that read or write a part of a number in memory. */
+  readonly parts: ReadonlyMap<number, Part>;
+}
 
-/**
- * Instructions whose result may be the bits of a box and is computed with, each with the type of this integer. After
- * them, the bits of the particle must replace the bits of the box. `showing` are functions that print integers.
- */
+export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map() };
+
+/** Finds where a function computes with bits of numbers. `showing` are functions that print integers. */
 export function findComputedBits(
   info: ModuleInfo,
   list: InstructionList,
   showing: ReadonlySet<number>,
-): ReadonlyMap<number, number> {
-  return isConcerned(info, list) ? new BitsFinder(info, list, showing).run() : NONE;
+): ComputedBits {
+  return isConcerned(info, list) ? new BitsFinder(info, list, showing).run() : NO_COMPUTED_BITS;
 }

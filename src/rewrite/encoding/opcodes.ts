@@ -140,12 +140,17 @@ export const PARTICLE_BITS_F64 = FC_PAGE + 19;
 /** The same of an integer that has them already (computed-bits.ts). */
 export const PARTICLE_OF_BITS_32 = FC_PAGE + 20;
 export const PARTICLE_OF_BITS_64 = FC_PAGE + 21;
+/** The same of a part of a number in memory (parts-in-memory.ts): when it is read, and before it is written. */
+export const PARTICLE_OF_PART = FC_PAGE + 22;
+export const PARTICLE_IN_MEMORY = FC_PAGE + 23;
 
 const OWN_OPCODES: readonly Opcode[] = [
   { code: PARTICLE_BITS_F32, name: 'i32.particle_bits_f32', immediate: 'none', effect: 'f:i' },
   { code: PARTICLE_BITS_F64, name: 'i64.particle_bits_f64', immediate: 'none', effect: 'd:l' },
   { code: PARTICLE_OF_BITS_32, name: 'i32.particle_of_bits', immediate: 'none', effect: 'i:i' },
   { code: PARTICLE_OF_BITS_64, name: 'i64.particle_of_bits', immediate: 'none', effect: 'l:l' },
+  { code: PARTICLE_OF_PART, name: 'i32.particle_of_part', immediate: 'none', effect: 'ii:i' },
+  { code: PARTICLE_IN_MEMORY, name: 'i32.particle_in_memory', immediate: 'none', effect: 'ii:' },
 ];
 
 /** Every known instruction, by its code; holes are instructions that the rewriter refuses. */

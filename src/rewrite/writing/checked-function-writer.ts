@@ -17,6 +17,7 @@ import type { BranchHint } from './branch-hints.ts';
 import { CarefulWriter } from './careful-writer.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 import { LoopVersion } from './loop-versions.ts';
+import { keepAddress, writeParticleInMemory, writeParticleOfRead } from './part-in-memory.ts';
 import { writeParticleOfBits } from './particle-of-bits.ts';
 import { isWorthEntering, writePlainRange, writeWithDepths } from './plain-copies.ts';
 import { writeLoadWord } from './root-writer.ts';
@@ -104,6 +105,8 @@ export class CheckedFunctionWriter {
     }
     if (opcode === op.LOOP) this.openLoop(at);
     if (plan.firsts[at] !== NO_NODE) return this.writeCareful(at);
+    const part = this.job.computedBits.parts.get(at);
+    if (part?.isStore) writeParticleInMemory(this.slow, part, list.seconds[at]!);
     this.slow.speculation?.writeBefore(at);
     if (this.slow.speculation?.isWritten(at, () => this.copyInstruction(at))) return at;
     const isCall = opcode === op.CALL || opcode === op.CALL_INDIRECT;
@@ -124,13 +127,16 @@ export class CheckedFunctionWriter {
   private copyInstruction(at: number): void {
     const start = this.list.starts[at]!;
     const end = this.list.starts[at + 1]!;
+    const part = this.job.computedBits.parts.get(at);
+    if (part && !part.isStore) keepAddress(this.slow);
     this.offsets.add(this.code.length, start, end - start);
     if (this.labels.inserted === 0) this.code.copy(this.bytes, start, end);
     else {
       const scope = this.list.opcodes[at] === op.DELEGATE ? 1 : 0;
       writeWithDepths(this.bytes, this.list, at, this.code, (depth) => this.labels.shiftDepth(depth, scope));
     }
-    const type = this.job.computedBits.get(at);
+    const type = this.job.computedBits.wholes.get(at);
+    if (part && !part.isStore) writeParticleOfRead(this.slow, part, this.list.seconds[at]!);
     if (type !== undefined) writeParticleOfBits(this.slow, type);
   }
 

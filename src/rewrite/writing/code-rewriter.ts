@@ -1,7 +1,7 @@
 // Rewrites the code section body by body, followed by unrewritten copies where the caller requests them.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import { findComputedBits } from '../bits/computed-bits.ts';
+import { type ComputedBits, findComputedBits, NO_COMPUTED_BITS } from '../bits/computed-bits.ts';
 import { markVectorBits } from '../bits/vector-bits.ts';
 import { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -76,8 +76,6 @@ export interface RewrittenCode {
   /** Functions of which a copy stands at the end of the index space, in the order of the copies. */
   readonly copied: readonly number[];
 }
-
-const NONE: ReadonlyMap<number, number> = new Map();
 
 function isNotWasi(callee: FunctionImport): boolean {
   return !callee.module.startsWith('wasi_');
@@ -180,7 +178,7 @@ class CodeRewriter {
     return { content, offsets, hints, rewrittenFunctions, copied };
   }
 
-  private planFunction(index: number, computedBits: ReadonlyMap<number, number>): FunctionJob {
+  private planFunction(index: number, computedBits: ComputedBits): FunctionJob {
     const { info, list } = this;
     const { safepoints, graph, copies } = this.context;
     const tracked = safepoints
@@ -206,8 +204,13 @@ class CodeRewriter {
     const callsMatter = safepoints !== undefined && graph!.callsMatter(index);
     const isLeftAlone = this.leftAlone(index);
     const computedBits =
-      isLeftAlone || !this.hasBitsHooks ? NONE : findComputedBits(this.info, this.list, this.showing);
-    if (isLeftAlone || !(callsMatter || hasHooks(this.list) || computedBits.size > 0)) {
+      isLeftAlone || !this.hasBitsHooks
+        ? NO_COMPUTED_BITS
+        : findComputedBits(this.info, this.list, this.showing);
+    if (
+      isLeftAlone ||
+      !(callsMatter || hasHooks(this.list) || computedBits.wholes.size + computedBits.parts.size > 0)
+    ) {
       this.offsets.add(this.content.length, place.sizeAt, place.end - place.sizeAt);
       this.content.copy(this.info.bytes, place.sizeAt, place.end);
       return;

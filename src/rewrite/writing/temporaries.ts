@@ -18,6 +18,8 @@ export const SCRATCH = {
   stored: 0x301,
   /** An integer that may be the bits of a box. */
   bits: 0x302,
+  /** Address of a part of a number in memory. */
+  partAddress: 0x303,
   /** Bytes that a store overwrites, by its place in the loop. */
   saved: 0x400,
   /** Address of a store, by its place in the loop. */

@@ -1,5 +1,6 @@
 // State that the writers of rewritten functions share: the module, its slow paths, and one function with its plan.
 
+import type { ComputedBits } from '../bits/computed-bits.ts';
 import type { HookTable } from '../hooks/hooks.ts';
 import type { CallGraph } from '../planning/call-graph.ts';
 import type { CheckPlan } from '../planning/check-plan.ts';
@@ -44,8 +45,8 @@ export interface FunctionJob {
   readonly index: number;
   readonly list: InstructionList;
   readonly plan: CheckPlan;
-  /** Instructions, by type, after which the particle's bits replace the bits of a box (computed-bits.ts). */
-  readonly computedBits: ReadonlyMap<number, number>;
+  /** Instructions at which the particle's bits replace the bits of a box. */
+  readonly computedBits: ComputedBits;
   /** Locals that may hold boxes. */
   readonly tracked: Uint8Array;
   /** Loops that have a copy beside them. */

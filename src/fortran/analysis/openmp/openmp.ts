@@ -1,11 +1,8 @@
 // All that can be said against the directives of OpenMP: how they stand in a procedure when its declarations are known, and
 // what their clauses name when the statements around them are.
 
-import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import type { Program } from '../../program/symbols/compilation.ts';
-import { lookup } from '../../program/symbols/names.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { type Directive, isLoopRegion } from '../../syntax/tree/openmp-directives.ts';
 import type { ProgramUnit, Statement } from '../../syntax/tree/syntax-tree.ts';
@@ -22,6 +19,7 @@ import {
 } from './clauses.ts';
 import { checkLoops, checkTransformation } from './loops.ts';
 import { checkNesting, type Directed } from './nesting.ts';
+import { firstUnknown } from './shared-names.ts';
 
 /** Reports directives in a wrong place, or before wrong statements. */
 export function checkDirectives(program: Program, units: readonly ProgramUnit[]): void {
@@ -134,66 +132,3 @@ function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'o
     );
 }
 
-function firstUnknown(scope: Scope, node: unknown, known: ReadonlySet<string>): string | undefined {
-  if (!node || typeof node !== 'object' || node instanceof Set) return undefined;
-  if (Array.isArray(node)) {
-    for (const one of node) {
-      const found = firstUnknown(scope, one, known);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  const inside = new Set([...known, ...namesMadeBy(node)]);
-  if ('k' in node && node.k === 'ref' && 'parts' in node) {
-    const { name, lists } = (node.parts as { name: string; lists: unknown[] }[])[0]!;
-    const isCall = lists.length > 0 && lookup(scope, name)?.written.dimensions === undefined;
-    if (!isCall && !inside.has(name) && isShareable(scope, name)) return name;
-  }
-  if ('directive' in node) {
-    const names = (node.directive as Directive).clauses.flatMap(
-      (c) => (c.name === 'private' ? '' : c.text)?.match(/(?<![%\w])[a-z]\w*/g) ?? [],
-    );
-    const missing = names.find((name) => !inside.has(name) && isShareable(scope, name));
-    if (missing !== undefined) return missing;
-  }
-  for (const one of Object.values(node)) {
-    const found = firstUnknown(scope, one, inside);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-// Variables of loops and constructs, and private variables of a region inside.
-function namesMadeBy(node: object): string[] {
-  const { k, loop, loops, items, directive, specifications } = node as {
-    k?: string;
-    loop?: { variable: string };
-    loops?: { variable: string }[];
-    items?: { name: string }[];
-    directive?: Directive;
-    specifications?: { entities?: { name: string }[] }[];
-  };
-  if (k === 'openmp')
-    return directive!.clauses.filter((c) => /^(first)?private$/.test(c.name)).flatMap(itemsOf);
-  if (k === 'associate') return items!.map((item) => item.name);
-  if (k === 'block') return specifications!.flatMap((s) => s.entities?.map((e) => e.name) ?? []);
-  return [...(loop ? [loop.variable] : []), ...(Array.isArray(loops) ? loops.map((l) => l.variable) : [])];
-}
-
-// Declared and not yet used, a name is still unknown; it may be a function's.
-function isData(symbol: Sym | undefined): symbol is Sym {
-  if (symbol?.k !== 'unknown') return symbol?.k === 'variable';
-  const isProcedure = symbol.has('external') || symbol.has('intrinsic') || symbol.procedure !== undefined;
-  return symbol.written.declared && !isProcedure;
-}
-
-function isShareable(scope: Scope, name: string): boolean {
-  const symbol = lookup(scope, name);
-  return (
-    isData(symbol) &&
-    !symbol.association &&
-    !symbol.storage.cray &&
-    !symbol.has('threadprivate') &&
-    !(symbol.dummy && shapeKindOf(symbol) === 'assumed-size')
-  );
-}

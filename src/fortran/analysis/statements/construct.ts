@@ -33,7 +33,7 @@ import type {
   TypeGuard,
 } from '../../program/walking/typed-statements.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import type { Bound, Expression, LocalVariable, LoopControl } from '../../syntax/tree/syntax-tree.ts';
+import type { Bound, Expression, Locality, LocalVariable, LoopControl, Statement } from '../../syntax/tree/syntax-tree.ts';
 import { checkGuards, type Guard } from '../checks/guards.ts';
 import { checkLocals } from '../checks/locals.ts';
 import { checkLoopHeader, checkMask, checkStep } from '../checks/loops.ts';
@@ -42,6 +42,7 @@ import { checkScope } from '../checks/scope.ts';
 import { checkSymbols } from '../declarations/attributes.ts';
 import { prepareScope } from '../declarations/prepare-scope.ts';
 import { analyse } from '../expressions/expression.ts';
+import { firstUnknown } from '../openmp/shared-names.ts';
 import { makeAssignment } from './assignment.ts';
 import { inside, type Of, type Place } from './statement-place.ts';
 
@@ -175,13 +176,30 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   const construct: Construct = { name: s.name, isLoop: false };
   const scope = childScope(place.scope, 'block');
   declareAll(scope, s.specifications);
-  const initial = (s.locals ?? []).flatMap((local) => declareLocalVariable(place.scope, scope, local));
+  if (s.locality) checkLocality(place.scope, s.locality, s.body);
+  const initial = (s.locality?.locals ?? []).flatMap((local) => declareLocalVariable(place.scope, scope, local));
   const { data } = prepareScope(scope, s.specifications, s.body);
   checkScope(scope);
   checkSymbols(scope);
   const body = place.analyseBody(inside(place, construct, scope), s.body);
   checkLocals(scope);
   return { k: 'block', at: s.at, construct, scope, data, body: [...initial, ...body] };
+}
+
+// A variable has one role, and is none of the loop's own; with DEFAULT(NONE), each has one.
+function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body: readonly Statement[]): void {
+  const known = new Set(scope.symbols.keys());
+  for (const { at, name } of [...locals, ...shared]) {
+    if (known.has(name)) throw new FortranError(at, `"${name}" has a locality already.`);
+    known.add(name);
+  }
+  for (const { at, name } of shared) {
+    const value = analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
+    if (value.k !== 'variable') throw new FortranError(at, `SHARED takes variables; "${name}" is none.`);
+  }
+  const missing = noneAt && firstUnknown(scope, body, known);
+  if (missing !== undefined)
+    throw new FortranError(noneAt!, `DEFAULT(NONE): "${missing}" stands in no locality of DO CONCURRENT.`);
 }
 
 // A variable of LOCAL has the type and the shape of the variable outside; with LOCAL_INIT, the value too.

@@ -252,9 +252,9 @@ export class ConstructParser {
       keepLabel(this.#reader.expectEnd('do', flat.at, flat.name), body);
     }
     if (flat.concurrent) {
-      const { locals, ...header } = flat.concurrent;
-      const inner: Statement[] = locals
-        ? [{ k: 'block', at: flat.at, specifications: [], body, locals }]
+      const { locality, ...header } = flat.concurrent;
+      const inner: Statement[] = locality
+        ? [{ k: 'block', at: flat.at, specifications: [], body, locality }]
         : body;
       return named(flat, { k: 'do-concurrent', at: flat.at, ...header, body: inner });
     }

@@ -129,8 +129,8 @@ function parseDo(c: Cursor): FlatStatement | undefined {
     statement.condition = parseCondition(c);
   } else if (c.keyword('concurrent')) {
     statement.concurrent = parseConcurrentHeader(c);
-    const locals = parseLocality(c);
-    if (locals.length > 0) statement.concurrent.locals = locals;
+    const locality = parseLocality(c);
+    if (locality) statement.concurrent.locality = locality;
   } else {
     statement.loop = maybeLoopControl(c) ?? c.fail('Expected a loop variable, WHILE or CONCURRENT');
   }

@@ -9,7 +9,7 @@ import type {
   CaseRange,
   Entity,
   Expression,
-  LocalVariable,
+  Locality,
   LoopControl,
   OpenMpData,
   ProcedureHeading,
@@ -25,7 +25,7 @@ type Opener =
       k: '+do';
       loop?: LoopControl;
       condition?: Expression;
-      concurrent?: { loops: LoopControl[]; mask?: Expression; locals?: LocalVariable[] };
+      concurrent?: { loops: LoopControl[]; mask?: Expression; locality?: Locality };
       endLabel?: number;
       name?: string;
     }

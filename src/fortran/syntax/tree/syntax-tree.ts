@@ -318,7 +318,7 @@ export type ExecutableStatement = Labelled &
         body: Statement[];
         name?: string;
         /** variables of the body of DO CONCURRENT */
-        locals?: LocalVariable[];
+        locality?: Locality;
       }
     | { k: 'openmp'; directive: Directive; data: OpenMpData; body: Statement[] }
     | { k: 'where'; branches: { mask?: Expression; at: Position; body: Statement[] }[] }
@@ -369,4 +369,12 @@ export interface LocalVariable {
   readonly at: Position;
   readonly name: string;
   readonly isInitial: boolean;
+}
+
+/** The roles that DO CONCURRENT gives to variables of its body. */
+export interface Locality {
+  locals: LocalVariable[];
+  shared: { at: Position; name: string }[];
+  /** Place of DEFAULT(NONE): each variable has its role. */
+  noneAt?: Position;
 }
