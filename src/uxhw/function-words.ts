@@ -24,6 +24,10 @@ const SAMPLES = 'the numbers';
 const PRIOR = 'what was known of the hypothesis before';
 const EVIDENCE = 'what was observed';
 const LIKELIHOOD = 'turns a hypothesis (a plain number) into the distribution of the evidence';
+const DRAW_BY_DRAW = 'once for each joint draw, with plain numbers, so that it may decide anything';
+const OUTPUT = 'the output whose least value counts';
+const ARGUMENTS = 'values that the output was computed from';
+const MINIMIZING = 'where their values in that draw go';
 const OBSERVATIONS = 'how many independent observations the evidence stands for';
 
 /** Descriptions by the name in C behind `UxHwDouble` and `UxHwFloat`. */
@@ -74,6 +78,17 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   GetIndependentCopy: {
     about: 'the distribution of `v` from a source of its own',
     parameters: { v: 'the value that is copied' },
+  },
+  GetIndependentJointMultidimensionalCopy: {
+    about: 'copies `count` values: the copies depend on each other as the originals do, and on nothing else',
+    parameters: { source: 'the values', destination: 'where the copies go', count: 'how many there are' },
+    fortran: [
+      {
+        call: 'ux_independent_joint_copies(values)',
+        gives: 'real(K), dimension(size(values))',
+        parameters: { values: 'the values' },
+      },
+    ],
   },
   LimitDistributionSupport: {
     about: '`v`, given that it lies from `lo` to `hi`; NaN when nothing of it does',
@@ -152,6 +167,105 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
       evidence: EVIDENCE,
       observations: OBSERVATIONS,
     },
+  },
+  PropagateFunction: {
+    about: `calls \`function(argument, input, inputCount, output, outputCount)\` ${DRAW_BY_DRAW}; \`output\` gets the distributions`,
+    parameters: {
+      function: 'what turns inputs into outputs',
+      argument: 'what it gets first',
+      input: 'the uncertain inputs',
+      inputCount: 'how many there are',
+      output: 'where the outputs go',
+      outputCount: 'how many there are',
+    },
+    aboutInFortran: `calls \`function(input, output)\` ${DRAW_BY_DRAW}; \`output\` gets the distributions`,
+    fortran: [
+      {
+        call: 'ux_propagate_function(function, input, output)',
+        parameters: {
+          function: 'what turns inputs into outputs',
+          input: 'the uncertain inputs',
+          output: 'where the outputs go',
+        },
+      },
+    ],
+  },
+  GeneratePath: {
+    about: `calls \`step(parameters[i], results[i], index, stateCount)\` for each index, ${DRAW_BY_DRAW}; row \`index\` of \`results[i]\` gets the state after the step`,
+    parameters: {
+      parameters: 'what the steps get, one for each path',
+      parameterCount: 'how many paths there are',
+      pathLength: 'how many steps a path has',
+      stateCount: 'how many numbers a state has',
+      step: 'what computes the state of a step from the states before',
+      results: 'where the paths go',
+    },
+    aboutInFortran: `calls \`step(path, index)\` for each index, ${DRAW_BY_DRAW}; column \`index\` of \`path\` gets the state after the step`,
+    fortran: [
+      {
+        call: 'ux_generate_path(step, path)',
+        parameters: {
+          step: 'what computes the state of a step from the states before',
+          path: 'where the path goes: a state in each column',
+        },
+      },
+    ],
+  },
+  GenerateConvergingPath: {
+    about:
+      'the same until `step` answers true, at most `maxPathLength` steps; `results[i]` gets the last state',
+    parameters: {
+      parameters: 'what the steps get, one for each path',
+      parameterCount: 'how many paths there are',
+      maxPathLength: 'how many steps a path has at most',
+      stateCount: 'how many numbers a state has',
+      step: 'what computes a state, and answers whether it is the last',
+      results: 'where the last states go',
+    },
+    aboutInFortran:
+      'the same until `step` answers true, at most `max_length` steps; `state` gets the last state',
+    fortran: [
+      {
+        call: 'ux_generate_converging_path(step, max_length, state)',
+        parameters: {
+          step: 'what computes a state, and answers whether it is the last',
+          max_length: 'how many steps the path has at most',
+          state: 'where the last state goes',
+        },
+      },
+    ],
+  },
+  Argmin: {
+    about: 'the least value of `functionOutput`, and the values of `arguments` in the draw where it is least',
+    parameters: {
+      functionOutput: OUTPUT,
+      arguments: ARGUMENTS,
+      count: 'how many there are',
+      minimizingArguments: MINIMIZING,
+    },
+    fortran: [
+      {
+        call: 'ux_argmin(output, arguments, minimizing)',
+        gives: 'real(K)',
+        parameters: { output: OUTPUT, arguments: ARGUMENTS, minimizing: MINIMIZING },
+      },
+    ],
+  },
+  ArgminTotallyCorrelatedInputs: {
+    about: 'the same for arguments that are all functions of one draw',
+    parameters: {
+      functionOutput: OUTPUT,
+      arguments: ARGUMENTS,
+      count: 'how many there are',
+      minimizingArguments: MINIMIZING,
+    },
+    fortran: [
+      {
+        call: 'ux_argmin_totally_correlated_inputs(output, arguments, minimizing)',
+        gives: 'real(K)',
+        parameters: { output: OUTPUT, arguments: ARGUMENTS, minimizing: MINIMIZING },
+      },
+    ],
   },
   DistributionToByteArray: {
     about: 'writes `v` as Ux bytes and says how many; negative when they do not fit',

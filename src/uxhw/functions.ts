@@ -50,6 +50,11 @@ export const UXHW_FUNCTIONS: readonly (readonly UxhwFunction[])[] = [
     },
     { prototype: 'double UxHwDoubleGetIndependentCopy(double v)', fortran: ['ux_independent_copy', 'v'] },
     {
+      prototype:
+        'void UxHwDoubleGetIndependentJointMultidimensionalCopy(double *source, double *destination, size_t count)',
+      fortran: { own: ['ux_independent_joint_copies'] },
+    },
+    {
       prototype: 'double UxHwDoubleLimitDistributionSupport(double v, double lo, double hi)',
       fortran: ['ux_limit_support', 'v low high'],
     },
@@ -96,6 +101,33 @@ export const UXHW_FUNCTIONS: readonly (readonly UxhwFunction[])[] = [
         'double UxHwDoubleBayesLaplaceWithArguments(double (*model)(void *, double), void *args, double prior, double evidence, size_t observations)',
       fortran: { own: ['ux_bayes_laplace'] },
       isNew: true,
+    },
+  ],
+  [
+    {
+      prototype:
+        'void UxHwDoublePropagateFunction(void (*function)(void *, double *, size_t, double *, size_t), void *argument, double *input, size_t inputCount, double *output, size_t outputCount)',
+      fortran: { own: ['ux_propagate_function'] },
+    },
+    {
+      prototype:
+        'void UxHwDoubleGeneratePath(void **parameters, size_t parameterCount, size_t pathLength, size_t stateCount, void (*step)(void *, double **, size_t, size_t), double ***results)',
+      fortran: { own: ['ux_generate_path'] },
+    },
+    {
+      prototype:
+        'void UxHwDoubleGenerateConvergingPath(void **parameters, size_t parameterCount, size_t maxPathLength, size_t stateCount, bool (*step)(void *, double **, size_t, size_t), double **results)',
+      fortran: { own: ['ux_generate_converging_path'] },
+    },
+    {
+      prototype:
+        'double UxHwDoubleArgmin(double functionOutput, double *arguments, size_t count, double *minimizingArguments)',
+      fortran: { own: ['ux_argmin'] },
+    },
+    {
+      prototype:
+        'double UxHwDoubleArgminTotallyCorrelatedInputs(double functionOutput, double *arguments, size_t count, double *minimizingArguments)',
+      fortran: { own: ['ux_argmin_totally_correlated_inputs'] },
     },
   ],
   [

@@ -32,7 +32,10 @@ function describeFamilies(): string {
 
 function printPrototypes(precision: Precision): string {
   const groups = UXHW_FUNCTIONS.map((group) =>
-    group.map((one) => wrap(`${prototypeIn(precision, one)};`)).join('\n'),
+    group
+      // A program may have a `bool` of its own.
+      .map((one) => wrap(`${prototypeIn(precision, one).replaceAll('bool ', 'UXHW_BOOL ')};`))
+      .join('\n'),
   );
   return groups.join('\n\n');
 }

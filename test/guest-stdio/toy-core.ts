@@ -76,6 +76,8 @@ export function createToyImports(
     mode: () => ({ bypass: 0, tracking: 1, reference: 2 })[mode],
     salt: () => 0x1234567,
     watches_decisions: () => 0,
+    enter_draw: () => {},
+    draw_of: (_handle: number, particle: number) => particle,
     lost: () => {},
     // "Gauss": a test asks for a particle and a number of deltas, which then lie around it.
     parametric: (_kind: number, particle: number, count: number) =>

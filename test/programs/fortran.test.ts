@@ -180,6 +180,58 @@ end program
   });
 });
 
+test('functions that the core evaluates draw by draw, joint copies, and the least draw', async () => {
+  const { stdout } = await run(`module model
+  use uxhw
+  implicit none
+contains
+  subroutine clamp(input, output)
+    real(8), intent(in) :: input(:)
+    real(8), intent(inout) :: output(:)
+    output(2) = input(2)
+    if (input(1) > 0) then
+      output(1) = input(1)
+    else
+      output(1) = 0
+    end if
+  end subroutine
+  subroutine walk(path, index)
+    real(8), intent(inout) :: path(:, :)
+    integer, intent(in) :: index
+    path(1, index) = ux_gauss(0d0, 1d0)
+    if (index > 1) path(1, index) = path(1, index) + path(1, index - 1)
+  end subroutine
+  function grow(path, index) result(is_last)
+    real(4), intent(inout) :: path(:, :)
+    integer, intent(in) :: index
+    logical :: is_last
+    path(1, index) = 2.0**index
+    is_last = path(1, index) >= 8
+  end function
+end module
+program draws
+  use model
+  implicit none
+  real(8) :: x(2), y(2), path(1, 4), copies(2), at(2), least
+  real(4) :: state(1)
+  x = [ux_gauss(0d0, 1d0), ux_uniform(1d0, 3d0)]
+  y = 0
+  call ux_propagate_function(clamp, x, y)
+  print *, abs(ux_nth_moment(y(1), 1) - 0.3989d0) < 0.01d0, ux_nth_moment(y(2) - x(2), 2) < 1d-9
+  path = 0
+  call ux_generate_path(walk, path)
+  print *, abs(ux_nth_moment(path(1, 4), 2) - 4) < 0.2d0, abs(ux_nth_moment(path(1, 1), 2) - 1) < 0.05d0
+  call ux_generate_converging_path(grow, 9, state)
+  print *, abs(state(1) - 8) < 1e-6
+  copies = ux_independent_joint_copies([x(1), x(1) + 1])
+  print *, ux_nth_moment(copies(2) - copies(1), 2) < 1d-9, abs(ux_nth_moment(copies(1) - x(1), 2) - 2) < 0.2d0
+  least = ux_argmin((x(2) - 2)**2 + 1, x, at)
+  print *, abs(least - 1) < 1d-3, abs(at(2) - 2) < 0.05d0
+end program
+`, 'C0-S+');
+  expect(stdout).toBe(' T T\n T T\n T\n T T\n T T\n');
+});
+
 describe('builds', () => {
   test('an error has its place, and the line with a caret in the log', async () => {
     const built = await haze.build({ 'src/bad.f90': 'program bad\n  implicit none\n  i = 1\nend program\n' });

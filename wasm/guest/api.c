@@ -71,6 +71,39 @@ static size_t __ux_samples(size_t count, size_t each) {
   return product;
 }
 
+// ---- draws one by one ----------------------------------------------------------------------------------------------
+// Number of draws to go through; 1 where every value is one number, and within a draw.
+static int __ux_count_draws(void) {
+  if (__ux_draw_frame && __ux_is_drawing()) return 1;
+  int draws = __ux_core_joint_draws();
+  return draws < 0 ? -draws : draws;
+}
+
+// `frame`: a place in the caller's stack.
+static void __ux_enter_draw(int draw, const char *frame) {
+  __ux_draw_frame = frame;
+  __ux_core_enter_draw(draw);
+}
+
+static void __ux_leave_draws(void) {
+  __ux_draw_frame = NULL;
+  __ux_core_enter_draw(-1);
+}
+
+// Tests what a function needs; one sentence for the user where it is not there.
+static int __ux_may_run(const char *name, int is_there, size_t count) {
+  if (is_there && count) return 1;
+  fprintf(stderr, "%s: %s, so nothing is done\n", name, is_there ? "a count is 0" : "a pointer is NULL");
+  return 0;
+}
+
+static int __ux_are_there(void *const *pointers, size_t count) {
+  if (!pointers) return 0;
+  for (size_t i = 0; i < count; ++i)
+    if (!pointers[i]) return 0;
+  return 1;
+}
+
 // ---- one set of functions a width ----------------------------------------------------------------------------------
 #define API(T, N, W, SINGLE)                                                                                          \
   static const T *__ux_plain_copy##W(const T *samples, size_t n, T **copy) {                                          \
@@ -78,7 +111,7 @@ static size_t __ux_samples(size_t count, size_t each) {
     for (size_t i = 0; i < n; ++i) {                                                                                  \
       if (!__ux_is_box##W(samples[i])) continue;                                                                      \
       if (!*copy) memcpy(*copy = __ux_allocate(n, sizeof(T)), samples, n * sizeof(T));                                \
-      (*copy)[i] = __ux_parameter##W(samples[i]);                                                                      \
+      (*copy)[i] = __ux_parameter##W(samples[i]);                                                                     \
     }                                                                                                                 \
     return *copy ? *copy : samples;                                                                                   \
   }                                                                                                                   \
@@ -115,9 +148,148 @@ static size_t __ux_samples(size_t count, size_t each) {
     ux_handle h = __ux_handle##W(v);                                                                                  \
     return h ? __ux_made##W(__ux_core_independent_copy(h, __ux_particle##W(v))) : v;                                  \
   }                                                                                                                   \
+  void UxHw##N##GetIndependentJointMultidimensionalCopy(T *source, T *destination, size_t count) {                    \
+    if (!__ux_may_run("UxHw" #N "GetIndependentJointMultidimensionalCopy", source && destination, count)) return;     \
+    ux_row row = {__ux_allocate(count, sizeof(ux_handle)), __ux_allocate(count, sizeof(double))};                     \
+    for (size_t i = 0; i < count; ++i) {                                                                              \
+      T value = source[i];                                                                                            \
+      row.handles[i] = __ux_handle##W(value);                                                                         \
+      row.particles[i] = row.handles[i] ? __ux_record_particle(row.handles[i]) : (double)value;                       \
+    }                                                                                                                 \
+    __ux_core_independent_copies(row.handles, row.particles, count);                                                  \
+    for (size_t i = 0; i < count; ++i) destination[i] = __ux_box##W(row.handles[i], (T)row.particles[i]);             \
+    free(row.handles);                                                                                                \
+    free(row.particles);                                                                                              \
+  }                                                                                                                   \
+  /* Values of the numbers of all draws; frees the rows. */                                                           \
+  static void __ux_give_drawn##W(double *rows, T **targets, size_t count, size_t each) {                              \
+    size_t all = count * each;                                                                                        \
+    ux_row row = {__ux_allocate(all, sizeof(ux_handle)), __ux_allocate(all, sizeof(double))};                         \
+    __ux_core_values_of_draws(row.handles, row.particles, rows, all);                                                 \
+    for (size_t i = 0; i < all; ++i) targets[i / each][i % each] = __ux_box##W(row.handles[i], (T)row.particles[i]);  \
+    free(row.handles);                                                                                                \
+    free(row.particles);                                                                                              \
+    free(rows);                                                                                                       \
+  }                                                                                                                   \
+  void UxHw##N##PropagateFunction(void (*function)(void *, T *, size_t, T *, size_t), void *argument, T *input,       \
+                                  size_t inputCount, T *output, size_t outputCount) {                                 \
+    int is_there = function && input && output;                                                                       \
+    if (!__ux_may_run("UxHw" #N "PropagateFunction", is_there, inputCount && outputCount)) return;                    \
+    int draws = __ux_count_draws();                                                                                   \
+    char here[16];                                                                                                    \
+    if (draws == 1) {                                                                                                 \
+      function(argument, input, inputCount, output, outputCount);                                                     \
+      return;                                                                                                         \
+    }                                                                                                                 \
+    T *plain = __ux_allocate(inputCount, sizeof(T)), *result = __ux_allocate(outputCount, sizeof(T));                 \
+    double *rows = __ux_allocate(__ux_samples(draws, outputCount), sizeof(double));                                   \
+    for (int draw = 0; draw < draws; ++draw) {                                                                        \
+      __ux_enter_draw(draw, here);                                                                                    \
+      for (size_t i = 0; i < inputCount; ++i) plain[i] = __ux_particle##W(input[i]);                                  \
+      for (size_t i = 0; i < outputCount; ++i) result[i] = __ux_particle##W(output[i]);                               \
+      function(argument, plain, inputCount, result, outputCount);                                                     \
+      for (size_t i = 0; i < outputCount; ++i) rows[draw * outputCount + i] = __ux_particle##W(result[i]);            \
+    }                                                                                                                 \
+    __ux_leave_draws();                                                                                               \
+    free(plain);                                                                                                      \
+    free(result);                                                                                                     \
+    __ux_give_drawn##W(rows, &output, 1, outputCount);                                                                \
+  }                                                                                                                   \
+  void UxHw##N##GeneratePath(void **parameters, size_t parameterCount, size_t pathLength, size_t stateCount,         \
+                             void (*step)(void *, T **, size_t, size_t), T ***results) {                              \
+    int is_there = step && parameters && __ux_are_there((void *const *)results, parameterCount);                      \
+    for (size_t i = 0; is_there && i < parameterCount; ++i)                                                           \
+      is_there = __ux_are_there((void *const *)results[i], pathLength);                                               \
+    if (!__ux_may_run("UxHw" #N "GeneratePath", is_there, parameterCount && pathLength && stateCount)) return;        \
+    int draws = __ux_count_draws();                                                                                   \
+    char here[16];                                                                                                    \
+    size_t rowBytes = stateCount * sizeof(T), pathNumbers = __ux_samples(pathLength, stateCount);                     \
+    for (size_t i = 0; i < parameterCount; ++i) {                                                                     \
+      T **path = results[i];                                                                                          \
+      if (draws == 1) {                                                                                               \
+        for (size_t index = 0; index < pathLength; ++index) step(parameters[i], path, index, stateCount);             \
+        continue;                                                                                                     \
+      }                                                                                                               \
+      /* Each draw begins with what was there before. */                                                              \
+      T *start = __ux_allocate(pathNumbers, sizeof(T));                                                               \
+      for (size_t index = 0; index < pathLength; ++index) memcpy(start + index * stateCount, path[index], rowBytes);  \
+      double *rows = __ux_allocate(__ux_samples(draws, pathNumbers), sizeof(double));                                 \
+      for (int draw = 0; draw < draws; ++draw) {                                                                      \
+        __ux_enter_draw(draw, here);                                                                                  \
+        for (size_t k = 0; k < pathNumbers; ++k) path[k / stateCount][k % stateCount] = __ux_particle##W(start[k]);   \
+        for (size_t index = 0; index < pathLength; ++index) step(parameters[i], path, index, stateCount);             \
+        double *own = rows + draw * pathNumbers;                                                                      \
+        for (size_t k = 0; k < pathNumbers; ++k) own[k] = __ux_particle##W(path[k / stateCount][k % stateCount]);     \
+      }                                                                                                               \
+      __ux_leave_draws();                                                                                             \
+      free(start);                                                                                                    \
+      __ux_give_drawn##W(rows, path, pathLength, stateCount);                                                         \
+    }                                                                                                                 \
+  }                                                                                                                   \
+  void UxHw##N##GenerateConvergingPath(void **parameters, size_t parameterCount, size_t maxPathLength,               \
+                                       size_t stateCount, bool (*step)(void *, T **, size_t, size_t), T **results) {  \
+    int is_there = step && parameters && __ux_are_there((void *const *)results, parameterCount);                      \
+    size_t counts = parameterCount && maxPathLength && stateCount;                                                    \
+    if (!__ux_may_run("UxHw" #N "GenerateConvergingPath", is_there, counts)) return;                                  \
+    int draws = __ux_count_draws();                                                                                   \
+    char here[16];                                                                                                    \
+    size_t pathNumbers = __ux_samples(maxPathLength, stateCount);                                                     \
+    T *numbers = __ux_allocate(pathNumbers, sizeof(T)), **path = __ux_allocate(maxPathLength, sizeof(T *));           \
+    for (size_t index = 0; index < maxPathLength; ++index) path[index] = numbers + index * stateCount;                \
+    for (size_t i = 0; i < parameterCount; ++i) {                                                                     \
+      double *rows = draws == 1 ? NULL : __ux_allocate(__ux_samples(draws, stateCount), sizeof(double));              \
+      for (int draw = 0; draw < draws; ++draw) {                                                                      \
+        if (rows) __ux_enter_draw(draw, here);                                                                        \
+        memset(numbers, 0, pathNumbers * sizeof(T));                                                                  \
+        size_t last = 0;                                                                                              \
+        while (!step(parameters[i], path, last, stateCount) && last + 1 < maxPathLength) ++last;                      \
+        for (size_t j = 0; j < stateCount; ++j) {                                                                     \
+          if (rows) rows[draw * stateCount + j] = __ux_particle##W(path[last][j]);                                    \
+          else results[i][j] = path[last][j];                                                                         \
+        }                                                                                                             \
+      }                                                                                                               \
+      if (!rows) continue;                                                                                            \
+      __ux_leave_draws();                                                                                             \
+      __ux_give_drawn##W(rows, &results[i], 1, stateCount);                                                           \
+    }                                                                                                                 \
+    free(path);                                                                                                       \
+    free(numbers);                                                                                                    \
+  }                                                                                                                   \
+  static T __ux_argmin##W(const char *name, T output, T *arguments, size_t count, T *minimizing) {                    \
+    if (!__ux_may_run(name, arguments && minimizing, count)) return (T)__builtin_nan("");                             \
+    T plain = output;                                                                                                 \
+    int draws = __ux_handle##W(plain) ? __ux_core_joint_draws() : 1;                                                  \
+    char here[16];                                                                                                    \
+    if (draws < 0) {                                                                                                  \
+      fprintf(stderr, "%s: this core keeps no dependence of values, so the result is NaN; take a core with \"+\" or " \
+                      "C0-Joint\n", name);                                                                            \
+      for (size_t i = 0; i < count; ++i) minimizing[i] = (T)__builtin_nan("");                                        \
+      return (T)__builtin_nan("");                                                                                    \
+    }                                                                                                                 \
+    T least = plain;                                                                                                  \
+    int best = 0;                                                                                                     \
+    for (int draw = 0; draws > 1 && draw < draws; ++draw) {                                                           \
+      __ux_enter_draw(draw, here);                                                                                    \
+      T drawn = __ux_particle##W(output);                                                                             \
+      if (draw > 0 && !(drawn < least)) continue;                                                                     \
+      least = drawn;                                                                                                  \
+      best = draw;                                                                                                    \
+    }                                                                                                                 \
+    if (draws > 1) __ux_enter_draw(best, here);                                                                       \
+    for (size_t i = 0; i < count; ++i) minimizing[i] = __ux_particle##W(arguments[i]);                                \
+    if (draws > 1) __ux_leave_draws();                                                                                \
+    return least;                                                                                                     \
+  }                                                                                                                   \
+  T UxHw##N##Argmin(T functionOutput, T *arguments, size_t count, T *minimizingArguments) {                           \
+    return __ux_argmin##W("UxHw" #N "Argmin", functionOutput, arguments, count, minimizingArguments);                 \
+  }                                                                                                                   \
+  T UxHw##N##ArgminTotallyCorrelatedInputs(T functionOutput, T *arguments, size_t count, T *minimizingArguments) {    \
+    return __ux_argmin##W("UxHw" #N "ArgminTotallyCorrelatedInputs", functionOutput, arguments, count,                \
+                          minimizingArguments);                                                                       \
+  }                                                                                                                   \
   T(UxHw##N##LimitDistributionSupport)(T v, T lo, T hi) {                                                             \
     return __ux_made##W(__ux_core_limit_support(__ux_handle##W(v), __ux_particle##W(v), __ux_parameter##W(lo),        \
-                                                __ux_parameter##W(hi)));                                               \
+                                                __ux_parameter##W(hi)));                                              \
   }                                                                                                                   \
   static T __ux_ask##W(int query, T v, double argument) {                                                             \
     return (T)__ux_core_query(query, __ux_handle##W(v), __ux_particle##W(v), argument);                               \
@@ -175,9 +347,9 @@ static size_t __ux_samples(size_t count, size_t each) {
     ux_handle h;                                                                                                      \
     double particle;                                                                                                  \
     if (buffer && __ux_core_from_bytes(buffer, n, &h, &particle)) return __ux_box##W(h, (T)particle);                 \
-    char reason[200] = "The buffer is NULL.";                                                                          \
+    char reason[200] = "The buffer is NULL.";                                                                         \
     if (buffer) __ux_core_last_error(reason, sizeof reason);                                                          \
-    fprintf(stderr, "UxHw" #N "ByteArrayToDistribution: %s The result is NaN.\n", reason);                           \
+    fprintf(stderr, "UxHw" #N "ByteArrayToDistribution: %s The result is NaN.\n", reason);                            \
     return (T)__builtin_nan("");                                                                                      \
   }
 
@@ -186,27 +358,27 @@ API(float, Float, 32, 1)
 
 // ---- parametric distributions --------------------------------------------------------------------------------------
 #define PARAMETRIC1(name, kind)                                                                                \
-  double UxHwDouble##name(double a) {                                                                          \
-    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), 0, 0));                                  \
-  }                                                                                                            \
-  float UxHwFloat##name(float a) {                                                                             \
-    return __ux_made32(__ux_core_parametric(kind, __ux_parameter32(a), 0, 0));          \
+  double UxHwDouble##name(double a) {                                                                                 \
+    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), 0, 0));                                        \
+  }                                                                                                                   \
+  float UxHwFloat##name(float a) {                                                                                    \
+    return __ux_made32(__ux_core_parametric(kind, __ux_parameter32(a), 0, 0));                                        \
   }
 #define PARAMETRIC2(name, kind)                                                                                \
-  double UxHwDouble##name(double a, double b) {                                                                \
-    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), __ux_parameter64(b), 0));                 \
-  }                                                                                                            \
-  float UxHwFloat##name(float a, float b) {                                                                    \
-    return __ux_made32(                                                                                        \
-        __ux_core_parametric(kind, __ux_parameter32(a), __ux_parameter32(b), 0));        \
+  double UxHwDouble##name(double a, double b) {                                                                       \
+    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), __ux_parameter64(b), 0));                      \
+  }                                                                                                                   \
+  float UxHwFloat##name(float a, float b) {                                                                           \
+    return __ux_made32(                                                                                               \
+        __ux_core_parametric(kind, __ux_parameter32(a), __ux_parameter32(b), 0));                                     \
   }
 #define PARAMETRIC3(name, kind)                                                                                \
-  double UxHwDouble##name(double a, double b, double c) {                                                      \
-    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), __ux_parameter64(b), __ux_parameter64(c))); \
-  }                                                                                                            \
-  float UxHwFloat##name(float a, float b, float c) {                                                           \
-    return __ux_made32(__ux_core_parametric(kind, __ux_parameter32(a),                  \
-                                            __ux_parameter32(b), __ux_parameter32(c)));                          \
+  double UxHwDouble##name(double a, double b, double c) {                                                             \
+    return __ux_made64(__ux_core_parametric(kind, __ux_parameter64(a), __ux_parameter64(b), __ux_parameter64(c)));    \
+  }                                                                                                                   \
+  float UxHwFloat##name(float a, float b, float c) {                                                                  \
+    return __ux_made32(__ux_core_parametric(kind, __ux_parameter32(a),                                                \
+                                            __ux_parameter32(b), __ux_parameter32(c)));                               \
   }
 
 #include "ux-families.h"

@@ -194,6 +194,24 @@ ux_handle __ux_negated(ux_handle h) {
   return negated;
 }
 
+// ---- draws ---------------------------------------------------------------------------------------------------------
+const char *__ux_draw_frame;
+
+int __ux_is_drawing(void) {
+  // The stack grows down: a frame above that of the function belongs to one of its callers.
+  if ((const char *)__builtin_frame_address(0) <= __ux_draw_frame) return 1;
+  __ux_draw_frame = NULL;
+  __ux_core_enter_draw(-1);
+  return 0;
+}
+
+double __ux_drawn(ux_handle h, int is_negative) {
+  double particle = __ux_record_particle(h);
+  double drawn = __ux_core_draw_of(h, particle);
+  int is_turned = particle == particle && (int)(__ux_bits64(particle) >> 63) != is_negative;
+  return is_turned ? -drawn : drawn;
+}
+
 float __ux_box32(ux_handle h, float particle) {
   if (!h) {
     __ux_note_draw();

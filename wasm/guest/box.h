@@ -44,6 +44,17 @@ void __ux_core_from_multidimensional_samples(ux_handle *handles, double *particl
                                              size_t cardinality, int single);
 UX_IMPORT(mixture) ux_handle __ux_core_mixture(ux_handle a, double pa, ux_handle b, double pb, double weight);
 UX_IMPORT(independent_copy) ux_handle __ux_core_independent_copy(ux_handle h, double particle);
+// Replaces `count` handles by those of copies that depend on each other as the originals do.
+UX_IMPORT(independent_copies) void __ux_core_independent_copies(ux_handle *handles, double *particles, size_t count);
+// Number of joint draws of all values, negative where draws do not keep how values depend on each other.
+UX_IMPORT(joint_draws) int __ux_core_joint_draws(void);
+// Enters a draw, in which distributions are made as plain numbers; -1 leaves it.
+UX_IMPORT(enter_draw) void __ux_core_enter_draw(int draw);
+// The number of a value in the entered draw.
+UX_IMPORT(draw_of) double __ux_core_draw_of(ux_handle h, double particle);
+// Makes values of the numbers that all draws computed: `cardinality` in each row.
+UX_IMPORT(values_of_draws)
+void __ux_core_values_of_draws(ux_handle *handles, double *particles, const double *rows, size_t cardinality);
 UX_IMPORT(limit_support) ux_handle __ux_core_limit_support(ux_handle h, double particle, double low, double high);
 // Calls back through the exported __ux_call_likelihood with `likelihood` as its first argument.
 UX_IMPORT(bayes_laplace)
@@ -185,6 +196,30 @@ static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
   return particle == particle && (int)(__ux_bits64(particle) >> 63) != is_negative ? __ux_negated(h) : h;
 }
 
+// In an entered draw every value is the plain number that it has there.
+extern const char *__ux_draw_frame;  // of the function that entered the draw; NULL outside of draws
+double __ux_drawn(ux_handle h, int is_negative);
+// Answers 0, and leaves the draw, where the program left its function by an exception or longjmp.
+int __ux_is_drawing(void);
+static inline void __ux_check_draw(void) {
+  if (__ux_draw_frame) (void)__ux_is_drawing();
+}
+// The core makes plain numbers within a draw, so these calls look first whether the draw is over.
+#define __ux_core_parametric(...) (__ux_check_draw(), (__ux_core_parametric)(__VA_ARGS__))
+#define __ux_core_from_samples(...) (__ux_check_draw(), (__ux_core_from_samples)(__VA_ARGS__))
+#define __ux_core_from_weighted_samples(...) (__ux_check_draw(), (__ux_core_from_weighted_samples)(__VA_ARGS__))
+#define __ux_core_from_multidimensional_samples(...) \
+  (__ux_check_draw(), (__ux_core_from_multidimensional_samples)(__VA_ARGS__))
+#define __ux_core_mixture(...) (__ux_check_draw(), (__ux_core_mixture)(__VA_ARGS__))
+#define __ux_core_independent_copy(...) (__ux_check_draw(), (__ux_core_independent_copy)(__VA_ARGS__))
+#define __ux_core_independent_copies(...) (__ux_check_draw(), (__ux_core_independent_copies)(__VA_ARGS__))
+#define __ux_core_limit_support(...) (__ux_check_draw(), (__ux_core_limit_support)(__VA_ARGS__))
+#define __ux_core_bayes_laplace(...) (__ux_check_draw(), (__ux_core_bayes_laplace)(__VA_ARGS__))
+#define __ux_core_query(...) (__ux_check_draw(), (__ux_core_query)(__VA_ARGS__))
+#define __ux_core_sample_into(...) (__ux_check_draw(), (__ux_core_sample_into)(__VA_ARGS__))
+#define __ux_core_from_text(...) (__ux_check_draw(), (__ux_core_from_text)(__VA_ARGS__))
+#define __ux_core_from_bytes(...) (__ux_check_draw(), (__ux_core_from_bytes)(__VA_ARGS__))
+
 // Bits that are those of no live box: of a box whose record is gone they become the particle's, with a line for the user.
 uint64_t __ux_other_bits64(uint64_t u);
 uint32_t __ux_other_bits32(uint32_t u);
@@ -194,6 +229,10 @@ static inline ux_handle __ux_open64(double *x) {
   if (*x == *x) return 0;
   uint64_t u = __ux_bits64(*x);
   ux_handle h = __ux_handle_of_bits64(u);
+  if (h && __ux_draw_frame && __ux_is_drawing()) {
+    *x = __ux_drawn(h, (int)(u >> 63));
+    return 0;
+  }
   if (h) return __ux_with_sign(h, (int)(u >> 63));
   *x = __ux_from_bits64(__ux_other_bits64(u));
   return 0;
@@ -202,6 +241,10 @@ static inline ux_handle __ux_open32(float *x) {
   if (*x == *x) return 0;
   uint32_t u = __ux_bits32(*x);
   ux_handle h = __ux_handle_of_bits32(u);
+  if (h && __ux_draw_frame && __ux_is_drawing()) {
+    *x = (float)__ux_drawn(h, (int)(u >> 31));
+    return 0;
+  }
   if (h) return __ux_with_sign(h, (int)(u >> 31));
   *x = __ux_from_bits32(__ux_other_bits32(u));
   return 0;

@@ -20,7 +20,10 @@
 #define SignaloidParticleModifier "P"
 
 #ifdef __cplusplus
+#define UXHW_BOOL bool
 extern "C" {
+#else
+#define UXHW_BOOL _Bool
 #endif
 
 // ---- double --------------------------------------------------------------------------------------------------------

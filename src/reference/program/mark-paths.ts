@@ -20,7 +20,13 @@ const MULTIPLIER = 0x9e3779b1;
 /** Imports that print a number. */
 const PRINTS: readonly string[] = ['printed'];
 /** Imports that query a distribution. */
-const ASKS: readonly string[] = ['query', 'sample_into', 'independent_copy', 'limit_support'];
+const ASKS: readonly string[] = [
+  'query',
+  'sample_into',
+  'independent_copy',
+  'independent_copies',
+  'limit_support',
+];
 /** Imports that make a distribution. */
 const DRAWS: readonly string[] = [
   ...['parametric', 'from_samples', 'from_weighted_samples', 'from_multidimensional_samples'],

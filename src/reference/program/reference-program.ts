@@ -277,6 +277,7 @@ export class ReferenceProgram {
       parametric: (kind, a, b, c) => replay(makers.parametric(kind, a, b, c)),
       text: (input, read, make) => replay(makers.text(input, read, make)),
       posterior: (make) => replay(makers.posterior(make)),
+      drawn: (text, make) => makers.drawn(text, make),
       other: (kind, text, make) => {
         const made = makers.other(kind, text, make);
         if (!Array.isArray(made)) replay(made as Handle);

@@ -78,6 +78,15 @@ export class JoinedQueries {
     return this.#give(draws ? pick(draws, uniform) : value.particle);
   }
 
+  /** Independent draws of several values, all from one lane. */
+  independentCopies(values: readonly Operand[]): Operand[] {
+    const uniform = this.#options.core.drawUniform();
+    return values.map((value) => {
+      const { draws } = this.#ask(FURTHER.copy, value);
+      return { handle: 0, particle: draws ? pick(draws, uniform) : value.particle };
+    });
+  }
+
   /** The value where it lies within the limits; elsewhere a draw of its own from within. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;

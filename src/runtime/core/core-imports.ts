@@ -27,10 +27,18 @@ const MAKERS = [
   'bayes_laplace',
 ] as const;
 
+/** Imports that are about all draws, also while one is entered. */
+const OF_DRAWS: ReadonlySet<string> = new Set([
+  ...['mode', 'joint_draws', 'draw_of', 'values_of_draws', 'sweep', 'lost', 'to_text', 'to_bytes'],
+]);
+
 const MODES = { bypass: 0, tracking: 1, reference: 2 } as const;
 
 /** A core's answers that take whole distributions. */
-export type Questions = Pick<Core, 'query' | 'sampleInto' | 'independentCopy' | 'limitSupport'>;
+export type Questions = Pick<
+  Core,
+  'query' | 'sampleInto' | 'independentCopy' | 'independentCopies' | 'limitSupport'
+>;
 
 export interface GuestBinding {
   readonly core: Core;
@@ -119,8 +127,29 @@ export function bindCore(binding: GuestBinding): CoreImports {
   };
   const others = { ...valueImports(binding), ...textImports(binding) };
   if (places) for (const name of MAKERS) others[name] = noteMade(others[name]!, core, places);
-  const imports = Object.fromEntries(Object.entries(others).map(([name, call]) => [name, guarded(call)]));
-  return { imports: { ...imports, unary, binary }, countCalls: () => calls };
+  // While a draw is entered, distributions are made and asked about as plain numbers, by another core.
+  let entered: Record<string, Import> | undefined;
+  let entrance: { readonly core: Core; readonly imports: Record<string, Import> } | undefined;
+  const enter = (draw: number): void => {
+    if (draw < 0) {
+      entered = undefined;
+      return;
+    }
+    const plain = core.enterDraw(draw);
+    if (entrance?.core !== plain) {
+      const { sources: _, questions: __, notePrinted: ___, ...rest } = binding;
+      const within = { ...rest, core: plain };
+      entrance = { core: plain, imports: { ...valueImports(within), ...textImports(within) } };
+    }
+    entered = entrance.imports;
+  };
+  const imports = Object.fromEntries(
+    Object.entries(others).map(([name, call]) => [
+      name,
+      guarded(OF_DRAWS.has(name) ? call : (...args) => (entered?.[name] ?? call)(...args)),
+    ]),
+  );
+  return { imports: { ...imports, enter_draw: guarded(enter), unary, binary }, countCalls: () => calls };
 }
 
 /** A call that makes a value, with a note of it. The program may run again before the call ends. */
@@ -142,6 +171,13 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     single
       ? Float64Array.from(readArray(memory, Float32Array, at, count))
       : readArray(memory, Float64Array, at, count);
+  const writeOperands = (handles: number, particles: number, values: readonly Operand[]): void => {
+    const view = new DataView(memory.buffer);
+    values.forEach(({ handle, particle }, i) => {
+      view.setUint32(handles + 4 * i, handle, true);
+      view.setFloat64(particles + 8 * i, particle, true);
+    });
+  };
   return {
     mode: () => MODES[core.mode],
     salt: () => binding.salt | 0,
@@ -176,11 +212,7 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
         () => `${count} joint samples of ${cardinality} values`,
         () => core.fromMultidimensionalSamples(read(at, count * cardinality, single), cardinality),
       );
-      const view = new DataView(memory.buffer);
-      values.forEach(({ handle, particle }, i) => {
-        view.setUint32(handles + 4 * i, handle, true);
-        view.setFloat64(particles + 8 * i, particle, true);
-      });
+      writeOperands(handles, particles, values);
     },
     mixture: (a: number, pa: number, b: number, pb: number, weight: number) =>
       sources.other(
@@ -194,6 +226,28 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
         () => 'independent copy',
         () => questions.independentCopy(operand(handle, particle)),
       ),
+    independent_copies(handles: number, particles: number, count: number): void {
+      const view = new DataView(memory.buffer);
+      const originals = Array.from({ length: count >>> 0 }, (_, i) =>
+        operand(view.getUint32(handles + 4 * i, true), view.getFloat64(particles + 8 * i, true)),
+      );
+      const copies = sources.other(
+        'copy',
+        () => `independent copy of ${originals.length} values together`,
+        () => questions.independentCopies(originals),
+      );
+      writeOperands(handles, particles, copies);
+    },
+    joint_draws: () => (core.keepsJoint ? core.jointDraws : -core.jointDraws),
+    draw_of: (handle: number, particle: number) => core.drawOf(operand(handle, particle)),
+    values_of_draws(handles: number, particles: number, rows: number, cardinality: number): void {
+      const count = core.jointDraws * (cardinality >>> 0);
+      const made = sources.drawn(
+        () => `${cardinality >>> 0} values of a function, draw by draw`,
+        () => core.valuesOfDraws(read(rows, count, 0), cardinality >>> 0),
+      );
+      writeOperands(handles, particles, made);
+    },
     limit_support: (handle: number, particle: number, low: number, high: number) =>
       sources.other(
         'limits',

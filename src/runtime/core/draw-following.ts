@@ -93,6 +93,10 @@ export class DrawFollowing {
         else keep(made as Handle);
         return made;
       },
+      drawn: (text, make) => {
+        this.#refusal ??= 'the program evaluates a function draw by draw, and decides elsewhere, too';
+        return makers.drawn(text, make);
+      },
       posterior: (make) => {
         this.#refusal ??= 'the program infers a posterior, which takes whole distributions';
         return keep(makers.posterior(make));
@@ -113,6 +117,7 @@ export class DrawFollowing {
         for (const draw of target) this.#addAnswer(draw);
       },
       independentCopy: (value) => core.independentCopy(value),
+      independentCopies: (values) => core.independentCopies(values),
       limitSupport: (value, low, high) => core.limitSupport(value, low, high),
     };
   }

@@ -1,6 +1,6 @@
 // Stands between a program and the core where distributions are made. It lists sources, and replaces selected sources
 // by another distribution or a number. A run that needs neither has no gate.
-import type { Core, Handle } from '../../uncertainty/core/core.ts';
+import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { parametersOf } from '../../uncertainty/distributions/family-domains.ts';
@@ -86,6 +86,11 @@ export class SourceGate {
     return make();
   }
 
+  /** Values that come from draws of a function of the program. */
+  drawn(text: () => string, make: () => Operand[]): Operand[] {
+    return this.other('joint samples', text, make);
+  }
+
   /** Makes a posterior; values that its likelihood makes are no sources. */
   posterior(make: () => Handle): Handle {
     this.#enter('posterior', () => ({ text: 'posterior' }));
@@ -155,6 +160,7 @@ export interface SourceMakers {
   parametric(kind: number, a: number, b: number, c: number): Handle;
   text(input: string, read: () => UxValue, make: () => Handle): Handle;
   other<T>(kind: SourceKind, text: () => string, make: () => T): T;
+  drawn(text: () => string, make: () => Operand[]): Operand[];
   posterior(make: () => Handle): Handle;
 }
 
@@ -164,6 +170,7 @@ export function openMakers(core: Core): SourceMakers {
     parametric: (kind, a, b, c) => core.parametric(kind, a, b, c),
     text: (_input, _read, make) => make(),
     other: (_kind, _text, make) => make(),
+    drawn: (_text, make) => make(),
     posterior: (make) => make(),
   };
 }

@@ -45,6 +45,7 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
   ...['mode', 'salt', 'result_particle', 'unary', 'binary', 'independent_copy', 'limit_support', 'query'],
   ...[
     'sample_into',
+    ...['joint_draws', 'enter_draw', 'draw_of', 'independent_copies'],
     'to_text',
     'printed',
     'last_error',

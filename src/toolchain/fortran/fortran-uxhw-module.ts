@@ -15,13 +15,19 @@ const PRECISIONS = [
   { name: 'Float', kind: 'c_float' },
 ] as const;
 
-const C_NAMES = 'c_double, c_float, c_size_t, c_int8_t, c_ptr, c_loc, c_f_pointer';
+const C_NAMES = 'c_double, c_float, c_size_t, c_int8_t, c_ptr, c_funptr, c_loc, c_f_pointer';
 /** Functions over arrays, functions and bytes: generic names of the procedures that the module itself defines. */
 const AGGREGATES = [
   'ux_from_weighted_samples',
   'ux_from_multidimensional_samples',
   'ux_sample_batch',
   'ux_bayes_laplace',
+  'ux_independent_joint_copies',
+  'ux_propagate_function',
+  'ux_generate_path',
+  'ux_generate_converging_path',
+  'ux_argmin',
+  'ux_argmin_totally_correlated_inputs',
   'ux_to_bytes',
 ] as const;
 
@@ -143,11 +149,38 @@ function aggregateDeclarations({ name, kind }: Precision): string {
       real(${kind}), value :: hypothesis
       real(${kind}) :: evidence
     end function
+    subroutine ux_function_${name}(input, output)
+      import :: ${kind}
+      real(${kind}), intent(in) :: input(:)
+      real(${kind}), intent(inout) :: output(:)
+    end subroutine
+    subroutine ux_step_${name}(path, index)
+      import :: ${kind}
+      real(${kind}), intent(inout) :: path(:, :)
+      integer, intent(in) :: index
+    end subroutine
+    function ux_last_step_${name}(path, index) result(is_last)
+      import :: ${kind}
+      real(${kind}), intent(inout) :: path(:, :)
+      integer, intent(in) :: index
+      logical :: is_last
+    end function
+    subroutine ux_c_function_${name}(argument, input, input_count, output, output_count) bind(c)
+      import :: ${kind}, c_size_t, c_ptr
+      type(c_ptr), value :: argument
+      integer(c_size_t), value :: input_count, output_count
+      real(${kind}), intent(in) :: input(input_count)
+      real(${kind}), intent(inout) :: output(output_count)
+    end subroutine
   end interface
   type ux_holder_${name}
     procedure(ux_likelihood_${name}), pointer, nopass :: likelihood => null()
+    procedure(ux_function_${name}), pointer, nopass :: function => null()
+    procedure(ux_step_${name}), pointer, nopass :: step => null()
+    procedure(ux_last_step_${name}), pointer, nopass :: last_step => null()
+    integer :: states = 0, length = 0
   end type
-  private :: ux_holder_${name}, ux_call_${name}
+  private :: ux_holder_${name}, ux_call_${name}, ux_call_function_${name}, ux_call_steps_${name}
   interface
     function UxHw${name}DistFromWeightedSamples(samples, n, unweightedCount) bind(c, name="UxHw${name}DistFromWeightedSamples") result(answer)
       import :: ${kind}, c_size_t, Weighted${name}Sample
@@ -179,6 +212,48 @@ function aggregateDeclarations({ name, kind }: Precision): string {
       type(c_ptr), value :: arguments
       real(${kind}), value :: prior, evidence
       integer(c_size_t), value :: observations
+      real(${kind}) :: answer
+    end function
+    subroutine UxHw${name}GetIndependentJointMultidimensionalCopy(source, destination, count) bind(c, name="UxHw${name}GetIndependentJointMultidimensionalCopy")
+      import :: ${kind}, c_size_t
+      real(${kind}), intent(in) :: source(*)
+      real(${kind}), intent(out) :: destination(*)
+      integer(c_size_t), value :: count
+    end subroutine
+    subroutine UxHw${name}PropagateFunction(function, argument, input, inputCount, output, outputCount) bind(c, name="UxHw${name}PropagateFunction")
+      import :: ${kind}, c_size_t, c_ptr, ux_c_function_${name}
+      procedure(ux_c_function_${name}) :: function
+      type(c_ptr), value :: argument
+      real(${kind}), intent(in) :: input(*)
+      real(${kind}), intent(inout) :: output(*)
+      integer(c_size_t), value :: inputCount, outputCount
+    end subroutine
+    subroutine UxHw${name}GeneratePath(parameters, parameterCount, pathLength, stateCount, step, results) bind(c, name="UxHw${name}GeneratePath")
+      import :: c_size_t, c_ptr, c_funptr
+      type(c_ptr), intent(in) :: parameters(*), results(*)
+      integer(c_size_t), value :: parameterCount, pathLength, stateCount
+      type(c_funptr), value :: step
+    end subroutine
+    subroutine UxHw${name}GenerateConvergingPath(parameters, parameterCount, maxPathLength, stateCount, step, results) bind(c, name="UxHw${name}GenerateConvergingPath")
+      import :: c_size_t, c_ptr, c_funptr
+      type(c_ptr), intent(in) :: parameters(*), results(*)
+      integer(c_size_t), value :: parameterCount, maxPathLength, stateCount
+      type(c_funptr), value :: step
+    end subroutine
+    function UxHw${name}Argmin(functionOutput, arguments, count, minimizingArguments) bind(c, name="UxHw${name}Argmin") result(answer)
+      import :: ${kind}, c_size_t
+      real(${kind}), value :: functionOutput
+      real(${kind}), intent(in) :: arguments(*)
+      integer(c_size_t), value :: count
+      real(${kind}), intent(out) :: minimizingArguments(*)
+      real(${kind}) :: answer
+    end function
+    function UxHw${name}ArgminTotallyCorrelatedInputs(functionOutput, arguments, count, minimizingArguments) bind(c, name="UxHw${name}ArgminTotallyCorrelatedInputs") result(answer)
+      import :: ${kind}, c_size_t
+      real(${kind}), value :: functionOutput
+      real(${kind}), intent(in) :: arguments(*)
+      integer(c_size_t), value :: count
+      real(${kind}), intent(out) :: minimizingArguments(*)
       real(${kind}) :: answer
     end function
     function UxHw${name}DistributionToByteArray(v, buffer, size) bind(c, name="UxHw${name}DistributionToByteArray") result(answer)
@@ -250,6 +325,96 @@ function aggregateProcedures({ name, kind }: Precision): string {
     type(ux_holder_${name}), pointer :: holder
     call c_f_pointer(arguments, holder)
     evidence = holder%likelihood(hypothesis)
+  end function
+  function ux_independent_joint_copies_${name}(values) result(copies)
+    real(${kind}), intent(in) :: values(:)
+    real(${kind}) :: copies(size(values))
+    call UxHw${name}GetIndependentJointMultidimensionalCopy(values, copies, size(values))
+  end function
+  subroutine ux_propagate_function_${name}(function, input, output)
+    procedure(ux_function_${name}) :: function
+    real(${kind}), intent(in) :: input(:)
+    real(${kind}), intent(inout) :: output(:)
+    real(${kind}) :: values(size(output))
+    type(ux_holder_${name}), target :: holder
+    holder%function => function
+    values = output
+    call UxHw${name}PropagateFunction(ux_call_function_${name}, c_loc(holder), input, size(input), values, size(values))
+    output = values
+  end subroutine
+  subroutine ux_call_function_${name}(argument, input, input_count, output, output_count) bind(c, name="fortran_ux_call_function_${name}")
+    type(c_ptr), value :: argument
+    integer(c_size_t), value :: input_count, output_count
+    real(${kind}), intent(in) :: input(input_count)
+    real(${kind}), intent(inout) :: output(output_count)
+    type(ux_holder_${name}), pointer :: holder
+    call c_f_pointer(argument, holder)
+    call holder%function(input, output)
+  end subroutine
+  subroutine ux_generate_path_${name}(step, path)
+    procedure(ux_step_${name}) :: step
+    real(${kind}), intent(inout) :: path(:, :)
+    real(${kind}) :: values(size(path)), start(size(path))
+    type(ux_holder_${name}), target :: holder
+    holder%step => step
+    holder%states = size(path, 1)
+    holder%length = size(path, 2)
+    start = reshape(path, [size(path)])
+    values = start
+    call UxHw${name}PropagateFunction(ux_call_steps_${name}, c_loc(holder), start, size(start), values, size(values))
+    path = reshape(values, shape(path))
+  end subroutine
+  subroutine ux_generate_converging_path_${name}(step, max_length, state)
+    procedure(ux_last_step_${name}) :: step
+    integer, intent(in) :: max_length
+    real(${kind}), intent(inout) :: state(:)
+    real(${kind}) :: values(size(state)), start(size(state))
+    type(ux_holder_${name}), target :: holder
+    holder%last_step => step
+    holder%states = size(state)
+    holder%length = max_length
+    start = state
+    values = start
+    call UxHw${name}PropagateFunction(ux_call_steps_${name}, c_loc(holder), start, size(start), values, size(values))
+    state = values
+  end subroutine
+  subroutine ux_call_steps_${name}(argument, input, input_count, output, output_count) bind(c, name="fortran_ux_call_steps_${name}")
+    type(c_ptr), value :: argument
+    integer(c_size_t), value :: input_count, output_count
+    real(${kind}), intent(in) :: input(input_count)
+    real(${kind}), intent(inout) :: output(output_count)
+    type(ux_holder_${name}), pointer :: holder
+    real(${kind}), allocatable :: path(:, :)
+    integer :: index
+    call c_f_pointer(argument, holder)
+    allocate (path(holder%states, holder%length))
+    path = 0
+    if (associated(holder%step)) then
+      path = reshape(input, shape(path))
+      do index = 1, holder%length
+        call holder%step(path, index)
+      end do
+      output = reshape(path, [size(path)])
+    else
+      do index = 1, holder%length
+        if (holder%last_step(path, index)) exit
+      end do
+      output = path(:, min(index, holder%length))
+    end if
+  end subroutine
+  function ux_argmin_${name}(output, arguments, minimizing) result(answer)
+    real(${kind}), intent(in) :: output, arguments(:)
+    real(${kind}), intent(out) :: minimizing(:)
+    real(${kind}) :: answer, values(size(arguments))
+    answer = UxHw${name}Argmin(output, arguments, size(arguments), values)
+    minimizing = values
+  end function
+  function ux_argmin_totally_correlated_inputs_${name}(output, arguments, minimizing) result(answer)
+    real(${kind}), intent(in) :: output, arguments(:)
+    real(${kind}), intent(out) :: minimizing(:)
+    real(${kind}) :: answer, values(size(arguments))
+    answer = UxHw${name}ArgminTotallyCorrelatedInputs(output, arguments, size(arguments), values)
+    minimizing = values
   end function
   function ux_to_bytes_${name}(v) result(bytes)
     real(${kind}), intent(in) :: v

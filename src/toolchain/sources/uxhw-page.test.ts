@@ -34,13 +34,14 @@ test('every function has both precisions', () => {
   expect(prototypes('Float')).toEqual(prototypes('Double'));
 });
 
-const [parametric, fromData, questions, bayes, bytes, printing] = UXHW_FUNCTIONS;
+const [parametric, fromData, questions, bayes, draws, bytes, printing] = UXHW_FUNCTIONS;
 
 test.each([
   ['parametric', parametric!],
   ['from-data', fromData!],
   ['questions', questions!],
   ['bayes', bayes!],
+  ['draws', draws!],
   ['bytes', [...bytes!, ...printing!]],
 ])('the page has the current table of %s', (name, group) => {
   const [, table] = read('docs/uxhw.md').split(`<!-- functions: ${name} -->\n\n`);

@@ -30,7 +30,6 @@ import { STOPPED } from './frame-messages.ts';
 import { loadUncertainty } from './load-uncertainty.ts';
 import { languageAt } from './page-language.ts';
 import { maybeLanguage } from './program-language.ts';
-import { ProgramMargin } from './program-margin.ts';
 import { type OutputBlock, ProgramRun } from './program-run.ts';
 import { programStyle } from './program-style.ts';
 import { ProgramTools } from './program-tools.ts';

@@ -4,7 +4,7 @@
 // value are made on first use. Dependence of new values, and accuracy of results: dependence.md.
 
 import type { Refining } from '../core/accuracy.ts';
-import type { Decisions, Handle, Operand } from '../core/core.ts';
+import type { Core, Decisions, Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
@@ -30,7 +30,7 @@ import type { SetId } from '../lanes/source-sets.ts';
 import { SourceTrace, type TraceHost } from '../lanes/source-trace.ts';
 import { ValueStore } from '../lanes/value-store.ts';
 import { RECORD_ATOMS, RECORD_PUBLISHED } from '../records/records.ts';
-import { TrackingCore, type TrackingOptions } from './tracking-core.ts';
+import { columnOf, TrackingCore, type TrackingOptions } from './tracking-core.ts';
 
 export interface LaneCoreOptions extends TrackingOptions {
   readonly laneMemoryLimitBytes: number;
@@ -52,6 +52,8 @@ export class LaneCore extends TrackingCore {
   /** True while a likelihood predicts evidence for a hypothesis. */
   #isPredicting = false;
   readonly #statements: AccuracyStatements;
+  /** Sources of the values that entered draws read. */
+  readonly #readSets = new Set<SetId>();
 
   constructor(spec: CoreSpec, options: LaneCoreOptions) {
     super(spec, options, countProductLevels(spec));
@@ -139,9 +141,7 @@ export class LaneCore extends TrackingCore {
     const source = lanes.addSource();
     const set = lanes.singleSet(source);
     const dimension = this.#takeDimension();
-    const columns = Array.from({ length: cardinality }, (_, column) =>
-      Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!),
-    );
+    const columns = Array.from({ length: cardinality }, (_, column) => columnOf(rows, column, cardinality));
     const operands = columns.map((samples) => {
       const handle = super.fromPoints(mergeSamples(samples, undefined));
       const particle = this.resultParticle;
@@ -246,6 +246,95 @@ export class LaneCore extends TrackingCore {
     this.#trace?.addCopy(source, particle)?.(lanes);
     this.#trace?.noteValue(source, copy);
     return copy;
+  }
+
+  /** All copies have their originals' lanes in one new order, so that they depend on each other as before. */
+  override independentCopies(originals: readonly Operand[]): Operand[] {
+    const values = this.#values;
+    const { lanes: store, grids } = values;
+    const source = store.addSource();
+    const order = this.#shuffle();
+    const copies = originals.map(({ handle: original, particle }): Operand => {
+      if (original === 0) return { handle: 0, particle };
+      const own = values.readLanes(original);
+      const lanes = store.allocate();
+      this.kernels.doublesAt(lanes, this.#laneCount).set(order.map((lane) => own[lane]!));
+      const copy = this.records.hasBlock(original)
+        ? super.independentCopy({ handle: original, particle })
+        : this.records.add(0, 0, this.records.flagsOf(original) & (RECORD_ATOMS | RECORD_PUBLISHED));
+      store.assign(copy, lanes, store.singleSet(source));
+      this.densities.noteCopy(copy, original);
+      const grid = values.gridOf(original);
+      if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine);
+      else values.setKnown(copy, values.momentsOf(original));
+      return { handle: copy, particle };
+    });
+    this.#trace?.addJoint(
+      source,
+      this.#laneCount,
+      copies.map(({ handle }) => handle),
+    );
+    return copies;
+  }
+
+  /** The numbers of all lanes in a random order. */
+  #shuffle(): Float64Array {
+    const order = Float64Array.from({ length: this.#laneCount }, (_, lane) => lane);
+    for (let end = order.length - 1; end > 0; end--) {
+      const other = Math.floor(this.kernels.call.random() * (end + 1));
+      [order[end], order[other]] = [order[other]!, order[end]!];
+    }
+    return order;
+  }
+
+  override get jointDraws(): number {
+    return this.#laneCount;
+  }
+
+  override get keepsJoint(): boolean {
+    return true;
+  }
+
+  override enterDraw(draw: number): Core {
+    if (draw === 0) this.#readSets.clear();
+    return this.draws.enter(draw, this.#values.lanes.dimensionsTaken);
+  }
+
+  override drawOf({ handle, particle }: Operand): number {
+    if (handle === 0) return particle;
+    this.#readSets.add(this.#values.lanes.setOf(handle));
+    return this.#values.viewLanes(handle)[this.draws.draw]!;
+  }
+
+  override valuesOfDraws(rows: Float64Array, cardinality: number): Operand[] {
+    const { lanes } = this.#values;
+    const isDrawing = this.draws.endDimension > lanes.dimensionsTaken;
+    while (this.draws.endDimension > lanes.dimensionsTaken) lanes.takeDimension();
+    const sets = [...this.#readSets];
+    this.#readSets.clear();
+    const source = isDrawing || sets.length === 0 ? lanes.addSource() : undefined;
+    if (source !== undefined) sets.push(lanes.singleSet(source));
+    const set = lanes.uniteSets(...(sets as [SetId, ...SetId[]]));
+    const made = Array.from({ length: cardinality }, (_, column): Operand => {
+      const handle = this.#finishLanes(columnOf(rows, column, cardinality), set);
+      return { handle, particle: this.resultParticle };
+    });
+    if (source !== undefined)
+      this.#trace?.addJoint(
+        source,
+        this.#laneCount,
+        made.map(({ handle }) => handle),
+      );
+    return made;
+  }
+
+  /** A value that nothing is known of but its lanes. Its particle is their mean. */
+  #finishLanes(draws: Float64Array, set: SetId): Handle {
+    const address = this.#values.lanes.allocate();
+    this.kernels.doublesAt(address, this.#laneCount).set(draws);
+    const { call } = this.kernels;
+    const [point, mean] = [call.lane_is_point(address), call.lane_mean(address)];
+    return this.#arithmetic.finish(address, set, point, mean, undefined, 0, undefined);
   }
 
   /** The result is the value where it lies within the limits; elsewhere an independent draw from within. */
@@ -381,12 +470,7 @@ export class LaneCore extends TrackingCore {
   /** A value that nothing is known of but its lanes, as many as the core has. Its particle is their mean. */
   fromLanes(draws: Float64Array): Handle {
     const { lanes } = this.#values;
-    const address = lanes.allocate();
-    this.kernels.doublesAt(address, this.#laneCount).set(draws);
-    const set = lanes.singleSet(lanes.addSource());
-    const { call } = this.kernels;
-    const [point, mean] = [call.lane_is_point(address), call.lane_mean(address)];
-    return this.#arithmetic.finish(address, set, point, mean, undefined, 0, undefined);
+    return this.#finishLanes(draws, lanes.singleSet(lanes.addSource()));
   }
 
   /** Every creation from points is a source of its own. */

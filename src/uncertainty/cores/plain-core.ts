@@ -109,8 +109,18 @@ export class PlainCore implements Core {
   }
 
   /** Begins the run of a lane: undefined for the leading run. */
-  beginLane(lane: number | undefined): void {
-    this.#lanes?.begin(lane);
+  beginLane(lane: number | undefined, firstDimension = 0): void {
+    this.#lanes?.begin(lane, firstDimension);
+  }
+
+  /** The dimension of the next draw of a lane. */
+  get dimension(): number {
+    return this.#lanes?.dimension ?? 0;
+  }
+
+  /** The uniform number of a lane in a dimension. */
+  uniformAt(dimension: number, lane: number): number {
+    return this.#lanes?.at(dimension, lane) ?? this.#kernels.call.random();
   }
 
   /** The next uniform number that decides a draw. */
@@ -256,6 +266,25 @@ export class PlainCore implements Core {
 
   independentCopy(value: Operand): Handle {
     return this.#give(value.particle);
+  }
+
+  independentCopies(values: readonly Operand[]): Operand[] {
+    return values.map(({ particle }) => ({ handle: 0, particle }));
+  }
+
+  readonly jointDraws = 1;
+  readonly keepsJoint = true;
+
+  enterDraw(): Core {
+    return this;
+  }
+
+  drawOf({ particle }: Operand): number {
+    return particle;
+  }
+
+  valuesOfDraws(rows: Float64Array): Operand[] {
+    return Array.from(rows, (particle) => ({ handle: 0, particle }));
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {

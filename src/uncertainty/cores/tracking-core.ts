@@ -35,6 +35,7 @@ import { AthensArithmetic } from '../records/athens-arithmetic.ts';
 import { RecordMaker } from '../records/record-maker.ts';
 import { RECORD_ATOMS, RECORD_SPECIAL, RecordTable } from '../records/records.ts';
 import { ExpectedMoments } from './expected-moments.ts';
+import { OwnDraws } from './own-draws.ts';
 
 export interface TrackingOptions {
   readonly kernels: WebAssembly.Module;
@@ -47,6 +48,10 @@ export interface TrackingOptions {
   readonly onNotice: (message: string) => void;
 }
 
+/** Draws of a function where values have none of their own: the mean's error is 1.6 % of the standard deviation. */
+const OWN_DRAWS = 4096;
+/** Coordinates of distributions that a function makes itself; those before are of values. */
+const FIRST_OWN_DIMENSION = 1024;
 /** Lines about lost spread in one task. */
 const MOST_LOSSES = 3;
 /** Fewer deltas than this in a text are taken for outcomes, more for cells of a density. */
@@ -68,6 +73,9 @@ export class TrackingCore implements Core {
   /** Expected moments, on cores that count all operands as independent. */
   readonly #expected: ExpectedMoments | undefined;
   #losses = 0;
+  #draws: OwnDraws | undefined;
+  /** Samplers of values in the entered draw, by their handles. */
+  readonly #samplers = new Map<Handle, { dimension: number; draw: (uniform: number) => number }>();
   /** Masses and mean as they were read, where doubles cannot give them back. */
   readonly #asRead = new Map<Handle, UxValue>();
 
@@ -182,10 +190,8 @@ export class TrackingCore implements Core {
   }
 
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
-    const n = Math.floor(rows.length / cardinality);
     return Array.from({ length: cardinality }, (_, column) => {
-      const samples = Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!);
-      const handle = this.fromSamples(samples);
+      const handle = this.fromSamples(columnOf(rows, column, cardinality));
       return { handle, particle: this.resultParticle };
     });
   }
@@ -209,6 +215,52 @@ export class TrackingCore implements Core {
     this.densities.noteCopy(copy, value.handle);
     this.#expected?.note(copy, this.#expected.of(value));
     return copy;
+  }
+
+  /** Values depend on nothing here, so each copy is one by itself. */
+  independentCopies(values: readonly Operand[]): Operand[] {
+    return values.map((value) => ({ handle: this.independentCopy(value), particle: value.particle }));
+  }
+
+  get jointDraws(): number {
+    return OWN_DRAWS;
+  }
+
+  get keepsJoint(): boolean {
+    return false;
+  }
+
+  /** Draws with plain numbers, made when first needed. */
+  protected get draws(): OwnDraws {
+    this.#draws ??= new OwnDraws(this.spec, {
+      ...{ kernels: this.#options.kernels, seed: this.#options.seed, drawCount: this.jointDraws },
+      firstPoints: this.spec.Microarchitecture === 'Joint' ? 'lattice' : 'sobol',
+      onNotice: (message) => this.notice(message),
+    });
+    return this.#draws;
+  }
+
+  enterDraw(draw: number): Core {
+    if (draw === 0) this.#samplers.clear();
+    return this.draws.enter(draw, FIRST_OWN_DIMENSION);
+  }
+
+  drawOf(value: Operand): number {
+    if (value.handle === 0) return value.particle;
+    let sampler = this.#samplers.get(value.handle);
+    if (!sampler) {
+      sampler = { dimension: this.#samplers.size, draw: drawSample(this.deltasOf(value)) };
+      this.#samplers.set(value.handle, sampler);
+    }
+    return sampler.draw(this.draws.uniformIn(sampler.dimension));
+  }
+
+  valuesOfDraws(rows: Float64Array, cardinality: number): Operand[] {
+    this.#samplers.clear();
+    return Array.from({ length: cardinality }, (_, column) => {
+      const handle = this.fromSamples(columnOf(rows, column, cardinality));
+      return { handle, particle: this.resultParticle };
+    });
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {
@@ -466,4 +518,10 @@ function spellSpecials(points: WeightedPoints): WeightedPoints {
     masses: Float64Array.of(...deltas.masses, deltas.nan, deltas.negativeInfinity, deltas.positiveInfinity),
     atoms: points.atoms,
   };
+}
+
+/** A column of a table whose rows lie one behind the other. */
+export function columnOf(rows: Float64Array, column: number, cardinality: number): Float64Array {
+  const length = Math.floor(rows.length / cardinality);
+  return Float64Array.from({ length }, (_, row) => rows[row * cardinality + column]!);
 }

@@ -22,19 +22,28 @@ export class LaneDraws {
     this.#seed = Number(BigInt.asUintN(32, options.seed ^ (options.seed >> 32n)));
   }
 
-  /** Begins the run of a lane; of none for the leading run. */
-  begin(lane: number | undefined): void {
+  /** Begins the run of a lane, of none for the leading run, with the coordinate of a dimension. */
+  begin(lane: number | undefined, firstDimension = 0): void {
     this.#lane = lane;
-    this.#dimension = 0;
+    this.#dimension = firstDimension;
+  }
+
+  /** The dimension of the next number. */
+  get dimension(): number {
+    return this.#dimension;
   }
 
   /** The next uniform number of the lane, between 0 and 1. */
   next(): number {
     const dimension = this.#dimension++;
-    if (this.#lane === undefined) return MIDDLE;
-    if (dimension >= MOST_TABLES) return hashUniform(this.#seed, dimension, this.#lane);
+    return this.#lane === undefined ? MIDDLE : this.at(dimension, this.#lane);
+  }
+
+  /** The uniform number of a lane in a dimension. */
+  at(dimension: number, lane: number): number {
+    if (dimension >= MOST_TABLES) return hashUniform(this.#seed, dimension, lane);
     this.#tables[dimension] ??= this.#draw(dimension);
-    return this.#tables[dimension][this.#lane]!;
+    return this.#tables[dimension][lane]!;
   }
 
   #draw(dimension: number): Float64Array {

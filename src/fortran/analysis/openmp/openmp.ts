@@ -131,4 +131,3 @@ function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'o
       `DEFAULT(NONE): "${missing}" stands in no clause of ${directive.name.toUpperCase()}.`,
     );
 }
-

@@ -33,7 +33,14 @@ import type {
   TypeGuard,
 } from '../../program/walking/typed-statements.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import type { Bound, Expression, Locality, LocalVariable, LoopControl, Statement } from '../../syntax/tree/syntax-tree.ts';
+import type {
+  Bound,
+  Expression,
+  Locality,
+  LocalVariable,
+  LoopControl,
+  Statement,
+} from '../../syntax/tree/syntax-tree.ts';
 import { checkGuards, type Guard } from '../checks/guards.ts';
 import { checkLocals } from '../checks/locals.ts';
 import { checkLoopHeader, checkMask, checkStep } from '../checks/loops.ts';
@@ -177,7 +184,9 @@ export function analyseBlock(place: Place, s: Of<'block'>): TypedOf<'block'> {
   const scope = childScope(place.scope, 'block');
   declareAll(scope, s.specifications);
   if (s.locality) checkLocality(place.scope, s.locality, s.body);
-  const initial = (s.locality?.locals ?? []).flatMap((local) => declareLocalVariable(place.scope, scope, local));
+  const initial = (s.locality?.locals ?? []).flatMap((local) =>
+    declareLocalVariable(place.scope, scope, local),
+  );
   const { data } = prepareScope(scope, s.specifications, s.body);
   checkScope(scope);
   checkSymbols(scope);

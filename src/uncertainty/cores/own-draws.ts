@@ -1,0 +1,54 @@
+// Draws of values one by one, with plain numbers: each draw evaluates a function of the program. Distributions that
+// the function makes become numbers, at the coordinates that the draw has beyond those of the values.
+import type { Core } from '../core/core.ts';
+import type { CoreSpec } from '../core/core-spec.ts';
+import { PlainCore } from './plain-core.ts';
+
+export interface DrawOptions {
+  readonly kernels: WebAssembly.Module;
+  readonly seed: bigint;
+  readonly drawCount: number;
+  readonly firstPoints: 'lattice' | 'sobol';
+  readonly onNotice: (message: string) => void;
+}
+
+export class OwnDraws {
+  readonly #core: PlainCore;
+  #draw = 0;
+  #first = 0;
+  #end = 0;
+
+  constructor(spec: CoreSpec, { kernels, seed, drawCount, firstPoints, onNotice }: DrawOptions) {
+    const lanes = { laneCount: drawCount, firstPoints };
+    this.#core = new PlainCore(
+      { ...spec, Microarchitecture: 'Reference' },
+      { kernels, seed, lanes, onNotice },
+    );
+  }
+
+  /** The number of the entered draw. */
+  get draw(): number {
+    return this.#draw;
+  }
+
+  /** Dimensions up to which draws since the first took coordinates. */
+  get endDimension(): number {
+    return Math.max(this.#end, this.#core.dimension);
+  }
+
+  /** @param firstDimension of the coordinates that the draw's own distributions take */
+  enter(draw: number, firstDimension: number): Core {
+    if (draw === 0) {
+      this.#first = firstDimension;
+      this.#end = firstDimension;
+    } else this.#end = this.endDimension;
+    this.#draw = draw;
+    this.#core.beginLane(draw, this.#first);
+    return this.#core;
+  }
+
+  /** The coordinate of the entered draw in a dimension. */
+  uniformIn(dimension: number): number {
+    return this.#core.uniformAt(dimension, this.#draw);
+  }
+}
