@@ -41,6 +41,7 @@ export class FigureNotes {
       },
       sampleInto: (value, target) => questions.sampleInto(value, target),
       independentCopy: (value) => questions.independentCopy(value),
+      independentCopies: (values) => questions.independentCopies(values),
       limitSupport: (value, low, high) => questions.limitSupport(value, low, high),
     };
   }
