@@ -32,6 +32,10 @@ test('a value that the core gets right is near the truth, one that it gets wrong
   expect(sum).toMatchObject({ mean: expect.closeTo(4, 6), trueMean: expect.closeTo(4, 1), runs: 10_000 });
   // 10 000 samples of a normal distribution are some 0.6 % of σ away from it.
   expect(sum!.distance).toBeLessThan(0.03);
+  // 64 points are as near as hundreds of runs; 10 000 runs can tell 500.
+  expect(sum!.worth!.count).toBeGreaterThan(100);
+  expect(sum!.worth!.count).toBeLessThanOrEqual(500);
+  expect(zero!.worth).toBeUndefined();
   // Without "+", operands count as independent: x - x has a spread of √2 instead of 0.
   expect(zero).toMatchObject({
     deviation: expect.closeTo(Math.SQRT2, 1),
@@ -82,11 +86,13 @@ test('the command prints a table, the times and their ratio, and the budgets of 
   const words = [program, 'compare', source, '--core', 'C0-S+', '--runs', '2000', '--budget'];
   const { stdout } = await promisify(execFile)(process.execPath, words);
   expect(stdout).toMatch(
-    /^C0-S\+ against C0-Reference\nvalue +mean +reference +σ +reference +W1 \/ σ +runs\n/,
+    /^C0-S\+ against C0-Reference\nvalue +mean +reference +σ +reference +W1 \/ σ +runs +worth runs +speed-up\n/,
   );
-  expect(stdout).toMatch(/\nlift \(N\) +71\d\.\d+ +71\d\.\d+ +1\d\.\d+ +1\d\.\d+ +\d\.\d\d % +2000\n/);
+  expect(stdout).toMatch(
+    /\nlift \(N\) +71\d\.\d+ +71\d\.\d+ +1\d\.\d+ +1\d\.\d+ +\d\.\d\d % +2000 +(> 100|\d\d?) +(> )?[\d.e+-]+\n/,
+  );
   // A probability has no spread: its 0 or 1 in each run would make any percentage of it misleading.
-  expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ +plain +– +– +2000\n/);
+  expect(stdout).toMatch(/\nP\(lift > 740 N\) +0\.06\d+ +0\.0\d+ +plain +– +– +2000 +– +–\n/);
   expect(stdout).toContain('\nplain: a number without a distribution, beside its mean over the runs.\n');
   expect(stdout).toMatch(/C0-S\+: [\d.]+ ms; C0-Reference, 2000 runs: \S+ ms; ratio \S+\.\n/);
   // Both cores find nearly the same parts: 2000 runs know a variance to 3 %.
@@ -110,7 +116,7 @@ test('a program with an exit status of its own is compared all the same; one tha
   };
   const exited = await compareFile('exits.c', 'printf("x = %f", UxHwDoubleGaussDist(3, 1)); return 3;');
   expect(exited.code).toBe(3);
-  expect(exited.stdout).toMatch(/\nx +[23]\.\d+ +[23]\.\d+ .+ 200\n/);
+  expect(exited.stdout).toMatch(/\nx +[23]\.\d+ +[23]\.\d+ .+ 200 +(> 10|\d) +(> )?[\d.e+-]+\n/);
   const stopped = await compareFile('aborts.c', 'printf("x = %f", UxHwDoubleGaussDist(3, 1)); abort();');
   expect(stopped.code).toBe(134);
   expect(stopped.stdout).toBe('');

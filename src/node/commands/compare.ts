@@ -2,6 +2,7 @@
 
 import type { Budget } from '../../budget/explain-trace.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { equivalentRuns, formatRunCount, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { formatNumber } from '../../plot/distributions/text-density.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -51,6 +52,8 @@ export interface ComparedValue {
   readonly distance: number;
   /** Runs of the Reference core that have it. */
   readonly runs: number;
+  /** Number of plain runs that know the value as well; absent without a distance. */
+  readonly worth?: RunCount;
 }
 
 async function compare(read: ReadOptions<typeof programOptions, typeof own>): Promise<number> {
@@ -104,7 +107,7 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
   return [
     compared.values.length === 0
       ? 'The program printed no floating-point numbers to stdout that both cores have, so there is nothing to compare.'
-      : printTable(core.Name, compared.values),
+      : printTable(core.Name, compared.values, times[1] / figures.runs / times[0]),
     ...(compared.unmatched === 0 ? [] : [`${compared.unmatched} printed values have no counterpart.`]),
     `${core.Name}: ${ownMs}; C0-Reference, ${figures.runs} runs: ${referenceMs}; ratio ${formatNumber(times[1] / times[0], 3)}.`,
     `C0-Reference: ${message}.`,
@@ -129,6 +132,7 @@ export function compareOutputs(
     const own = distributionOfUx(value);
     const real = distributionOfSamples(reference.samples());
     const distance = wassersteinDistance(own, real);
+    const worth = own.isPlain ? undefined : equivalentRuns(real, distance, reference.runs);
     return [
       {
         name: nameBefore(tracked, start),
@@ -139,21 +143,24 @@ export function compareOutputs(
         trueDeviation: real.deviation,
         distance: distance === 0 ? 0 : distance / real.deviation,
         runs: reference.runs,
+        ...(worth && { worth }),
       },
     ];
   });
   return { values: compared, unmatched: Math.max(found.length, named.length) - compared.length };
 }
 
-const HEADINGS = ['value', 'mean', 'reference', 'σ', 'reference', 'W1 / σ', 'runs'];
+const HEADINGS = ['value', 'mean', 'reference', 'σ', 'reference', 'W1 / σ', 'runs', 'worth runs', 'speed-up'];
 
-function printTable(coreName: string, values: readonly ComparedValue[]): string {
+/** @param costOfRun time of a plain run, in runs of the core */
+function printTable(coreName: string, values: readonly ComparedValue[], costOfRun: number): string {
   const rows = values.map((value, i) => [
     value.name || `#${i + 1}`,
     formatNumber(value.mean, 6),
     formatNumber(value.trueMean, 6),
     ...describeSpread(value),
     String(value.runs),
+    ...describeWorth(value, costOfRun),
   ]);
   const all = [HEADINGS, ...rows];
   const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
@@ -161,15 +168,25 @@ function printTable(coreName: string, values: readonly ComparedValue[]): string 
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  '),
   );
   const hasPlain = values.some(({ isPlain }) => isPlain);
-  return [`${coreName} against C0-Reference`, ...lines, ...(hasPlain ? [PLAIN_NOTE] : [])].join('\n');
+  const isBounded = values.some(({ worth }) => worth?.isMore);
+  const notes = [...(hasPlain ? [PLAIN_NOTE] : []), ...(isBounded ? [BOUND_NOTE] : [])];
+  return [`${coreName} against C0-Reference`, ...lines, ...notes].join('\n');
 }
 
+const BOUND_NOTE = '>: at least; --runs makes the Reference core know more.';
 const PLAIN_NOTE = 'plain: a number without a distribution, beside its mean over the runs.';
 
 /** Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1: a spread that says nothing. */
 function describeSpread({ isPlain, deviation, trueDeviation, distance }: ComparedValue): string[] {
   if (isPlain) return ['plain', '–', '–'];
   return [formatNumber(deviation, 4), formatNumber(trueDeviation, 4), formatShare(distance)];
+}
+
+/** The number of plain runs that know the value as well, and their time here over the time of the core's run. */
+function describeWorth({ worth }: ComparedValue, costOfRun: number): string[] {
+  if (!worth) return ['–', '–'];
+  const speedUp = formatNumber(worth.count * costOfRun, 2);
+  return [formatRunCount(worth), `${worth.isMore ? '> ' : ''}${speedUp}`];
 }
 
 function formatShare(share: number): string {

@@ -5,7 +5,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Service } from './service.ts';
 import type { Snapshots } from './snapshots.ts';
-import type { ClockWish, StillClock } from './still-clock.ts';
+import type { ClockStep, StillClock } from './still-clock.ts';
 
 export interface AdminOptions {
   readonly service: Service;
@@ -107,8 +107,8 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
           'wrong-state',
           'The clock runs: the service was started without --clock (HAZE_CLOCK).',
         );
-      const wish: unknown = await request.json().catch(() => undefined);
-      clock.move((wish ?? {}) as ClockWish);
+      const step: unknown = await request.json().catch(() => undefined);
+      clock.move((step ?? {}) as ClockStep);
       return Response.json({ Time: new Date(clock.now()).toISOString() });
     },
   ],

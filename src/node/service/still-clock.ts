@@ -2,8 +2,8 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { parseClock } from '../options/clock-option.ts';
 
-/** A wish to move the clock: to a time, or on by seconds. */
-export interface ClockWish {
+/** The later time of a clock: a time, or seconds from now. */
+export interface ClockStep {
   /** Seconds since 1970, or a time with its zone such as 2026-01-31T12:00:00Z. */
   readonly To?: number | string | undefined;
   /** Seconds. */
@@ -23,10 +23,10 @@ export class StillClock {
 
   /**
    * Moves the clock on; records are never older than those before them.
-   * @throws HazeError `invalid-request` for an earlier time, and for a wish that is none
+   * @throws HazeError `invalid-request` for an earlier time, and for a step that is none
    */
-  move(wish: ClockWish): void {
-    const timeMs = this.#wanted(wish);
+  move(step: ClockStep): void {
+    const timeMs = this.#timeAfter(step);
     if (timeMs < this.#timeMs) {
       const now = new Date(this.#timeMs).toISOString();
       throw new HazeError('invalid-request', `The clock stands at ${now}, and moves on only.`);
@@ -34,7 +34,7 @@ export class StillClock {
     this.#timeMs = timeMs;
   }
 
-  #wanted({ To, By }: ClockWish): number {
+  #timeAfter({ To, By }: ClockStep): number {
     const isTime = typeof To === 'string' || typeof To === 'number';
     if (isTime && By === undefined) {
       try {
