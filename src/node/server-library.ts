@@ -32,6 +32,12 @@ export interface Server {
   restore(name: string): Promise<void>;
   /** The last thousand requests of clients, oldest first: method, path with query, JSON body, status. */
   requests(): readonly AskedRequest[];
+  /**
+   * Moves the clock of the option `clock` on: keys and signed addresses expire, quotas begin again.
+   * @param to a time, as the option takes it: a Date, seconds since 1970, or ISO 8601 with its zone
+   * @throws HazeError `wrong-state` without the option `clock`, `invalid-request` for an earlier time
+   */
+  moveClock(to: Date | number | string): void;
   /** Ends every job and lets go of everything. Again, it does nothing. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -102,6 +108,11 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
     snapshot: (name) => server.snapshots.take(name),
     restore: (name) => server.snapshots.restore(name),
     requests: () => server.requests(),
+    moveClock(to) {
+      if (!server.clock)
+        throw new HazeError('wrong-state', 'The clock runs: startServer had no option clock.');
+      server.clock.move({ To: to instanceof Date ? to.toISOString() : to });
+    },
     close,
     [asyncDispose]: close,
   } as Server;

@@ -181,7 +181,8 @@ end program
 });
 
 test('functions that the core evaluates draw by draw, joint copies, and the least draw', async () => {
-  const { stdout } = await run(`module model
+  const { stdout } = await run(
+    `module model
   use uxhw
   implicit none
 contains
@@ -228,7 +229,9 @@ program draws
   least = ux_argmin((x(2) - 2)**2 + 1, x, at)
   print *, abs(least - 1) < 1d-3, abs(at(2) - 2) < 0.05d0
 end program
-`, 'C0-S+');
+`,
+    'C0-S+',
+  );
   expect(stdout).toBe(' T T\n T T\n T\n T T\n T T\n');
 });
 

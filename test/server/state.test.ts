@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type HazeProcess, startHaze } from '../jobs/haze-process.ts';
-import { callOf } from './client.ts';
+import { callOf, runProgramAt } from './client.ts';
 
 const HAZE = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-state-'));
@@ -141,6 +141,37 @@ describe('POST /admin/…', () => {
       { Method: 'POST', Path: '/sourcecode/builds?verbose=1', Body: build, Status: 202 },
       4,
     ]);
+  });
+
+  test('moves a clock that stands still: keys expire, later records and programs have the later time', async () => {
+    const haze = await serve('unused', ['--memory', '--admin', '--clock', '2026-01-31T12:00:00Z']);
+    const call = callOf(haze);
+    const noonSeconds = Date.UTC(2026, 0, 31, 12) / 1000;
+    const { Key } = (await call('POST', '/keys', { Name: 'an hour', ValidUntil: noonSeconds + 3600 })).body;
+    expect((await call('GET', '/users/me', undefined, Key)).status).toBe(200);
+    expect((await call('POST', '/admin/clock', { By: 1800 })).body).toEqual({
+      Time: '2026-01-31T12:30:00.000Z',
+    });
+    expect((await call('GET', '/users/me', undefined, Key)).status).toBe(200);
+    const moved = await call('POST', '/admin/clock', { To: '2026-01-31T13:30:00Z' });
+    expect(moved.body).toEqual({ Time: '2026-01-31T13:30:00.000Z' });
+    const late = await call('GET', '/users/me', undefined, Key);
+    expect([late.status, late.headers.get('Date')]).toEqual([401, 'Sat, 31 Jan 2026 13:30:00 GMT']);
+    const Code = '#include <stdio.h>\n#include <time.h>\nint main(void) { printf("%ld\\n", (long)time(0)); }';
+    expect((await runProgramAt(haze, Code)).stdout).toBe(`${noonSeconds + 5400}\n`);
+    expect((await call('GET', '/builds')).body.Builds[0].CreatedAt).toBe(1000 * (noonSeconds + 5400));
+    for (const wish of [
+      { By: -1 },
+      { To: 0 },
+      {},
+      { To: 'noon' },
+      { By: '3' },
+      { To: noonSeconds, By: 1 },
+      [],
+    ])
+      expect([wish, (await call('POST', '/admin/clock', wish)).status]).toEqual([wish, 422]);
+    const running = await serve('unused', ['--memory', '--admin']);
+    expect((await callOf(running)('POST', '/admin/clock', { By: 1 })).body.code).toBe('wrong-state');
   });
 
   test('serves the commands', async () => {

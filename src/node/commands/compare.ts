@@ -2,6 +2,7 @@
 
 import type { Budget } from '../../budget/explain-trace.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { equivalentRuns, formatRunCount, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { formatNumber } from '../../plot/distributions/text-density.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
@@ -58,6 +59,8 @@ export interface ComparedValue {
   readonly distance: number;
   /** Runs of the Reference core that have it. */
   readonly runs: number;
+  /** Number of plain runs that know the value as well; absent without a distance. */
+  readonly worth?: RunCount;
 }
 
 async function compare(read: ReadOptions<typeof programOptions, typeof own>): Promise<number> {
@@ -112,7 +115,7 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
   return [
     compared.values.length === 0
       ? 'The program printed no floating-point numbers to stdout that both cores have, so there is nothing to compare.'
-      : printTable(core.Name, compared.values),
+      : printTable(core.Name, compared.values, times[1] / figures.runs / times[0]),
     ...(compared.unmatched === 0 ? [] : [`${compared.unmatched} printed values have no counterpart.`]),
     `${core.Name}: ${ownMs}; C0-Reference, ${figures.runs} runs: ${referenceMs}; ratio ${formatNumber(times[1] / times[0], 3)}.`,
     `C0-Reference: ${message}.`,
@@ -141,7 +144,9 @@ export function compareOutputs(
     const error = isShare && deviation.value === 0 ? UNSEEN / draws.length : mean.error;
     const real = { mean: { value: mean.value, error }, deviation };
     const shown = distributionOfUx(value);
-    const distance = wassersteinDistance(shown, distributionOfSamples(draws));
+    const drawn = distributionOfSamples(draws);
+    const distance = wassersteinDistance(shown, drawn);
+    const worth = shown.isPlain ? undefined : equivalentRuns(drawn, distance, reference.runs);
     const isAnswer = shown.isPlain && deviation.value > 0 && !isShare;
     const kind = isAnswer ? 'answer' : shown.isPlain ? 'number' : 'spread';
     return [
@@ -155,6 +160,7 @@ export function compareOutputs(
           (areApart(own.mean, real.mean) || (kind === 'spread' && areApart(own.deviation, real.deviation))),
         distance: distance === 0 ? 0 : distance / real.deviation.value,
         runs: reference.runs,
+        ...(worth && { worth }),
       },
     ];
   });
@@ -173,15 +179,28 @@ function areApart(one: KnownFigure, other: KnownFigure): boolean {
   return Math.abs(one.value - other.value) > MARKED * error + rounding;
 }
 
-const HEADINGS = ['value', 'mean', 'reference', 'σ', 'reference', 'W1 / σ', 'runs', ''];
+const HEADINGS = [
+  'value',
+  'mean',
+  'reference',
+  'σ',
+  'reference',
+  'W1 / σ',
+  'runs',
+  'worth runs',
+  'speed-up',
+  '',
+];
 
-function printTable(coreName: string, values: readonly ComparedValue[]): string {
+/** @param costOfRun time of a plain run, in runs of the core */
+function printTable(coreName: string, values: readonly ComparedValue[], costOfRun: number): string {
   const rows = values.map((value, i) => [
     value.name || `#${i + 1}`,
     formatFigure(value.own.mean),
     value.kind === 'answer' ? '–' : formatFigure(value.truth.mean),
     ...describeSpread(value),
     String(value.runs),
+    ...describeWorth(value, costOfRun),
     value.isOff ? '*' : '',
   ]);
   const all = [HEADINGS, ...rows];
@@ -196,9 +215,9 @@ function printTable(coreName: string, values: readonly ComparedValue[]): string 
     values.some((value) => value.kind === kind) ? [note] : [],
   );
   const marks = values.some(({ isOff }) => isOff) ? [MARK_NOTE] : [];
-  return [`${coreName} against C0-Reference, each ± its standard error`, ...lines, ...notes, ...marks].join(
-    '\n',
-  );
+  const bounds = values.some(({ worth }) => worth?.isMore) ? [BOUND_NOTE] : [];
+  const head = `${coreName} against C0-Reference, each ± its standard error`;
+  return [head, ...lines, ...notes, ...bounds, ...marks].join('\n');
 }
 
 const NOTES = {
@@ -208,10 +227,19 @@ const NOTES = {
 } as const;
 const MARK_NOTE = '*: mean or σ differ by more than two standard errors of both.';
 
+const BOUND_NOTE = '>: at least; --runs makes the Reference core know more.';
+
 /** Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1: a spread that says nothing. */
 function describeSpread({ kind, own, truth, distance }: ComparedValue): string[] {
   if (kind !== 'spread') return [kind === 'number' ? 'plain' : 'answer', '–', '–'];
   return [formatFigure(own.deviation), formatFigure(truth.deviation), formatShare(distance)];
+}
+
+/** The number of plain runs that know the value as well, and their time here over the time of the core's run. */
+function describeWorth({ worth }: ComparedValue, costOfRun: number): string[] {
+  if (!worth) return ['–', '–'];
+  const speedUp = formatNumber(worth.count * costOfRun, 2);
+  return [formatRunCount(worth), `${worth.isMore ? '> ' : ''}${speedUp}`];
 }
 
 function formatShare(share: number): string {

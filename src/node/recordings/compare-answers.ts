@@ -6,7 +6,7 @@ import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { maybeJson, type RecordedBody } from './recording.ts';
 import { type Bindings, isMeasured, timeUnitOf } from './roles.ts';
 
-export type DifferenceKind =
+type DifferenceKind =
   | 'missing'
   | 'extra'
   | 'type'

@@ -1,6 +1,7 @@
 // The recorder: hands requests on to a service, and keeps them with their answers, without secrets. Signed addresses in
 // answers lead back here, so that their bytes are recorded, too.
 import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { type Exchange, mapTexts, maybeJson, type RecordedBody, SIGNED_BASE } from './recording.ts';
@@ -67,7 +68,7 @@ export class Recorder {
       const answer = await sendRequest(address, { method, headers, body, timeoutMs });
       this.#followRedirect(answer, origin);
       const target = number === undefined ? pathname + search : SIGNED_BASE + number;
-      return await this.#handOn({ request, target, body, startedMs, what, origin }, answer);
+      return await this.#handOn({ request, target, body, startedMs, origin }, answer);
     } catch (error) {
       say(`${what} is not recorded: ${messageOf(error)}`);
       const code = error instanceof HazeError ? error.code : 'upstream-down';
@@ -160,7 +161,11 @@ export class Recorder {
       return { type, bytes: Buffer.from(JSON.stringify(clean)) };
     }
     const text = bytes.toString('utf8');
-    if (!Buffer.from(text).equals(bytes)) return body;
+    if (!Buffer.from(text).equals(bytes)) {
+      const inside = maybeUnpack(bytes);
+      // A packed body stays as it is, or is left out.
+      return inside === undefined || this.#secrets.clean(inside) === inside ? body : { type };
+    }
     return { type, bytes: Buffer.from(this.#neutral(this.#lead(text, origin), origin)) };
   }
 }
@@ -170,7 +175,6 @@ interface Asked {
   readonly target: string;
   readonly body: Buffer | undefined;
   readonly startedMs: number;
-  readonly what: string;
   /** Address of the recorder, as the client wrote it. */
   readonly origin: string;
 }
@@ -186,6 +190,15 @@ function pick(headers: Readonly<Record<string, string>>, names: readonly string[
 async function* chain(start: Buffer, rest: Readable): AsyncGenerator<Buffer> {
   yield start;
   yield* rest;
+}
+
+/** Text of bytes that gzip packed; undefined for others. */
+function maybeUnpack(bytes: Buffer): string | undefined {
+  try {
+    return gunzipSync(bytes).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** An answer of our own, in the form of the service's errors. */

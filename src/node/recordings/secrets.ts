@@ -24,7 +24,7 @@ const SIGNATURE =
 const ADDRESS = /https?:\/\/[^\s"'<>\\]+/g;
 
 /** Tests whether an address carries a signature in place of a key. */
-export function isSigned(address: string): boolean {
+function isSigned(address: string): boolean {
   if (!URL.canParse(address)) return false;
   return [...new URL(address).searchParams].some(([name, value]) => SIGNATURE.test(name) && value !== '');
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { HazeError } from '../../errors/haze-error.ts';
 
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;

@@ -4,7 +4,7 @@ import { createHttpServer } from '../http/http-server.ts';
 import { type ListenOptions, listen } from '../http/listen.ts';
 import { hasBody, inviteBody } from '../http/whole-requests.ts';
 
-export type AnswerRequest = (request: Request, body: Buffer | undefined) => Promise<Response> | Response;
+type AnswerRequest = (request: Request, body: Buffer | undefined) => Promise<Response> | Response;
 
 /** Serves; GET may have a body, too. @throws HazeError `cannot-listen` */
 export async function serveRequests(

@@ -28,6 +28,7 @@ import { startJobNews } from '../service/job-news.ts';
 import { createRandomness } from '../service/seeded-random.ts';
 import { type Service, startService } from '../service/service.ts';
 import { Snapshots } from '../service/snapshots.ts';
+import { StillClock } from '../service/still-clock.ts';
 import { AskedRequests, type KeptRequest } from './asked-requests.ts';
 import { openSite, type Site } from './site.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
@@ -90,6 +91,8 @@ export interface RunningServer {
   readonly hasSite: boolean;
   readonly service: Service;
   readonly snapshots: Snapshots;
+  /** The clock that stands still, where there is one. */
+  readonly clock?: StillClock | undefined;
   /** Requests of clients, oldest first, where they are kept. */
   requests(): readonly KeptRequest[];
   /** Address of operations, where they have a port of their own. */
@@ -142,9 +145,8 @@ function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
   };
 }
 
-async function openService(options: ServeOptions): Promise<Service> {
-  const { dataFolder, database, settings, memoryBytes, compilerBytes, taskTimeMs, seed, clockMs, tell } =
-    options;
+async function openService(options: ServeOptions, clock: StillClock | undefined): Promise<Service> {
+  const { dataFolder, database, settings, memoryBytes, compilerBytes, taskTimeMs, seed, tell } = options;
   const say = (line: string) => tell({ what: 'said', message: `haze: ${line}` });
   const service = {
     ...(settings && { settings }),
@@ -153,7 +155,7 @@ async function openService(options: ServeOptions): Promise<Service> {
     taskTimeMs,
     isolation: options.isolation,
     seed,
-    clockMs,
+    clock,
     tell,
   };
   const { jobs: parallelJobs, leaseMs } = options;
@@ -188,11 +190,11 @@ function drop({ incoming }: HttpBindings): Response {
   return new Response(null, { status: 599 });
 }
 
-function dated(response: Response, clockMs: number | undefined): Response {
-  if (clockMs === undefined) return response;
+function dated(response: Response, clock: StillClock | undefined): Response {
+  if (!clock) return response;
   // Replaces the time that Node would send.
   const headers = new Headers(response.headers);
-  headers.set('Date', new Date(clockMs).toUTCString());
+  headers.set('Date', new Date(clock.now()).toUTCString());
   return new Response(response.body, { status: response.status, headers });
 }
 
@@ -211,7 +213,8 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     operations?.tell(event);
     watchdog?.hear(event);
   };
-  const service = await openService({ ...options, tell });
+  const clock = clockMs === undefined ? undefined : new StillClock(clockMs);
+  const service = await openService({ ...options, tell }, clock);
   watchdog = options.isWatched ? startWatchdog() : undefined;
   let port: Awaited<ReturnType<typeof serveOperations>> | undefined;
   let news: ReturnType<typeof startJobNews> | undefined;
@@ -231,6 +234,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
           service,
           snapshots,
           listRequests: () => asked.list(),
+          clock,
           isOn: hasAdmin,
           importBytes,
         }));
@@ -238,7 +242,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       const mishap = await unruly.meet(request);
       if (mishap === 'drop') return drop(bindings);
       const work = async (whole: Request) => mishap ?? (await service.fetch(whole));
-      return dated(await (keepsRequests ? asked.note(request, work) : work(request)), clockMs);
+      return dated(await (keepsRequests ? asked.note(request, work) : work(request)), clock);
     };
     const desk = createDesk(tell, watchdog);
     const hear = (request: Request, bindings: HttpBindings) =>
@@ -276,6 +280,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       hasSite: site.hasIndex,
       service,
       snapshots,
+      clock,
       requests: () => asked.list(),
       operations: port?.address,
       drain: () => operations?.stopping(),

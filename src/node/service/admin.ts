@@ -1,16 +1,19 @@
 // POST /admin/reset, /admin/export, /admin/import and /admin/snapshots/{name}: the whole state of the service at once,
-// for test suites; GET /admin/requests: what clients asked. Off
-// unless the service starts with --admin; only the service's own key opens them, no account's.
+// for test suites; GET /admin/requests: requests of clients; POST /admin/clock: a later time. Off unless the service
+// starts with --admin; only the service's own key opens them, no account's.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Service } from './service.ts';
 import type { Snapshots } from './snapshots.ts';
+import type { ClockStep, StillClock } from './still-clock.ts';
 
 export interface AdminOptions {
   readonly service: Service;
   readonly snapshots: Snapshots;
   /** Requests of clients, for GET /admin/requests. */
   readonly listRequests: () => readonly object[];
+  /** The clock that POST /admin/clock moves on. */
+  readonly clock: StillClock | undefined;
   readonly isOn: boolean;
   /** The most that POST /admin/import takes; 4 GiB when absent. */
   readonly importBytes?: number | undefined;
@@ -22,7 +25,7 @@ const DEFAULT_IMPORT_BYTES = 4 * 2 ** 30;
 /** The answer to a request below /admin; undefined for all others. */
 export async function maybeAnswerAdmin(
   request: Request,
-  { service, isOn, importBytes = DEFAULT_IMPORT_BYTES, snapshots, listRequests }: AdminOptions,
+  { service, isOn, importBytes = DEFAULT_IMPORT_BYTES, snapshots, listRequests, clock }: AdminOptions,
 ): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace(/(?<!\/)\/+$/, '');
@@ -41,7 +44,14 @@ export async function maybeAnswerAdmin(
   if (!action) return refuse(404, 'unknown-path', `There are only ${Object.keys(ACTIONS).join(', ')} here.`);
   if (request.method !== method) return refuse(405, 'unknown-method', `${known} takes ${method}.`);
   try {
-    const options = { query: searchParams, importBytes, snapshots, snapshot: name ?? '', listRequests };
+    const options = {
+      query: searchParams,
+      importBytes,
+      snapshots,
+      snapshot: name ?? '',
+      listRequests,
+      clock,
+    };
     return shared(await action(service, request, options));
   } catch (error) {
     if (error instanceof HazeError)
@@ -57,6 +67,7 @@ interface ActionOptions {
   /** Name in the path. */
   readonly snapshot: string;
   readonly listRequests: () => readonly object[];
+  readonly clock: StillClock | undefined;
 }
 
 type Action = (service: Service, request: Request, options: ActionOptions) => Promise<Response>;
@@ -64,6 +75,8 @@ type Action = (service: Service, request: Request, options: ActionOptions) => Pr
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   'bad-export': 422,
   'body-too-large': 413,
+  'invalid-request': 422,
+  'wrong-state': 409,
   'store-too-new': 422,
   'store-too-old': 422,
   'unknown-resource': 404,
@@ -84,6 +97,19 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
     async (_service, _request, { listRequests }) => {
       const Requests = listRequests();
       return Response.json({ Requests, Count: Requests.length });
+    },
+  ],
+  '/admin/clock': [
+    'POST',
+    async (_service, request, { clock }) => {
+      if (!clock)
+        throw new HazeError(
+          'wrong-state',
+          'The clock runs: the service was started without --clock (HAZE_CLOCK).',
+        );
+      const step: unknown = await request.json().catch(() => undefined);
+      clock.move((step ?? {}) as ClockStep);
+      return Response.json({ Time: new Date(clock.now()).toISOString() });
     },
   ],
   '/admin/snapshots': [

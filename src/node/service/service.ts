@@ -18,6 +18,7 @@ import { createLazyWorkforce, createNoWorkforce } from './lazy-workforce.ts';
 import { createRequestGate } from './request-gate.ts';
 import { createBlobNames, createRandomness, type RandomBytes } from './seeded-random.ts';
 import { type Imported, importArchive } from './service-state.ts';
+import type { StillClock } from './still-clock.ts';
 import type { WorkforceOptions } from './workforce.ts';
 
 export interface ServiceOptions {
@@ -42,8 +43,8 @@ export interface ServiceOptions {
   readonly taskTimeMs?: number | undefined;
   /** Everything random follows from it. */
   readonly seed?: bigint | undefined;
-  /** Epoch milliseconds at which time stands still. */
-  readonly clockMs?: number | undefined;
+  /** A clock that stands still; the time of the machine when absent. */
+  readonly clock?: StillClock | undefined;
   /** Takes events: jobs, faults of ours, oddities of requests. */
   readonly tell: Tell;
 }
@@ -69,9 +70,9 @@ export interface Service {
 
 /** Starts the service. @throws HazeError those of the store */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { clockMs, seed, tell } = options;
+  const { clock, seed, tell } = options;
   const randomness = createRandomness(seed);
-  const now = clockMs === undefined ? Date.now : () => clockMs;
+  const now = clock?.now ?? Date.now;
   const storeOptions = {
     now,
     random: randomness.source('store'),
@@ -90,7 +91,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     compilerBytes: options.compilerBytes,
     taskTimeMs: options.taskTimeMs,
     isolation: options.isolation,
-    clockMs,
+    clock,
     random: randomness.source('executors'),
     reportError: (error, jobId) => tell({ what: 'error', jobId, error }),
     observe: tell,
@@ -101,7 +102,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     jobs: workforce,
     now,
     // A clock that stands still measures no time.
-    ...(clockMs !== undefined && { elapsed: () => 0 }),
+    ...(clock && { elapsed: () => 0 }),
     random: (sizeBytes) => random(sizeBytes),
     rasterise: createNodeRasteriser(),
     requestRate: createRequestRate(() => performance.now()),

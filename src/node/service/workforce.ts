@@ -24,6 +24,7 @@ import { maybeToolVersion } from '../engine/tool-version.ts';
 import { type Isolation, openTaskRooms, type TaskRooms } from '../isolation/task-room.ts';
 import type { RandomBytes } from './seeded-random.ts';
 import { ServeMemory } from './serve-memory.ts';
+import type { StillClock } from './still-clock.ts';
 
 export interface WorkforceOptions {
   readonly store: Store;
@@ -44,8 +45,8 @@ export interface WorkforceOptions {
   readonly isolation?: Isolation | undefined;
   /** Time without a sign of life after which another process counts as gone. */
   readonly leaseMs?: number | undefined;
-  /** Epoch milliseconds at which time stands still for records and programs, where it does. */
-  readonly clockMs?: number | undefined;
+  /** A clock that stands still; the time of the machine when absent. */
+  readonly clock?: StillClock | undefined;
   /** Names executors. */
   readonly random: RandomBytes;
   readonly reportError: (error: unknown, jobId: string) => void;
@@ -74,11 +75,11 @@ const NEVER_MS = 2 ** 31 - 1;
 
 /** Starts who works on a store. */
 export function startWorkforce(options: WorkforceOptions): Workforce {
-  const { store, clockMs, random } = options;
+  const { store, clock, random } = options;
   const memory = new ServeMemory(options.memoryBytes ?? readMachineMemory());
   const builder = createBuilder(options, memory);
   const rooms = openTaskRooms(options.isolation ?? 'thread', options.say ?? (() => undefined));
-  const tools = createTools(clockMs, memory, rooms);
+  const tools = createTools(clock, memory, rooms);
   const start = (): Executor =>
     createExecutor({
       ...tools,
@@ -97,9 +98,9 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
         parallelJobs: options.parallelJobs ?? 1 + availableParallelism(),
         ...(options.taskTimeMs !== undefined && { taskTimeMs: options.taskTimeMs }),
         ...(options.leaseMs !== undefined && { leaseMs: options.leaseMs }),
-        ...(clockMs !== undefined && { chunkMs: NEVER_MS, progressMs: NEVER_MS }),
+        ...(clock && { chunkMs: NEVER_MS, progressMs: NEVER_MS }),
       },
-      ...(clockMs !== undefined && { now: () => clockMs }),
+      ...(clock && { now: clock.now }),
       reportError: options.reportError,
       ...(options.observe && { observe: options.observe }),
     });
@@ -123,14 +124,15 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
 }
 
 function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
-  const { store, isShared, isLocal, clockMs, compilerBytes: mostBytes = COMPILER_BYTES } = options;
+  const { store, isShared, isLocal, clock, compilerBytes: mostBytes = COMPILER_BYTES } = options;
   const { observe, reportError } = options;
   let isClosed = false;
-  const now = clockMs === undefined ? undefined : () => clockMs;
   const client = createCompileClient({
     // A process makes headers again as quickly as it would read them from a disk of its machine.
     headers:
-      isShared && !isLocal ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now }) : undefined,
+      isShared && !isLocal
+        ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now: clock?.now })
+        : undefined,
     createRenewal: createRenewal({
       mostBytes,
       whenRoom: (work) => memory.besideCompiler(work),
@@ -155,7 +157,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
     async build(...request: Parameters<typeof client.build>) {
       const output = await client.build(...request);
       // A clock that stands still measures no time.
-      return clockMs === undefined ? output : { ...output, buildTimeMs: 0 };
+      return clock ? { ...output, buildTimeMs: 0 } : output;
     },
     close() {
       isClosed = true;
@@ -167,28 +169,25 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
 /**
  * Describes the parts that run tasks here. In a clone, whose texts may change, the rewriter's version stands for all.
  */
-async function describeRunning(clockMs: number | undefined): Promise<string> {
-  const version = (await maybeToolVersion()) ?? (await loadRewritingVersion());
-  return `${version} ${clockMs ?? ''}`;
+async function describeRunning(): Promise<string> {
+  return (await maybeToolVersion()) ?? (await loadRewritingVersion());
 }
 
-function createTools(clockMs: number | undefined, memory: ServeMemory, rooms: TaskRooms) {
+function createTools(clock: StillClock | undefined, memory: ServeMemory, rooms: TaskRooms) {
   let kernels: Promise<WebAssembly.Module> | undefined;
   let version: Promise<string> | undefined;
   const load = () => {
     kernels ??= loadKernels();
     return kernels;
   };
-  const clock = clockMs === undefined ? {} : { clockMs };
+  // Programs that start later begin at the time to which the clock was moved.
+  const timed = () => (clock ? { clockMs: clock.now() } : {});
   const told = <Outcome extends { readonly statistics: { readonly executionTimeMs: number } }>(
     outcome: Outcome,
-  ): Outcome =>
-    clockMs === undefined
-      ? outcome
-      : { ...outcome, statistics: { ...outcome.statistics, executionTimeMs: 0 } };
+  ): Outcome => (clock ? { ...outcome, statistics: { ...outcome.statistics, executionTimeMs: 0 } } : outcome);
   const run: RunTask = async (request) =>
     told(
-      await memory.run({ ...request, ...clock }, async (admitted) => {
+      await memory.run({ ...request, ...timed() }, async (admitted) => {
         const room = rooms.open(admitted, memory.mostOf(admitted));
         const context = { kernels: await load(), createWorker: room.createRunWorker };
         return room.judge(await runProgram(admitted, context));
@@ -202,19 +201,19 @@ function createTools(clockMs: number | undefined, memory: ServeMemory, rooms: Ta
         await memory.runMany(request, availableParallelism(), async (parallelism) => {
           const room = rooms.open(request, memory.mostOf(request));
           const context = { kernels: await load(), createWorker: room.createReferenceWorker, parallelism };
-          return room.judge(await runReference({ ...request, ...clock }, context));
+          return room.judge(await runReference({ ...request, ...timed() }, context));
         }),
       ),
     help: createHelp({
-      version: () => {
-        version ??= describeRunning(clockMs);
-        return version;
+      version: async () => {
+        version ??= describeRunning();
+        return `${await version} ${clock?.now() ?? ''}`;
       },
       runParts: (request: Parameters<typeof runReference>[0], source: PartSource) =>
         memory.runMany(request, availableParallelism(), async (parallelism) => {
           const room = rooms.open(request, memory.mostOf(request));
           const context = { kernels: await load(), createWorker: room.createReferenceWorker, parallelism };
-          await runParts({ ...request, ...clock }, context, source);
+          await runParts({ ...request, ...timed() }, context, source);
         }),
     }),
   };

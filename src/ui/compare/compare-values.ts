@@ -1,4 +1,5 @@
 // Comparison of a program's values on a core and on the Reference core: their distances, and the times of both runs.
+import { equivalentRuns, type RunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
@@ -19,6 +20,8 @@ export interface ComparedValue {
   readonly referenceDeviation: number;
   /** Wasserstein distance of order 1, in the value's own unit. */
   readonly distance: number;
+  /** Number of plain runs that know the value as well; absent without a distance. */
+  readonly worth?: RunCount;
 }
 
 export interface Comparison {
@@ -41,6 +44,8 @@ export function maybeCompareValue(
   const { label, unit = '' } = value;
   const own = distributionOfUx(value.value);
   const real = distributionOfSamples(samples);
+  const distance = wassersteinDistance(own, real);
+  const worth = own.isPlain ? undefined : equivalentRuns(real, distance, samples.length);
   return {
     label,
     unit,
@@ -54,6 +59,7 @@ export function maybeCompareValue(
     deviation: own.deviation,
     referenceMean: real.mean,
     referenceDeviation: real.deviation,
-    distance: wassersteinDistance(own, real),
+    distance,
+    ...(worth && { worth }),
   };
 }

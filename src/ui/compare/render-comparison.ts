@@ -1,5 +1,6 @@
 // Table of the comparison with the Reference core: both values, their distance, and the times of both runs.
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatRunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { formatTime } from '../run/format-figures.ts';
 import './comparison.css';
@@ -51,6 +52,7 @@ export function renderComparison(
           <th scope="col">${coreName}</th>
           <th scope="col">Reference</th>
           <th scope="col">W₁ distance</th>
+          <th scope="col">worth</th>
         </tr>
       </thead>
       <tbody>
@@ -62,6 +64,7 @@ export function renderComparison(
             <td>${formatPlusMinus(value.mean, value.deviation)}</td>
             <td>${describeReference(value)}</td>
             <td>${describeDistance(value)}</td>
+            <td>${value.worth ? `${formatRunCount(value.worth)} runs` : '–'}</td>
           </tr>`,
         )}
       </tbody>

@@ -1,8 +1,10 @@
 // Results of a program on several cores, a row for each: the list of values, and one value as the table shows it.
 import type { Distribution } from '../../plot/distributions/distribution.ts';
+import { equivalentRuns, formatRunCount } from '../../plot/distributions/equivalent-runs.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
+import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
 import type { Core } from '../service/service-records.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 
@@ -49,6 +51,24 @@ export function findShown({ values }: CoreRow, name: string): ShownValue | undef
   const { mean, deviation } = distribution;
   const unit = value.unit ? ` ${value.unit}` : '';
   return { text: formatPlusMinus(mean, deviation) + unit, distribution };
+}
+
+/** Shows the number of plain runs that the value of a core is worth, and the speed-up; `–` without a Reference row. */
+export function describeWorth(row: CoreRow, rows: readonly CoreRow[], name: string): string {
+  const valueIn = ({ values }: CoreRow) => values.find(({ label }) => label === name);
+  const own = valueIn(row)?.value;
+  const reference = rows.find((one) => (valueIn(one)?.samples?.length ?? 0) > 0);
+  const samples = reference && valueIn(reference)?.samples;
+  if (!own || !samples) return '–';
+  const distribution = distributionOfUx(own);
+  const truth = distributionOfSamples(samples);
+  const distance = wassersteinDistance(distribution, truth);
+  const worth = distribution.isPlain ? undefined : equivalentRuns(truth, distance, samples.length);
+  if (!worth) return '–';
+  const runs = `${formatRunCount(worth)} runs`;
+  if (!reference.tookMs || !row.tookMs) return runs;
+  const speedUp = (worth.count * reference.tookMs) / samples.length / row.tookMs;
+  return `${runs}, ${worth.isMore ? '> ' : ''}${Number(speedUp.toPrecision(2))} times as fast`;
 }
 
 function readDistribution({ value, samples }: ViewedValue): Distribution | undefined {

@@ -7,7 +7,7 @@ import { formatTime } from '../run/format-figures.ts';
 import type { Core } from '../service/service-records.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import './cores.css';
-import { type CoreRow, type CoreRuns, chooseName, findShown, listNames } from './core-rows.ts';
+import { type CoreRow, type CoreRuns, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
 /** Cores chosen at first, beside the program's own. */
 const USUAL: readonly string[] = ['C0-S', 'C0-S+', 'C0-Joint'];
@@ -88,7 +88,7 @@ export class HazeCoreTable extends LitElement {
           <thead>
             <tr>
               <th scope="col">Core</th><th scope="col">${wanted ?? 'Value'}</th><th scope="col">Density</th>
-              <th scope="col">Run took</th><th scope="col">Ended</th>
+              <th scope="col">Worth</th><th scope="col">Run took</th><th scope="col">Ended</th>
             </tr>
           </thead>
           <tbody>
@@ -98,6 +98,7 @@ export class HazeCoreTable extends LitElement {
                 <th scope="row">${row.core.Name}</th>
                 <td>${value?.text ?? '–'}</td>
                 <td>${value ? html`<haze-spark .limits=${limits} .distribution=${value.distribution}></haze-spark>` : nothing}</td>
+                <td>${wanted === undefined ? '–' : describeWorth(row, rows, wanted)}</td>
                 <td>${row.tookMs === undefined ? '–' : formatTime(row.tookMs)}</td>
                 <td>${describeEnd(row)}</td>
               </tr>`;

@@ -1,0 +1,54 @@
+// The clock of a service that was started with a time: it stands still until a request moves it on.
+import { HazeError } from '../../errors/haze-error.ts';
+import { parseClock } from '../options/clock-option.ts';
+
+/** The later time of a clock: a time, or seconds from now. */
+export interface ClockStep {
+  /** Seconds since 1970, or a time with its zone such as 2026-01-31T12:00:00Z. */
+  readonly To?: number | string | undefined;
+  /** Seconds. */
+  readonly By?: number | undefined;
+}
+
+export class StillClock {
+  #timeMs: number;
+
+  /** @param timeMs epoch milliseconds */
+  constructor(timeMs: number) {
+    this.#timeMs = timeMs;
+  }
+
+  /** Epoch milliseconds. */
+  readonly now = (): number => this.#timeMs;
+
+  /**
+   * Moves the clock on; records are never older than those before them.
+   * @throws HazeError `invalid-request` for an earlier time, and for a step that is none
+   */
+  move(step: ClockStep): void {
+    const timeMs = this.#timeAfter(step);
+    if (timeMs < this.#timeMs) {
+      const now = new Date(this.#timeMs).toISOString();
+      throw new HazeError('invalid-request', `The clock stands at ${now}, and moves on only.`);
+    }
+    this.#timeMs = timeMs;
+  }
+
+  #timeAfter({ To, By }: ClockStep): number {
+    const isTime = typeof To === 'string' || typeof To === 'number';
+    if (isTime && By === undefined) {
+      try {
+        return parseClock(String(To));
+      } catch (cause) {
+        throw new HazeError('invalid-request', `To ${(cause as Error).message}.`, { cause });
+      }
+    }
+    const timeMs = this.#timeMs + 1000 * (By ?? Number.NaN);
+    if (To === undefined && typeof By === 'number' && Number.isFinite(new Date(timeMs).getTime()))
+      return Math.round(timeMs);
+    throw new HazeError(
+      'invalid-request',
+      'Say {"To": TIME} or {"By": SECONDS}: the clock moves to a time, or on.',
+    );
+  }
+}

@@ -1,0 +1,44 @@
+// The number of Monte Carlo runs that a distribution is worth: of so many independent runs the mean distance
+// (Wasserstein-1) from the truth equals that of the distribution.
+import type { Distribution } from './distribution.ts';
+
+/** The truth must have so many times the runs that it is to judge: else its own noise is most of the distance. */
+const RUNS_OF_TRUTH = 20;
+
+/** A number of Monte Carlo runs. */
+export interface RunCount {
+  /** At least 1. */
+  readonly count: number;
+  /** True where only this bound is known, as the truth has too few runs for more. */
+  readonly isMore: boolean;
+}
+
+/** The count as text: `1200`, or `> 500`. */
+export function formatRunCount({ count, isMore }: RunCount): string {
+  return `${isMore ? '> ' : ''}${isMore ? count : Number(count.toPrecision(2))}`;
+}
+
+/**
+ * Equivalent Monte Carlo count. For n runs of a law with the distribution function F the mean distance tends to
+ * √(2/π)·∫√(F(1 − F)) dx / √n (del Barrio, Giné and Matrán, 1999).
+ *
+ * @param truth samples of the value by plain runs
+ * @param distance Wasserstein-1 distance of the core's distribution from `truth`, in the value's unit
+ * @param runs that `truth` comes from
+ * @returns undefined where there is no distance, and for a truth without spread
+ */
+export function equivalentRuns(truth: Distribution, distance: number, runs: number): RunCount | undefined {
+  const most = runs / RUNS_OF_TRUTH;
+  if (!Number.isFinite(distance) || truth.isPlain || most < 1) return undefined;
+  const { knots } = truth;
+  let spread = 0;
+  for (let i = 1; i < knots.length; i++) {
+    const [low, high] = [knots[i - 1]!, knots[i]!];
+    const below = truth.probabilityAtMost(low);
+    spread += (high - low) * Math.sqrt(Math.max(0, below * (1 - below)));
+  }
+  const count = ((Math.sqrt(2 / Math.PI) * spread) / distance) ** 2;
+  return count > most
+    ? { count: Math.floor(most), isMore: true }
+    : { count: Math.max(1, Math.round(count)), isMore: false };
+}
