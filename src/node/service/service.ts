@@ -60,7 +60,7 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
   /** Removes everything; the key stays good. With a seed, what follows is as after the start. */
   reset(): Promise<void>;
-  /** Everything as an archive. Changes wait until it was read. */
+  /** Everything as an archive, of one moment. In memory, changes wait until it was read. */
   export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
   /** Puts an archive in place of everything. The key opens the archive's account, if the archive does not know the key. */
   import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
@@ -137,13 +137,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         ({ userId } = await createAccount(services, { key }));
         await keepKey();
       }),
-    export: ({ withSecrets = false } = {}) =>
-      hold(
-        exportStore(store, {
-          account: userId,
-          show: (record) => showInArchive(record, { withSecrets, vault: store.vault }),
-        }),
-      ),
+    export: ({ withSecrets = false } = {}) => {
+      const archive = exportStore(store, {
+        account: userId,
+        show: (record) => showInArchive(record, { withSecrets, vault: store.vault }),
+      });
+      // Stores that processes share are read as of one moment.
+      return isShared ? archive : hold(archive);
+    },
     import: (source) =>
       alone(async () => {
         const imported = await importArchive(services, source, key);

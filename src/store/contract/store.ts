@@ -218,12 +218,12 @@ export interface Store extends ReadView {
   reset(): Promise<void>;
   /**
    * Calls `listener` after every commit of this instance; returns a function that stops this. Other tabs are not seen.
-   * Other processes on one PostgreSQL are seen, when they add or remove records or change a status.
+   * Other processes on one folder or PostgreSQL are seen, when they add or remove records or change a status.
    */
   onChange(listener: (changes: readonly Change[]) => void): () => void;
   /**
-   * Everything, for `replaceAll` of another store; the reader calls `end` afterwards. PostgreSQL reads as of the first
-   * call; in other stores no record may change meanwhile.
+   * Everything, for `replaceAll` of another store; the reader calls `end` afterwards. Folders and PostgreSQL read as of
+   * the first call; in other stores no record may change meanwhile.
    */
   readAll(): StoreContents;
   /** Replaces everything by these contents, in one step. When `contents` fail, nothing has changed. */
