@@ -312,7 +312,7 @@ async function runGuarded(
       runReference: (wish) => runReference(wish, { ...referenceContext, createWorker: workers.createWorker }),
     },
   ).finally(() => workers.close());
-  const { printed: told = [], ...known } = outcome;
+  const { printed: figures = [], ...known } = outcome;
   const { trace, sources: created, placedDecisions, paths, refinedLanes, decisions: _, ...rest } = known;
   const result = {
     ...describeOutcome(rest, stdout.text(), stderr.text()),
@@ -320,7 +320,7 @@ async function runGuarded(
     ...(placedDecisions ? { decisions: placedDecisions } : {}),
     ...(paths ? { paths } : {}),
     ...(refinedLanes ? { refinedLanes } : {}),
-    ...(printed ? { values: nameFigures(printed.text(), told) } : {}),
+    ...(printed ? { values: nameFigures(printed.text(), figures) } : {}),
   };
   const isPlain = trace?.areRuns ?? plain;
   return trace ? withTrace(result, trace, { ...program, isPlain }, request, parts) : result;

@@ -9,11 +9,8 @@ import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
 import { explain } from '../../program/explain-run.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
-import {
-  figuresOfDraws,
-  type KnownFigure,
-  type ValueFigures,
-} from '../../uncertainty/figures/value-figures.ts';
+import type { KnownFigure, ValueFigures } from '../../uncertainty/core/value-figures.ts';
+import { figuresOfDraws } from '../../uncertainty/figures/figures-of-draws.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { switchOption } from '../options/option.ts';
 import { programOptions } from '../options/program-options.ts';
