@@ -10,7 +10,6 @@ import {
   plainFigures,
   type ValueFigures,
 } from '../uncertainty/core/value-figures.ts';
-
 import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 
 /** A value that a program has printed. */

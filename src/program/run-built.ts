@@ -26,7 +26,6 @@ import type { EngineParts } from './engine-parts.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
-import { nameFigures, nameSamples } from './name-figures.ts';
 import { placeTrace } from './place-trace.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { defaultMode, runAndFollow } from './run-and-follow.ts';
@@ -284,7 +283,7 @@ async function runGuarded(
     const result = {
       ...describeOutcome({ end, files, removedFiles, missedFiles, statistics }, stdout.text(), stderr.text()),
       reference,
-      ...(printed ? { values: nameSamples(printed.text(), reference.values) } : {}),
+      ...(printed ? { values: (await loadNames()).nameSamples(printed.text(), reference.values) } : {}),
       ...(created ? { created } : {}),
     };
     return drawn ? withTrace(result, drawn, { ...program, isPlain: true }, request, parts) : result;
@@ -320,10 +319,15 @@ async function runGuarded(
     ...(placedDecisions ? { decisions: placedDecisions } : {}),
     ...(paths ? { paths } : {}),
     ...(refinedLanes ? { refinedLanes } : {}),
-    ...(printed ? { values: nameFigures(printed.text(), figures) } : {}),
+    ...(printed ? { values: (await loadNames()).nameFigures(printed.text(), figures) } : {}),
   };
   const isPlain = trace?.areRuns ?? plain;
   return trace ? withTrace(result, trace, { ...program, isPlain }, request, parts) : result;
+}
+
+/** Loads what only runs with `figures` need. */
+function loadNames() {
+  return import('./name-figures.ts');
 }
 
 async function withTrace(

@@ -5,7 +5,7 @@ import type { KnownFigure } from '../../../uncertainty/core/value-figures.ts';
 import type { RunResult } from '../../library.ts';
 import { badValue } from '../../options/option.ts';
 
-export type ReportForm = 'text' | 'json';
+type ReportForm = 'text' | 'json';
 
 /** @throws HazeError `bad-value` */
 export function parseReportForm(given: string): ReportForm {
