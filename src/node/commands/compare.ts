@@ -43,8 +43,8 @@ export interface ComparedValue {
   /** The text before it on its line. */
   readonly name: string;
   /**
-   * A number without a distribution that is a probability over the runs, such as P(x > c): 0 or 1 in each. `answer`: a
-   * number of another kind that differs from run to run, such as a quantile, which has no like in the runs.
+   * `spread`: a value with a distribution. `number`: a plain one; a probability such as P(x > c) is 0 or 1 in each run.
+   * `answer`: a plain number that each run has for its own draw, such as a quantile. The runs have no like of it.
    */
   readonly kind: 'spread' | 'number' | 'answer';
   readonly own: Pick<ValueFigures, 'mean' | 'deviation'>;
