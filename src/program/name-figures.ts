@@ -2,15 +2,15 @@
 import { distributionOfUx } from '../plot/distributions/ux-distribution.ts';
 import { nameBefore } from '../plot/printed/name-printed.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
-import type { PrintedFigures } from '../runtime/running/run-outcome.ts';
 import { findUx, type UxValue } from '../uncertainty/core/ux-text.ts';
 import {
-  figuresOfDraws,
   HIGH_SHARE,
   LOW_SHARE,
+  type PrintedFigures,
   plainFigures,
   type ValueFigures,
-} from '../uncertainty/figures/value-figures.ts';
+} from '../uncertainty/core/value-figures.ts';
+import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 
 /** A value that a program has printed. */
 export interface PrintedValue extends ValueFigures {
@@ -23,9 +23,9 @@ export interface PrintedValue extends ValueFigures {
 
 const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Values of an output with Ux text, in their order. Errors are NaN where the run has not told them. */
-export function nameFigures(stdout: string, told: readonly PrintedFigures[]): PrintedValue[] {
-  const byText = new Map(told.map(({ text, figures }) => [text, figures]));
+/** Values of an output with Ux text, in their order. Errors are NaN where the run reports none. */
+export function nameFigures(stdout: string, reported: readonly PrintedFigures[]): PrintedValue[] {
+  const byText = new Map(reported.map(({ text, figures }) => [text, figures]));
   const places = new Places(stdout);
   return findUx(stdout).map(({ start, end, decimal, value }) => {
     const figures = byText.get(stdout.slice(start + decimal.length, end)) ?? figuresOfText(value);
@@ -40,12 +40,16 @@ export function nameSamples(stdout: string, values: readonly CollectedValue[]): 
   return [...stdout.matchAll(NAMED_VALUE)].flatMap(({ index, 1: id = '' }) => {
     const value = byId.get(id);
     if (!value) return [];
-    const decimal = /[\w.+-]*$/.exec(stdout.slice(Math.max(0, index - LONGEST_DECIMAL), index))![0];
-    return [{ ...places.of(index - decimal.length), ...figuresOfDraws(value.samples()) }];
+    return [{ ...places.of(startOfWord(stdout, index)), ...figuresOfDraws(value.samples()) }];
   });
 }
 
-const LONGEST_DECIMAL = 64;
+/** Start of the word of letters, digits and signs that ends before `end`. */
+function startOfWord(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && /[\w.+-]/.test(text[start - 1]!)) start--;
+  return start;
+}
 
 /** Lines of an output, for values in their order. */
 class Places {

@@ -26,7 +26,6 @@ import type { EngineParts } from './engine-parts.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
-import { nameFigures, nameSamples } from './name-figures.ts';
 import { placeTrace } from './place-trace.ts';
 import { placeValues } from './place-values.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
@@ -290,7 +289,7 @@ async function runGuarded(
     const result = {
       ...describeOutcome({ end, files, removedFiles, missedFiles, statistics }, stdout.text(), stderr.text()),
       reference,
-      ...(printed ? { values: nameSamples(printed.text(), reference.values) } : {}),
+      ...(printed ? { values: (await loadNames()).nameSamples(printed.text(), reference.values) } : {}),
       ...(created ? { created } : {}),
     };
     return drawn ? withTrace(result, drawn, { ...program, isPlain: true }, request, parts) : result;
@@ -319,7 +318,7 @@ async function runGuarded(
       runReference: (wish) => runReference(wish, { ...referenceContext, createWorker: workers.createWorker }),
     },
   ).finally(() => workers.close());
-  const { printed: told = [], ...known } = outcome;
+  const { printed: figures = [], ...known } = outcome;
   const {
     trace,
     places,
@@ -339,7 +338,7 @@ async function runGuarded(
     ...(placedDecisions ? { decisions: placedDecisions } : {}),
     ...(paths ? { paths } : {}),
     ...(refinedLanes ? { refinedLanes } : {}),
-    ...(printed ? { values: nameFigures(printed.text(), told) } : {}),
+    ...(printed ? { values: (await loadNames()).nameFigures(printed.text(), figures) } : {}),
   };
   const isPlain = trace?.areRuns ?? plain;
   return trace ? withTrace(result, trace, { ...program, isPlain }, request, parts) : result;
@@ -353,6 +352,11 @@ async function rewriteFor(
   if (!lines) return compiler.rewrite(linked);
   if (compiler.rewriteWithPlaces) return compiler.rewriteWithPlaces(linked);
   throw new HazeError('not-supported', 'This engine lists no values of lines.');
+}
+
+/** Loads what only runs with `figures` need. */
+function loadNames() {
+  return import('./name-figures.ts');
 }
 
 async function withTrace(

@@ -10,11 +10,8 @@ import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
 import { explain } from '../../program/explain-run.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
-import {
-  figuresOfDraws,
-  type KnownFigure,
-  type ValueFigures,
-} from '../../uncertainty/figures/value-figures.ts';
+import type { KnownFigure, ValueFigures } from '../../uncertainty/core/value-figures.ts';
+import { figuresOfDraws } from '../../uncertainty/figures/figures-of-draws.ts';
 import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
 import { switchOption } from '../options/option.ts';
 import { programOptions } from '../options/program-options.ts';
@@ -47,8 +44,8 @@ export interface ComparedValue {
   /** The text before it on its line. */
   readonly name: string;
   /**
-   * A number without a distribution that is a probability over the runs, such as P(x > c): 0 or 1 in each. `answer`: a
-   * number of another kind that differs from run to run, such as a quantile, which has no like in the runs.
+   * `spread`: a value with a distribution. `number`: a plain one; a probability such as P(x > c) is 0 or 1 in each run.
+   * `answer`: a plain number that each run has for its own draw, such as a quantile. The runs have no like of it.
    */
   readonly kind: 'spread' | 'number' | 'answer';
   readonly own: Pick<ValueFigures, 'mean' | 'deviation'>;

@@ -2,8 +2,7 @@
 // A plain number that answers a question about a distribution has the error of the answer.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, type Query, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
-import { plainFigures } from '../../uncertainty/figures/value-figures.ts';
-import type { PrintedFigures } from '../running/run-outcome.ts';
+import { type PrintedFigures, plainFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Questions } from './core-imports.ts';
 
 /** Values, and answers, that are kept: each may take milliseconds. */

@@ -1,6 +1,6 @@
 // End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
 
-import type { ValueFigures } from '../../uncertainty/figures/value-figures.ts';
+import type { PrintedFigures } from '../../uncertainty/core/value-figures.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
@@ -56,12 +56,6 @@ export interface RunStatistics {
   readonly hookCalls: number;
   /** Distributions that the core made. */
   readonly records: number;
-}
-
-/** Figures of a printed value, by the Ux text that the output has of it. */
-export interface PrintedFigures {
-  readonly text: string;
-  readonly figures: ValueFigures;
 }
 
 export interface RunOutcome {

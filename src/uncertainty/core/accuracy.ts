@@ -169,7 +169,7 @@ function roundPercent(percent: number): string {
 }
 
 function findBetter(spec: CoreSpec, lanes: number): string {
-  if (spec.Name === 'C0-XS+' || spec.Name === 'C0-S+') return 'C0-L+ halves that';
+  if (spec.Name === 'C0-XS+' || spec.Name === 'C0-S+') return 'C0-L+ halves that, and C0-Joint refines it';
   if (spec.Name === 'C0-M+') return 'C0-XL+ halves that';
   return `a core with a LaneCount of ${Math.min(65_536, 4 * lanes)} halves that`;
 }

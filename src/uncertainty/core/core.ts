@@ -1,7 +1,8 @@
 // Interface of a core to the program that runs on it. One object of this kind lives as long as one task. The runtime
 // binds these calls to the imports of the guest; nothing here knows guest memory or WASI.
-import type { ValueFigures } from '../figures/value-figures.ts';
+
 import type { Comparison, Rounding } from './operations.ts';
+import type { ValueFigures } from './value-figures.ts';
 
 /** Names a record of the core: a positive 32-bit integer below 2^21. 0 stands for "a plain value". */
 export type Handle = number;

@@ -9,6 +9,7 @@ import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import type { UxValue } from '../core/ux-text.ts';
+import { plainFigures, type ValueFigures } from '../core/value-figures.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import { AlignedDecisions } from '../distributions/decisions.ts';
 import { collectDeltas, type Deltas, limitDeltas } from '../distributions/deltas.ts';
@@ -18,7 +19,6 @@ import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../di
 import { ROOT } from '../figures/formula.ts';
 import { maybeFigure } from '../figures/lane-errors.ts';
 import { maybeMixture } from '../figures/roots.ts';
-import { plainFigures, type ValueFigures } from '../figures/value-figures.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import { AccuracyStatements } from '../lanes/accuracy-statements.ts';
 import { drawPoints, pickLanes } from '../lanes/draw-lanes.ts';

@@ -13,6 +13,7 @@ import {
 import { PARAMETRIC_KINDS, type ParametricKind, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
 import { unknownNumber } from '../core/unknown-number.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
+import { plainFigures, type ValueFigures } from '../core/value-figures.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import { parametersOf } from '../distributions/family-domains.ts';
 import {
@@ -25,7 +26,6 @@ import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.t
 import { mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
 import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
 import { LaneErrors, maybeFigure } from '../figures/lane-errors.ts';
-import { plainFigures, type ValueFigures } from '../figures/value-figures.ts';
 import { Kernels } from '../kernels/kernels.ts';
 import { LaneDraws } from '../lanes/lane-draws.ts';
 import type { SourceKind } from '../sources/run-trace.ts';

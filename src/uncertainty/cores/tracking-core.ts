@@ -17,6 +17,7 @@ import {
 import { PARAMETRIC_KINDS, QUERIES, type Query, SINGLE_PRECISION } from '../core/operations.ts';
 import { unknownNumber } from '../core/unknown-number.ts';
 import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
+import { HIGH_SHARE, LOW_SHARE, plainFigures, type ValueFigures } from '../core/value-figures.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import { IndependentDecisions } from '../distributions/decisions.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
@@ -28,7 +29,6 @@ import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
-import { HIGH_SHARE, LOW_SHARE, plainFigures, type ValueFigures } from '../figures/value-figures.ts';
 import { Kernels } from '../kernels/kernels.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
 import { AthensArithmetic } from '../records/athens-arithmetic.ts';

@@ -2,7 +2,7 @@
 // have no mass.
 
 /** Values of a function at nodes of ascending share. */
-export interface FunctionNodes {
+interface FunctionNodes {
   readonly values: Float64Array;
   readonly shares: Float64Array;
 }

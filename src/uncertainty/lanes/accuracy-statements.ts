@@ -9,8 +9,8 @@ import {
 } from '../core/accuracy.ts';
 import type { Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
+import { HIGH_SHARE, type KnownFigure, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
 import type { Figure } from '../figures/lane-errors.ts';
-import { HIGH_SHARE, type KnownFigure, LOW_SHARE, type ValueFigures } from '../figures/value-figures.ts';
 import type { ValueStore } from './value-store.ts';
 
 /** Lines about accuracy in one task. */

@@ -1,11 +1,11 @@
 // `--accuracy-report`: every printed value with its mean, standard deviation and 95 % interval, each ± its standard error.
 import { formatPlusMinus } from '../../../plot/distributions/format-value.ts';
 import type { PrintedValue } from '../../../program/name-figures.ts';
-import type { KnownFigure } from '../../../uncertainty/figures/value-figures.ts';
+import type { KnownFigure } from '../../../uncertainty/core/value-figures.ts';
 import type { RunResult } from '../../library.ts';
 import { badValue } from '../../options/option.ts';
 
-export type ReportForm = 'text' | 'json';
+type ReportForm = 'text' | 'json';
 
 /** @throws HazeError `bad-value` */
 export function parseReportForm(given: string): ReportForm {

@@ -1,8 +1,6 @@
 // Figures of a printed value that a reader signs: mean, standard deviation and 95 % interval, each with its standard
 // error. Plain data: it crosses from worker to page.
 
-import { LaneErrors } from './lane-errors.ts';
-
 /** A number with one standard error, in the unit of the value; NaN where the error is not known. */
 export interface KnownFigure {
   readonly value: number;
@@ -33,18 +31,8 @@ export function plainFigures(value: number): ValueFigures {
   };
 }
 
-/** Figures of independent draws. */
-export function figuresOfDraws(draws: Float64Array): ValueFigures {
-  const errors = new LaneErrors(draws, 'none');
-  const { mean, deviation } = errors.moments();
-  const quantile = (at: number): KnownFigure => ({
-    value: errors.figureOf({ kind: 'quantile', at }),
-    error: errors.errorOf({ kind: 'quantile', at }),
-  });
-  return {
-    mean: { value: mean, error: errors.errorOf({ kind: 'mean' }) },
-    deviation: { value: deviation, error: errors.errorOf({ kind: 'deviation' }) },
-    low: quantile(LOW_SHARE),
-    high: quantile(HIGH_SHARE),
-  };
+/** Figures of a printed value, by the Ux text that the output has of it. */
+export interface PrintedFigures {
+  readonly text: string;
+  readonly figures: ValueFigures;
 }
