@@ -43,6 +43,11 @@ export interface CompileClient extends Builder, CompileHelper {
   start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
+  /**
+   * Loads the compiler for a build of a C++ source that somebody has begun to edit, and precompiles its headers.
+   * @throws HazeError `toolchain-load-failed`, `compiler-died`, and those of a download
+   */
+  prepareCxx(check: SourceCheck): Promise<void>;
   /** Downloads the tools of every build, so that they are there without a network. @throws HazeError of a download */
   download(): Promise<void>;
   /** Downloads the tools of only some builds, too, while others build. @throws HazeError of a download */
@@ -147,6 +152,11 @@ class WorkerBuilder implements CompileClient {
 
   warm(): Promise<void> {
     return this.#ask((service) => service.warm());
+  }
+
+  async prepareCxx(check: SourceCheck): Promise<void> {
+    await this.#ask((service) => service.warm(true));
+    await this.check(check);
   }
 
   download(): Promise<void> {
