@@ -156,7 +156,8 @@ class WorkerBuilder implements CompileClient {
 
   async prepareCxx(check: SourceCheck): Promise<void> {
     await this.#ask((service) => service.warm(true));
-    await this.check(check);
+    // A build that comes meanwhile waits for the header: it would read the same headers itself.
+    await this.#check(check, { isHurried: false });
   }
 
   download(): Promise<void> {
@@ -199,7 +200,15 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  async check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+    return this.#check(check, { isHurried: true });
+  }
+
+  /** With `isHurried`, another request shortens the limit of the check. */
+  async #check(
+    check: SourceCheck,
+    { isHurried }: { readonly isHurried: boolean },
+  ): Promise<readonly Diagnostic[] | undefined> {
     const language = maybeLanguageOfPath(check.path) ?? 'C';
     if (!this.#worker || this.#askedCount > 0 || this.#uncheckable.has(language)) return undefined;
     const id = this.#nextId++;
@@ -213,10 +222,11 @@ class WorkerBuilder implements CompileClient {
     };
     endIn(Math.max(CHECK_LIMIT_MS, 2 * this.#longestBuildMs));
     const asked = this.#ask((service) => service.check(check, this.#keptHeaders()), id);
-    this.#hurryCheck = () => {
+    const hurry = () => {
       this.#hurryCheck = undefined;
       endIn(WAITED_CHECK_LIMIT_MS[language]);
     };
+    if (isHurried) this.#hurryCheck = hurry;
     try {
       return await asked;
     } finally {
