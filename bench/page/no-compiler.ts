@@ -1,7 +1,12 @@
 // First runs of programs that nobody has edited, from modules beside their page: bytes and times, with the way through
-// the compiler beside each. In Chromium, on fresh profiles. The page's own bytes do not count.
+// the compiler beside each. In Chromium, on fresh profiles; a press of Run with all files in the cache in three engines.
+// The page's own bytes do not count.
 import type { BrowserContext, Page } from 'playwright-core';
-import { openProgramBench } from '../../src/node/docs/program-bench.ts';
+import { exportPage } from '../../src/node/docs/export-page.ts';
+import { openProgramBench, type ProgramBench } from '../../src/node/docs/program-bench.ts';
+import { adaptPage, openFirefoxPage, startDrivenFirefox } from '../../test/browser/driven-firefox.ts';
+import { startWebKit } from '../../test/browser/driven-webkit.ts';
+import type { DrivenPage } from '../../test/browser/playground-driver.ts';
 import { type Measurement, median } from '../measurement.ts';
 import { FIRST_PROGRAMS } from './client-page.ts';
 import { type OpenedSite, onSite } from './open-site.ts';
@@ -25,8 +30,9 @@ window.runOne = async (language, hasModule, count = 1) => {
   for (let i = 0; i < count; i++) {
     const element = document.createElement('haze-program');
     element.setAttribute('language', language);
-    element.source = programs.find((one) => one.language === language).code;
-    if (hasModule) element.setAttribute('module', 'modules/' + language + '.haze');
+    const { code } = programs.find((one) => one.language === language);
+    element.source = code.replaceAll('5.0', '5.' + i);
+    if (hasModule) element.setAttribute('module', 'modules/' + language + '-' + i + '.haze');
     element.addEventListener('haze-output', () => { valueMs ||= performance.now(); });
     document.body.append(element);
     await element.run();
@@ -91,17 +97,36 @@ async function measureLanguage(site: OpenedSite, language: Language): Promise<Me
   ];
 }
 
-/** From a press to the value, with the files in the browser's cache. */
-async function measurePress({ context, address }: OpenedSite): Promise<Measurement> {
+/** From a press to the value in a new page, with the files in the browser's cache. */
+async function measurePress(tab: DrivenPage, address: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const page = await visit(context, address);
-    await page.waitForFunction(() => customElements.get('haze-program') !== undefined);
-    const { beganMs, valueMs } = await page.evaluate(() => window.runOne('C', true));
+    await tab.goto(`${address}bench.html?${round}`);
+    const { beganMs, valueMs } = await tab.evaluate(() => window.runOne('C', true), undefined);
     if (round > 0) times.push(valueMs - beganMs);
-    await page.close();
   }
-  return { name: 'press to value in C, files in the cache', value: median(times), unit: 'ms', goal: 250 };
+  return median(times);
+}
+
+async function measurePresses({ context, address }: OpenedSite): Promise<Measurement[]> {
+  const firefox = await startDrivenFirefox();
+  const webkit = await startWebKit();
+  try {
+    const tabs = [
+      ['Chromium', await context.newPage(), 250],
+      ['Firefox', adaptPage(await openFirefoxPage(firefox)), 350],
+      ['WebKit', await webkit.newPage(), 500],
+    ] as const;
+    const measured: Measurement[] = [];
+    for (const [engine, tab, goal] of tabs) {
+      const value = await measurePress(tab, address);
+      measured.push({ name: `press to value in C, files in the cache, ${engine}`, value, unit: 'ms', goal });
+    }
+    return measured;
+  } finally {
+    await firefox.close();
+    await webkit.end();
+  }
 }
 
 /** The example of the playground's first visit, run as soon as its button is there. */
@@ -118,29 +143,42 @@ async function measurePlayground(site: OpenedSite): Promise<Measurement> {
   return { name: 'playground, first value at 10 Mbit/s', value: valueMs, unit: 'ms', goal: 1500 };
 }
 
-/** Modules of the programs, by their paths on the host. */
-async function makeModules(): Promise<Map<string, Uint8Array>> {
-  const bench = openProgramBench();
+/** Modules of the programs by their paths on the host: one in each language, and more in C. */
+async function makeModules(bench: ProgramBench): Promise<Map<string, Uint8Array>> {
   const modules = new Map<string, Uint8Array>();
   for (const { language, code } of FIRST_PROGRAMS) {
-    const module = await bench.makeModule({ source: code, language });
-    if (module) modules.set(`modules/${language}.haze`, module);
+    for (let i = 0; i < (language === 'C' ? PROGRAMS_OF_PAGE : 1); i++) {
+      const module = await bench.makeModule({ source: code.replaceAll('5.0', `5.${i}`), language });
+      if (module) modules.set(`modules/${language}-${i}.haze`, module);
+    }
   }
-  bench.close();
   return modules;
+}
+
+/** Bytes of one HTML file with a program in C. */
+async function measureFile(bench: ProgramBench): Promise<Measurement> {
+  const { code } = FIRST_PROGRAMS.find(({ language }) => language === 'C')!;
+  const program = { path: 'main.c', source: code, language: 'C', core: 'C0-S+', seed: '1' } as const;
+  const given = { data: [], arguments: '', stdin: '', controls: true };
+  const page = await exportPage({ ...program, ...given }, { title: 'bench', playground: '' }, bench);
+  return { name: 'one HTML file in C', value: page.length / 1000, unit: 'kB', goal: 900 };
 }
 
 /** Measures the site in dist/page. */
 export async function run(): Promise<Measurement[]> {
-  const modules = await makeModules();
+  const bench = openProgramBench();
+  const modules = await makeModules(bench);
+  const file = await measureFile(bench);
+  bench.close();
   const measure = async (site: OpenedSite): Promise<Measurement[]> => {
     const measured: Measurement[] = [];
     for (const { language } of FIRST_PROGRAMS) measured.push(...(await measureLanguage(site, language)));
     const many = await measureVisit(site, { language: 'C', hasModule: true, count: PROGRAMS_OF_PAGE });
     return [
       ...measured,
-      { name: 'twelve programs in one page', value: many.bytes / 1000, unit: 'kB', goal: 1500 },
-      await measurePress(site),
+      file,
+      { name: 'twelve programs in C in one page', value: many.bytes / 1000, unit: 'kB', goal: 1500 },
+      ...(await measurePresses(site)),
       await measurePlayground(site),
     ];
   };

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openProgramBench } from '../../src/node/docs/program-bench.ts';
 import { type GivenProgram, renderPage } from '../../src/node/docs/render-page.ts';
 import { openContentCache } from '../../src/node/files/content-cache.ts';
-import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { isMissing, launchChromium, openContext, PATIENCE_MS } from './browsers.ts';
 import { StaticHost } from './static-host.ts';
-import { removeCompiler } from './without-compiler.ts';
+import { listPieces, removeCompiler } from './without-compiler.ts';
 
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const COMPILER = /^toolchain\//;
@@ -202,6 +202,30 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await area.fill(text);
     await area.press('Control+Enter');
     await expect.poll(() => figure.locator('section').innerText()).toMatch(/area: 4\.01/);
+  });
+
+  test('the first edit of a program in C++ brings all that precompiles its headers, before it is run', async () => {
+    const source = `#include <iostream>\nint main() { std::cout << "one\\n"; }\n`;
+    const host = await StaticHost.open({
+      folder: SITE,
+      path: '/haze/',
+      pages: {
+        '/page.html': `<!doctype html><html lang="en"><title>x</title><script src="haze/haze-program.js"></script>
+<haze-program language="C++" editable><script type="text/plain">${source}</script></haze-program>`,
+      },
+    });
+    await open?.context().close();
+    open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
+    await open.goto(new URL('../page.html', host.address).href);
+    const area = open.getByRole('textbox');
+    await area.fill(source.replace('one', 'two'));
+    const maker = listPieces(SITE, 'llvm.core-some.wasm')[0]!;
+    await expect
+      .poll(() => host.requests.includes(`toolchain/${maker}`), { timeout: PATIENCE_MS })
+      .toBe(true);
+    await open.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect.poll(() => open.locator('haze-program section').innerText()).toMatch(/Completed[\s\S]*two/);
+    await host.close();
   });
 
   test('the example that the playground opens with runs before the compiler is there', async () => {

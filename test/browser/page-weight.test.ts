@@ -15,7 +15,7 @@ const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
 /** Files that some programs need and others do not. */
 const ON_DEMAND =
-  /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|haze-examples|haze-core-table|write-panels|haze-request|run-reference|explain-trace|find-watched|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour|save-run|show-module|show-embed/;
+  /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|haze-examples|haze-core-table|write-panels|haze-request|run-reference|explain-trace|find-watched|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour|save-run|show-module|show-embed|show-live-page/;
 
 /** Compressed scripts and styles of an untouched page: without the compiler, its workers and the interface. */
 const MOST_BYTES_UNTOUCHED = 269_500;

@@ -3,19 +3,20 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Removes the compiler from the folder that `haze init` writes. */
-export function removeCompiler(haze: string): void {
+/** Names of the pieces of a file of the compiler, below `toolchain`. */
+export function listPieces(haze: string, file: string): string[] {
   const assets = join(haze, 'assets');
   const list = readdirSync(assets).find((name) => /^files-.*\.json$/.test(name))!;
   const { files } = JSON.parse(readFileSync(join(assets, list), 'utf8')) as {
     files: { name: string; pieces: { name: string }[] }[];
   };
-  const kept = new Set(
-    files
-      .filter(({ name }) => name === 'kernels.wasm')
-      .flatMap(({ pieces }) => pieces.map(({ name }) => name)),
-  );
+  return files.filter(({ name }) => name === file).flatMap(({ pieces }) => pieces.map(({ name }) => name));
+}
+
+/** Removes the compiler from the folder that `haze init` writes. */
+export function removeCompiler(haze: string): void {
+  const kept = listPieces(haze, 'kernels.wasm');
   const toolchain = join(haze, 'toolchain');
   for (const name of readdirSync(toolchain))
-    if (!kept.has(name)) rmSync(join(toolchain, name), { recursive: true });
+    if (!kept.includes(name)) rmSync(join(toolchain, name), { recursive: true });
 }

@@ -85,10 +85,24 @@ async function openWorker({
       await service.warm();
       return service.check({ request: programOf(value), path: 'main.cpp' }, ['headers']);
     },
+    /** Does the work of a page whose reader begins to edit. */
+    prepare: async (value: number) => {
+      await service.warm(true);
+      await service.check({ request: programOf(value), path: 'main.cpp' }, ['headers']);
+    },
     untilTidied,
     restCount: () => restCount,
   };
 }
+
+test('an edit makes the headers of a program before its first build', async () => {
+  const { runs, build, prepare, restCount } = await openWorker();
+  await prepare(1);
+  // The tools that make headers were downloaded for it.
+  expect([runs, restCount()]).toEqual([['header'], 1]);
+  await build(2);
+  expect(runs).toEqual(['header', 'over header']);
+});
 
 test('an idle worker makes a header, and the next build uses it and gives the same module', async () => {
   const { runs, build, untilTidied } = await openWorker();

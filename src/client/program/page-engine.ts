@@ -8,6 +8,7 @@ import { type PageModule, readPageModule } from '../../program/modules/page-modu
 import type { PageProgram } from '../../program/modules/page-sources.ts';
 import { createPrebuiltCompiler } from '../../program/modules/prebuilt-compiler.ts';
 import type { MadeModule } from '../../program/modules/write-page-module.ts';
+import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import { openPageRunWorkers } from './modules/module-workers.ts';
 import { createPageCompileWorker, createPageReferenceWorker, loadPageKernels } from './page-workers.ts';
 import { checkSiteFiles, setAssets } from './site-files.ts';
@@ -34,8 +35,8 @@ export interface PageEngine extends Haze {
   addModule?(module: PageModule): void;
   /** The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too. */
   makeModule?(program: PageProgram): Promise<MadeModule>;
-  /** Loads the compiler for a build that will come; the build reports a failure. */
-  warm?(): void;
+  /** Loads the compiler for the build of a source that will come; the build reports a failure. */
+  warm?(source?: SourceCheck): void;
 }
 
 /** An engine with a compiler of its own. Nothing is loaded until the first program. */
@@ -71,6 +72,6 @@ function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
       if (made.ok) compiler.add(readPageModule(made.file));
       return made;
     },
-    warm: () => void builder.warm().catch(() => undefined),
+    warm: (source) => void builder.warm(source).catch(() => undefined),
   };
 }

@@ -133,8 +133,8 @@ export function maybeLabWish(data: unknown): LabWish | undefined {
 }
 
 export interface ProgramRunner {
-  /** Loads the compiler, as the reader has begun to edit; the next run reports a failure. */
-  warm(): void;
+  /** Loads the compiler, as the reader has begun to edit the program; the next run reports a failure. */
+  warm(request?: ProgramRequest): void;
   /**
    * Runs a program again, to keep its draws or with other sources, and keeps it ready.
    * @throws HazeError of ProgramLab; the signal's reason

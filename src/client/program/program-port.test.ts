@@ -197,7 +197,7 @@ test.each([
 
 test('a module crosses the port with its program, and so does the notice of an edit', async () => {
   const modules: (Uint8Array | undefined)[] = [];
-  const warmed = new Promise<void>((resolve) => {
+  const warmed = new Promise<unknown>((resolve) => {
     void connect({
       warm: resolve,
       run: async ({ module }) => {
@@ -206,10 +206,10 @@ test('a module crosses the port with its program, and so does the notice of an e
       },
     }).then(async (far) => {
       await far.run({ ...REQUEST, module: new Uint8Array([1, 2]) }, () => undefined, never());
-      far.warm();
+      far.warm(REQUEST);
     });
   });
-  await warmed;
+  expect(await warmed).toEqual(REQUEST);
   expect(modules).toEqual([new Uint8Array([1, 2])]);
 });
 

@@ -6,7 +6,7 @@ import { describeProblem } from '../../program/built-program.ts';
 import type { PlacedDecisions } from '../../program/describe-decisions.ts';
 import { describeBuild, type Haze } from '../../program/engine.ts';
 import { isBuiltFrom, readPageModule } from '../../program/modules/page-module.ts';
-import { listSources } from '../../program/modules/page-sources.ts';
+import { listSources, nameShown } from '../../program/modules/page-sources.ts';
 import type { BuildFailure } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { splitShellWords } from '../../toolchain/sources/shell-words.ts';
@@ -36,7 +36,7 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
       if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
       return lab.ask(asked.program, wish, onStep, signal);
     },
-    warm: () => haze.warm?.(),
+    warm: (request) => haze.warm?.(request && describeSource(request)),
     run: async (request, onEvent, signal) => {
       if (request.module) await takeModule(haze, request.module, request);
       return runProgram(haze, request, onEvent, signal);
@@ -55,6 +55,12 @@ async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRe
   } catch (error) {
     warnOfModule(messageOf(error));
   }
+}
+
+/** The shown source, as a build compiles it. */
+function describeSource(request: ProgramRequest) {
+  const { language } = request;
+  return { request: describeBuild(listSources(request), { language }), path: nameShown(request) };
 }
 
 function describeLabProgram(request: ProgramRequest): LabProgram {

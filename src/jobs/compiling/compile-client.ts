@@ -43,6 +43,11 @@ export interface CompileClient extends Builder, CompileHelper {
   start(): void;
   /** Loads the compiler. @throws HazeError `toolchain-load-failed`, `compiler-died` */
   warm(): Promise<void>;
+  /**
+   * Loads the compiler for a build of a C++ source that somebody has begun to edit, and precompiles its headers.
+   * @throws HazeError `toolchain-load-failed`, `compiler-died`, and those of a download
+   */
+  prepareCxx(check: SourceCheck): Promise<void>;
   /** Downloads the tools of every build, so that they are there without a network. @throws HazeError of a download */
   download(): Promise<void>;
   /** Downloads the tools of only some builds, too, while others build. @throws HazeError of a download */
@@ -149,6 +154,12 @@ class WorkerBuilder implements CompileClient {
     return this.#ask((service) => service.warm());
   }
 
+  async prepareCxx(check: SourceCheck): Promise<void> {
+    await this.#ask((service) => service.warm(true));
+    // A build that comes meanwhile waits for the header: it would read the same headers itself.
+    await this.#check(check, { isHurried: false });
+  }
+
   download(): Promise<void> {
     return this.#ask((service) => service.download());
   }
@@ -189,7 +200,15 @@ class WorkerBuilder implements CompileClient {
     }
   }
 
-  async check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+  check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined> {
+    return this.#check(check, { isHurried: true });
+  }
+
+  /** With `isHurried`, another request shortens the limit of the check. */
+  async #check(
+    check: SourceCheck,
+    { isHurried }: { readonly isHurried: boolean },
+  ): Promise<readonly Diagnostic[] | undefined> {
     const language = maybeLanguageOfPath(check.path) ?? 'C';
     if (!this.#worker || this.#askedCount > 0 || this.#uncheckable.has(language)) return undefined;
     const id = this.#nextId++;
@@ -203,10 +222,11 @@ class WorkerBuilder implements CompileClient {
     };
     endIn(Math.max(CHECK_LIMIT_MS, 2 * this.#longestBuildMs));
     const asked = this.#ask((service) => service.check(check, this.#keptHeaders()), id);
-    this.#hurryCheck = () => {
+    const hurry = () => {
       this.#hurryCheck = undefined;
       endIn(WAITED_CHECK_LIMIT_MS[language]);
     };
+    if (isHurried) this.#hurryCheck = hurry;
     try {
       return await asked;
     } finally {

@@ -16,8 +16,11 @@ import type { KeptEntry } from './memory-object-cache.ts';
 /** Service of the worker. `id` identifies a call in the worker's reports. */
 export interface CompileService {
   version(): Promise<string>;
-  /** Loads the compiler now, so that the first build need not wait. */
-  warm(): Promise<void>;
+  /**
+   * Loads the compiler now, so that the first build need not wait; with `forCxx` it also downloads the tools that build
+   * C++ and precompile its headers.
+   */
+  warm(forCxx?: boolean): Promise<void>;
   /** Downloads the tools of every build, and keeps them for use without a network. */
   download(): Promise<void>;
   /** Downloads the tools of only some builds, too, while others build. */

@@ -113,8 +113,17 @@ class CompileServer implements CompileService {
     });
   }
 
-  warm(): Promise<void> {
-    return this.#inTurn(() => this.#loadOwn()).finally(() => this.#awaitIdleness());
+  async warm(forCxx = false): Promise<void> {
+    // A build meanwhile does not wait for the downloads.
+    const parts = forCxx ? this.#downloadForHeaders() : undefined;
+    await Promise.all([this.#inTurn(() => this.#loadOwn()), parts]).finally(() => this.#awaitIdleness());
+  }
+
+  /** Downloads the tools of C++ and its headers; only the first where the worker is to download little. */
+  async #downloadForHeaders(): Promise<void> {
+    const { rest } = this.#tools;
+    await rest?.downloadForCxx();
+    if (rest?.idleMs !== undefined) await rest.downloadForHeaders();
   }
 
   download(): Promise<void> {

@@ -5,6 +5,7 @@ import type { PlacedProgram } from '../../program/find-places.ts';
 import type { CompileOptions, ProgramCompiler } from '../../program/program-compiler.ts';
 import type { Trap } from '../../program/trap.ts';
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
+import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { RemoteWorker } from '../records/remote.ts';
 import { type CompileClient, createCompileClient } from './compile-client.ts';
 
@@ -25,8 +26,11 @@ export interface WorkerCompilerOptions {
 
 /** A compiler that ends with its worker. */
 export interface ClosableCompiler extends ProgramCompiler {
-  /** Loads the compiler for a build that will come. @throws HazeError of a download */
-  warm(): Promise<void>;
+  /**
+   * Loads the compiler for a build that will come; in C++ it precompiles the headers of the source, too.
+   * @throws HazeError of a download
+   */
+  warm(source?: SourceCheck): Promise<void>;
   /** Ends the worker. Its open requests are rejected. */
   close(): void;
 }
@@ -75,8 +79,8 @@ class WorkerCompiler implements ClosableCompiler {
     }
   }
 
-  warm(): Promise<void> {
-    return this.#client.warm();
+  warm(source?: SourceCheck): Promise<void> {
+    return source?.request.language === 'C++' ? this.#client.prepareCxx(source) : this.#client.warm();
   }
 
   async rewrite(linked: Uint8Array): Promise<Uint8Array> {

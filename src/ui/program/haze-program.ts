@@ -286,10 +286,9 @@ export class HazeProgram extends LitElement {
     const change = (changed: string) => {
       // The compiler comes while the reader writes.
       if (!this.#edited)
-        void this.#openRunner().then(
-          (runner) => runner.warm(),
-          () => undefined,
-        );
+        void this.#openRunner()
+          .then((runner) => runner.warm(this.#describeRequest()))
+          .catch(() => undefined);
       const from = this.source === this.#edited?.to ? this.#edited.from : this.source;
       this.#edited = { from, to: changed };
       this.source = changed;
