@@ -85,31 +85,6 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   const ended = (label: string) => page.locator('#last', { hasText: label }).waitFor();
 
-  test.each(['haze', 'other'] as const)(
-    'with `margin` the source has values at the ends of its lines, on the site "%s"',
-    async (where) => {
-      await open(`${site[where]}/example.html`);
-      const program = await find(LABELS[0]!);
-      await page.locator(`haze-program[label="${LABELS[0]}"]`).evaluate((element) => {
-        element.setAttribute('margin', '');
-        const lines = ['double x = UxHwDoubleUniformDist(1, 3);', 'if (x > 2.5) puts("large");'];
-        const source = `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n${lines.join('\n')}\nprintf("%lf\\n", x);\n}\n`;
-        Object.assign(element, { source });
-      });
-      await program.getByText('x > 2.5').waitFor();
-      await program.getByRole('button', { name: 'Run' }).click();
-      await program.locator('.line:nth-of-type(4) .line-value').waitFor();
-      // Uniform from 1 to 3: mean 2, deviation 2/√12; a quarter is above 2.5.
-      await expect
-        .poll(() => program.locator('.line-value').allInnerTexts())
-        .toEqual(['2.00 ± 0.58', '⑂ 25 %']);
-      await program.locator('button.line-value').click();
-      await program.getByText('flat').or(program.getByText('uniform')).first().waitFor();
-      await program.getByRole('button', { name: 'Values by line' }).click();
-      expect(await program.locator('.line-value').count()).toBe(0);
-    },
-  );
-
   test.each(['haze', 'other'] as const)('every program of the page runs, on the site "%s"', async (where) => {
     site.requests.length = 0;
     await open(`${site[where]}/example.html`);
@@ -322,6 +297,31 @@ int main(void) {
         .waitFor();
       await german.getByRole('button', { name: 'Exécuter' }).waitFor();
       expect(await runs.count()).toBe(1);
+    },
+  );
+
+  test.each(['haze', 'other'] as const)(
+    'with `margin` the source has values at the ends of its lines, on the site "%s"',
+    async (where) => {
+      await open(`${site[where]}/example.html`);
+      const program = await find(LABELS[0]!);
+      await page.locator(`haze-program[label="${LABELS[0]}"]`).evaluate((element) => {
+        element.setAttribute('margin', '');
+        const lines = ['double x = UxHwDoubleUniformDist(1, 3);', 'if (x > 2.5) puts("large");'];
+        const source = `#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n${lines.join('\n')}\nprintf("%lf\\n", x);\n}\n`;
+        Object.assign(element, { source });
+      });
+      await program.getByText('x > 2.5').waitFor();
+      await program.getByRole('button', { name: 'Run' }).click();
+      await program.locator('.line:nth-of-type(4) .line-value').waitFor();
+      // Uniform from 1 to 3: mean 2, deviation 2/√12; a quarter is above 2.5.
+      await expect
+        .poll(() => program.locator('.line-value').allInnerTexts())
+        .toEqual(['2.00 ± 0.58', '⑂ 25 %']);
+      await program.locator('button.line-value').click();
+      await program.getByText('flat').or(program.getByText('uniform')).first().waitFor();
+      await program.getByRole('button', { name: 'Values by line' }).click();
+      expect(await program.locator('.line-value').count()).toBe(0);
     },
   );
 

@@ -20,8 +20,6 @@ export interface ChosenValue extends ViewedValue {
 const ROOM = { characters: 400_000, values: 5000 };
 /** Limit of the line's text that is searched for a value's label. */
 const LONGEST_LABEL = 500;
-const COMMON_SCALE = 'Drawn on one scale with the other values of its kind.';
-const OWN_SCALE = 'Drawn on a scale of its own.';
 /** Limit of the kept output. */
 const MOST_KEPT = 8_000_000;
 
@@ -116,7 +114,7 @@ export class HazeConsole extends HTMLElement {
     const scales = this.#scales.finish();
     for (const [piece, spark] of this.#sparks) {
       spark.limits = scales.get(piece);
-      if (this.#sparks.size > 1) spark.title = scales.has(piece) ? COMMON_SCALE : OWN_SCALE;
+      if (this.#sparks.size > 1) spark.title = scales.has(piece) ? 'Scale of all its kind' : 'Its own scale';
     }
   }
 

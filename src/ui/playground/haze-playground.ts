@@ -48,7 +48,7 @@ export class HazePlayground extends LitElement {
     super.connectedCallback();
     this.#bench.connect();
     listenForRunKey(this.#actions.run);
-    takeDrops((drop) => void this.#openFiles(drop));
+    takeDrops((drop) => void this.#openNext(drop));
   }
 
   readonly #actions: ToolbarActions = {
@@ -58,9 +58,9 @@ export class HazePlayground extends LitElement {
     embed: () => void this.#embed(),
     openGallery: () => void this.#openGallery('examples'),
     openItems: [
-      { title: 'New program', choose: () => void this.#openNew() },
+      { title: 'New program', choose: () => void this.#openNext('new') },
       { title: 'My programs…', choose: () => void this.#openGallery('own') },
-      { title: 'Files…', icon: 'open', choose: () => void this.#openFiles() },
+      { title: 'Files…', icon: 'open', choose: () => void this.#openNext('files') },
       { title: 'Folder…', icon: 'open', choose: () => void this.#openProject('folder') },
       { title: 'Zip…', icon: 'open', choose: () => void this.#openProject('zip') },
       { title: 'Address of a repository…', icon: 'open', choose: () => void this.#openProject('address') },
@@ -203,21 +203,10 @@ export class HazePlayground extends LitElement {
     this.#bench.projects.goTo(place);
   }
 
-  async #openNew(): Promise<void> {
-    const load = async () => {
-      const { newProgram } = await import('./open/new-program.ts');
-      this.#bench.programs.openTemplate(newProgram(this.#bench.state.program));
-    };
-    if (await this.#isLoaded(load, 'What makes programs')) await this.#showProgram();
-  }
-
-  /** Opens dropped files, or shows the browser's dialog for files. */
-  async #openFiles(drop?: Drop): Promise<void> {
-    await this.#isLoaded(async () => {
-      const { chooseFiles, openFiles } = await import('./open/open-files.ts');
-      if (drop) await openFiles(this.#bench, drop);
-      else chooseFiles(this.#bench);
-    }, 'What opens files');
+  /** Opens a new program or dropped files, or shows the browser's dialog for files. */
+  async #openNext(next: 'new' | 'files' | Drop): Promise<void> {
+    const load = async () => (await import('./open/open-files.ts')).openNext(this.#bench, next);
+    await this.#isLoaded(load, 'What opens files');
   }
 
   async #openProject(from: 'folder' | 'zip' | 'address'): Promise<void> {

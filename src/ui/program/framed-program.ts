@@ -235,7 +235,14 @@ export function createFramedProgram(hub: FrameHub): CustomElementConstructor {
     #attributes(): ProgramAttributes {
       const own = PROGRAM_ATTRIBUTES.map((name) => [name, this.getAttribute(name)] as const);
       const place = { lang: languageAt(this) || null, dir: directionAt(this) };
-      return { ...(Object.fromEntries(own) as ProgramAttributes), ...place };
+      const label = this.getAttribute('label') || this.#number();
+      return { ...(Object.fromEntries(own) as ProgramAttributes), ...place, label };
+    }
+
+    /** Label of a program without one, from the second program of the page on: its frame knows no others. */
+    #number(): string | null {
+      const at = [...document.querySelectorAll(this.localName)].indexOf(this);
+      return at > 0 ? `${frameWordsOf(languageAt(this)).program} ${at + 1}` : null;
     }
 
     #postTheme(): void {

@@ -30,7 +30,7 @@ export class LateLines {
       const { LinesBench } = await import('./lines-bench.ts');
       this.#lines ??= new LinesBench(this.#bench, this.#uncertainty);
     } catch {
-      this.#bench.say('Values by line could not be loaded. Check the network and try again.');
+      this.#bench.say('This part could not be loaded. Check the network and try again.');
       return;
     }
     await this.#lines.list();

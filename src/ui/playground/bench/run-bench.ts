@@ -12,12 +12,11 @@ import { countRun } from '../../offline/count-runs.ts';
 import type { LeftRun } from '../../run/left-run.ts';
 import type { RunSession } from '../../run/run-session.ts';
 import { hasExited, IDLE, isRunning, type RunState } from '../../run/run-state.ts';
-import type { Core } from '../../service/service-records.ts';
+import type { Core, Diagnostic, Task } from '../../service/service-records.ts';
 import { wantsToSaveData } from '../page/compiler-download.ts';
 import { describeOrigin } from '../page/result-origin.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { isComparing } from './compare-bench.ts';
-import { markDecisions } from './decision-marks.ts';
 import type { LateLines } from './late-lines.ts';
 import type { ProjectBench } from './project-bench.ts';
 import type { RanProgram } from './ran-program.ts';
@@ -181,7 +180,7 @@ export class RunBench {
     const run = await running;
     this.#session = undefined;
     console.end();
-    const marks = markDecisions(run.task, core);
+    const marks = run.task?.Decisions ? await loadMarks(run.task, core) : [];
     const diagnostics = [...run.diagnostics, ...marks];
     if (marks.length > 0) change({ run: { ...this.#bench.state.run, diagnostics } });
     messages.end(diagnostics);
@@ -199,4 +198,10 @@ export class RunBench {
     if (core) return core;
     throw new HazeError('unknown-core', `There is no core "${wanted}" in this browser. Choose another one.`);
   }
+}
+
+/** Marks of mixed decisions, which few programs have; none where they cannot be loaded, as stderr has them, too. */
+async function loadMarks(task: Task, core: Core): Promise<readonly Diagnostic[]> {
+  const marks = await import('./decision-marks.ts').catch(() => undefined);
+  return marks?.markDecisions(task, core) ?? [];
 }

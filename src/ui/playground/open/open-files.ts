@@ -4,12 +4,23 @@ import { checkInputSizes, type InputFile, toInputFile } from '../../draft/input-
 import { describeProgram } from '../../draft/program.ts';
 import { languageOf, Project } from '../../project/project.ts';
 import type { Workbench } from '../bench/workbench.ts';
+import { newProgram } from './new-program.ts';
 import { readDropped } from './read-dropped.ts';
 import { sortFiles } from './sort-files.ts';
 import type { Drop } from './take-drops.ts';
 
+/** Opens a new program or dropped files, or shows the browser's dialog for files. */
+export async function openNext(bench: Workbench, next: 'new' | 'files' | Drop): Promise<void> {
+  if (next === 'files') chooseFiles(bench);
+  else if (next !== 'new') await openFiles(bench, next);
+  else {
+    bench.programs.openTemplate(newProgram(bench.state.program));
+    bench.change({ side: 'code', writeTab: 'program' });
+  }
+}
+
 /** Shows the browser's dialog for files, and opens the chosen files. */
-export function chooseFiles(bench: Workbench): void {
+function chooseFiles(bench: Workbench): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
@@ -25,7 +36,7 @@ export function chooseFiles(bench: Workbench): void {
 }
 
 /** Opens files and folders; a message names what cannot be opened. */
-export async function openFiles(bench: Workbench, drop: Drop): Promise<void> {
+async function openFiles(bench: Workbench, drop: Drop): Promise<void> {
   try {
     await open(bench, drop);
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close();

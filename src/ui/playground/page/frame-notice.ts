@@ -2,19 +2,6 @@
 // over the page and redirect clicks. Hosts with headers forbid such frames (docs/hosting.md); the notice covers other
 // hosts.
 
-/** Tests if any page around this one has another origin. */
-export function isFramedByOthers(page: Window): boolean {
-  try {
-    for (let inner = page; inner !== inner.parent; inner = inner.parent) {
-      // Reading the origin of another origin's window throws.
-      if (inner.parent.location.origin !== page.location.origin) return true;
-    }
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /** Shows a notice instead of the page, with a link to it. */
 export function showFrameNotice({ body, location }: Document): void {
   const notice = document.createElement('p');

@@ -41,7 +41,7 @@ export function renderEditorTools(language: Language, hintId: string, tools: Edi
         type="button"
         class="quiet"
         aria-pressed=${layout.hasMargin}
-        title="Shows the last uncertain value of each line at its end, after each run"
+        title="The last uncertain value of each line, after each run"
         @click=${() => tools.setMargin(!layout.hasMargin)}
       >
         Values by line

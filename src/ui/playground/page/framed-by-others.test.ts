@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFramedByOthers } from './frame-notice.ts';
+import { isFramedByOthers } from './framed-by-others.ts';
 
 /** Window inside windows of the given origins, outermost first. The last origin is the page's own. */
 function nest(origins: readonly string[]): Window {
