@@ -36,12 +36,12 @@ export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
 
 /** Signatures of the core's functions. wasm/guest/box.h declares them; a test compares both. */
 export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
-  bayes_laplace iiFiFF:i         binary iiFiFF:i                bounds iFi:
+  bayes_laplace iiFiFF:i         binary iiFiFF:i                bounds iFi:                    choose iiFiFF:i
   compared iiFiFi:i              converted iiFi:i               exposed iF:
   fatal ii:
   from_bytes iiii:i              from_multidimensional_samples iiiiii:
   from_samples iii:i             from_text iiiFii:i             from_weighted_samples iii:i
-  heap_exhausted i:              independent_copy iF:i          last_error ii:i
+  heap_exhausted i:              holds iiFiF:i                  independent_copy iF:i          last_error ii:i
   limit_support iFFF:i           lost :                         mixture iFiFF:i
   mode :i
   parameter iF:                  parametric iFFF:i              printed iiFii:i                query iiFF:F

@@ -28,6 +28,9 @@ export const EMPTY_BLOCK = 0x40;
 /** Hooks that answer an integer, by which a program decides. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
+/** Bit beside a site's number: the answer may be a condition (UX_CHOICE of the guest). */
+const CHOICE = 1 << 30;
+
 /** Number behind the prefix; our own instructions use the number of the instruction that they derive from. */
 function vectorNumberOf(opcode: number): number {
   if (opcode < VECTOR_PAGE + VECTOR_COUNT) return opcode - VECTOR_PAGE;
@@ -268,18 +271,32 @@ export class SlowPathWriter {
 
   /** Calls the slow path of an instruction by its code. */
   callHookOf(opcode: number): void {
-    if (this.sites && DECIDING.has(HOOK_KINDS[opcode]!)) this.writeSite(this.sites);
+    this.callDeciding(opcode, 0);
+  }
+
+  /** Calls the slow path of a comparison, which may answer a condition of the draws. */
+  callComparison(at: number, isChoice: boolean): void {
+    this.callDeciding(this.list.opcodes[at]!, isChoice ? CHOICE : 0);
+  }
+
+  private callDeciding(opcode: number, flag: number): void {
+    if (this.sites && DECIDING.has(HOOK_KINDS[opcode]!)) this.writeSite(this.sites, flag);
+    this.callFunction(this.hooks.functionFor(opcode));
+  }
+
+  /** Calls a function of the guest. */
+  callFunction(index: number): void {
     writeBelowRedZone(this.code, this.redZone, () => {
       this.code.byte(op.CALL);
-      this.code.u32(this.hooks.functionFor(opcode));
+      this.code.u32(index);
     });
   }
 
-  private writeSite({ address, next }: Sites): void {
+  private writeSite({ address, next }: Sites, flag: number): void {
     this.code.byte(op.I32_CONST);
     this.code.s32(0);
     this.code.byte(op.I32_CONST);
-    this.code.s32(next());
+    this.code.s32(next() | flag);
     this.code.byte(op.I32_STORE);
     this.code.u32(2);
     this.code.u32(address);

@@ -18,6 +18,8 @@ export const SCRATCH = {
   stored: 0x301,
   /** An integer that may be the bits of a box. */
   bits: 0x302,
+  /** Operands of a choice. */
+  choice: 0x310,
   /** Bytes that a store overwrites, by its place in the loop. */
   saved: 0x400,
   /** Address of a store, by its place in the loop. */

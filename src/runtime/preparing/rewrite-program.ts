@@ -52,6 +52,7 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
     'sweep',
     'stored',
     ...['watches_decisions', 'bounds', 'compared', 'converted', 'exposed', 'lost', 'parameter'],
+    ...['holds', 'choose'],
   ],
 ]);
 

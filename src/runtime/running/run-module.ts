@@ -60,6 +60,8 @@ export interface RunModuleRequest {
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
+  /** Lets each draw choose for itself where the program allows it. */
+  readonly makesChoices?: boolean;
   /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
   readonly accuracy?: number;
   /** Decides by the particle without a look at the draws. */
@@ -284,6 +286,7 @@ class Run {
       sources: followed ? followed.keepMade(makers, core) : makers,
       questions: followed?.keepAnswers(core),
       decisions: this.#decisions,
+      choices: this.#request.makesChoices ? core.choices : undefined,
       notice: onNotice,
     });
     const system = createWasiImports(

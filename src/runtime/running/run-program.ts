@@ -60,6 +60,8 @@ export interface RunRequest extends ProgramRequest {
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
+  /** Lets each draw choose for itself where the program allows it. */
+  readonly makesChoices?: boolean;
   /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
   readonly accuracy?: number;
   /** Decides by the particle without a look at the draws. */
@@ -154,6 +156,7 @@ function startMessage(
     ...(request.trace ? { trace: true } : {}),
     ...(request.sources ? { sources: request.sources } : {}),
     ...(request.followsDraws ? { followsDraws: true } : {}),
+    ...(request.makesChoices ? { makesChoices: true } : {}),
     ...(request.accuracy === undefined ? {} : { accuracy: request.accuracy }),
     ...(request.ignoresDecisions ? { ignoresDecisions: true } : {}),
     ...(request.mirrorsFiles ? { mirrorsFiles: true } : {}),

@@ -4,7 +4,7 @@
 // value are made on first use. Dependence of new values, and accuracy of results: dependence.md.
 
 import type { Refining } from '../core/accuracy.ts';
-import type { Decisions, Handle, Operand } from '../core/core.ts';
+import type { Choices, Decisions, Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, type Query, SINGLE_PRECISION } from '../core/operations.ts';
@@ -21,6 +21,7 @@ import { AccuracyStatements } from '../lanes/accuracy-statements.ts';
 import { drawPoints, pickLanes } from '../lanes/draw-lanes.ts';
 import { countProductLevels, IndependentProducts } from '../lanes/independent-products.ts';
 import { LaneArithmetic } from '../lanes/lane-arithmetic.ts';
+import { LaneChoices } from '../lanes/lane-choices.ts';
 import { type Moments, mixMoments } from '../lanes/lane-weights.ts';
 import type { SetId } from '../lanes/source-sets.ts';
 import { SourceTrace, type TraceHost } from '../lanes/source-trace.ts';
@@ -48,6 +49,8 @@ export class LaneCore extends TrackingCore {
   /** True while a likelihood predicts evidence for a hypothesis. */
   #isPredicting = false;
   readonly #statements: AccuracyStatements;
+  /** Choices that each draw makes for itself. */
+  readonly choices: Choices;
 
   constructor(spec: CoreSpec, options: LaneCoreOptions) {
     super(spec, options, countProductLevels(spec));
@@ -66,6 +69,8 @@ export class LaneCore extends TrackingCore {
     const products = new IndependentProducts(kernels, records, values, spec);
     const parts = { kernels, records, maker, densities, values, products };
     this.#arithmetic = new LaneArithmetic(parts, spec.Precision);
+    const arithmetic = this.#arithmetic;
+    this.choices = new LaneChoices({ kernels, values, arithmetic, decisions: this.decisions! });
     const notice = (sentence: string) => this.notice(sentence);
     this.#statements = new AccuracyStatements(spec, values, notice, options.refining);
     this.#trace = options.trace && new SourceTrace(options.trace, kernels, this.#values);
