@@ -63,7 +63,7 @@ export async function runAndFollow(
   const followsDraws = mode === 'lanes' && countLanes(request.core) > 0 && !program.isPlain;
   const asked = {
     ...request,
-    ...(followsDraws ? { followsDraws } : {}),
+    ...(followsDraws ? { followsDraws, makesChoices: true } : {}),
     ...(mode === 'quiet' ? { ignoresDecisions: true } : {}),
   };
   const ran = await runAndPlace(asked, program, tools);
@@ -74,7 +74,7 @@ export async function runAndFollow(
   const run: FollowedRun = ran.mixed
     ? await follow(request, ran, ran.mixed, program.linked, tools)
     : ran.coarse
-      ? await refine(request, ran, ran.coarse, (again) => runAndPlace(again, program, tools))
+      ? await refine(asked, ran, ran.coarse, (again) => runAndPlace(again, program, tools))
       : ran;
   if (!decisions || !run.decisions) return run;
   const { placed, describe } = await (placing ??

@@ -90,8 +90,9 @@ function withoutMixed({ mixed: _, trace: _trace, ...rest }: RunOutcome): RunOutc
 
 /** The part of a request that plain runs take. */
 function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> {
-  const { compiled: _c, laneMemoryLimitBytes: _l, collectAlways: _a, followsDraws: _f, ...rest } = request;
-  return rest;
+  const { compiled: _c, laneMemoryLimitBytes: _l, collectAlways: _a, ...rest } = request;
+  const { followsDraws: _f, makesChoices: _m, ...plain } = rest;
+  return plain;
 }
 
 /** Questions of all lanes with their draws. */

@@ -37,12 +37,13 @@ export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
 /** Signatures of the core's functions. wasm/guest/box.h declares them; a test compares both. */
 export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   bayes_laplace iiFiFF:i         binary iiFiFF:i                bounds iFi:
-  compared iiFiFi:i              converted iiFi:i               draw_of iF:F
-  enter_draw i:                  exposed iF:                    fatal ii:
-  independent_copies iii:        joint_draws :i                 values_of_draws iiii:
+  choose iiFiFF:i                compared iiFiFi:i              converted iiFi:i
+  draw_of iF:F                   enter_draw i:                  exposed iF:
+  fatal ii:                      independent_copies iii:        joint_draws :i
+  values_of_draws iiii:
   from_bytes iiii:i              from_multidimensional_samples iiiiii:
   from_samples iii:i             from_text iiiFii:i             from_weighted_samples iii:i
-  heap_exhausted i:              independent_copy iF:i          last_error ii:i
+  heap_exhausted i:              holds iiFiF:i                  independent_copy iF:i          last_error ii:i
   limit_support iFFF:i           lost :                         mixture iFiFF:i
   mode :i
   parameter iF:                  parametric iFFF:i              printed iiFii:i                query iiFF:F

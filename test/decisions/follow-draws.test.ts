@@ -54,6 +54,8 @@ async function runCase(file: string, decisions?: 'lanes' | 'particle' | 'quiet',
 const EXPECTED = readExpected();
 /** Draws of many sources with long tails, and probabilities of a thousandth: lanes alone know them no better. */
 const ROUGH = new Set(['claims', 'queue_if', 'macro_minmax', 'barrier_if', 'sort_if']);
+/** Programs in which each draw only chooses between numbers: one run is enough. */
+const CHOOSING = new Set(['macro_minmax', 'queue_if']);
 const FILES = readdirSync(CASES).filter((file) => /\.(c|cpp|f90)$/.test(file) && file !== 'clamp.c');
 
 describe('on C0-Joint', () => {
@@ -76,19 +78,71 @@ describe('on C0-Joint', () => {
         expect(Math.abs(found.mean - mean), label).toBeLessThan((isRough ? 0.02 : 0.01) * deviation);
         expect(Math.abs(found.deviation! / deviation - 1), label).toBeLessThan(isRough ? 0.03 : 0.015);
       }
-      // The header's max and min compute with every draw, and decide nothing.
-      expect(paths?.followed).toBe(name === 'macro_minmax' ? undefined : 4096);
+      expect(paths?.followed).toBe(CHOOSING.has(name) ? undefined : 4096);
     });
   }
 
-  it('the printed value is joined, and exact answers cover all draws', async () => {
+  it('a choice needs one run, and an exact question is asked about all draws', async () => {
     const { stdout, stderr, paths } = await runCase('clamp.c');
     const [mean, second] = stdout.split(' ').map(Number.parseFloat);
     expect(mean).toBeCloseTo(0.45089, 2);
     expect(Math.sqrt(second!)).toBeCloseTo(0.61973, 2);
     expect(stdout).toMatch(/^y 0\.100000Ux04/m);
     expect(stderr).toBe('');
-    expect(paths).toMatchObject({ passes: 2, isSettled: true, ends: [], words: [] });
+    expect(paths).toBeUndefined();
+  });
+
+  /** Each with the mean and the deviation for x ~ N(0, 1) and u ~ U(0, 1). */
+  it.each([
+    ['x > 0 ? x : 0', 1 / Math.sqrt(2 * Math.PI), Math.sqrt(0.5 - 1 / (2 * Math.PI))],
+    ['x > 0 && u < 0.5 ? 1 : 0', 0.25, Math.sqrt(0.25 * 0.75)],
+    ['x > 0 || u < 0.5 ? 2.0 : 1.0', 1.75, Math.sqrt(0.25 * 0.75)],
+    ['!(x > 0 && u < 0.5) ? 1 : 0', 0.75, Math.sqrt(0.25 * 0.75)],
+    ['(x > 0) * u', 0.25, Math.sqrt(1 / 6 - 1 / 16)],
+    ['(x > 0) * 1.0f', 0.5, 0.5],
+    ['(float)x > 0.0f ? (float)u : 1.0f', 0.75, Math.sqrt(0.5 / 3 + 0.5 - 0.75 ** 2)],
+    ['x > 2 * u - 1 ? (x < 1 - 2 * u ? 1 : 0) : (x < 1 - 2 * u ? 1 : 0)', 0.5, 0.5],
+    ['copysign(1, x) > 0 ? u : 1', 0.75, Math.sqrt(0.5 / 3 + 0.5 - 0.75 ** 2)],
+    ['copysign(3, x)', 0, 3],
+    ['copysignf(3, (float)x)', 0, 3],
+  ])('y = %s is right in one run', async (expression, mean, deviation) => {
+    const source = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1), u = UxHwDoubleUniformDist(0, 1);
+  double y = ${expression};
+  printf("%lf\\n%lf\\n", UxHwDoubleNthMoment(y, 1), UxHwDoubleNthMoment(y, 2));
+}`;
+    const module = await haze.buildSource(source);
+    for (const [core, decisions] of [
+      ['C0-Joint', undefined],
+      ['C0-S+', 'lanes'],
+    ] as const) {
+      const { stdout, paths } = await haze.run(module, { core, ...(decisions ? { decisions } : {}) });
+      const [found, variance] = stdout.split('\n').map(Number.parseFloat);
+      expect(paths).toBeUndefined();
+      expect(Math.abs(found! - mean)).toBeLessThan(0.01 * deviation);
+      expect(Math.sqrt(variance!) / deviation).toBeCloseTo(1, 1.5);
+    }
+    const told = await haze.run(module, { core: 'C0-S+' });
+    expect(told.decisions!.decisions.length).toBeGreaterThan(0);
+  });
+
+  it('a loop of choices frees the values that it makes', async () => {
+    const { stdout, end, paths } = await haze.runSource(
+      `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1), y = x;
+  for (int i = 0; i < 30000; i++) y = i % 3 / 4.0 < x ? x : y;
+  printf("%lf\\n", y);
+}`,
+      { core: 'C0-Joint' },
+    );
+    expect(end.kind).toBe('exited');
+    expect(paths).toBeUndefined();
+    expect(meanOf(stdout)).toBeCloseTo(0.5, 2);
   });
 
   it('if every draw decides alike, the bytes are the same as of a single run', async () => {
@@ -124,7 +178,8 @@ int main(void) {
   setvbuf(stdout, NULL, _IONBF, 0);
   printf("before %lf\\n", x);
   fprintf(stderr, "note %lf\\n", x);
-  double y = x > 0 ? x : -x;
+  volatile int isPositive = x > 0;
+  double y = isPositive ? x : -x;
   printf("behind %lf\\n", y);
 }`);
     const pieces: string[] = [];
@@ -213,7 +268,8 @@ int main(void) {
   scanf("%lf %lf", &x, &limit);
   x = UxHwDoubleGaussDist(x, 1);
   getentropy(bytes, 4);
-  double y = x > limit ? 1 : 2;
+  volatile int isAbove = x > limit;
+  double y = isAbove ? 1 : 2;
   printf("%d %lf\\n", bytes[0], y);
 }`,
       { core: 'C0-Joint', stdin: '10 10\n' },
@@ -228,7 +284,8 @@ int main(void) {
 #include <uxhw.h>
 int main(void) {
   double x = UxHwDoubleGaussDist(0, 1);
-  if (x < 0) x = 0;
+  volatile int isNegative = x < 0;
+  if (isNegative) x = 0;
   double centred = x - UxHwDoubleNthMoment(x, 1);
   printf("%lf\\n", centred);
   printf("%lf\\n", UxHwDoubleNthMoment(centred, 2));
@@ -357,7 +414,7 @@ double model(double x) { return UxHwDoubleGaussDist(x, 1); }
 int main(void) {
   double evidence[] = {0.1, 0.2, 0.3};
   double x = UxHwDoubleBayesLaplace(model, UxHwDoubleGaussDist(0, 1), UxHwDoubleDistFromSamples(evidence, 3));
-  printf("%lf\\n", x > 0 ? x : 0);
+  if (x > 0) printf("%lf\\n", x);
 }`,
       { core: 'C0-Joint' },
     );

@@ -11,7 +11,7 @@ ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 ux_name_chunk *__ux_names[UX_CHUNK_COUNT];
 uint32_t __ux_salt;
 int __ux_mode;
-int __ux_watches_decisions;
+int __ux_watches_decisions, __ux_makes_choices;
 int __ux_has_drawn;
 uint32_t __ux_path;
 uint32_t __ux_heap_end;  // read by the host: what lies above was never used
@@ -20,7 +20,9 @@ uint32_t __ux_heap_end;  // read by the host: what lies above was never used
 __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_mode = __ux_core_mode();
   __ux_salt = __ux_core_salt();
-  __ux_watches_decisions = __ux_core_watches_decisions();
+  int decisions = __ux_core_watches_decisions();
+  __ux_watches_decisions = decisions & 1;
+  __ux_makes_choices = decisions >> 1;
 }
 
 // Room for a table, filled with zeros behind its head.

@@ -134,6 +134,7 @@ extern uint32_t __ux_salt;  // differs from task to task, so that a box cannot b
 extern int __ux_mode;       // UX_MODE_…, read once at start
 extern uint32_t __ux_records_alive;
 extern int __ux_watches_decisions;  // whether the core reports decisions on uncertain values, read once at start
+extern int __ux_makes_choices;      // whether each draw chooses for itself where the program allows it, read once at start
 extern int __ux_has_drawn;  // on a Reference core: whether a value was drawn from a distribution so far
 extern uint32_t __ux_path;  // the calls by which the program got here, kept by code that Reference cores add
 

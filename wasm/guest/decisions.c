@@ -65,7 +65,7 @@ static int __ux_lie_apart(int comparison, const double x[2], const double y[2]) 
 }
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb) {
-  uint32_t site = __ux_site;
+  uint32_t site = __ux_site & ~UX_CHOICE;
   __ux_site = 0;
   if (__ux_is_reported(site)) return;
   double x[2], y[2];
@@ -101,4 +101,63 @@ void __ux_note_parameter(ux_handle h, double particle) {
   double x[2];
   __ux_bounds_of(h, particle, x);
   if (x[0] != x[1]) __ux_core_parameter(h, particle);
+}
+
+// ---- conditions ----------------------------------------------------------------------------------------------------
+int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double pb, int answer) {
+  double x[2], y[2];
+  __ux_bounds_of(a, pa, x);
+  __ux_bounds_of(b, pb, y);
+  if (__ux_lie_apart(comparison, x, y)) return answer;
+  ux_handle h = __ux_core_holds(comparison, a, pa, b, pb);
+  if (!h) return answer;
+  (void)__ux_box64(h, answer);
+  return (int)(h << 1) | answer;
+}
+
+static ux_handle __ux_handle_of_condition(uint32_t condition) { return condition >> 1; }
+
+static uint32_t __ux_joined(int operation, ux_handle a, double pa, ux_handle b, double pb, double answer) {
+  ux_handle h = __ux_core_binary(operation, a, pa, b, pb, answer);
+  if (h) (void)__ux_box64(h, answer);
+  return h << 1 | (answer != 0);
+}
+UX_EXPORT(__ux_condition_and) uint32_t __ux_condition_and(uint32_t a, uint32_t b) {
+  return __ux_joined(UX_BINARY_MUL, __ux_handle_of_condition(a), a & 1, __ux_handle_of_condition(b), b & 1, a & b & 1);
+}
+UX_EXPORT(__ux_condition_or) uint32_t __ux_condition_or(uint32_t a, uint32_t b) {
+  return __ux_joined(UX_BINARY_FMAX, __ux_handle_of_condition(a), a & 1, __ux_handle_of_condition(b), b & 1,
+                     (a | b) & 1);
+}
+UX_EXPORT(__ux_condition_not) uint32_t __ux_condition_not(uint32_t a) {
+  return __ux_joined(UX_BINARY_SUB, 0, 1, __ux_handle_of_condition(a), a & 1, !(a & 1));
+}
+
+// A condition whose draws agree after all has no handle.
+UX_EXPORT(__ux_f64_select) double __ux_f64_select(double a, double b, uint32_t condition) {
+  ux_handle h = __ux_handle_of_condition(condition);
+  double chosen = condition & 1 ? a : b;
+  if (!h || __ux_bits64(a) == __ux_bits64(b)) return chosen;
+  ux_handle ha = __ux_handle64(a), hb = __ux_handle64(b);
+  if (ha) a = __ux_record_particle(ha);
+  if (hb) b = __ux_record_particle(hb);
+  double r = condition & 1 ? a : b;
+  return __ux_box64(__ux_core_choose(h, ha, a, hb, b, r), r);
+}
+UX_EXPORT(__ux_f32_select) float __ux_f32_select(float a, float b, uint32_t condition) {
+  ux_handle h = __ux_handle_of_condition(condition);
+  float chosen = condition & 1 ? a : b;
+  if (!h || __ux_bits32(a) == __ux_bits32(b)) return chosen;
+  ux_handle ha = __ux_handle32(a), hb = __ux_handle32(b);
+  if (ha) a = (float)__ux_record_particle(ha);
+  if (hb) b = (float)__ux_record_particle(hb);
+  float r = condition & 1 ? a : b;
+  return __ux_box32(__ux_core_choose(h, ha, a, hb, b, r), r);
+}
+
+UX_EXPORT(__ux_f64_of_condition) double __ux_f64_of_condition(uint32_t condition) {
+  return __ux_box64(__ux_handle_of_condition(condition), condition & 1);
+}
+UX_EXPORT(__ux_f32_of_condition) float __ux_f32_of_condition(uint32_t condition) {
+  return __ux_box32(__ux_handle_of_condition(condition), (float)(condition & 1));
 }

@@ -4,13 +4,19 @@
 #pragma once
 #include "box.h"
 
-// 1 where decisions are reported.
+// Adds 1 where decisions are reported, and 2 where each draw chooses for itself.
 UX_IMPORT(watches_decisions) int __ux_core_watches_decisions(void);
 // Writes the smallest and the largest draw to `bounds`; infinities where the value may be NaN.
 UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bounds);
 // Both report a decision on which not all draws agree. They answer 1 where this site need not be reported again.
 UX_IMPORT(compared) int __ux_core_compared(int comparison, ux_handle a, double pa, ux_handle b, double pb, uint32_t site);
 UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double particle, uint32_t site);
+
+// The values 0 and 1 of a comparison; 0 where every draw answers as the particles do.
+UX_IMPORT(holds) ux_handle __ux_core_holds(int comparison, ux_handle a, double pa, ux_handle b, double pb);
+// Takes the first value in draws where the condition is 1, and else the second. `particle`: of the result.
+UX_IMPORT(choose) ux_handle __ux_core_choose(ux_handle condition, ux_handle a, double pa, ux_handle b, double pb,
+                                             double particle);
 
 // The program computes with the bits of a value that draws have different bits of.
 UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
@@ -19,7 +25,13 @@ UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
 UX_IMPORT(parameter) void __ux_core_parameter(ux_handle h, double particle);
 
 // Number of the comparison or conversion that runs, stored by rewritten code; 0 where the code was not rewritten.
+// The bit UX_CHOICE says that the code behind can take a condition for an answer.
 extern uint32_t __ux_site;
+#define UX_CHOICE 0x40000000u
+
+// The answer to a comparison: that of the particles, 0 or 1; or a condition, on which draws disagree. That is twice the
+// handle of the values 0 and 1, and the particles' answer in the lowest bit.
+int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double pb, int answer);
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 void __ux_note_conversion(int rounding, ux_handle h, double particle);

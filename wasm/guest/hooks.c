@@ -59,20 +59,43 @@ BINARY64(mul, UX_BINARY_MUL, x * y)
 BINARY64(div, UX_BINARY_DIV, x / y)
 BINARY64(min, UX_BINARY_MIN, __builtin_wasm_min_f64(x, y))
 BINARY64(max, UX_BINARY_MAX, __builtin_wasm_max_f64(x, y))
-BINARY64(copysign, UX_BINARY_COPYSIGN, __builtin_copysign(x, y))
 BINARY32(add, UX_BINARY_ADD, x + y)
 BINARY32(sub, UX_BINARY_SUB, x - y)
 BINARY32(mul, UX_BINARY_MUL, x * y)
 BINARY32(div, UX_BINARY_DIV, x / y)
 BINARY32(min, UX_BINARY_MIN, __builtin_wasm_min_f32(x, y))
 BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
-BINARY32(copysign, UX_BINARY_COPYSIGN, __builtin_copysignf(x, y))
+
+// A plain number takes the sign of the particle, unless draws choose.
+#define COPYSIGN(type, number, width, flag, builtin)                                                   \
+  UX_EXPORT(__ux_##type##_copysign) number __ux_##type##_copysign(number x, number y) {                \
+    ux_handle hx = __ux_handle##width(x), hy = __ux_handle##width(y);                                  \
+    if (hx) x = (number)__ux_record_particle(hx);                                                      \
+    if (hy) y = (number)__ux_record_particle(hy);                                                      \
+    number r = builtin(x, y);                                                                          \
+    if (!hx && !__ux_makes_choices) {                                                                  \
+      __ux_site = 0;                                                                                   \
+      __ux_watch_comparison(UX_COMPARISON_LT, hy, y, 0, 0);                                            \
+      return r;                                                                                        \
+    }                                                                                                  \
+    return hx | hy ? __ux_box##width(__ux_core_binary(UX_BINARY_COPYSIGN | flag, hx, x, hy, y, r), r) : r; \
+  }
+COPYSIGN(f64, double, 64, 0, __builtin_copysign)
+COPYSIGN(f32, float, 32, SINGLE, __builtin_copysignf)
+
+// True where the code behind a comparison lets each draw choose. Otherwise the comparison is a decision.
+static int __ux_may_choose(ux_handle h) {
+  int may = h && __ux_makes_choices && __ux_site & UX_CHOICE;
+  if (may) __ux_site = 0;
+  return may;
+}
 
 #define COMPARE(name, operator, comparison)                                \
   UX_EXPORT(__ux_f64_##name) int __ux_f64_##name(double x, double y) {     \
     ux_handle hx = __ux_handle64(x), hy = __ux_handle64(y);                \
     if (hx) x = __ux_record_particle(hx);                                  \
     if (hy) y = __ux_record_particle(hy);                                  \
+    if (__ux_may_choose(hx | hy)) return __ux_condition(comparison, hx, x, hy, y, x operator y); \
     __ux_watch_comparison(comparison, hx, x, hy, y);                       \
     return x operator y;                                                   \
   }                                                                        \
@@ -80,6 +103,7 @@ BINARY32(copysign, UX_BINARY_COPYSIGN, __builtin_copysignf(x, y))
     ux_handle hx = __ux_handle32(x), hy = __ux_handle32(y);                \
     if (hx) x = (float)__ux_record_particle(hx);                           \
     if (hy) y = (float)__ux_record_particle(hy);                           \
+    if (__ux_may_choose(hx | hy)) return __ux_condition(comparison, hx, x, hy, y, x operator y); \
     __ux_watch_comparison(comparison, hx, x, hy, y);                       \
     return x operator y;                                                   \
   }

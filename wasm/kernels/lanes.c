@@ -130,6 +130,28 @@ void KERNEL(lane_choose)(const double *x, const double *y, double weight, double
   for (size_t i = 0; i < lane_count; i++) lanes[i] = lanes[i] < weight ? x[i] : y[i];
 }
 
+#define COMPARE(number, relation)                                                    \
+  case number:                                                                       \
+    for (size_t i = 0; i < lane_count; i++) target[i] = x[i] relation y[i] ? 1 : 0;  \
+    break;
+// The numbers are those of COMPARISONS.
+int KERNEL(lane_compare)(int comparison, const double *x, const double *y, double *restrict target) {
+  switch (comparison) {
+    COMPARE(0, ==)
+    COMPARE(1, !=)
+    COMPARE(2, <)
+    COMPARE(3, >)
+    COMPARE(4, <=)
+    COMPARE(5, >=)
+  }
+  return is_one_point(target, lane_count);
+}
+
+int KERNEL(lane_select)(const double *condition, const double *x, const double *y, double *restrict target) {
+  for (size_t i = 0; i < lane_count; i++) target[i] = condition[i] != 0 ? x[i] : y[i];
+  return is_one_point(target, lane_count);
+}
+
 // Keys in whose order doubles ascend: NaN comes last.
 static uint64_t key_of(double x) {
   if (x != x) return ~(uint64_t)0;

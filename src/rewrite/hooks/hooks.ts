@@ -10,7 +10,7 @@ export const HOOK_PREFIX = '__ux_';
 /**
  * Treatment of a NaN operand by an instruction.
  * - `arithmetic`: a NaN in any operand makes the result NaN, so a result equal to itself needs no slow path
- * - `copysign`: only a NaN in the first operand does; the second gives its sign bit, which a box carries
+ * - `copysign`: the result shows a NaN in the first operand alone, so both are looked at
  * - `comparison`: answers an ordinary integer, which says nothing about NaN operands
  * - `truncation`: traps on NaN or saturates, which must not happen to a box; or shows the bits of a box
  */

@@ -6,6 +6,7 @@ import { HOOK_KINDS } from '../hooks/hooks.ts';
 import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
 import { decodeBody, type InstructionList } from '../reading/instruction-list.ts';
 import type { FunctionImport, FunctionType, ModuleInfo } from '../reading/module-info.ts';
+import { mayChoose } from './choices.ts';
 
 /** Facts that the graph needs and that only the caller knows. */
 export interface GraphQuestions {
@@ -37,6 +38,8 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
     hooks: false,
     loops: false,
   };
+  // Functions with both may let each draw choose, and that makes values (choices.ts).
+  let [compares, chooses] = [false, false];
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
     if (opcode === op.CALL || opcode === op.RETURN_CALL) sites.direct.add(list.immediates[at]!);
@@ -47,8 +50,10 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
     else if (HOOK_KINDS[opcode] !== 'none') {
       sites.hooks = true;
       sites.arithmetic ||= ROLES[opcode] === ROLE.arithmetic || ROLES[opcode] === ROLE.copysign;
-    }
+      compares ||= ROLES[opcode] === ROLE.comparison;
+    } else chooses ||= mayChoose(opcode);
   }
+  sites.arithmetic ||= compares && chooses;
   return sites;
 }
 

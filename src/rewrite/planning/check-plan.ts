@@ -2,6 +2,7 @@
 
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { ModuleInfo } from '../reading/module-info.ts';
+import type { Choices } from './choices.ts';
 import type { Liveness } from './liveness.ts';
 import type { PlanMemory } from './plan-memory.ts';
 import type { ValueGraph } from './value-graph.ts';
@@ -21,6 +22,8 @@ export interface PlanRequest {
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops of which two versions are written. */
   readonly versionedLoops: ReadonlySet<number>;
+  /** Instructions by which each draw chooses. */
+  readonly choices: Choices;
 }
 
 /** Result of the planner, which the writer follows; lists by instruction number. */

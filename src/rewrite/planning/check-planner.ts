@@ -21,6 +21,7 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import type { FunctionType, ModuleInfo } from '../reading/module-info.ts';
 import { CheckLedger } from './check-ledger.ts';
 import type { CheckPlan, ManyResults, PlanRequest } from './check-plan.ts';
+import type { Choices } from './choices.ts';
 import { branchTableDepths, type Liveness } from './liveness.ts';
 import { OperandStack } from './operand-stack.ts';
 import type { PlanMemory } from './plan-memory.ts';
@@ -51,6 +52,7 @@ export class CheckPlanner implements CheckPlan {
   private readonly needsRoots: (at: number) => boolean;
   private readonly copiedLoops: ReadonlySet<number>;
   private readonly versionedLoops: ReadonlySet<number>;
+  private readonly choices: Choices;
   private readonly assumedExact: Uint8Array;
   private readonly frames: ControlFrames;
   private readonly ledger: CheckLedger;
@@ -64,6 +66,7 @@ export class CheckPlanner implements CheckPlan {
     this.needsRoots = request.needsRoots;
     this.copiedLoops = request.copiedLoops;
     this.versionedLoops = request.versionedLoops;
+    this.choices = request.choices;
     this.liveness = liveness;
     this.assumedExact = assumedExact;
     this.ledger = new CheckLedger(list, memory);
@@ -186,9 +189,9 @@ export class CheckPlanner implements CheckPlan {
         this.stepExact(at, opcode);
         return;
       case ROLE.arithmetic:
-      case ROLE.copysign:
         this.stepArithmetic(at, opcode);
         return;
+      case ROLE.copysign:
       case ROLE.comparison:
       case ROLE.truncation:
         this.stepCareful(at, opcode);
@@ -202,13 +205,14 @@ export class CheckPlanner implements CheckPlan {
   private stepExact(at: number, opcode: number): void {
     const type = RESULTS[opcode]![0]!;
     for (let n = OPERANDS[opcode]!.length; n > 0; n--) this.stack.popNode();
-    const node = isConstant(opcode) ? this.graph.addConstant(type, at) : this.graph.addLeaf(type, at, true);
+    const isExact = !this.choices.has(at);
+    const node = isConstant(opcode)
+      ? this.graph.addConstant(type, at)
+      : this.graph.addLeaf(type, at, isExact);
     this.stack.pushMade(type, node, at);
   }
 
   private stepArithmetic(at: number, opcode: number): void {
-    // The sign of copysign's second operand must be right; its NaN does not show in the result.
-    if (ROLES[opcode] === ROLE.copysign) this.stack.settle(0);
     this.settleOtherShapes(opcode);
     const second = OPERANDS[opcode]!.length === 2 ? this.stack.popNode() : NO_NODE;
     const first = this.stack.popNode();
@@ -219,14 +223,17 @@ export class CheckPlanner implements CheckPlan {
       this.ledger.checkWhenPushed(node, at);
   }
 
-  /** Comparisons and truncations: their slow path evaluates the operands first, so dirty ones need no check before. */
+  /** Their slow path evaluates the operands first, so dirty ones need no check before. */
   private stepCareful(at: number, opcode: number): void {
     this.settleOtherShapes(opcode);
     const second = OPERANDS[opcode]!.length === 2 ? this.stack.popNode() : NO_NODE;
     const first = this.stack.popNode();
-    this.stack.pushResults(RESULTS[opcode]!, at);
     const { graph } = this;
-    if (graph.isExact(first) && (second === NO_NODE || graph.isExact(second))) return;
+    const isExact = graph.isExact(first) && (second === NO_NODE || graph.isExact(second));
+    const type = RESULTS[opcode]![0]!;
+    if (ROLES[opcode] === ROLE.copysign) this.stack.pushMade(type, graph.addLeaf(type, at, isExact), at);
+    else this.stack.pushResults(RESULTS[opcode]!, at);
+    if (isExact) return;
     this.firsts[at] = first;
     this.seconds[at] = second;
     graph.requireHome(first, at);
@@ -291,7 +298,8 @@ export class CheckPlanner implements CheckPlan {
       this.stack.push(type, NO_NODE, at);
       return;
     }
-    const node = this.graph.addLeaf(type, at, this.graph.isExact(first) && this.graph.isExact(second));
+    const isExact = !this.choices.has(at) && this.graph.isExact(first) && this.graph.isExact(second);
+    const node = this.graph.addLeaf(type, at, isExact);
     this.stack.pushMade(type, node, at);
   }
 

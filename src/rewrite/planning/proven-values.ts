@@ -1,26 +1,21 @@
 // Values that a test proves not to be boxes. A result that is not NaN was made of numbers that are no boxes. Any other
 // result of these numbers alone is exact as the plain instructions compute it.
 
-import { ROLE, ROLES } from '../hooks/instruction-shapes.ts';
-import type { InstructionList } from '../reading/instruction-list.ts';
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
 /** Values of one turn of a loop that tests have shown to be no boxes. */
 export class ProvenValues {
   private readonly graph: ValueGraph;
-  private readonly list: InstructionList;
   private readonly proven = new Set<number>();
 
-  constructor(graph: ValueGraph, list: InstructionList) {
+  constructor(graph: ValueGraph) {
     this.graph = graph;
-    this.list = list;
   }
 
   /** Operands whose NaN makes the result of the operation `node` NaN. */
   operands(node: number): number[] {
     const { graph } = this;
-    const isCopysign = ROLES[this.list.opcodes[graph.instruction(node)]!] === ROLE.copysign;
-    const second = isCopysign ? NO_NODE : graph.second(node);
+    const second = graph.second(node);
     return second === NO_NODE ? [graph.first(node)] : [graph.first(node), second];
   }
 

@@ -7,9 +7,11 @@ import { type BranchForm, branchForm } from '../hooks/comparison-forms.ts';
 import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
 import type { CheckPlan } from '../planning/check-plan.ts';
+import type { Choices } from '../planning/choices.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, V128 } from '../reading/module-info.ts';
 import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
+import { SCRATCH } from './temporaries.ts';
 import { writeAnyLaneNan } from './vector-writer.ts';
 import type { FunctionJob } from './writer-context.ts';
 
@@ -21,12 +23,14 @@ export class CarefulWriter {
   private readonly code: ByteWriter;
   private readonly list: InstructionList;
   private readonly plan: CheckPlan;
+  private readonly choices: Choices;
 
   constructor(slow: SlowPathWriter, job: FunctionJob) {
     this.slow = slow;
     this.code = slow.code;
     this.list = job.list;
     this.plan = job.plan;
+    this.choices = job.choices;
   }
 
   /** Writes a vector instruction, and repairs its result when a lane that it uses is NaN. */
@@ -95,6 +99,24 @@ export class CarefulWriter {
     this.code.byte(op.END);
   }
 
+  /** The sign of a box is that of its particle: the result does not show that the second operand was a box. */
+  writeCopysign(at: number): void {
+    const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!];
+    if (this.isWrittenFast(at, operands, () => this.slow.writeAnyNan(this.doubtful(at), at))) return;
+    const opcode = this.list.opcodes[at]!;
+    const type = RESULTS[opcode]![0]!;
+    const answer = this.slow.locals.scratchOf(type, SCRATCH.choice);
+    this.slow.instruction(opcode);
+    this.slow.local(op.LOCAL_SET, answer);
+    this.writeUnordered(at);
+    this.slow.openUnlikely(EMPTY_BLOCK);
+    for (const node of operands) this.slow.pushRight(node, at);
+    this.slow.callHook(at);
+    this.slow.local(op.LOCAL_SET, answer);
+    this.code.byte(op.END);
+    this.slow.local(op.LOCAL_GET, answer);
+  }
+
   private pushOperands(at: number): void {
     this.slow.pushHome(this.plan.firsts[at]!, at);
     this.slow.pushHome(this.plan.seconds[at]!, at);
@@ -103,7 +125,7 @@ export class CarefulWriter {
   private writeSlowComparison(at: number): void {
     this.slow.pushRight(this.plan.firsts[at]!, at);
     this.slow.pushRight(this.plan.seconds[at]!, at);
-    this.slow.callHook(at);
+    this.slow.callComparison(at, this.choices.has(at));
   }
 
   /** Operands of a comparison that may be boxes. */

@@ -15,6 +15,7 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { Labels } from '../reading/labels.ts';
 import type { BranchHint } from './branch-hints.ts';
 import { CarefulWriter } from './careful-writer.ts';
+import { ChoiceWriter } from './choice-writer.ts';
 import type { CodeOffsets } from './code-offsets.ts';
 import { LoopVersion } from './loop-versions.ts';
 import { keepAddress, writeParticleInMemory, writeParticleOfRead } from './part-in-memory.ts';
@@ -38,6 +39,7 @@ export class CheckedFunctionWriter {
   private readonly offsets: CodeOffsets;
   private readonly slow: SlowPathWriter;
   private readonly careful: CarefulWriter;
+  private readonly choices: ChoiceWriter | undefined;
   private readonly safepoints: SafepointWriter | undefined;
   private readonly labels: Labels;
   /** Loops that have an unrewritten copy beside them. */
@@ -56,6 +58,7 @@ export class CheckedFunctionWriter {
     this.labels = new Labels(job.list, context.info.types);
     this.slow = new SlowPathWriter(context, job, code);
     this.careful = new CarefulWriter(this.slow, job);
+    this.choices = context.choiceHooks && new ChoiceWriter(context.choiceHooks, this.slow, job);
     this.safepoints = context.safepoints && new SafepointWriter(context, this.slow, job);
     this.copiedLoops = new Set([...job.copiedLoops].filter((start) => this.isChanged(start)));
   }
@@ -109,9 +112,11 @@ export class CheckedFunctionWriter {
     if (part?.isStore) writeParticleInMemory(this.slow, part, list.seconds[at]!);
     this.slow.speculation?.writeBefore(at);
     if (this.slow.speculation?.isWritten(at, () => this.copyInstruction(at))) return at;
+    if (this.choices?.isLeftOut(at)) return at;
     const isCall = opcode === op.CALL || opcode === op.CALL_INDIRECT;
     if (isCall) this.slow.markCall(at);
     if (isCall && this.safepoints) this.safepoints.writeCall(at, () => this.copyInstruction(at));
+    else if (this.choices?.isChoice(at)) this.choices.write(at, () => this.copyInstruction(at));
     else this.copyInstruction(at);
     this.slow.speculation?.writeAfter(at);
     this.labels.track(at);
@@ -145,13 +150,16 @@ export class CheckedFunctionWriter {
   /** A comparison, with the branch that it decides where there is one, or a truncation. */
   private writeCareful(at: number): number {
     this.offsets.add(this.code.length, this.list.starts[at]!, 1);
-    if (VECTOR_HOOKS[this.list.opcodes[at]!]) {
-      this.careful.writeVector(at);
+    const role = ROLES[this.list.opcodes[at]!];
+    const isVector = VECTOR_HOOKS[this.list.opcodes[at]!] !== undefined;
+    if (isVector || role === ROLE.copysign) {
+      if (isVector) this.careful.writeVector(at);
+      else this.careful.writeCopysign(at);
       const slot = this.slow.slots[this.plan.nodes[at]!]!;
       if (slot >= 0) this.slow.local(op.LOCAL_TEE, slot);
       return at;
     }
-    if (ROLES[this.list.opcodes[at]!] === ROLE.truncation) {
+    if (role === ROLE.truncation) {
       this.careful.writeTruncation(at);
       return at;
     }

@@ -10,6 +10,7 @@ import { HOOK_KINDS, HOOK_PREFIX, HookTable, hookName } from '../hooks/hooks.ts'
 import { mayBeBox } from '../hooks/instruction-shapes.ts';
 import { VECTOR_HOOKS } from '../hooks/vector-hooks.ts';
 import { CallGraph } from '../planning/call-graph.ts';
+import { findChoices, maybeChoiceHooks, NO_CHOICES } from '../planning/choices.ts';
 import { planChecks } from '../planning/plan-checks.ts';
 import { PlanMemory } from '../planning/plan-memory.ts';
 import {
@@ -145,7 +146,8 @@ class CodeRewriter {
     for (const [index, name] of info.names) if (options.showsIntegers?.(name)) this.showing.add(index);
     this.content = new ByteWriter(capacity);
     const sites = maybeSites(info, options.marksPlaces?.(info));
-    this.context = { info, hooks: new HookTable(info), sites, ...this.planGraph(options) };
+    const choiceHooks = maybeChoiceHooks(info);
+    this.context = { info, hooks: new HookTable(info), sites, choiceHooks, ...this.planGraph(options) };
   }
 
   private planGraph(options: RewriteOptions): Pick<WriterContext, 'graph' | 'safepoints' | 'copies'> {
@@ -180,7 +182,7 @@ class CodeRewriter {
 
   private planFunction(index: number, computedBits: ComputedBits): FunctionJob {
     const { info, list } = this;
-    const { safepoints, graph, copies } = this.context;
+    const { safepoints, graph, copies, sites, choiceHooks } = this.context;
     const tracked = safepoints
       ? localsThatMayHoldBoxes(list)
       : Uint8Array.from(list.locals, (type) => (mayBeBox(type) ? 1 : 0));
@@ -191,10 +193,20 @@ class CodeRewriter {
       copies && !copies.indices.has(index) ? chooseLoops(list, graph!, copies.indices) : new Set<number>();
     const versionedLoops = chooseVersionedLoops(list);
     const loops = { copiedLoops, versionedLoops };
-    const plan = planChecks({ memory: this.memory, info, index, list, needsRoots, tracked, ...loops });
+    const choices = sites && choiceHooks ? findChoices(info, list) : NO_CHOICES;
+    const plan = planChecks({
+      memory: this.memory,
+      info,
+      index,
+      list,
+      needsRoots,
+      tracked,
+      choices,
+      ...loops,
+    });
     const { stackPointer } = this;
     const redZone = stackPointer !== undefined && usesRedZone(list, stackPointer) ? stackPointer : undefined;
-    return { index, list, plan, computedBits, tracked, redZone, ...loops };
+    return { index, list, plan, computedBits, tracked, choices, redZone, ...loops };
   }
 
   private writeFunction(index: number, place: Body): void {

@@ -28,6 +28,9 @@ export const EMPTY_BLOCK = 0x40;
 /** Hooks that answer an integer, by which a program decides. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
+/** Bit beside a site's number: the answer may be a condition (UX_CHOICE of the guest). */
+const CHOICE = 1 << 30;
+
 /** Number behind the prefix; our own instructions use the number of the instruction that they derive from. */
 function vectorNumberOf(opcode: number): number {
   if (opcode < VECTOR_PAGE + VECTOR_COUNT) return opcode - VECTOR_PAGE;
@@ -273,9 +276,26 @@ export class SlowPathWriter {
   callHookOf(opcode: number): void {
     if (this.sites && !this.sites.isMarked && DECIDING.has(HOOK_KINDS[opcode]!))
       this.writeSite(this.sites, this.sites.next());
+    this.callFunction(this.hooks.functionFor(opcode));
+  }
+
+  /** Calls the slow path of a comparison, which may answer a condition of the draws. */
+  callComparison(at: number, isChoice: boolean): void {
+    const { sites } = this;
+    if (!sites || !isChoice) {
+      this.callHook(at);
+      return;
+    }
+    if (!sites.isMarked) this.writeSite(sites, sites.next() | CHOICE);
+    else if (this.isMarked) this.writeSite(sites, this.list.starts[at]! | CHOICE);
+    this.callFunction(this.hooks.functionFor(this.list.opcodes[at]!));
+  }
+
+  /** Calls a function of the guest. */
+  callFunction(index: number): void {
     writeBelowRedZone(this.code, this.redZone, () => {
       this.code.byte(op.CALL);
-      this.code.u32(this.hooks.functionFor(opcode));
+      this.code.u32(index);
     });
   }
 

@@ -106,7 +106,7 @@ export class SpeculativeVersion implements AheadVersion {
     this.place = place;
     this.list = list;
     this.plan = plan;
-    this.proven = new ProvenValues(plan.graph, list);
+    this.proven = new ProvenValues(plan.graph);
     const isRight = (node: number) => slow.isClean(node) || this.proven.has(node);
     this.upcoming = new UpcomingChecks(list, plan, list.partners[place.start]!, isRight);
     this.restored = localsToRestore(list, place.start);

@@ -20,6 +20,8 @@ export const SCRATCH = {
   bits: 0x302,
   /** Address of a part of a number in memory. */
   partAddress: 0x303,
+  /** Operands of a choice. */
+  choice: 0x310,
   /** Bytes that a store overwrites, by its place in the loop. */
   saved: 0x400,
   /** Address of a store, by its place in the loop. */

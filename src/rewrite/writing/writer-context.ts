@@ -4,6 +4,7 @@ import type { ComputedBits } from '../bits/computed-bits.ts';
 import type { HookTable } from '../hooks/hooks.ts';
 import type { CallGraph } from '../planning/call-graph.ts';
 import type { CheckPlan } from '../planning/check-plan.ts';
+import type { ChoiceHooks, Choices } from '../planning/choices.ts';
 import type { SafepointContract } from '../planning/safepoints.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import type { ModuleInfo } from '../reading/module-info.ts';
@@ -19,6 +20,8 @@ export interface WriterContext {
   readonly copies?: CopyPlan | undefined;
   /** Absent where the guest does not ask which decision runs. */
   readonly sites?: Sites | undefined;
+  /** Absent where the guest cannot compute with conditions. */
+  readonly choiceHooks?: ChoiceHooks | undefined;
 }
 
 /** Numbers of instructions, stored before their slow paths. */
@@ -53,6 +56,8 @@ export interface FunctionJob {
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops of which two versions are written. */
   readonly versionedLoops: ReadonlySet<number>;
+  /** Instructions by which each draw chooses. */
+  readonly choices: Choices;
   /** The stack pointer's global where the function keeps its frame below it (red-zone.ts). */
   readonly redZone: number | undefined;
 }

@@ -1,8 +1,8 @@
 // Binds the imports of the guest runtime (module `ux`, see wasm/guest/box.h) to a core. Handles cross as integers and
 // plain numbers as floats; a box never crosses. Anything that a core throws ends the task through `stop`.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Core, Operand } from '../../uncertainty/core/core.ts';
-import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
+import type { Choices, Core, Operand } from '../../uncertainty/core/core.ts';
+import { BINARY_OPERATIONS, COMPARISONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
 import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
 import { parseUx, uxFromBytes } from '../../uncertainty/core/ux-text.ts';
 import type { DecisionNotes } from './decision-notes.ts';
@@ -25,6 +25,7 @@ const MAKERS = [
   'independent_copy',
   'limit_support',
   'bayes_laplace',
+  'choose',
 ] as const;
 
 /** Imports that are about all draws, also while one is entered. */
@@ -67,6 +68,8 @@ export interface GuestBinding {
   readonly questions?: Questions | undefined;
   /** Collects reports of decisions on uncertain values. */
   readonly decisions?: DecisionNotes | undefined;
+  /** Lets each draw choose for itself where the program allows it. */
+  readonly choices?: Choices | undefined;
   /** Shows a line to the user. */
   readonly notice?: (text: string) => void;
   /** On Reference cores: a store of this many bytes has met a watched variable, which begins at `start`. */
@@ -294,15 +297,21 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
     stored: (variable: number, start: number, address: number, size: number) =>
       binding.noteStore?.(variable, start >>> 0, address >>> 0, size >>> 0),
     heap_exhausted: (increment: number) => binding.heapExhausted(increment >>> 0),
-    watches_decisions: () => Number(binding.decisions !== undefined),
+    watches_decisions: () => (binding.decisions ? 1 : 0) + (binding.choices ? 2 : 0),
     bounds(handle: number, particle: number, at: number): void {
-      const { low, high } = binding.decisions!.boundsOf(operand(handle, particle));
+      const { low, high } = core.decisions!.boundsOf(operand(handle, particle));
       const view = new DataView(memory.buffer);
       view.setFloat64(at, low, true);
       view.setFloat64(at + 8, high, true);
     },
     compared: (comparison: number, a: number, pa: number, b: number, pb: number, site: number) =>
       Number(binding.decisions!.compared(comparison, operand(a, pa), operand(b, pb), site)),
+    holds(comparison: number, a: number, pa: number, b: number, pb: number): number {
+      checkNumber('comparison', comparison, COMPARISONS);
+      return binding.choices!.holds(COMPARISONS[comparison]!, operand(a, pa), operand(b, pb));
+    },
+    choose: (condition: number, a: number, pa: number, b: number, pb: number, particle: number) =>
+      binding.choices!.choose(condition, operand(a, pa), operand(b, pb), particle),
     parameter: (handle: number, particle: number) =>
       binding.decisions!.takenAsParameter(operand(handle, particle)),
     exposed: () => binding.decisions!.expose(),

@@ -32,10 +32,6 @@ export class DecisionNotes {
     this.#onMixed = onMixed;
   }
 
-  boundsOf(value: Operand) {
-    return this.#decisions.boundsOf(value);
-  }
-
   /** Answers whether the site need not be reported again. */
   compared(number: number, left: Operand, right: Operand, site: number): boolean {
     checkNumber('comparison', number, COMPARISONS);

@@ -12,6 +12,8 @@ const MEMORY_SHARE = 1 / 8;
 const BYTES_PER_DELTA = 16;
 const BYTES_PER_LANE = 8;
 const VALUES_PER_PLACE = 3;
+/** Bit beside a place: the code behind it can take a condition for an answer (UX_CHOICE of the guest). */
+const CHOICE = 0x4000_0000;
 const NTH_MOMENT = QUERIES.indexOf('nth_moment');
 
 /** Place in the program, with its values. */
@@ -56,7 +58,7 @@ export class PlaceNotes {
   begin(): Place | undefined {
     // A memory that grew has another buffer.
     if (this.#words.length === 0) this.#words = new Int32Array(this.#memory?.buffer ?? new ArrayBuffer(0));
-    const offset = this.#words[this.#word];
+    const offset = this.#words[this.#word]! & ~CHOICE;
     if (!offset) return this.#current;
     this.#words[this.#word] = 0;
     const place = this.#places.get(offset) ?? this.#add(offset);

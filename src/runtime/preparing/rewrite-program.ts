@@ -55,6 +55,7 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
     'sweep',
     'stored',
     ...['watches_decisions', 'bounds', 'compared', 'converted', 'exposed', 'lost', 'parameter'],
+    ...['holds', 'choose'],
   ],
 ]);
 

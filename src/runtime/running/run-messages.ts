@@ -41,6 +41,8 @@ export interface StartMessage extends ProgramStart {
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw. */
   readonly followsDraws?: boolean;
+  /** Lets each draw choose for itself where the program allows it. */
+  readonly makesChoices?: boolean;
   /** Largest error of figures from lanes, in deviations. */
   readonly accuracy?: number;
   /** Reports figures of printed values with their errors. */

@@ -65,6 +65,8 @@ export interface RunModuleRequest {
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
+  /** Lets each draw choose for itself where the program allows it. */
+  readonly makesChoices?: boolean;
   /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
   readonly accuracy?: number;
   /** Reports figures of printed values with their errors. */
@@ -312,6 +314,7 @@ class Run {
       questions: this.#figures?.keepErrors(questions, core) ?? questions,
       decisions: this.#decisions,
       places: this.#places,
+      choices: this.#request.makesChoices ? core.choices : undefined,
       notice: onNotice,
     });
     const system = createWasiImports(

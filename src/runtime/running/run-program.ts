@@ -62,6 +62,8 @@ export interface RunRequest extends ProgramRequest {
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
+  /** Lets each draw choose for itself where the program allows it. */
+  readonly makesChoices?: boolean;
   /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
   readonly accuracy?: number;
   /** Reports figures of printed values with their errors. */
@@ -159,6 +161,7 @@ function startMessage(
     ...(request.places ? { places: true } : {}),
     ...(request.sources ? { sources: request.sources } : {}),
     ...(request.followsDraws ? { followsDraws: true } : {}),
+    ...(request.makesChoices ? { makesChoices: true } : {}),
     ...(request.accuracy === undefined ? {} : { accuracy: request.accuracy }),
     ...(request.figures ? { figures: true } : {}),
     ...(request.ignoresDecisions ? { ignoresDecisions: true } : {}),

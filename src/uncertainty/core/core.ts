@@ -29,6 +29,14 @@ export interface Decisions {
   probabilityOfSame(rounding: Rounding, value: Operand): number;
 }
 
+/** Choices that each draw makes for itself. */
+export interface Choices {
+  /** The values 0 and 1 of a comparison; handle 0 where every draw answers as the particles do. */
+  holds(comparison: Comparison, left: Operand, right: Operand): Handle;
+  /** Takes the first value in draws where the condition is 1, and else the second. `particle`: of the result. */
+  choose(condition: Handle, first: Operand, second: Operand, particle: number): Handle;
+}
+
 /** Behaviour and printed form of numbers on a core. */
 export type CoreMode = 'bypass' | 'tracking' | 'reference';
 
@@ -40,6 +48,8 @@ export interface Core {
   readonly mode: CoreMode;
   /** Tells how the draws of values decide; absent where every value is one number. */
   readonly decisions?: Decisions;
+  /** Present where draws are aligned. */
+  readonly choices?: Choices;
   /** Particle of the value that the last creating call returned; the whole value when its handle was 0. */
   readonly resultParticle: number;
   /** Records created since the start, and records alive now. */

@@ -4,7 +4,7 @@
 // value are made on first use. Dependence of new values, and accuracy of results: dependence.md.
 
 import type { Refining } from '../core/accuracy.ts';
-import type { Core, Decisions, Handle, Operand } from '../core/core.ts';
+import type { Choices, Core, Decisions, Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
@@ -25,6 +25,7 @@ import { drawPoints, pickLanes } from '../lanes/draw-lanes.ts';
 import { maybeVariable } from '../lanes/grid-store.ts';
 import { countProductLevels, IndependentProducts } from '../lanes/independent-products.ts';
 import { LaneArithmetic } from '../lanes/lane-arithmetic.ts';
+import { LaneChoices } from '../lanes/lane-choices.ts';
 import { type Moments, mixMoments } from '../lanes/lane-weights.ts';
 import type { SetId } from '../lanes/source-sets.ts';
 import { SourceTrace, type TraceHost } from '../lanes/source-trace.ts';
@@ -54,6 +55,8 @@ export class LaneCore extends TrackingCore {
   readonly #statements: AccuracyStatements;
   /** Sources of the values that entered draws read. */
   readonly #readSets = new Set<SetId>();
+  /** Choices that each draw makes for itself. */
+  readonly choices: Choices;
 
   constructor(spec: CoreSpec, options: LaneCoreOptions) {
     super(spec, options, countProductLevels(spec));
@@ -72,6 +75,8 @@ export class LaneCore extends TrackingCore {
     const products = new IndependentProducts(kernels, records, values, spec);
     const parts = { kernels, records, maker, densities, values, products };
     this.#arithmetic = new LaneArithmetic(parts, spec.Precision);
+    const arithmetic = this.#arithmetic;
+    this.choices = new LaneChoices({ kernels, values, arithmetic, decisions: this.decisions! });
     const notice = (sentence: string) => this.notice(sentence);
     this.#statements = new AccuracyStatements(spec, values, notice, options.refining);
     this.#trace = options.trace && new SourceTrace(options.trace, kernels, this.#values);

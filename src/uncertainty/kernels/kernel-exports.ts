@@ -115,6 +115,10 @@ export interface KernelExports {
   lane_sort(lanes: Address, sorted: Address): void;
   lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
   lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
+  /** 1 and 0 where x and y compare so, or not; `comparison` is an index into COMPARISONS. */
+  lane_compare(comparison: number, x: Address, y: Address, target: Address): number;
+  /** x where the condition is 1, and else y. */
+  lane_select(condition: Address, x: Address, y: Address, target: Address): number;
   lane_redraw(source: Address, scratch: Address, lanes: Address): void;
   lane_limit(source: Address, low: number, high: number, scratch: Address, lanes: Address): number;
   lane_deltas(lanes: Address, scratch: Address, single: number, block: Address): number;

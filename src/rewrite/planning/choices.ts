@@ -1,0 +1,166 @@
+// Finds selections between two numbers by comparisons, joined by and, or and not; and such conditions that become a
+// number. A condition on which draws disagree is a value of its own, and each draw chooses for itself: no branch
+// depends on the answer.
+
+import * as op from '../encoding/opcode-names.ts';
+import { opcodeOf } from '../encoding/opcodes.ts';
+import { HOOK_KINDS } from '../hooks/hooks.ts';
+import { isStructure, OPERANDS, RESULTS, ROLE, ROLES } from '../hooks/instruction-shapes.ts';
+import { constantOf } from '../reading/constants.ts';
+import type { InstructionList } from '../reading/instruction-list.ts';
+import { F32, F64, type ModuleInfo, maybeExportedFunction } from '../reading/module-info.ts';
+
+/**
+ * Part of an instruction in a condition.
+ * - `left out`: keeps the lowest bit of a condition, which has no other
+ * - `both`, `either`: a selection that stands for and, or, as compilers write `&&` and `||`
+ * - `number`: the condition becomes 0 or 1 as a floating-point number
+ */
+export type ChoiceRole =
+  | 'comparison'
+  | 'and'
+  | 'or'
+  | 'not'
+  | 'both'
+  | 'either'
+  | 'left out'
+  | 'select'
+  | 'number';
+
+/** Functions of the guest that compute with conditions. */
+export interface ChoiceHooks {
+  readonly and: number;
+  readonly or: number;
+  readonly not: number;
+  /** By type of the numbers. */
+  readonly select: ReadonlyMap<number, number>;
+  readonly number: ReadonlyMap<number, number>;
+}
+
+export type Choices = ReadonlyMap<number, ChoiceRole>;
+export const NO_CHOICES: Choices = new Map();
+
+type Parts = readonly (readonly [number, ChoiceRole])[];
+
+/** A value on the operand stack. */
+interface Entry {
+  readonly type?: number;
+  /** Instructions of a condition. */
+  readonly parts?: Parts;
+  /** Instruction of the constant 1. */
+  readonly one?: number;
+  /** True of the constant 0. */
+  readonly isZero?: boolean;
+}
+
+/** Longest condition, in instructions. */
+const MOST_PARTS = 64;
+const I32_AND = opcodeOf('i32.and');
+const I32_OR = opcodeOf('i32.or');
+const I32_XOR = opcodeOf('i32.xor');
+const I32_EQZ = opcodeOf('i32.eqz');
+const CONVERSIONS: ReadonlySet<number> = new Set(
+  ['f32', 'f64'].flatMap((type) => [opcodeOf(`${type}.convert_i32_s`), opcodeOf(`${type}.convert_i32_u`)]),
+);
+
+/** Functions of the guest; undefined where the guest has no conditions. */
+export function maybeChoiceHooks(info: ModuleInfo): ChoiceHooks | undefined {
+  const find = (name: string): number => maybeExportedFunction(info, `__ux_${name}`) ?? -1;
+  const ofTypes = (name: string) =>
+    new Map([
+      [F64, find(`f64_${name}`)],
+      [F32, find(`f32_${name}`)],
+    ]);
+  const [and, or, not] = ['and', 'or', 'not'].map((name) => find(`condition_${name}`)) as [
+    number,
+    number,
+    number,
+  ];
+  const [select, number] = [ofTypes('select'), ofTypes('of_condition')];
+  const isWhole = ![and, or, not, ...select.values(), ...number.values()].includes(-1);
+  return isWhole ? { and, or, not, select, number } : undefined;
+}
+
+/** Tests whether an instruction may take a condition whose draws disagree. */
+export function mayChoose(opcode: number): boolean {
+  return opcode === op.SELECT || opcode === op.SELECT_T || CONVERSIONS.has(opcode);
+}
+
+/** The instructions of all such conditions. */
+export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
+  const roles = new Map<number, ChoiceRole>();
+  const stack: Entry[] = [];
+  const take = (at: number, role: ChoiceRole, { parts }: Entry): void => {
+    if (!parts) return;
+    for (const [part, own] of parts) roles.set(part, own);
+    roles.set(at, role);
+  };
+  for (let at = 0; at < list.count; at++) {
+    const opcode = list.opcodes[at]!;
+    // A condition lives in straight code alone.
+    if (isStructure(opcode)) stack.length = 0;
+    else if (ROLES[opcode] === ROLE.special) stepSpecial(list, at, stack, take);
+    else {
+      const operands = OPERANDS[opcode]!.map(() => stack.pop() ?? {}).reverse();
+      if (CONVERSIONS.has(opcode)) take(at, 'number', operands[0]!);
+      const parts = maybeParts(at, opcode, operands);
+      const constant = opcode === op.I32_CONST ? constantOf(info, list, at) : undefined;
+      const known = constant === 1n ? { one: at } : constant === 0n ? { isZero: true } : {};
+      for (const type of RESULTS[opcode]!) stack.push({ type, ...(parts ? { parts } : {}), ...known });
+    }
+  }
+  return roles;
+}
+
+function stepSpecial(
+  list: InstructionList,
+  at: number,
+  stack: Entry[],
+  take: (at: number, role: ChoiceRole, condition: Entry) => void,
+): void {
+  const opcode = list.opcodes[at]!;
+  const type = list.locals[list.immediates[at]!];
+  if (opcode === op.LOCAL_GET) stack.push(type === undefined ? {} : { type });
+  else if (opcode === op.LOCAL_SET || opcode === op.DROP || opcode === op.GLOBAL_SET) stack.pop();
+  else if (opcode === op.LOCAL_TEE) {
+    stack.pop();
+    stack.push(type === undefined ? {} : { type });
+  } else if (opcode === op.GLOBAL_GET) stack.push({});
+  else if (opcode === op.SELECT || opcode === op.SELECT_T) {
+    const condition = stack.pop() ?? {};
+    const second = stack.pop() ?? {};
+    const first = stack.pop() ?? {};
+    const chosen = first.type ?? second.type;
+    if (chosen === F64 || chosen === F32) take(at, 'select', condition);
+    const parts = condition.parts && maybeJoined(at, first, second, condition.parts);
+    stack.push(chosen === undefined ? {} : { type: chosen, ...(parts ? { parts } : {}) });
+  } else stack.length = 0;
+}
+
+/** Instructions of the condition that `at` makes of its operands. */
+function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[]): Parts | undefined {
+  if (HOOK_KINDS[opcode] === 'comparison') return [[at, 'comparison']];
+  const own = first?.parts;
+  if (opcode === I32_EQZ) return own && extend(own, [[at, 'not']]);
+  if (opcode !== I32_AND && opcode !== I32_OR && opcode !== I32_XOR) return undefined;
+  const other = second?.parts;
+  if (own && other && opcode !== I32_XOR)
+    return extend(own, [...other, [at, opcode === I32_AND ? 'and' : 'or']]);
+  // No check stands between the constant and its use.
+  if (!own || second?.one !== at - 1 || opcode === I32_OR) return undefined;
+  return extend(own, [
+    [at - 1, 'left out'],
+    [at, opcode === I32_AND ? 'left out' : 'not'],
+  ]);
+}
+
+/** Instructions of `condition ? first : second` where that is a condition. */
+function maybeJoined(at: number, first: Entry, second: Entry, condition: Parts): Parts | undefined {
+  if (first.parts && second.isZero) return extend(first.parts, [...condition, [at, 'both']]);
+  if (first.one !== undefined && second.parts) return extend(second.parts, [...condition, [at, 'either']]);
+  return undefined;
+}
+
+function extend(parts: Parts, more: Parts): Parts | undefined {
+  return parts.length + more.length > MOST_PARTS ? undefined : [...parts, ...more];
+}

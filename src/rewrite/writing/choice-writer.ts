@@ -1,0 +1,122 @@
+// Writes instructions on conditions of draws (choices.ts). A condition is 0, 1, or a greater number. The guest alone can
+// read such a number, and its functions compute with it. In code that no box reaches, instructions stay as they are.
+
+import * as op from '../encoding/opcode-names.ts';
+import { opcodeOf } from '../encoding/opcodes.ts';
+import type { CheckPlan } from '../planning/check-plan.ts';
+import type { ChoiceHooks, ChoiceRole, Choices } from '../planning/choices.ts';
+import { I32 } from '../reading/module-info.ts';
+import type { SlowPathWriter } from './slow-path-writer.ts';
+import { SCRATCH } from './temporaries.ts';
+import type { FunctionJob } from './writer-context.ts';
+
+const I32_EQZ = opcodeOf('i32.eqz');
+const I32_OR = opcodeOf('i32.or');
+const I32_GT_U = opcodeOf('i32.gt_u');
+
+export class ChoiceWriter {
+  private readonly hooks: ChoiceHooks;
+  private readonly slow: SlowPathWriter;
+  private readonly choices: Choices;
+  private readonly plan: CheckPlan;
+
+  constructor(hooks: ChoiceHooks, slow: SlowPathWriter, job: FunctionJob) {
+    this.hooks = hooks;
+    this.slow = slow;
+    this.choices = job.choices;
+    this.plan = job.plan;
+  }
+
+  /** Tests whether an instruction would cut a condition to its lowest bit. */
+  isLeftOut(at: number): boolean {
+    return this.roleOf(at) === 'left out';
+  }
+
+  isChoice(at: number): boolean {
+    const role = this.roleOf(at);
+    return role !== undefined && role !== 'comparison';
+  }
+
+  /** @param copy writes the instruction as it is */
+  write(at: number, copy: () => void): void {
+    const { slow, hooks } = this;
+    const { locals } = slow;
+    const role = this.roleOf(at)!;
+    const [first, second] = [
+      locals.scratchOf(I32, SCRATCH.choice),
+      locals.scratchOf(I32, SCRATCH.choice + 1),
+    ];
+    if (role === 'and' || role === 'or') {
+      slow.local(op.LOCAL_SET, second);
+      slow.local(op.LOCAL_TEE, first);
+      slow.local(op.LOCAL_GET, second);
+      slow.instruction(I32_OR);
+      this.writeEither(I32, [first, second], hooks[role], copy);
+      return;
+    }
+    if (role === 'both' || role === 'either') {
+      this.writeJoined(role, copy);
+      return;
+    }
+    slow.local(op.LOCAL_TEE, first);
+    // The constant beside an exclusive or is left out.
+    if (role === 'not') this.writeEither(I32, [first], hooks.not, () => slow.instruction(I32_EQZ));
+    else {
+      const type = this.plan.graph.type(this.plan.nodes[at]!);
+      if (role === 'number') this.writeEither(type, [first], hooks.number.get(type)!, copy);
+      else this.writeSelect(type, first, copy);
+    }
+  }
+
+  /** The two numbers lie below the condition. */
+  private writeSelect(type: number, condition: number, copy: () => void): void {
+    const { slow } = this;
+    const { locals } = slow;
+    const [first, second] = [
+      locals.scratchOf(type, SCRATCH.choice),
+      locals.scratchOf(type, SCRATCH.choice + 1),
+    ];
+    slow.local(op.LOCAL_SET, condition);
+    slow.local(op.LOCAL_SET, second);
+    slow.local(op.LOCAL_SET, first);
+    slow.local(op.LOCAL_GET, condition);
+    this.writeEither(type, [first, second, condition], this.hooks.select.get(type)!, copy);
+  }
+
+  /** A selection between a condition and 0, or between 1 and a condition. */
+  private writeJoined(role: 'both' | 'either', copy: () => void): void {
+    const { slow, hooks } = this;
+    const operands = [0, 1, 2].map((i) => slow.locals.scratchOf(I32, SCRATCH.choice + i));
+    for (const operand of operands.toReversed()) slow.local(op.LOCAL_SET, operand);
+    const joined = [operands[role === 'both' ? 0 : 1]!, operands[2]!];
+    for (const operand of joined) slow.local(op.LOCAL_GET, operand);
+    slow.instruction(I32_OR);
+    this.writeEither(I32, operands, role === 'both' ? hooks.and : hooks.or, copy, joined);
+  }
+
+  /** On the stack lies a condition, or several by or: above 1 the guest's function takes `hooked`, else the copy. */
+  private writeEither(
+    type: number,
+    operands: readonly number[],
+    hook: number,
+    copy: () => void,
+    hooked = operands,
+  ): void {
+    const { slow } = this;
+    slow.code.byte(op.I32_CONST);
+    slow.code.s32(1);
+    slow.instruction(I32_GT_U);
+    slow.openUnlikely(type);
+    for (const operand of hooked) slow.local(op.LOCAL_GET, operand);
+    slow.callFunction(hook);
+    slow.code.byte(op.ELSE);
+    for (const operand of operands) slow.local(op.LOCAL_GET, operand);
+    copy();
+    slow.code.byte(op.END);
+  }
+
+  /** Role of an instruction where boxes may reach it. */
+  private roleOf(at: number): ChoiceRole | undefined {
+    return this.slow.version?.isFast || this.slow.speculation ? undefined : this.choices.get(at);
+  }
+}

@@ -1,0 +1,78 @@
+// Choices between two values, lane by lane. A condition is a value of its own whose lanes are 0 and 1.
+import type { Choices, Decisions, Handle, Operand } from '../core/core.ts';
+import { COMPARISONS, type Comparison } from '../core/operations.ts';
+import { HOLDS } from '../distributions/decisions.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import type { Kernels } from '../kernels/kernels.ts';
+import type { LaneArithmetic } from './lane-arithmetic.ts';
+import type { ValueStore } from './value-store.ts';
+
+export interface LaneChoicesParts {
+  readonly kernels: Kernels;
+  readonly values: ValueStore;
+  readonly arithmetic: LaneArithmetic;
+  readonly decisions: Decisions;
+}
+
+export class LaneChoices implements Choices {
+  readonly #kernels: Kernels;
+  readonly #values: ValueStore;
+  readonly #arithmetic: LaneArithmetic;
+  readonly #decisions: Decisions;
+
+  constructor({ kernels, values, arithmetic, decisions }: LaneChoicesParts) {
+    this.#kernels = kernels;
+    this.#values = values;
+    this.#arithmetic = arithmetic;
+    this.#decisions = decisions;
+  }
+
+  holds(comparison: Comparison, left: Operand, right: Operand): Handle {
+    const answer = Number(HOLDS[comparison](left.particle, right.particle));
+    // A look draws nothing: values whose draws agree stay as they are.
+    if (this.#decisions.probabilityThat(comparison, left, right) === answer) return 0;
+    return this.#make([left, right], answer, (x, y, target) =>
+      this.#kernels.call.lane_compare(COMPARISONS.indexOf(comparison), x!, y!, target),
+    );
+  }
+
+  choose(condition: Handle, first: Operand, second: Operand, particle: number): Handle {
+    return this.#make([first, second, { handle: condition, particle: 0 }], particle, (x, y, target) =>
+      this.#kernels.call.lane_select(this.#values.lanesOf(condition), x!, y!, target),
+    );
+  }
+
+  /** Makes a value from the lanes of the first two operands; its set has the sources of all. */
+  #make(
+    operands: readonly Operand[],
+    particle: number,
+    fill: (x: Address, y: Address, target: Address) => number,
+  ): Handle {
+    const { lanes: store } = this.#values;
+    const [first, second] = operands as [Operand, Operand];
+    const x = this.#lanesOf(first, second.handle === 0 ? 0 : this.#values.settledLanesOf(second.handle));
+    const y = this.#lanesOf(second, first.handle === 0 ? 0 : x);
+    const target = store.allocate();
+    const point = fill(x, y, target);
+    if (first.handle === 0) store.free(x);
+    if (second.handle === 0) store.free(y);
+    const sets = operands.filter(({ handle }) => handle !== 0).map(({ handle }) => store.setOf(handle));
+    return this.#arithmetic.finish(
+      target,
+      store.uniteSets(...sets),
+      point,
+      particle,
+      undefined,
+      0,
+      undefined,
+    );
+  }
+
+  /** Lanes of an operand; those of a plain number are freed after use. */
+  #lanesOf({ handle, particle }: Operand, partner: Address): Address {
+    if (handle !== 0) return this.#values.lanesOf(handle, partner);
+    const lanes = this.#values.lanes.allocate();
+    this.#kernels.call.lane_fill(particle, lanes);
+    return lanes;
+  }
+}
