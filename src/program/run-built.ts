@@ -306,7 +306,12 @@ async function runGuarded(
   const isAlone = !special.runnable && !sources && !options.trace && !options.lines;
   const isRefined = request.core.Microarchitecture === 'Joint' && isAlone;
   const outcome = await runAndFollow(
-    { ...request, ...runnable, ...(isRefined ? { accuracy: options.accuracy ?? DEFAULT_ACCURACY } : {}) },
+    {
+      ...request,
+      ...runnable,
+      ...(isRefined ? { accuracy: options.accuracy ?? DEFAULT_ACCURACY } : {}),
+      ...(options.lines && defaultMode(request.core) === 'lanes' ? { makesChoices: true } : {}),
+    },
     { ...program, isPlain: plain },
     // Values of lines are those of one run.
     options.lines ? 'quiet' : (options.decisions ?? defaultMode(request.core)),

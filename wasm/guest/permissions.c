@@ -1,4 +1,5 @@
 // The files of a program may be read and written, its folders searched. The C library here tells no permissions.
+#define _GNU_SOURCE
 #include <sys/stat.h>
 
 #define PERMIT(name, declared, given)                                                   \
@@ -13,3 +14,11 @@ PERMIT(fstat, (int descriptor, struct stat *state), (descriptor, state))
 PERMIT(stat, (const char *restrict path, struct stat *restrict state), (path, state))
 PERMIT(lstat, (const char *restrict path, struct stat *restrict state), (path, state))
 PERMIT(fstatat, (int folder, const char *restrict path, struct stat *restrict state, int flags), (folder, path, state, flags))
+
+// The mask is kept for programs that put the old one back. Files have the permissions above, whatever it says.
+mode_t umask(mode_t mask) {
+  static mode_t kept = 022;
+  mode_t before = kept;
+  kept = mask & 0777;
+  return before;
+}

@@ -1,6 +1,7 @@
 // Programs run on one thread. The library would answer an error and say nothing, and a program that does not look at the
 // answer would go on with results that nobody computed. So the first attempt is said on stderr; a program that copes (as
 // std::async does) goes on, and one that waits for its thread ends there.
+#define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -48,4 +49,31 @@ int __real_pthread_detach(pthread_t thread);
 int __wrap_pthread_detach(pthread_t thread) {
   if (thread == pthread_self()) return __real_pthread_detach(thread);
   __ux_end_waiting("haze: pthread_detach: the program counts on a thread that could not be started\n");
+}
+
+// The library refuses a recursive mutex that is locked again, and lets a normal one be. `type` and `count` lie where its
+// pthread_mutex_t has them.
+static int *__ux_count_of_recursive(pthread_mutex_t *mutex) {
+  return (mutex->__u.__i[0] & 3) == PTHREAD_MUTEX_RECURSIVE ? &mutex->__u.__i[5] : NULL;
+}
+
+#define UX_LOCK(name, declared, given)                  \
+  int __real_##name declared;                           \
+  int __wrap_##name declared {                          \
+    int *count = __ux_count_of_recursive(mutex);        \
+    if (!count || *count < 1) return __real_##name given; \
+    ++*count;                                           \
+    return 0;                                           \
+  }
+UX_LOCK(pthread_mutex_lock, (pthread_mutex_t *mutex), (mutex))
+UX_LOCK(pthread_mutex_trylock, (pthread_mutex_t *mutex), (mutex))
+UX_LOCK(pthread_mutex_timedlock, (pthread_mutex_t *mutex, const struct timespec *until), (mutex, until))
+
+int __real_pthread_mutex_unlock(pthread_mutex_t *mutex);
+
+int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  int *count = __ux_count_of_recursive(mutex);
+  if (!count || *count < 2) return __real_pthread_mutex_unlock(mutex);
+  --*count;
+  return 0;
 }

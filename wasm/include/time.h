@@ -1,12 +1,18 @@
-// The library's <time.h>, with tzset, which is refused by name: times are UTC here.
+// The library's <time.h>, with the zone of local time (wasm/guest/time-zone.c).
 #ifndef HAZE_TIME_H
 #define HAZE_TIME_H
 
 #include_next <time.h>
 
 #ifdef __cplusplus
-extern "C"
+extern "C" {
 #endif
 void tzset(void);
+extern char *tzname[2];
+extern long timezone;
+extern int daylight;
+#ifdef __cplusplus
+}
+#endif
 
 #endif  // HAZE_TIME_H

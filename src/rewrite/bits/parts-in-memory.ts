@@ -96,7 +96,7 @@ export class PartsInMemory {
   /** Instructions that read integers with which the function computes. */
   private readonly computed = new Set<number>();
 
-  /** Whether the function may access parts of numbers at all. */
+  /** Tells whether the function may access parts of numbers at all. */
   readonly areWanted: boolean;
 
   constructor(info: ModuleInfo, list: InstructionList) {

@@ -87,14 +87,13 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
   const absent = others.filter((symbol) => ABSENT_HERE.test(symbol));
   const misspelt = others.filter((symbol) => maybeExplainName(symbol) !== undefined);
   hints.push(...misspelt.map((symbol) => maybeExplainName(symbol)!));
-  const explained = new Set([...threads, ...absent, ...misspelt, 'tzset']);
+  const explained = new Set([...threads, ...absent, ...misspelt]);
   const wanted = others.filter((symbol) => !explained.has(symbol));
   const ofFortran = new Set(diagnostics.filter(isOfFortran).flatMap((d) => symbolOf(d) ?? []));
   const rest = wanted.filter((symbol) => !ofFortran.has(symbol));
   const external = wanted.filter((symbol) => ofFortran.has(symbol));
   if (threads.length > 0)
     hints.push(`There are no threads on this target: ${list(threads)} cannot be linked.`);
-  if (others.includes('tzset')) hints.push('Times are UTC here: there are no zones for "tzset" to read.');
   if (absent.length > 0) {
     hints.push(
       `Programs run in a sandbox without processes, users and sockets: ${list(absent)} is not to be had there.${absent.some((symbol) => STARTS_OTHERS.test(symbol)) ? ' Run the other program outside, and give this one what it prints as a file or on standard input.' : ''}`,
@@ -128,7 +127,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
 }
 
 const ABSENT_HERE =
-  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chmod|chown|umask|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
+  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chmod|chown|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
 
 /** Functions by which a program starts another one. */
 const STARTS_OTHERS = /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/;

@@ -1,10 +1,17 @@
 // std::from_chars takes Ux text after a number, as strtod does. std::to_chars, and std::format through it, writes the
 // particle alone: its callers size their buffers for a shortest decimal, and what they make is text, not yet printed.
 #include <charconv>
+#include <cmath>
 #include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
 #include <system_error>
 
-#include "ux-stdio.h"
+extern "C" {
+#include "print-long.h"
+long double __ux_read_long(const char *text, size_t length);
+}
 
 // The library's own answer, __from_chars_result.
 template <class T>
@@ -82,4 +89,83 @@ WRAP_FROM_CHARS(from_double, double, FROM_CHARS("d"))
 
 WRAP_ALL_TO_CHARS(to_float, float, "f")
 WRAP_ALL_TO_CHARS(to_double, double, "d")
-WRAP_ALL_TO_CHARS(to_long_double, long double, "e")
+
+// Long doubles have 113 bits here, and the library converts them to double first. Here the digits come from printf's own
+// function; the shortest are the fewest that read back as the same number.
+namespace {
+
+struct Decimal {
+  char text[64];
+  int digits, exponent;
+};
+
+std::size_t print(char *target, char letter, int precision, long double value) {
+  const ux_long_format format = {"", letter, 0, precision};
+  __ux_print_long(target, &format, value);
+  return std::strlen(target);
+}
+
+Decimal shortest(long double value) {
+  Decimal decimal = {};
+  do {
+    std::size_t length = print(decimal.text, 'e', decimal.digits++, value);
+    if (__ux_read_long(decimal.text, length) == value) break;
+  } while (decimal.digits < 40);
+  decimal.exponent = std::atoi(std::strchr(decimal.text, 'e') + 1);
+  return decimal;
+}
+
+std::to_chars_result copy_text(char *first, char *last, const char *text) {
+  std::size_t length = std::strlen(text);
+  if (static_cast<std::size_t>(last - first) < length) return {last, std::errc::value_too_large};
+  std::memcpy(first, text, length);
+  return {first + length, std::errc{}};
+}
+
+constexpr int SHORTEST = -1;
+
+std::to_chars_result write_long_double(char *first, char *last, long double value, std::chars_format format, int precision) {
+  if (std::signbit(value)) {
+    if (first == last) return {last, std::errc::value_too_large};
+    *first = '-';
+    return write_long_double(first + 1, last, -value, format, precision);
+  }
+  if (value != value) return copy_text(first, last, "nan");
+  if (std::isinf(value)) return copy_text(first, last, "inf");
+  bool isPlain = format == std::chars_format{};
+  char letter = format == std::chars_format::scientific ? 'e' : format == std::chars_format::fixed ? 'f' : 'g';
+  if (format == std::chars_format::hex) letter = 'a';
+  if (value == 0) {
+    // Zero has no digits to print for long doubles; a double has the same.
+    if (precision == SHORTEST)
+      return isPlain ? __real_to_double(first, last, 0.0) : __real_to_double_format(first, last, 0.0, format);
+    return __real_to_double_precision(first, last, 0.0, format, precision);
+  }
+  if (precision == SHORTEST && letter != 'a') {
+    Decimal decimal = shortest(value);
+    int after = decimal.digits - 1 - decimal.exponent;
+    int fixed = after > 0 ? after + 1 + (decimal.exponent > 0 ? decimal.exponent + 1 : 1) : decimal.exponent + 1;
+    if (isPlain) letter = fixed <= static_cast<int>(std::strlen(decimal.text)) ? 'f' : 'e';
+    if (letter == 'g') letter = decimal.exponent >= -4 && decimal.exponent < 6 ? 'f' : 'e';
+    if (letter == 'e') return copy_text(first, last, decimal.text);
+    precision = after > 0 ? after : 0;
+  } else if (precision < 0 && letter != 'a') {
+    precision = 6;
+  }
+  const ux_long_format how = {"", letter, 0, precision};
+  auto text = std::make_unique<char[]>(__ux_long_room(&how) + 1);
+  print(text.get(), letter, precision, value);
+  return copy_text(first, last, text.get() + (letter == 'a' ? 2 : 0));
+}
+
+}  // namespace
+
+#define LONG_TO_CHARS(name, symbol, parameters, ...)                       \
+  std::to_chars_result __wrap_##name parameters __asm__("__wrap_" symbol); \
+  std::to_chars_result __wrap_##name parameters { return write_long_double(first, last, particle(value), __VA_ARGS__); }
+LONG_TO_CHARS(to_long, TO_CHARS "e", (char *first, char *last, long double value), std::chars_format{}, SHORTEST)
+LONG_TO_CHARS(to_long_format, TO_CHARS "e" FORMAT, (char *first, char *last, long double value, std::chars_format format), format,
+              SHORTEST)
+LONG_TO_CHARS(to_long_precision, TO_CHARS "e" FORMAT "i",
+              (char *first, char *last, long double value, std::chars_format format, int precision), format,
+              precision < 0 ? 6 : precision)

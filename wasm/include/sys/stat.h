@@ -1,4 +1,4 @@
-// The library's <sys/stat.h>, with umask, which is refused by name: <sys/wait.h> says why it is declared.
+// The library's <sys/stat.h>, with umask.
 #ifndef HAZE_SYS_STAT_H
 #define HAZE_SYS_STAT_H
 
