@@ -8,7 +8,7 @@ import { findProjectRoot } from './project-root.ts';
 const WIDTH = 120;
 const MOST_WORDS = 1500;
 /** Pages that a reader looks things up in. */
-const REFERENCE = new Set(['docs/rest.md', 'docs/server-options.md']);
+const REFERENCE = new Set(['docs/rest.md', 'docs/server-options.md', 'docs/uxhw.md']);
 
 /** Wraps every paragraph that has too wide a line; other lines stay as they are. */
 function wrapDocument(text: string): string {

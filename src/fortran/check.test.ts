@@ -33,7 +33,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a call that needs an explicit interface',
     external('call s((/1, 2/))', 'subroutine s(v)', 'integer :: v(:)', 'print *, v', 'end subroutine'),
-    '2: "s" can not be called without an explicit interface: its argument "v" has assumed shape.',
+    '2: "s" cannot be called without an explicit interface: its argument "v" has assumed shape.',
   ],
   [
     'a function without interface whose result is an array',
@@ -44,7 +44,7 @@ const REFUSED: [string, string, string][] = [
       'f = 1',
       'end function',
     ),
-    '3: "f" can not be called without an explicit interface: its result is an array.',
+    '3: "f" cannot be called without an explicit interface: its result is an array.',
   ],
   [
     'a procedure that calls itself',
@@ -61,7 +61,7 @@ const REFUSED: [string, string, string][] = [
       'fb = 1',
       'end function',
     ),
-    '8: "f" can not take the place of that of the parent type: the argument "n" is to be INTEGER(4), but is REAL(4).',
+    '8: "f" cannot take the place of that of the parent type: the argument "n" is to be INTEGER(4), but is REAL(4).',
   ],
   [
     'an override with another name of an argument',
@@ -73,7 +73,7 @@ const REFUSED: [string, string, string][] = [
       'fb = 1',
       'end function',
     ),
-    '8: "f" can not take the place of that of the parent type: its argument "k" is to be named "n".',
+    '8: "f" cannot take the place of that of the parent type: its argument "k" is to be named "n".',
   ],
   [
     'generic bindings that no call tells apart',
@@ -102,7 +102,7 @@ const REFUSED: [string, string, string][] = [
       'end subroutine',
       'integer function g(n)\ninteger, intent(inout) :: n\ng = n\nend function',
     ),
-    '10: The procedure pointer can not point to "g": the argument "n" is to have INTENT(IN), but has INTENT(INOUT).',
+    '10: The procedure pointer cannot point to "g": the argument "n" is to have INTENT(IN), but has INTENT(INOUT).',
   ],
   [
     'a deferred shape of a plain variable',
@@ -122,12 +122,12 @@ const REFUSED: [string, string, string][] = [
   [
     'an initial value of a dummy argument',
     external('', 'subroutine s(n)', 'integer :: n = 3', 'end subroutine'),
-    '4: The dummy argument "n" can not have an initial value.',
+    '4: The dummy argument "n" cannot have an initial value.',
   ],
   [
     'a constant with SAVE',
     inMain('integer, parameter :: n = 3', 'save :: n'),
-    '2: The constant "n" can not have the attribute SAVE.',
+    '2: The constant "n" cannot have the attribute SAVE.',
   ],
   [
     'an initial value in BLOCK that is no constant, once',
@@ -177,7 +177,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a constant that a subroutine would define',
     inMain('real, parameter :: x = 1', 'call random_number(x)'),
-    '3: "random_number" defines its argument "harvest": This is not a variable and can not be assigned.',
+    '3: "random_number" defines its argument "harvest": This is not a variable and cannot be assigned.',
   ],
   [
     'a namelist that adds to that of a module',

@@ -50,7 +50,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an assignment to INTENT(IN)',
     'subroutine s(i)\ninteger, intent(in) :: i\ni = 3\nend\nprogram p\nend\n',
-    ['3:1 "i" has INTENT(IN) and can not be assigned.'],
+    ['3:1 "i" has INTENT(IN) and cannot be assigned.'],
   ],
   [
     'an image selector of what is no coarray',
@@ -65,7 +65,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'characters assigned to a number',
     "program p\ninteger :: i\ni = 'abc'\nend program\n",
-    ['3:1 Can not convert CHARACTER(3) to INTEGER(4).'],
+    ['3:1 Cannot convert CHARACTER(3) to INTEGER(4).'],
   ],
   [
     'a label that is not there',
@@ -212,9 +212,9 @@ test.each([
     'forall (i = 1:2) z(i) = maxval(sum(reshape(z, [2, 1]), 3))',
     'DIM is 3, but the array has 2 dimension(s).',
   ],
-  ['allocate (z, source=y)', 'An object of REAL(4) can not be allocated as TYPE(e).'],
-  ["allocate (z, source=['a'])", 'An object of REAL(4) can not be allocated as CHARACTER(1).'],
-  ['x = y', 'Can not convert TYPE(e) to TYPE(t).'],
+  ['allocate (z, source=y)', 'An object of REAL(4) cannot be allocated as TYPE(e).'],
+  ["allocate (z, source=['a'])", 'An object of REAL(4) cannot be allocated as CHARACTER(1).'],
+  ['x = y', 'Cannot convert TYPE(e) to TYPE(t).'],
   ['y = unpack(y, l, x)', 'FIELD must be of the type of the first argument, TYPE(e), in "unpack".'],
   ['y = reshape(y, [2], x)', 'PAD must be of the type of the first argument, TYPE(e), in "reshape".'],
   ['x = merge(x, y, l)', 'The first two arguments of MERGE have different types: TYPE(t) and TYPE(e).'],

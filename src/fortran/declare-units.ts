@@ -108,7 +108,7 @@ function declareContained(
       if (inner.name === scope.unit?.name && scope.k !== 'procedure')
         throw new FortranError(
           inner.at,
-          `"${inner.name}" is the name of the unit and can not be a procedure in it.`,
+          `"${inner.name}" is the name of the unit and cannot be a procedure in it.`,
         );
       const procedure = separateBody(scope, inner) ?? createProcedure(scope, inner, place);
       scope.children.push(procedure);

@@ -99,17 +99,17 @@ const REFUSED: [string, string, string][] = [
   [
     'an assumed length of a module function',
     inModule('contains', 'function f() result(r)', 'character(*) :: r', 'r = "x"', 'end function'),
-    '3 The result of "f" can not have the length',
+    '3 The result of "f" cannot have the length',
   ],
   // C
-  ['BIND(C) outside modules', inMain('integer, bind(c) :: a'), '2 "a" can not have BIND'],
+  ['BIND(C) outside modules', inMain('integer, bind(c) :: a'), '2 "a" cannot have BIND'],
   ['BIND(C) twice', inModule('integer, bind(c) :: a', 'bind(c) :: a'), '3 "a" has BIND\\(C\\) already'],
   ['one name of C for two', inModule('integer, bind(c, name="x") :: a, b'), '2 One name of C'],
   ['long characters of BIND(C)', inModule('character(2), bind(c) :: a'), '2 .*must have the length 1'],
   [
     'a pointer in a type of C',
     inModule('type, bind(c) :: t', 'integer, pointer :: a', 'end type'),
-    '3 .*can not be a pointer',
+    '3 .*cannot be a pointer',
   ],
   [
     'two procedures of one name of C',
@@ -119,7 +119,7 @@ const REFUSED: [string, string, string][] = [
   [
     'an array that C should give',
     'function f() result(r) bind(c)\ninteger :: r(2)\nr = 0\nend function\n',
-    '1 .*its result can not be an array',
+    '1 .*its result cannot be an array',
   ],
   // COMMON, EQUIVALENCE, BLOCK DATA
   [
@@ -130,7 +130,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a constant and a COMMON block',
     inMain('integer, parameter :: c = 1', 'common /c/ i'),
-    '3 "c" can not be both',
+    '3 "c" cannot be both',
   ],
   ['statements in BLOCK DATA', 'block data\ncommon /c/ i\ni = 3\nend block data\n', '3 BLOCK DATA holds'],
   // ALLOCATE
@@ -218,7 +218,7 @@ const REFUSED: [string, string, string][] = [
     '2 There is no character with the code 300',
   ],
   ['DSQRT of a single', inMain('print *, dsqrt(2.0)'), '2 The arguments of "dsqrt" must be REAL\\(8\\)'],
-  ['two BOZ constants', inMain('print *, iand(z"1", z"2")'), '2 .*can not both be BOZ'],
+  ['two BOZ constants', inMain('print *, iand(z"1", z"2")'), '2 .*cannot both be BOZ'],
   [
     'lengths of pointer and target',
     inMain('character(2), pointer :: p', 'character(3), target :: t', 'p => t'),
@@ -324,7 +324,7 @@ const REFUSED: [string, string, string][] = [
   [
     'DATA of a target',
     inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c%i /3/'),
-    '6 DATA can not initialise what',
+    '6 DATA cannot initialise what',
   ],
   [
     'DATA of a pointer by a value',
@@ -402,7 +402,7 @@ test('extensions of DEC need -fdec', () => {
   expect(refusals('print *, i .and. 2')).toEqual([
     '3 The operator AND is not defined for INTEGER(4) and INTEGER(4).',
   ]);
-  expect(refusals("i = 'abcd'")).toEqual(['3 Can not convert CHARACTER(4) to INTEGER(4).']);
+  expect(refusals("i = 'abcd'")).toEqual(['3 Cannot convert CHARACTER(4) to INTEGER(4).']);
   expect(refusals("open (1, carriagecontrol='list')")).toEqual([
     '3 OPEN has CARRIAGECONTROL= only with the extensions of DEC: -fdec.',
   ]);

@@ -37,17 +37,17 @@ const PAIRS: [string, string, string][] = [
   ],
   // one name, two meanings
   [
-    '"x" is a variable already and can not be a namelist too',
+    '"x" is a variable already and cannot be a namelist too',
     main('real, target :: x', 'real :: y', 'namelist /x/ y'),
     main('real, target :: x', 'real :: y', 'namelist /z/ y'),
   ],
   [
-    '"f" is a procedure already and can not be a constant too',
+    '"f" is a procedure already and cannot be a constant too',
     main('external f', 'parameter (f = 1)'),
     main('real f', 'parameter (f = 1)'),
   ],
   [
-    '"x" is a constant already and can not be a procedure too',
+    '"x" is a constant already and cannot be a procedure too',
     main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() x'),
     main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() y'),
   ],
@@ -57,19 +57,19 @@ const PAIRS: [string, string, string][] = [
     main('parameter (x = 1)', 'contains', 'subroutine y', 'end subroutine'),
   ],
   [
-    '"x" is the result of "f" and can not be a procedure in it too',
+    '"x" is the result of "f" and cannot be a procedure in it too',
     'function f() result(x)|contains|subroutine x|end subroutine|end function',
     'function f() result(x)|x = 1|contains|subroutine y|end subroutine|end function',
   ],
   [
-    '"f" has an interface already: it can not be EXTERNAL besides',
+    '"f" has an interface already: it cannot be EXTERNAL besides',
     main(BODY_F, 'external f'),
     main(BODY_F, 'call f'),
   ],
   ['"f" has an interface already.', main(BODY_F, BODY_F), main(BODY_F, 'call f')],
   ['"f" is an array and can', main('dimension f(2)', BODY_F), main('dimension g(2)', BODY_F)],
   [
-    '"f" is a derived type already and can not be a procedure too',
+    '"f" is a derived type already and cannot be a procedure too',
     main(TYPE_F, 'interface', 'subroutine f(r)', 'real r', 'end subroutine', 'end interface'),
     main(TYPE_F, 'interface f', 'function g(r)', 'real r, g', 'end function', 'end interface'),
   ],
@@ -181,7 +181,7 @@ const PAIRS: [string, string, string][] = [
     main('integer :: a(2)', 'do concurrent (i = 1:2) local(a)', 'end do'),
   ],
   [
-    'MOLD can not be CLASS(*)',
+    'MOLD cannot be CLASS(*)',
     s('class(*), allocatable :: a', 'select type (b => transfer(1, a))', 'end select'),
     s('integer, allocatable :: a', 'print *, transfer(1, a)'),
   ],
@@ -205,7 +205,7 @@ const PAIRS: [string, string, string][] = [
     module('contains', 'module subroutine a()', 'end subroutine', 'subroutine b', 'call a', 'end subroutine'),
   ],
   [
-    'CLASS(*) can not stand in an array constructor',
+    'CLASS(*) cannot stand in an array constructor',
     s('class(*), allocatable :: a, b(:)', 'b = [a, a]'),
     s('class(*), allocatable :: a, b(:)', 'b = [1, 2]'),
   ],
@@ -317,7 +317,7 @@ const PAIRS: [string, string, string][] = [
     main('print *, eoshift([1, 2], 1, "x")'),
     main('print *, eoshift([1, 2], 1, 3)'),
   ],
-  ['The second argument can not be complex', main('z = cmplx(1.0, (1.0, 2.0))'), main('z = cmplx(1.0, 2.0)')],
+  ['The second argument cannot be complex', main('z = cmplx(1.0, (1.0, 2.0))'), main('z = cmplx(1.0, 2.0)')],
   ['TOPOS', main('call mvbits(i, 0, 2, i, -1)'), main('call mvbits(i, 0, 2, i, 1)')],
   ['TO has 32 bits, but 33', main('call mvbits(i, 0, 2, i, 31)'), main('call mvbits(i, 0, 2, i, 30)')],
   [
@@ -355,7 +355,7 @@ const PAIRS: [string, string, string][] = [
     main('integer :: x(3)', 'associate (a => x(1:3:2))', 'a = 2', 'end associate'),
   ],
   [
-    'can not be assigned in a PURE procedure',
+    'cannot be assigned in a PURE procedure',
     'pure subroutine q(d)|integer, pointer, intent(in) :: d|d = 1|end subroutine',
     'subroutine q(d)|integer, pointer, intent(in) :: d|d = 1|end subroutine',
   ],

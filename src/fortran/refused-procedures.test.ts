@@ -42,17 +42,17 @@ const PAIRS: [string, string, string][] = [
   ],
   // PURE
   [
-    '"i" can not keep its value',
+    '"i" cannot keep its value',
     pure('intent(in) :: d', 'integer, save :: i'),
     pure('intent(in) :: d', 'integer :: i'),
   ],
   [
-    '"i" can not keep its value',
+    '"i" cannot keep its value',
     pure('intent(in) :: d', 'integer :: i = 3'),
     pure('intent(in) :: d', 'integer, parameter :: i = 3'),
   ],
   [
-    '"i" can not be VOLATILE',
+    '"i" cannot be VOLATILE',
     pure('intent(in) :: d', 'integer, volatile :: i'),
     pure('intent(in) :: d', 'integer :: i'),
   ],
@@ -61,9 +61,9 @@ const PAIRS: [string, string, string][] = [
     pure('interface', 'subroutine d', 'end subroutine', 'end interface'),
     pure('interface', 'pure subroutine d', 'end subroutine', 'end interface'),
   ],
-  ['A pointer to "d" can not be made', pure(CELL, 'x = d'), pure(CELL, 'allocate (x%c)', 'x%c = d%c')],
+  ['A pointer to "d" cannot be made', pure(CELL, 'x = d'), pure(CELL, 'allocate (x%c)', 'x%c = d%c')],
   [
-    'A pointer to "d" can not be made',
+    'A pointer to "d" cannot be made',
     pure(
       'type t',
       'integer, pointer :: c',
@@ -87,7 +87,7 @@ const PAIRS: [string, string, string][] = [
     main('do i = 1, 3', 'call random_number(x)', 'end do'),
   ],
   [
-    'can not be a coarray',
+    'cannot be a coarray',
     'elemental subroutine q(d)|real, intent(in) :: d[*]|end subroutine',
     'elemental subroutine q(d)|real, intent(in) :: d|end subroutine',
   ],
@@ -116,7 +116,7 @@ const PAIRS: [string, string, string][] = [
     'module m|private|end module|submodule (m) n|end submodule',
   ],
   [
-    'IMPORT can not stand in it',
+    'IMPORT cannot stand in it',
     'module m|interface|module subroutine s|import|end subroutine|end interface|end module',
     'module m|interface|module subroutine s|end subroutine|end interface|end module',
   ],
@@ -154,13 +154,13 @@ const PAIRS: [string, string, string][] = [
     main('type t', 'integer :: n', 'end type', 'type(t) :: x', 'data x /t(2)/'),
   ],
   [
-    '"d" can not be in the declaration of "c"',
+    '"d" cannot be in the declaration of "c"',
     'subroutine q(d)|character(*), optional :: d|character(len(d)) :: c|end subroutine',
     'subroutine q(d)|character(*) :: d|character(len(d)) :: c|end subroutine',
   ],
   // arguments and values
   [
-    'is no pointer and can not be NULL()',
+    'is no pointer and cannot be NULL()',
     main('call t(null())', 'contains', 'subroutine t(d)', 'integer :: d', 'end subroutine'),
     main('call t(null())', 'contains', 'subroutine t(d)', 'integer, pointer :: d', 'end subroutine'),
   ],
@@ -204,12 +204,12 @@ const PAIRS: [string, string, string][] = [
     'module m|type t|contains|procedure, nopass :: h|generic :: g => h|end type|contains|subroutine h|end subroutine|end module',
   ],
   [
-    'STAT= can not be a part',
+    'STAT= cannot be a part',
     main('integer, allocatable :: a(:)', 'allocate (a(3), stat=a(1))'),
     main('integer, allocatable :: a(:)', 'allocate (a(3), stat=i)'),
   ],
   [
-    'The stride of a section can not be zero',
+    'The stride of a section cannot be zero',
     main('integer :: a(3)', 'print *, a(1:3:0)'),
     main('integer :: a(3)', 'print *, a(1:3:2)'),
   ],
@@ -219,7 +219,7 @@ const PAIRS: [string, string, string][] = [
     main('character(3) :: c', 'print *, c(4:3)'),
   ],
   [
-    '"c" can not be both a COMMON block',
+    '"c" cannot be both a COMMON block',
     `subroutine c|end subroutine|${main('common /c/ i', 'i = 1')}`,
     `subroutine c|end subroutine|${main('common /d/ i', 'i = 1')}`,
   ],
@@ -234,7 +234,7 @@ const PAIRS: [string, string, string][] = [
     'subroutine q(d) bind(c)|character(1), value :: d|end subroutine',
   ],
   [
-    'can not be coindexed',
+    'cannot be coindexed',
     main('use iso_c_binding', 'integer, target :: a[*]', 'type(c_ptr) :: c', 'c = c_loc(a[1])'),
     main('use iso_c_binding', 'integer, target :: a[*]', 'type(c_ptr) :: c', 'c = c_loc(a)'),
   ],
@@ -260,7 +260,7 @@ test.each([
     `!$omp tile sizes(2, 2)|${NEST}`,
   ],
   [
-    'can not have "i", of a loop around it',
+    'cannot have "i", of a loop around it',
     `!$omp tile sizes(2, 2)|${NEST.replace('j = 1', 'j = i')}`,
     `!$omp tile sizes(2)|${NEST.replace('j = 1', 'j = i')}`,
   ],

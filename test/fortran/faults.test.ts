@@ -234,7 +234,7 @@ const FAULTS: [string, string, number, string][] = [
       'end subroutine',
     ].join('\n'),
     2,
-    "The elements of 'a' are of type 'e': as an array of assumed size they can not be taken for 'b'",
+    "The elements of 'a' are of type 'e': as an array of assumed size they cannot be taken for 'b'",
   ],
   [
     'a pointer that is passed on while it is not associated',

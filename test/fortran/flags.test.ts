@@ -61,7 +61,7 @@ test('Cray pointers without the flag are refused with the flag’s name', async 
 test('a Cray pointer that is also a pointee is refused', async () => {
   const text = 'real :: x\ninteger :: p, q\npointer (p, x), (q, p)\nend\n';
   await expect(runner.compile('p.f90', text, { crayPointers: true })).rejects.toThrow(
-    '1:9: "p" is the Cray pointer of "x" and can not be a pointee too.',
+    '1:9: "p" is the Cray pointer of "x" and cannot be a pointee too.',
   );
 });
 

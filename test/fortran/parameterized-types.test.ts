@@ -426,13 +426,13 @@ test.each<[string, string[], string]>([
   [
     'assignment to a length',
     ['type(vec(n=2)) :: x', 'x%n = 3'],
-    '"n" is a type parameter and can not be assigned.',
+    '"n" is a type parameter and cannot be assigned.',
   ],
-  ['assignment to a kind', ['type(vec(n=2)) :: x', 'x%k = 3'], 'can not be assigned'],
+  ['assignment to a kind', ['type(vec(n=2)) :: x', 'x%k = 3'], 'cannot be assigned'],
   [
     'another kind',
     ['type(vec(4, 2)) :: x', 'type(vec(8, 2)) :: y', 'x = y'],
-    'Can not convert TYPE(vec(8)) to TYPE(vec(4)).',
+    'Cannot convert TYPE(vec(8)) to TYPE(vec(4)).',
   ],
   [
     'ALLOCATE of a part',

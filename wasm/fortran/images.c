@@ -12,7 +12,7 @@ static int32_t teams[64] = {-1}, depth;
 
 void f_coarray(const void *base, int32_t n, const int32_t *bounds) {
   if (!base) return;
-  if (depth > 0) f_fault("A coarray can not be allocated inside CHANGE TEAM: END TEAM would have to free it");
+  if (depth > 0) f_fault("A coarray cannot be allocated inside CHANGE TEAM: END TEAM would have to free it");
   coarray *c = coarrays;
   while (c && c->base != base) c = c->next;
   if (!c) {

@@ -111,7 +111,7 @@ static void hand_over(transfer *to, transfer *from) {
 
 static void check_child(fio *io, const fio *parent) {
   if (io->writing != parent->writing) {
-    io_error(io, F_ERROR_CONFLICT, "A child data transfer statement can not %s while its parent %s", io->writing ? "write" : "read", io->writing ? "reads" : "writes");
+    io_error(io, F_ERROR_CONFLICT, "A child data transfer statement cannot %s while its parent %s", io->writing ? "write" : "read", io->writing ? "reads" : "writes");
   } else if (io->has_rec || io->has_pos) {
     io_error(io, F_ERROR_CONFLICT, "REC= and POS= are not allowed in a child data transfer statement");
   } else if ((io->form == F_UNFORMATTED) != (parent->form == F_UNFORMATTED)) {

@@ -77,7 +77,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'a constant for an argument that is assigned',
     withSubroutine('call s(3)', 'integer, intent(out) :: n\nn = 1'),
-    ['4:8 The argument "n" of "s" has INTENT(OUT): This is not a variable and can not be assigned.'],
+    ['4:8 The argument "n" of "s" has INTENT(OUT): This is not a variable and cannot be assigned.'],
   ],
   [
     'too many arguments',
@@ -92,7 +92,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'a constant that is assigned',
     inMain('integer, parameter :: n = 1', 'n = 2'),
-    ['3:1 This is not a variable and can not be assigned.'],
+    ['3:1 This is not a variable and cannot be assigned.'],
   ],
   [
     'shapes that differ',
@@ -125,7 +125,7 @@ const REFUSED: [string, string, string[]][] = [
       '\nsubroutine s',
       '\npure subroutine s',
     ),
-    ['8:1 PRINT can not stand in "s", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.'],
+    ['8:1 PRINT cannot stand in "s", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.'],
   ],
   [
     'two cases for one value',

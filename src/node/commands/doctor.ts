@@ -142,7 +142,7 @@ async function checkFolder(folder: string): Promise<string> {
   } catch (error) {
     if (error instanceof HazeError) throw error;
     const why = (error as NodeJS.ErrnoException).code;
-    throw new HazeError('no-folder', `${folder} can not be written (${why}): choose another by --data-dir.`);
+    throw new HazeError('no-folder', `${folder} cannot be written (${why}): choose another by --data-dir.`);
   }
   return (await hasStore(folder)) ? checkData(folder) : folder;
 }

@@ -43,7 +43,7 @@ test('an error in generated C names the line of the source and asks for a report
   const { text, diagnostics } = await compileWith({
     diagnostics: [{ ...error, file: 'a.f90', line: 2, column: 9 }],
   });
-  expect(text).toMatch(/^a\.f90:2:1: fatal error: the compiler can not translate this.* please report it/);
+  expect(text).toMatch(/^a\.f90:2:1: fatal error: the compiler cannot translate this.* please report it/);
   expect(text).toContain('print *, 1');
   expect(text).not.toContain('T17');
   expect(diagnostics).toMatchObject([{ file: 'a.f90', line: 2, severity: 'fatal' }]);
@@ -54,5 +54,5 @@ test('an error in C that no line of the source stands for names the source', asy
   const { text } = await compileWith({
     diagnostics: [{ ...error, file: 'a.generated.c', line: 7, column: 1 }],
   });
-  expect(text).toMatch(/^a\.f90: fatal error: the compiler can not translate this/);
+  expect(text).toMatch(/^a\.f90: fatal error: the compiler cannot translate this/);
 });

@@ -15,19 +15,19 @@ test.each<[string, string[], string, string[]]>([
   [
     'a width of 0 to read',
     main("read (*, '(i0)') i"),
-    '2 The width of I can not be 0',
+    '2 The width of I cannot be 0',
     main("write (*, '(i0)') 1"),
   ],
   [
     'a format without elements',
     main('character(3), parameter :: a(0) = "x"', 'print a'),
-    '3 A format can not be an array without elements',
+    '3 A format cannot be an array without elements',
     main('character(3), parameter :: a(1) = "(/)"', 'print a'),
   ],
   [
     'a step that becomes 0',
     main('do i = 1, 3, .1', 'end do'),
-    '2 The step of a DO loop can not be zero',
+    '2 The step of a DO loop cannot be zero',
     main('do i = 1, 3, 1.5', 'end do'),
   ],
   [
@@ -61,13 +61,13 @@ test.each<[string, string[], string, string[]]>([
   [
     'a statement function of its own name',
     main('f(f) = 0'),
-    '2 "f" can not be an argument of the statement function of its own name',
+    '2 "f" cannot be an argument of the statement function of its own name',
     main('f(x) = 0', 'print *, f(1.)'),
   ],
   [
     'a statement function with an array',
     main('dimension e(3)', 'h(e) = 2', 'print *, 1'),
-    '3 "e" is an array and can not be an argument',
+    '3 "e" is an array and cannot be an argument',
     main('dimension e(3)', 'h(x) = 2', 'print *, h(1.)'),
   ],
   [

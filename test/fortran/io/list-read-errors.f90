@@ -1,4 +1,4 @@
-! What list-directed input says about values that it can not take.
+! What list-directed input says about values that it cannot take.
 program list_read_errors
   implicit none
   call try('abc')

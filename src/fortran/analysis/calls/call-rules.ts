@@ -35,7 +35,7 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
     !dummy.written.codimensions &&
     rootSymbol(value)?.written.codimensions
   )
-    return `${what} is deallocated on entry and is no coarray: a coarray can not be given for it.`;
+    return `${what} is deallocated on entry and is no coarray: a coarray cannot be given for it.`;
   if (dummy.written.codimensions && !rootSymbol(value)?.written.codimensions && !hasCodimensions(value))
     return `${what} is a coarray: the actual argument must be one.`;
   if (dummy.pointer && !isPointerValue(value) && !(dummy.intent === 'in' && mayBeTarget(value)))
@@ -92,13 +92,13 @@ function sequenceFault(what: string, value: Typed): string | undefined {
   if (value.k !== 'element' || value.type.base === 'character') return undefined;
   const { base } = value;
   if (value.type.base === 'class' || value.type.base === 'class-star')
-    return `${what} is an array: a polymorphic element can not stand for it.`;
+    return `${what} is an array: a polymorphic element cannot stand for it.`;
   const loose =
     isPointer(base) ||
     (base.k === 'variable' && shapeKindOf(base.sym) === 'assumed-shape' && !base.sym.has('contiguous'));
   const contiguous = base.k === 'variable' && base.sym.has('contiguous');
   return loose && !contiguous
-    ? `${what} is an array: an element of a pointer or of an array of assumed shape can not stand for it.`
+    ? `${what} is an array: an element of a pointer or of an array of assumed shape cannot stand for it.`
     : undefined;
 }
 
@@ -167,7 +167,7 @@ function countOf(value: Typed): number | undefined {
 /** Throws for a call through an abstract interface. */
 export function refuseAbstract(symbol: Sym, at: Position): void {
   if (symbol.has('abstract') && !symbol.dummy && !symbol.pointer)
-    throw new FortranError(at, `"${symbol.name}" is an abstract interface and can not be called.`);
+    throw new FortranError(at, `"${symbol.name}" is an abstract interface and cannot be called.`);
 }
 
 /** True when a designator picks elements by a vector subscript. */

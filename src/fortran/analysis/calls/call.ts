@@ -30,7 +30,7 @@ export function analyseArguments(scope: Scope, list: readonly Argument[]): Actua
     const actual: ActualArgument = { at: argument.at, keyword: argument.keyword, label: argument.label };
     if (argument.byValue) actual.byValue = true;
     if (argument.value) actual.value = analyse(scope, argument.value);
-    else if (argument.range) throw new FortranError(argument.at, 'A range can not be an argument.');
+    else if (argument.range) throw new FortranError(argument.at, 'A range cannot be an argument.');
     return actual;
   });
 }
@@ -88,7 +88,7 @@ function isInside(scope: Scope, procedure: Procedure): boolean {
 function checkPure(scope: Scope, procedure: Procedure, at: Position): void {
   if (procedure.pure) return;
   const place = wherePure(scope);
-  if (place) throw new FortranError(at, `"${procedure.name}" is not PURE and can not be called in ${place}.`);
+  if (place) throw new FortranError(at, `"${procedure.name}" is not PURE and cannot be called in ${place}.`);
 }
 
 /** Name of the scope that allows calls of PURE procedures only: `"f", which is PURE`, or a construct. */
@@ -117,7 +117,7 @@ function checkExplicit(scope: Scope, procedure: Procedure, at: Position): void {
   if (reason)
     throw new FortranError(
       at,
-      `"${procedure.name}" can not be called without an explicit interface: ${reason}.`,
+      `"${procedure.name}" cannot be called without an explicit interface: ${reason}.`,
     );
 }
 
@@ -225,7 +225,7 @@ function checkDefinedArguments(
     )
       throw new FortranError(
         actual.at,
-        `The argument "${dummy.name}" of "${procedure.name}" may change: a section by a vector subscript can not.`,
+        `The argument "${dummy.name}" of "${procedure.name}" may change: a section by a vector subscript cannot.`,
       );
     if (!changed) return;
     if (value.k === 'call')

@@ -149,7 +149,7 @@ function checkOverride(program: Program, type: DerivedType, binding: TypeBinding
   if (fault)
     program.diagnostics.error(
       binding.at,
-      `"${binding.name}" can not take the place of that of the parent type: ${fault}.`,
+      `"${binding.name}" cannot take the place of that of the parent type: ${fault}.`,
     );
 }
 

@@ -53,7 +53,7 @@ export function matchArguments(
     if (actual.value?.k === 'null' && isNowhere(dummy, actual.value))
       throw new FortranError(
         actual.at,
-        `The argument "${dummy.name}" of "${procedure.name}" is no pointer and can not be NULL().`,
+        `The argument "${dummy.name}" of "${procedure.name}" is no pointer and cannot be NULL().`,
       );
     const fault = argumentFault(dummy, actual, procedure, false);
     if (fault) reportMismatch(procedure, dummy, actual, fault);

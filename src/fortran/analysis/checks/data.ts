@@ -22,14 +22,14 @@ export function checkDataTarget(scope: Scope, target: Typed, at: Position): void
   if (root && (root.dummy || root.result))
     throw new FortranError(
       at,
-      `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA can not initialise it.`,
+      `"${root.name}" is ${root.dummy ? 'a dummy argument' : 'the result of a function'}: DATA cannot initialise it.`,
     );
   const { derived } = target.type;
   const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
   if (root && target.k !== 'component' && isInitial && !root.pointer)
     throw new FortranError(
       at,
-      `"${root.name}" has initial values of its type already: DATA can not give it others.`,
+      `"${root.name}" has initial values of its type already: DATA cannot give it others.`,
     );
   if (root?.storage.common && scope.unit?.k !== 'block-data')
     refuseLater(scope, 'GNU', `DATA for a variable in COMMON outside BLOCK DATA ("${root.name}")`, at);
@@ -42,9 +42,9 @@ export function checkDataTarget(scope: Scope, target: Typed, at: Position): void
 }
 
 function stepFault(e: Typed): string | undefined {
-  if (e.k === 'part') return 'DATA can not initialise a part of a complex number by itself.';
+  if (e.k === 'part') return 'DATA cannot initialise a part of a complex number by itself.';
   if ((e.k === 'component' || e.k === 'variable') && isAllocatable(e))
-    return 'DATA can not initialise what is ALLOCATABLE.';
+    return 'DATA cannot initialise what is ALLOCATABLE.';
   if (e.k === 'element') return elementFault(e);
   return e.k === 'substring' ? substringFault(e) : undefined;
 }

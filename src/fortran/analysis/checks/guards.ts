@@ -16,7 +16,7 @@ export function checkGuards(guards: readonly Guard[], selector: Type): void {
     if (type && !type.derived && selector.base !== 'class-star')
       throw new FortranError(
         at,
-        `The selector of ${describeType(selector)} can not be ${describeType(type)}.`,
+        `The selector of ${describeType(selector)} cannot be ${describeType(type)}.`,
       );
   for (const [i, one] of guards.entries())
     if (guards.slice(0, i).some((other) => areSame(one, other)))

@@ -21,7 +21,7 @@ export function checkIntrinsicNode(e: IntrinsicNode): void {
       `KIND takes a value of an intrinsic type; this is ${describeType(first.type)}.`,
     );
   if (OF_VALUES.has(e.name) && first.k === 'null')
-    throw new FortranError(first.at, `NULL() has no value and can not be an argument of "${e.name}".`);
+    throw new FortranError(first.at, `NULL() has no value and cannot be an argument of "${e.name}".`);
   if (e.name === 'c_funloc' && !isProcedure(first)) throw new FortranError(first.at, 'Expected a procedure.');
 }
 

@@ -15,7 +15,7 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
     if (!scope.program.options.reallocate)
       throw new FortranError(at, 'An assignment to a polymorphic variable needs -frealloc-lhs.');
     if (rootSymbol(target)?.written.codimensions)
-      throw new FortranError(at, 'A polymorphic coarray can not be assigned.');
+      throw new FortranError(at, 'A polymorphic coarray cannot be assigned.');
   }
   const [a, b] = [target.type, value.type];
   if ((a.base === 'logical' && isNumeric(b)) || (isNumeric(a) && b.base === 'logical'))

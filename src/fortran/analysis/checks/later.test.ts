@@ -169,7 +169,7 @@ test('a STOP code of FORTRAN 95 has five digits at most', () => {
   expect(errors(main('stop 12345'), { standard: 'f95' })).toEqual([]);
 });
 
-test('-fno-realloc-lhs: a polymorphic variable can not be assigned', () => {
+test('-fno-realloc-lhs: a polymorphic variable cannot be assigned', () => {
   const text = main('type t', 'end type', 'class(t), allocatable :: x', 'allocate (x)', 'x = t()');
   expect(errors(text, { reallocate: false })).toEqual([expect.stringContaining('6 An assignment')]);
   expect(errors(text, {})).toEqual([]);

@@ -45,7 +45,7 @@ function checkConstant(symbol: Sym): void {
 function pointeeFault(symbol: Sym): string | undefined {
   const pointer = symbol.storage.cray;
   if (pointer?.storage.cray)
-    return `"${pointer.name}" is the Cray pointer of "${symbol.name}" and can not be a pointee too.`;
+    return `"${pointer.name}" is the Cray pointer of "${symbol.name}" and cannot be a pointee too.`;
   const isOpen = dimensionsOf(symbol)?.some(
     ({ low, high }) => maybeInteger(low) === undefined || (high && maybeInteger(high) === undefined),
   );

@@ -16,7 +16,7 @@ export function checkLoopHeader(loops: readonly LoopControl[]): void {
       if (part)
         throw new FortranError(
           part.at,
-          `"${variable}" is an index of this statement and can not be in its bounds.`,
+          `"${variable}" is an index of this statement and cannot be in its bounds.`,
         );
     }
   }
@@ -24,7 +24,7 @@ export function checkLoopHeader(loops: readonly LoopControl[]): void {
 
 /** Throws for a step that is zero. */
 export function checkStep(step: Typed | undefined): void {
-  if (step && maybeInteger(step) === 0) throw new FortranError(step.at, 'The step can not be zero.');
+  if (step && maybeInteger(step) === 0) throw new FortranError(step.at, 'The step cannot be zero.');
 }
 
 /** Throws for a mask that is no logical scalar. */

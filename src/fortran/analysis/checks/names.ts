@@ -41,7 +41,7 @@ function checkOwnName(scope: Scope, report: Report): void {
     symbol.storage.common ||
     symbol.written.dimensions
   )
-    report(symbol.at, `"${symbol.name}" is the name of this program unit and can not be declared in it.`);
+    report(symbol.at, `"${symbol.name}" is the name of this program unit and cannot be declared in it.`);
 }
 
 // The name of a module that is used is no other name in the unit.
@@ -73,7 +73,7 @@ function checkConstructNames(scope: Scope, report: Report): void {
     const symbol = block ? undefined : scope.symbols.get(name);
     if (names.has(name)) report(s.at, `There is a construct "${name}" already.`);
     else if (symbol?.scope === scope && (symbol.written.declared || symbol.procedure || symbol.k === 'type'))
-      report(s.at, `"${name}" is declared already and can not be the name of a construct.`);
+      report(s.at, `"${name}" is declared already and cannot be the name of a construct.`);
     names.add(name);
   });
 }
@@ -87,9 +87,9 @@ function checkCommons(scope: Scope, report: Report): void {
   for (const [name, members] of scope.commons) {
     const known = scope.symbols.get(name);
     if (known?.k === 'procedure' && known.scope === scope && members[0])
-      report(members[0].at, `"${name}" can not be both a COMMON block and a procedure.`);
+      report(members[0].at, `"${name}" cannot be both a COMMON block and a procedure.`);
     if (members[0] && !scope.commonBinds.has(name) && scope.program.externals.get(name)?.unit)
-      report(members[0].at, `"${name}" can not be both a COMMON block and a procedure of the program.`);
+      report(members[0].at, `"${name}" cannot be both a COMMON block and a procedure of the program.`);
     for (const symbol of members) {
       const why = symbol.result
         ? 'is the result of a function'
@@ -100,22 +100,22 @@ function checkCommons(scope: Scope, report: Report): void {
             : symbol.has('save')
               ? 'has SAVE, which is for the whole block,'
               : undefined;
-      if (why) report(symbol.at, `"${symbol.name}" ${why} and can not stand in COMMON.`);
+      if (why) report(symbol.at, `"${symbol.name}" ${why} and cannot stand in COMMON.`);
     }
   }
 }
 
 function checkNamelist(scope: Scope, group: Sym, members: readonly string[], report: Report): void {
-  if (scope.unit?.k === 'block-data') report(group.at, 'BLOCK DATA can not have a NAMELIST.');
-  if (group.has('save')) report(group.at, `"${group.name}" is a namelist and can not have SAVE.`);
+  if (scope.unit?.k === 'block-data') report(group.at, 'BLOCK DATA cannot have a NAMELIST.');
+  if (group.has('save')) report(group.at, `"${group.name}" is a namelist and cannot have SAVE.`);
   const isPublic = scope.k === 'module' && accessIn(scope, group) === 'public';
   for (const name of members) {
     const symbol = lookup(scope, name);
     if (!symbol) continue;
     const fault = memberFault(scope, group, symbol);
-    if (fault) report(group.at, `"${name}" can not be in the namelist "${group.name}": ${fault}.`);
+    if (fault) report(group.at, `"${name}" cannot be in the namelist "${group.name}": ${fault}.`);
     else if (isPublic && accessIn(symbol.scope, symbol) === 'private')
-      report(group.at, `"${name}" is PRIVATE and can not be in the PUBLIC namelist "${group.name}".`);
+      report(group.at, `"${name}" is PRIVATE and cannot be in the PUBLIC namelist "${group.name}".`);
   }
 }
 

@@ -43,7 +43,7 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
   if (!wanted || value.k !== 'procedure') return;
   const fault = interfaceFault(wanted, value.procedure);
   if (fault)
-    throw new FortranError(at, `The procedure pointer can not point to "${value.procedure.name}": ${fault}.`);
+    throw new FortranError(at, `The procedure pointer cannot point to "${value.procedure.name}": ${fault}.`);
 }
 
 /** Throws where NULL, with or without a mold, cannot be given to a pointer. */
@@ -69,7 +69,7 @@ export function checkAssociation(scope: Scope, pointer: Typed, value: Typed, at:
     if (!behind && isProtected(scope, root))
       throw new FortranError(at, `"${root.name}" is PROTECTED: only its module can make it point elsewhere.`);
     if (!behind && root.intent === 'in')
-      throw new FortranError(at, `"${root.name}" has INTENT(IN) and can not be made to point elsewhere.`);
+      throw new FortranError(at, `"${root.name}" has INTENT(IN) and cannot be made to point elsewhere.`);
   }
   if (target && !target.pointer && !throughPointer(value) && isProtected(scope, target))
     throw new FortranError(at, `"${target.name}" is PROTECTED: a pointer to it could change it.`);

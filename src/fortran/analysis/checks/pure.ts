@@ -13,9 +13,9 @@ export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   const { procedure } = scope;
   if (!procedure?.pure || symbol.k === 'constant' || symbol.k === 'procedure') return undefined;
   const why = symbol.has('volatile')
-    ? 'can not be VOLATILE'
+    ? 'cannot be VOLATILE'
     : symbol.has('save') || symbol.written.initial || symbol.written.data
-      ? 'can not keep its value'
+      ? 'cannot keep its value'
       : undefined;
   return why && `"${symbol.name}" ${why}: "${procedure.name}" is PURE or ELEMENTAL.`;
 }
@@ -43,7 +43,7 @@ export function refuseReach(scope: Scope, value: Typed, at: Position): void {
   if (isGiven || (isOutside && !root.association))
     throw new FortranError(
       at,
-      `A pointer to "${root.name}" can not be made in "${procedure.name}", which is PURE.`,
+      `A pointer to "${root.name}" cannot be made in "${procedure.name}", which is PURE.`,
     );
 }
 

@@ -64,25 +64,25 @@ function declarationFault(symbol: Sym): string | undefined {
     symbol.k === 'constant' ? undefined : boundsFault(symbol.name, symbol.written.dimensions, held);
   if (bounds) return bounds;
   if (symbol.allocatable && symbol.written.initial)
-    return `"${symbol.name}" is ALLOCATABLE and can not be initialised.`;
+    return `"${symbol.name}" is ALLOCATABLE and cannot be initialised.`;
   if (symbol.has('contiguous') && !mayBeContiguous(symbol))
     return `"${symbol.name}" is CONTIGUOUS, which only array pointers and dummy arguments of assumed shape can be.`;
   if (symbol.k === 'procedure' && (symbol.has('asynchronous') || symbol.has('volatile')))
     return `"${symbol.name}" is a procedure: ASYNCHRONOUS and VOLATILE are for variables.`;
   if (symbol.dummy && symbol.optional && symbol.has('value') && symbol.scope.procedure?.bindC)
-    return `"${symbol.name}" can not be both OPTIONAL and VALUE in a procedure with BIND(C).`;
+    return `"${symbol.name}" cannot be both OPTIONAL and VALUE in a procedure with BIND(C).`;
   if (symbol.has('automatic') && (symbol.has('save') || symbol.written.initial))
-    return `"${symbol.name}" is AUTOMATIC and can not keep its value.`;
+    return `"${symbol.name}" is AUTOMATIC and cannot keep its value.`;
   if (symbol.k === 'constant' && symbol.has('bind'))
-    return `"${symbol.name}" is a constant and can not have BIND(C).`;
+    return `"${symbol.name}" is a constant and cannot have BIND(C).`;
   const { type } = symbol.written;
   const polymorphic = type?.k === 'class-star' || (type?.k === 'derived' && type.polymorphic);
   if (polymorphic && symbol.k === 'constant')
-    return `"${symbol.name}" is polymorphic and can not be a constant.`;
+    return `"${symbol.name}" is polymorphic and cannot be a constant.`;
   if (polymorphic && !symbol.dummy && !held && symbol.k !== 'procedure')
     return `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`;
   if (polymorphic && symbol.intent === 'out' && symbol.scope.procedure?.pure)
-    return `"${symbol.name}" is polymorphic: a PURE procedure can not have it with INTENT(OUT).`;
+    return `"${symbol.name}" is polymorphic: a PURE procedure cannot have it with INTENT(OUT).`;
   return undefined;
 }
 
@@ -156,7 +156,7 @@ function dependsOnVariable(e: Typed): boolean {
 function bindFault(scope: Scope, symbol: Sym): string | undefined {
   if (!symbol.has('bind')) return undefined;
   if (scope.k !== 'module')
-    return `"${symbol.name}" can not have BIND(C): only variables of modules and COMMON blocks can.`;
+    return `"${symbol.name}" cannot have BIND(C): only variables of modules and COMMON blocks can.`;
   const type = typeOf(symbol);
   if (type.base === 'character' && constantLength(type) !== 1)
     return `"${symbol.name}" has BIND(C): its characters must have the length 1.`;
@@ -174,7 +174,7 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
           : undefined;
     const why = place ?? (procedure.unit?.heading?.prefix.words.has('recursive') ? 'RECURSIVE' : undefined);
     if (why)
-      report(procedure.at, `The result of "${procedure.name}" can not have the length "*": it is ${why}.`);
+      report(procedure.at, `The result of "${procedure.name}" cannot have the length "*": it is ${why}.`);
   }
   if (procedure.bindC) {
     checkInteroperableCharacters(procedure, report);
@@ -183,7 +183,7 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
   if (!procedure.bindC || !procedure.isFunction || !result) return;
   const type = resultTypeOf(procedure);
   if (rankOf(result) > 0)
-    report(procedure.at, `"${procedure.name}" has BIND(C): its result can not be an array.`);
+    report(procedure.at, `"${procedure.name}" has BIND(C): its result cannot be an array.`);
   else if (type?.base === 'character' && (constantLength(type) !== 1 || result.allocatable || result.pointer))
     report(procedure.at, `"${procedure.name}" has BIND(C): its result must be a character of length 1.`);
 }
@@ -192,7 +192,7 @@ function checkInteroperableResult(procedure: Procedure, report: Report): void {
 function checkInteroperableDummies(procedure: Procedure, report: Report): void {
   const { name, at, result } = procedure;
   for (const dummy of procedure.dummies) {
-    if (!dummy) report(at, `"${name}" has BIND(C) and can not have an alternate return.`);
+    if (!dummy) report(at, `"${name}" has BIND(C) and cannot have an alternate return.`);
     else if (dummy.k !== 'procedure') {
       const why = interoperableReason(dummy);
       if (why) report(dummy.at, `"${name}" has BIND(C), and its argument "${dummy.name}" ${why}.`);
@@ -201,7 +201,7 @@ function checkInteroperableDummies(procedure: Procedure, report: Report): void {
   const type = procedure.isFunction ? resultTypeOf(procedure) : undefined;
   if (!result || !type || type.base === 'character') return;
   if (type.base === 'class' || type.base === 'class-star' || result.allocatable || result.pointer)
-    report(at, `"${name}" has BIND(C): its result can not be polymorphic, ALLOCATABLE or a POINTER.`);
+    report(at, `"${name}" has BIND(C): its result cannot be polymorphic, ALLOCATABLE or a POINTER.`);
 }
 
 function interoperableReason(dummy: Sym): string | undefined {
@@ -263,18 +263,18 @@ function componentFault(type: DerivedType, component: Component): string | undef
   if (component.contiguous && !(component.pointer && component.dims))
     return `The component "${name}" is CONTIGUOUS, which only array pointers can be.`;
   if (component.allocatable && component.initialSource && !component.sizes)
-    return `"${name}" is ALLOCATABLE and can not be initialised.`;
+    return `"${name}" is ALLOCATABLE and cannot be initialised.`;
   if (polymorphic && !held)
     return `The component "${name}" is polymorphic: it must be a pointer or allocatable.`;
   if (polymorphic && type.sequence)
-    return `A type with SEQUENCE or BIND can not have the polymorphic component "${name}".`;
+    return `A type with SEQUENCE or BIND cannot have the polymorphic component "${name}".`;
   return type.bind ? interoperableFault(component) : undefined;
 }
 
 function interoperableFault(component: Component): string | undefined {
   const { name, type } = component;
   if (component.pointer || component.allocatable)
-    return `"${name}" is a component of a type with BIND(C) and can not be a pointer or allocatable.`;
+    return `"${name}" is a component of a type with BIND(C) and cannot be a pointer or allocatable.`;
   if (type.base === 'character' && constantLength(type) !== 1)
     return `"${name}" is a component of a type with BIND(C): its characters must have the length 1.`;
   if (type.base === 'derived' && !type.derived!.opaque && !type.derived!.bind)
@@ -287,11 +287,11 @@ export function commonTypeFault(type: Type): string | undefined {
   const { derived } = type;
   if (type.base !== 'derived' || !derived || derived.opaque) return undefined;
   if (!derived.sequence)
-    return `${describeType(type)} has neither SEQUENCE nor BIND(C) and can not stand in COMMON.`;
+    return `${describeType(type)} has neither SEQUENCE nor BIND(C) and cannot stand in COMMON.`;
   if (hasParts(derived, (c) => c.allocatable))
-    return `${describeType(type)} has allocatable components and can not stand in COMMON.`;
+    return `${describeType(type)} has allocatable components and cannot stand in COMMON.`;
   if (hasParts(derived, (c) => c.initialSource !== undefined))
-    return `${describeType(type)} has components with initial values and can not stand in COMMON.`;
+    return `${describeType(type)} has components with initial values and cannot stand in COMMON.`;
   return undefined;
 }
 

@@ -29,7 +29,7 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
       );
     if (e.k === 'variable') return;
     if (e.k === 'null' && parent && !takesNull(parent, place))
-      throw new FortranError(e.at, 'NULL() has no value, and can not stand here.');
+      throw new FortranError(e.at, 'NULL() has no value, and cannot stand here.');
     const parts = partsOfNode(e);
     for (let i = 0; i < parts.length; i++) if (parts[i]) visit(parts[i]!, e, i);
   };
@@ -108,6 +108,6 @@ function checkComponent(e: Typed & { k: 'component' }): void {
   if (base.rank > 0 && isHeld)
     throw new FortranError(
       e.at,
-      `The pointer or allocatable component "${component.name}" of an array can not be an array here.`,
+      `The pointer or allocatable component "${component.name}" of an array cannot be an array here.`,
     );
 }

@@ -91,13 +91,13 @@ function procedureFault(symbol: Sym): string | undefined {
   const { meaning } = symbol;
   if (meaning.k === 'procedure' && meaning.interfaceName !== undefined) procedureOf(symbol);
   if (symbol.has('save') && !symbol.pointer)
-    return `"${symbol.name}" can not have SAVE: it is a procedure, but no pointer.`;
+    return `"${symbol.name}" cannot have SAVE: it is a procedure, but no pointer.`;
   if (symbol.written.initial && !symbol.pointer)
-    return `"${symbol.name}" is a procedure and can not have an initial value.`;
+    return `"${symbol.name}" is a procedure and cannot have an initial value.`;
   if (!symbol.pointer || symbol.dummy) return undefined;
   const procedure = procedureOf(symbol);
   return procedure?.elemental && !procedure.implicitInterface
-    ? `The procedure pointer "${symbol.name}" can not have an ELEMENTAL interface.`
+    ? `The procedure pointer "${symbol.name}" cannot have an ELEMENTAL interface.`
     : undefined;
 }
 
@@ -112,7 +112,7 @@ function constantFault(symbol: Sym): string | undefined {
   const word = ['allocatable', 'pointer', 'save', 'target', 'optional', 'volatile'].find((w) =>
     symbol.has(w),
   );
-  if (word) return `The constant "${symbol.name}" can not have the attribute ${word.toUpperCase()}.`;
+  if (word) return `The constant "${symbol.name}" cannot have the attribute ${word.toUpperCase()}.`;
   if (shapeKindOf(symbol) === 'deferred' || shapeKindOf(symbol) === 'assumed-shape')
     return `The constant "${symbol.name}" needs bounds, or "*" to take them from its value.`;
   return undefined;
@@ -121,13 +121,13 @@ function constantFault(symbol: Sym): string | undefined {
 function placeFault(symbol: Sym): string | undefined {
   const { name } = symbol;
   if (symbol.dummy && symbol.written.initial)
-    return `The dummy argument "${name}" can not have an initial value.`;
-  if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" can not have SAVE.`;
-  if (symbol.result && symbol.has('save')) return `The result "${name}" can not have SAVE.`;
-  if (symbol.result && symbol.written.initial) return `The result "${name}" can not have an initial value.`;
-  if (symbol.result && symbol.written.codimensions) return `The result "${name}" can not be a coarray.`;
+    return `The dummy argument "${name}" cannot have an initial value.`;
+  if (symbol.dummy && symbol.has('save')) return `The dummy argument "${name}" cannot have SAVE.`;
+  if (symbol.result && symbol.has('save')) return `The result "${name}" cannot have SAVE.`;
+  if (symbol.result && symbol.written.initial) return `The result "${name}" cannot have an initial value.`;
+  if (symbol.result && symbol.written.codimensions) return `The result "${name}" cannot be a coarray.`;
   if (symbol.written.codimensions && symbol.written.dimensions === 'assumed-rank')
-    return `"${name}" has assumed rank and can not be a coarray.`;
+    return `"${name}" has assumed rank and cannot be a coarray.`;
   const ranks = rankOf(symbol) + (symbol.written.codimensions?.length ?? 0);
   if (ranks > MAX_RANK) return tooManyRanks(name, ranks);
   if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
@@ -138,7 +138,7 @@ function placeFault(symbol: Sym): string | undefined {
     constantLength(typeOf(symbol)) === undefined
   )
     return `"${name}" has VALUE: its length must be constant.`;
-  if (symbol.pointer && symbol.allocatable) return `"${name}" can not be both a POINTER and ALLOCATABLE.`;
+  if (symbol.pointer && symbol.allocatable) return `"${name}" cannot be both a POINTER and ALLOCATABLE.`;
   return undefined;
 }
 
@@ -148,7 +148,7 @@ function dummyShapeFault(symbol: Sym): string | undefined {
   const { derived } = typeOf(symbol);
   const isInitial = derived && !derived.opaque && hasParts(derived, (c) => c.initialSource !== undefined);
   return isInitial
-    ? `"${symbol.name}" has assumed size and INTENT(OUT): its type can not have initial values.`
+    ? `"${symbol.name}" has assumed size and INTENT(OUT): its type cannot have initial values.`
     : undefined;
 }
 

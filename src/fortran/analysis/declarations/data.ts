@@ -149,7 +149,7 @@ function refuseTargets(target: Typed): void {
     if (isPointer(e))
       throw new FortranError(
         target.at,
-        'DATA can not initialise what a pointer points to, only the pointer itself.',
+        'DATA cannot initialise what a pointer points to, only the pointer itself.',
       );
 }
 

@@ -17,7 +17,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a function that is not PURE in the bounds of a BLOCK',
     main('block', 'real :: x(k())', 'end block', 'contains', 'integer function k()', 'k = 2', 'end function'),
-    '3 "k" is not PURE and can not be called in the declaration of "x"',
+    '3 "k" is not PURE and cannot be called in the declaration of "x"',
     main(
       'block',
       'real :: x(k())',
@@ -31,19 +31,19 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'attributes and initial values in a BLOCK',
     main('block', 'integer, allocatable :: a = 3', 'end block'),
-    '3 "a" is ALLOCATABLE and can not be initialised',
+    '3 "a" is ALLOCATABLE and cannot be initialised',
     main('block', 'integer, allocatable :: a', 'end block'),
   ],
   [
     'an arrow before the initial value of what is no pointer',
     main('integer :: n => null()', 'print *, n'),
-    '2 "n" is no POINTER and can not begin with "=>"',
+    '2 "n" is no POINTER and cannot begin with "=>"',
     main('integer, pointer :: n => null()', 'print *, associated(n)'),
   ],
   [
     'the same of a component',
     module('type t', 'character :: c => null()', 'end type'),
-    '3 "c" is no POINTER and can not begin with "=>"',
+    '3 "c" is no POINTER and cannot begin with "=>"',
     module('type t', 'character, pointer :: c => null()', 'end type'),
   ],
   [
@@ -101,7 +101,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a variable by USE in COMMON',
     [...module('real :: r'), ...main('use m', 'common /c/ r')],
-    '"r" comes by USE and can not be declared here again',
+    '"r" comes by USE and cannot be declared here again',
     [...module('real :: r', 'common /c/ r'), ...main('use m', 'r = 1')],
   ],
   [
@@ -125,13 +125,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an array of unknown size in a namelist',
     ['subroutine s(a)', 'real :: a(*)', 'namelist /n/ a', 'end subroutine'],
-    '3 "a" can not be in the namelist "n"',
+    '3 "a" cannot be in the namelist "n"',
     ['subroutine s(a, k)', 'real :: a(k)', 'namelist /n/ a', 'end subroutine'],
   ],
   [
     'a variable of a namelist declared behind it',
     main('implicit none', 'namelist /n/ k', 'integer :: k'),
-    '3 "k" can not be in the namelist "n": it is declared behind it',
+    '3 "k" cannot be in the namelist "n": it is declared behind it',
     main('namelist /n/ k', 'integer :: k'),
   ],
   [
@@ -171,13 +171,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'PRIVATE outside a module',
     main('integer, private :: i'),
-    '2 "i" can not be PRIVATE',
+    '2 "i" cannot be PRIVATE',
     module('integer, private :: i'),
   ],
   [
     'PROTECTED outside a module',
     main('integer, protected :: i'),
-    '2 "i" can not be PROTECTED',
+    '2 "i" cannot be PROTECTED',
     module('integer, protected :: i'),
   ],
   [
@@ -201,7 +201,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'SAVE of a procedure',
     main('procedure(f), save :: q', 'contains', 'subroutine f', 'end subroutine'),
-    '2 "q" can not have SAVE',
+    '2 "q" cannot have SAVE',
     main('procedure(f), save :: q', 'pointer :: q', 'contains', 'subroutine f', 'end subroutine'),
   ],
   [
@@ -301,7 +301,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an extension of a type with SEQUENCE',
     module('type a', 'sequence', 'integer :: i', 'end type', 'type, extends(a) :: b', 'end type'),
-    '6 "b" can not extend "a"',
+    '6 "b" cannot extend "a"',
     module('type a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'end type'),
   ],
   [
@@ -319,7 +319,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an object passed as an array',
     type('procedure :: s', 'subroutine s(x)', 'class(t) :: x(:)', 'end subroutine'),
-    '5 "s" can not be bound to "t": its argument "x" must be a scalar',
+    '5 "s" cannot be bound to "t": its argument "x" must be a scalar',
     type('procedure, nopass :: s', 'subroutine s(x)', 'class(t) :: x(:)', 'end subroutine'),
   ],
   [
@@ -352,7 +352,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'f = 1',
       'end function',
     ),
-    '5 "f" is not PURE and can not be called in "s"',
+    '5 "f" is not PURE and cannot be called in "s"',
     module(
       'contains',
       'pure subroutine s(i)',
@@ -376,7 +376,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'f = i',
       'end function',
     ),
-    '4 "f" is not PURE and can not be called in DO CONCURRENT',
+    '4 "f" is not PURE and cannot be called in DO CONCURRENT',
     main(
       'integer :: a(3)',
       'do i = 1, 3',
@@ -399,7 +399,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'f = i',
       'end function',
     ),
-    '3 "f" is not PURE and can not be called in FORALL',
+    '3 "f" is not PURE and cannot be called in FORALL',
     main(
       'integer :: a(3)',
       'forall (i = 1:3) a(i) = f(i)',

@@ -17,7 +17,7 @@ export function checkEntries(procedure: Procedure): void {
   const report = (at: Position, message: string): void => scope.program.diagnostics.error(at, message);
   for (const entry of procedure.entries) {
     if (procedure.elemental && entry.bindC)
-      report(entry.at, `The entry "${entry.name}" can not have BIND(C): "${procedure.name}" is ELEMENTAL.`);
+      report(entry.at, `The entry "${entry.name}" cannot have BIND(C): "${procedure.name}" is ELEMENTAL.`);
     guarded(scope, () => {
       const fault = procedure.result && entry.result && resultFault(procedure.result, entry.result);
       if (fault)
@@ -67,7 +67,7 @@ function reportEarlyDummies(procedure: Procedure, report: (at: Position, message
       if (early)
         report(
           early.at,
-          `"${dummy.name}" is an argument of the entry "${s.heading.name}" and can not stand before it.`,
+          `"${dummy.name}" is an argument of the entry "${s.heading.name}" and cannot stand before it.`,
         );
     }
   }

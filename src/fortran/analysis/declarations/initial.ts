@@ -59,7 +59,7 @@ function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   }
   const root = rootSymbol(value);
   const fault = !isDesignator(value) || !root ? 'it is no variable' : targetFault(root, value);
-  if (fault) throw new FortranError(value.at, `A pointer can not begin with this target: ${fault}.`);
+  if (fault) throw new FortranError(value.at, `A pointer cannot begin with this target: ${fault}.`);
   checkTarget(pointer, value, at, { lower: [] });
 }
 
@@ -101,7 +101,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
     if (node.k === 'call' && !node.target.procedure.pure)
       throw new FortranError(
         node.at,
-        `"${node.target.procedure.name}" is not PURE and can not be called in the declaration of "${symbol.name}".`,
+        `"${node.target.procedure.name}" is not PURE and cannot be called in the declaration of "${symbol.name}".`,
       );
     if (node.k !== 'variable' || node.sym.k !== 'variable') return;
     // A BLOCK begins when arguments have got their values.
@@ -109,7 +109,7 @@ function refuseUnknown(scope: Scope, symbol: Sym, e: Typed): void {
     if (why)
       throw new FortranError(
         node.at,
-        `"${node.sym.name}" can not be in the declaration of "${symbol.name}": it ${why}.`,
+        `"${node.sym.name}" cannot be in the declaration of "${symbol.name}": it ${why}.`,
       );
   });
 }

@@ -26,11 +26,11 @@ function storageSize(symbol: Sym): number {
   if (symbol.allocatable)
     throw new FortranError(
       symbol.at,
-      `"${symbol.name}" is allocatable and can not stand in COMMON or EQUIVALENCE.`,
+      `"${symbol.name}" is allocatable and cannot stand in COMMON or EQUIVALENCE.`,
     );
   if (symbol.pointer && symbol.storage.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
   if (symbol.pointer)
-    throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and can not stand in EQUIVALENCE.`);
+    throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and cannot stand in EQUIVALENCE.`);
   const dims = dimensionsOf(symbol);
   const shape = dims ? constantShape(dims) : [];
   if (!shape)
@@ -125,7 +125,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
     if (members[0] && (known?.k === 'constant' || known?.has('intrinsic')))
       scope.program.diagnostics.error(
         members[0].at,
-        `"${name}" can not be both a COMMON block and ${known.k === 'constant' ? 'a constant' : 'an intrinsic procedure'}.`,
+        `"${name}" cannot be both a COMMON block and ${known.k === 'constant' ? 'a constant' : 'an intrinsic procedure'}.`,
       );
     for (const symbol of members) {
       guarded(scope, () => {
@@ -135,7 +135,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
         const fault = symbol.pointer ? undefined : commonTypeFault(typeOf(symbol));
         if (fault) throw new FortranError(symbol.at, fault);
         if (symbol.has('external') && !symbol.pointer)
-          throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and can not stand in COMMON.`);
+          throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and cannot stand in COMMON.`);
         offset += storageSize(symbol);
       });
     }
@@ -189,14 +189,14 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
   }
   becomeVariable(symbol);
   const fault = equivalenceFault(scope, symbol);
-  if (fault) throw new FortranError(e.at, `"${symbol.name}" can not stand in EQUIVALENCE: it ${fault}.`);
+  if (fault) throw new FortranError(e.at, `"${symbol.name}" cannot stand in EQUIVALENCE: it ${fault}.`);
   let offset = 0;
   const type = typeOf(symbol);
   const { derived } = type;
   if (derived && !derived.opaque && (!derived.sequence || hasAllocatableParts(derived)))
     throw new FortranError(
       e.at,
-      `"${symbol.name}" can not stand in EQUIVALENCE: its type needs SEQUENCE and no allocatable parts.`,
+      `"${symbol.name}" cannot stand in EQUIVALENCE: its type needs SEQUENCE and no allocatable parts.`,
     );
   for (const list of part.lists) {
     if (list[0]?.range) {
@@ -278,7 +278,7 @@ function joinPlaces(scope: Scope, a: Place, b: Place, at: Position): void {
     return;
   }
   if (right.group.common !== undefined && left.group.common !== undefined)
-    throw new FortranError(at, 'Two COMMON blocks can not be made equivalent.');
+    throw new FortranError(at, 'Two COMMON blocks cannot be made equivalent.');
   if (right.group.common === undefined) merge(scope, left.group, right.group, shift);
   else merge(scope, right.group, left.group, -shift);
 }

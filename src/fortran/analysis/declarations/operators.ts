@@ -13,7 +13,7 @@ export function operatorFault(generic: string, { name, dummies, isFunction }: Pr
   const operator = match[2]!;
   if (match[1] === 'assignment') {
     if (isFunction || dummies.length !== 2) return `"${name}" must be a subroutine with two arguments`;
-    if (dummies.some((d) => !d)) return `"${name}" can not have an alternate return`;
+    if (dummies.some((d) => !d)) return `"${name}" cannot have an alternate return`;
   }
   const operands = dummies.filter((d): d is Sym => d !== undefined);
   if (operands.length === 0 || operands.some(isProcedureDummy)) return undefined;

@@ -94,13 +94,13 @@ function declareStatementFunction(scope: Scope, s: Extract<Statement, { k: 'assi
 function checkStatementFunction(scope: Scope, symbol: Sym, parameters: readonly string[], at: number): void {
   const { name } = symbol;
   const report = (message: string): void => scope.program.diagnostics.error(at, message);
-  if (symbol.dummy) report(`"${name}" is a dummy argument and can not be a statement function.`);
+  if (symbol.dummy) report(`"${name}" is a dummy argument and cannot be a statement function.`);
   for (const parameter of parameters) {
     const outer = scope.symbols.get(parameter);
     if (parameter === name)
-      report(`"${name}" can not be an argument of the statement function of its own name.`);
+      report(`"${name}" cannot be an argument of the statement function of its own name.`);
     else if (outer?.written.dimensions)
-      report(`"${parameter}" is an array and can not be an argument of a statement function.`);
+      report(`"${parameter}" is an array and cannot be an argument of a statement function.`);
   }
 }
 

@@ -26,7 +26,7 @@ const FAULTY: [string, string[], string[]][] = [
   [
     'a pure procedure that changes a variable of its host',
     ['integer :: n', 'n = 1', 'call s', 'contains', 'pure subroutine s', 'n = 2', 'end subroutine', 'end'],
-    ['6:1 "n" is not a variable of "s", which is PURE or ELEMENTAL, and can not be assigned there.'],
+    ['6:1 "n" is not a variable of "s", which is PURE or ELEMENTAL, and cannot be assigned there.'],
   ],
   [
     'arrays of different ranks for an elemental procedure',
@@ -59,7 +59,7 @@ const FAULTY: [string, string[], string[]][] = [
     ['2:11 The argument "y" of "s" must be an array, as other arguments are: the procedure is ELEMENTAL.'],
   ],
   [
-    'characters of any length, in an array whose bounds a descriptor of C can not have',
+    'characters of any length, in an array whose bounds a descriptor of C cannot have',
     [
       'interface',
       'subroutine c(a, n) bind(c)',
@@ -88,7 +88,7 @@ const FAULTY: [string, string[], string[]][] = [
       'end subroutine',
       'end',
     ],
-    ['4:8 The argument "a" of "s" is an array: a polymorphic element can not stand for it.'],
+    ['4:8 The argument "a" of "s" is an array: a polymorphic element cannot stand for it.'],
   ],
   [
     'two procedures that a call could mean',
@@ -154,9 +154,9 @@ const FAULTY: [string, string[], string[]][] = [
     'the variable of a loop that is assigned in it',
     ['do i = 1, 3', 'i = 2', 'do i = 1, 2', 'end do', 'read *, i', 'end do', 'i = 4', 'end'],
     [
-      '2:1 "i" is the variable of a DO loop and can not be assigned in the loop.',
-      '3:4 "i" is the variable of a DO loop and can not be assigned in the loop.',
-      '5:9 "i" is the variable of a DO loop and can not be assigned in the loop.',
+      '2:1 "i" is the variable of a DO loop and cannot be assigned in the loop.',
+      '3:4 "i" is the variable of a DO loop and cannot be assigned in the loop.',
+      '5:9 "i" is the variable of a DO loop and cannot be assigned in the loop.',
     ],
   ],
   [

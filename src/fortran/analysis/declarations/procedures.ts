@@ -30,29 +30,29 @@ function checkProcedure(procedure: Procedure): void {
 
 function checkElemental(procedure: Procedure): void {
   const { name, at, result } = procedure;
-  if (procedure.bindC) throw new FortranError(at, `"${name}" can not be both ELEMENTAL and BIND(C).`);
+  if (procedure.bindC) throw new FortranError(at, `"${name}" cannot be both ELEMENTAL and BIND(C).`);
   if (procedure.isFunction && result) {
     if (result.pointer || result.allocatable)
       throw new FortranError(
         result.at,
-        `The result of "${name}" can not be ALLOCATABLE or a POINTER: the function is ELEMENTAL.`,
+        `The result of "${name}" cannot be ALLOCATABLE or a POINTER: the function is ELEMENTAL.`,
       );
     if (rankOf(result) > 0)
       throw new FortranError(at, `The result of "${name}" must be a scalar: the function is ELEMENTAL.`);
   }
   for (const dummy of procedure.dummies) {
-    if (!dummy) throw new FortranError(at, `"${name}" is ELEMENTAL and can not have an alternate return.`);
+    if (!dummy) throw new FortranError(at, `"${name}" is ELEMENTAL and cannot have an alternate return.`);
     const fault = elementalFault(dummy);
     if (fault) throw new FortranError(dummy.at, `The argument "${dummy.name}" of "${name}" ${fault}`);
   }
 }
 
 function elementalFault(dummy: Sym): string | undefined {
-  if (isProcedureDummy(dummy)) return 'can not be a procedure: that one is ELEMENTAL.';
-  if (dummy.written.codimensions) return 'can not be a coarray: that one is ELEMENTAL.';
+  if (isProcedureDummy(dummy)) return 'cannot be a procedure: that one is ELEMENTAL.';
+  if (dummy.written.codimensions) return 'cannot be a coarray: that one is ELEMENTAL.';
   if (rankOf(dummy) > 0) return 'must be a scalar: that one is ELEMENTAL.';
   if (dummy.pointer || dummy.allocatable)
-    return 'can not be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
+    return 'cannot be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
   if (dummy.intent === undefined && !dummy.has('value'))
     return 'must have INTENT or VALUE: that one is ELEMENTAL.';
   return undefined;

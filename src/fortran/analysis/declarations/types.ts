@@ -17,9 +17,9 @@ type Report = (at: Position, message: string) => void;
 export function checkDerivedType(type: DerivedType, attempt: (step: () => void) => void): void {
   const report: Report = (at, message) => type.scope.program.diagnostics.error(at, message);
   if (type.parent?.sequence || type.parent?.bind)
-    report(type.at, `"${type.name}" can not extend "${type.parent.name}", which has SEQUENCE or BIND(C).`);
+    report(type.at, `"${type.name}" cannot extend "${type.parent.name}", which has SEQUENCE or BIND(C).`);
   if (type.sequence && type.bindings.length > 0)
-    report(type.bindings[0]!.at, `"${type.name}" has SEQUENCE or BIND(C) and can not bind procedures.`);
+    report(type.bindings[0]!.at, `"${type.name}" has SEQUENCE or BIND(C) and cannot bind procedures.`);
   checkComponentNames(type, report);
   if (!type.template) for (const component of type.components) attempt(() => checkSize(component));
   for (const binding of type.bindings) {
@@ -58,7 +58,7 @@ function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): 
   const procedure = bindingProcedure(type, binding);
   if (binding.nopass || procedure.implicitInterface) return;
   const fault = passedFault(type, binding.pass, procedure);
-  if (fault) report(binding.at, `"${binding.name}" can not be bound to "${type.name}": ${fault}.`);
+  if (fault) report(binding.at, `"${binding.name}" cannot be bound to "${type.name}": ${fault}.`);
 }
 
 // Why the passed-object argument of a procedure does not fit a type.
@@ -69,7 +69,7 @@ function passedFault(type: DerivedType, pass: string | undefined, procedure: Pro
   if (isProcedureDummy(dummy)) return 'its argument for the object is a procedure';
   if (rankOf(dummy) !== 0) return `its argument "${dummy.name}" must be a scalar`;
   if (dummy.pointer || dummy.allocatable)
-    return `its argument "${dummy.name}" can not be a POINTER or ALLOCATABLE`;
+    return `its argument "${dummy.name}" cannot be a POINTER or ALLOCATABLE`;
   const { base, derived } = typeOf(dummy);
   if (base === 'class-star') return undefined;
   // A procedure that is bound for one list of kinds is bound for that one only.
@@ -104,7 +104,7 @@ function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Re
       continue;
     }
     if (!isOperator) continue;
-    if (specific.nopass) report(binding.at, `"${name}" has NOPASS and can not be in "${binding.name}".`);
+    if (specific.nopass) report(binding.at, `"${name}" has NOPASS and cannot be in "${binding.name}".`);
     else operatorFault(binding, bindingProcedure(type, specific), report);
   }
 }
@@ -120,7 +120,7 @@ function operatorFault(binding: TypeBinding, procedure: Procedure, report: Repor
     );
   const count = procedure.dummies.length;
   if (isAssignment ? count !== 2 : count < 1 || count > 2)
-    report(binding.at, `"${procedure.name}" has ${count} argument(s), which "${name}" can not use.`);
+    report(binding.at, `"${procedure.name}" has ${count} argument(s), which "${name}" cannot use.`);
 }
 
 function checkFinal(type: DerivedType, final: Sym, report: Report): void {
@@ -141,6 +141,6 @@ function finalFault(type: DerivedType, dummy: Sym): string | undefined {
   if (base !== 'derived' || derived !== type)
     return `must have an argument of TYPE(${type.name.toUpperCase()})`;
   const word = ['pointer', 'allocatable', 'optional', 'value'].find((w) => dummy.has(w));
-  if (word) return `can not have an argument with ${word.toUpperCase()}`;
-  return dummy.intent === 'out' ? 'can not have an argument with INTENT(OUT)' : undefined;
+  if (word) return `cannot have an argument with ${word.toUpperCase()}`;
+  return dummy.intent === 'out' ? 'cannot have an argument with INTENT(OUT)' : undefined;
 }

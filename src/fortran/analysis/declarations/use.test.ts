@@ -28,7 +28,7 @@ test.each([
   'codimension :: v[*]',
 ])('%s: a scope cannot declare a name that comes by USE', (declaration) => {
   expect(errors(using(declaration))).toEqual([
-    expect.stringContaining('comes by USE and can not be declared'),
+    expect.stringContaining('comes by USE and cannot be declared'),
   ]);
   expect(errors(using('v = 1'))).toEqual([]);
 });

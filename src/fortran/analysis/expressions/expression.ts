@@ -174,7 +174,7 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
   if (type.base === 'class-star')
     throw new FortranError(
       e.at,
-      'CLASS(*) can not stand in an array constructor: its elements have one type.',
+      'CLASS(*) cannot stand in an array constructor: its elements have one type.',
     );
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
@@ -248,7 +248,7 @@ function analyseItem(scope: Scope, e: Expression): ArrayItem {
   if (outer?.k === 'constant' && !e.loop.type)
     throw new FortranError(
       e.loop.at,
-      `"${outer.name}" is a constant and can not be the variable of an implied DO.`,
+      `"${outer.name}" is a constant and cannot be the variable of an implied DO.`,
     );
   const { first, last, step } = e.loop;
   if ([first, last, step].some((bound) => bound && mentions(bound, e.loop.variable)))

@@ -40,7 +40,7 @@ export function analyseIntrinsic(scope: Scope, name: string, list: Argument[], a
     checkIntrinsicSince(scope, name, since, at);
   if (intrinsic.name === 'present') return analysePresent(scope, list, at);
   const place = maybeWhole(intrinsic.name)?.isImpure ? wherePure(scope) : undefined;
-  if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
+  if (place) throw new FortranError(at, `"${name}" is not PURE and cannot be called in ${place}.`);
   if (intrinsic.name === 'c_loc') refuseCoindexed(name, list);
   const actuals = analyseArguments(scope, list);
   if (/^bessel_[jy]n$/.test(intrinsic.name) && actuals.length === 3)
@@ -116,7 +116,7 @@ export function analyseIntrinsicSubroutine(
   const args = orderIntrinsic(intrinsic, analyseArguments(scope, list), at);
   if (intrinsic.name === 'c_f_pointer') checkCPointer(args);
   const place = row?.isPure ? undefined : wherePure(scope);
-  if (place) throw new FortranError(at, `"${name}" is not PURE and can not be called in ${place}.`);
+  if (place) throw new FortranError(at, `"${name}" is not PURE and cannot be called in ${place}.`);
   checkLaterSubroutine(scope, intrinsic.name, args, at);
   checkIntrinsicSubroutine(scope, intrinsic, args, at);
   return intrinsicNode(`call ${intrinsic.name}`, args, { at, type: VOID });
@@ -126,7 +126,7 @@ export function analyseIntrinsicSubroutine(
 function refuseCoindexed(name: string, list: readonly Argument[]): void {
   for (const { at, value } of list)
     if (value?.k === 'ref' && value.parts.some((part) => part.selector))
-      throw new FortranError(at, `An argument of "${name}" can not be coindexed.`);
+      throw new FortranError(at, `An argument of "${name}" cannot be coindexed.`);
 }
 
 function analysePresent(scope: Scope, list: Argument[], at: Position): Typed {

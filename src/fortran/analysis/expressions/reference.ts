@@ -234,7 +234,7 @@ function analyseProcedureName(scope: Scope, symbol: Sym, part: ReferencePart, al
     resolved.resultType = type;
   }
   if (!resolved.isFunction)
-    throw new FortranError(part.at, `"${part.name}" is a subroutine and can not be used as a function.`);
+    throw new FortranError(part.at, `"${part.name}" is a subroutine and cannot be used as a function.`);
   const list = analyseArguments(scope, part.lists[0]!);
   return applyLists(
     scope,

@@ -93,7 +93,7 @@ function settle(component: Component, given: Typed): Typed {
   )
     throw new FortranError(
       value.at,
-      `The component "${component.name}" is neither a POINTER nor ALLOCATABLE and can not be NULL().`,
+      `The component "${component.name}" is neither a POINTER nor ALLOCATABLE and cannot be NULL().`,
     );
   const isPointer = component.pointer && component.type.base !== 'procedure';
   if (isPointer && value.k !== 'null' && value.k !== 'call' && !isTarget(value))
@@ -107,7 +107,7 @@ function settle(component: Component, given: Typed): Typed {
       `The component "${component.name}" has rank ${rank}, but its value has rank ${value.rank}.`,
     );
   if (isPointer && hasVectorSubscript(value))
-    throw new FortranError(value.at, 'A pointer can not be associated with a section by a vector subscript.');
+    throw new FortranError(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
   if (value.rank > 0 && value.rank !== rank)
     throw new FortranError(
       value.at,

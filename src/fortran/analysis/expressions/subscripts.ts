@@ -36,7 +36,7 @@ export function applyLists(
 
 function describeWrongList(value: Typed): string {
   const name = value.k === 'variable' ? `"${value.sym.name}"` : 'This value';
-  return `${name} is a scalar of type ${describeType(value.type)}: it can not be subscripted.`;
+  return `${name} is a scalar of type ${describeType(value.type)}: it cannot be subscripted.`;
 }
 
 function applySubstring(scope: Scope, base: Typed, argument: Argument, at: Position): Typed {
@@ -101,7 +101,7 @@ export function analyseSubscript(scope: Scope, argument: Argument): Subscript {
   if (argument.range) {
     const { low, high, step } = argument.range;
     if (step && maybeInteger(analyse(scope, step)) === 0)
-      throw new FortranError(step.at, 'The stride of a section can not be zero.');
+      throw new FortranError(step.at, 'The stride of a section cannot be zero.');
     return {
       k: 'range',
       low: low && analyseScalarInteger(scope, low),

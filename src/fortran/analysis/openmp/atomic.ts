@@ -19,7 +19,7 @@ export function checkAtomic(scope: Scope, s: Directed): void {
   const forms = ['read', 'write', 'update'].filter(has);
   const exclusive = [...forms, ...['capture', 'compare'].filter(has)];
   if (forms.length > 1 || (exclusive.length > 1 && (has('read') || has('write'))))
-    throw new FortranError(s.at, `ATOMIC can not be ${exclusive.join(' and ').toUpperCase()}.`);
+    throw new FortranError(s.at, `ATOMIC cannot be ${exclusive.join(' and ').toUpperCase()}.`);
   for (const name of ['weak', 'fail'])
     if (has(name) && !has('compare'))
       throw new FortranError(s.at, `${name.toUpperCase()} of ATOMIC needs COMPARE.`);
@@ -117,7 +117,7 @@ function checkCalls(scope: Scope, node: unknown): void {
     const { name, at } = (node.parts as { name: string; at: number }[])[0]!;
     const procedure = lookup(scope, name)?.procedure;
     if (procedure?.isFunction && !procedure.elemental && procedure !== scope.host.procedure)
-      throw new FortranError(at, `The function "${name}" is not ELEMENTAL, so WORKSHARE can not call it.`);
+      throw new FortranError(at, `The function "${name}" is not ELEMENTAL, so WORKSHARE cannot call it.`);
   }
   for (const one of Object.values(node)) checkCalls(scope, one);
 }

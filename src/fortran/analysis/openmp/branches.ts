@@ -14,12 +14,12 @@ export function checkBranches(s: Directed, all: readonly Statement[]): void {
   walkStatements(all, (one) => {
     const isInside = inside.has(one);
     if (one.k === 'return' && isInside)
-      throw new FortranError(one.at, `RETURN can not leave the region of ${name}.`);
+      throw new FortranError(one.at, `RETURN cannot leave the region of ${name}.`);
     const crossing = targetsOf(one).find((label) => labels.has(label) !== isInside);
     if (crossing !== undefined)
       throw new FortranError(
         one.at,
-        `A branch to ${crossing} can not ${isInside ? 'leave' : 'enter'} the region of ${name}.`,
+        `A branch to ${crossing} cannot ${isInside ? 'leave' : 'enter'} the region of ${name}.`,
       );
   });
 }

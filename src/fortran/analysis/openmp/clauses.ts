@@ -75,7 +75,7 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
     if (text === undefined) continue;
     const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
     if (words && !words.test(text))
-      throw new FortranError(at, `"${text}" can not stand in ${name.toUpperCase()}.`);
+      throw new FortranError(at, `"${text}" cannot stand in ${name.toUpperCase()}.`);
     if (name === 'if' || name === 'final') checkLogical(scope, name, text, at);
     const demand = Object.hasOwn(INTEGERS, name) ? INTEGERS[name] : undefined;
     if (demand) checkInteger(scope, { name, text }, demand, at);
@@ -100,7 +100,7 @@ export function checkModifiers(directive: Directive, at: Position): void {
   for (const clause of clauses) {
     const text = clause.text ?? '';
     if (clause.name === 'lastprivate' && /^conditional:/.test(text) && /^(distribute|taskloop)$/.test(name))
-      throw new FortranError(at, `CONDITIONAL of LASTPRIVATE can not stand on ${name.toUpperCase()}.`);
+      throw new FortranError(at, `CONDITIONAL of LASTPRIVATE cannot stand on ${name.toUpperCase()}.`);
     const modifiers = text.includes(':') ? text.slice(text.indexOf(':') + 1).split(/[:,]/) : [];
     const isByAddress = /^(ref|uval)\(/.test(text) || modifiers.some((word) => /^(ref|uval)$/.test(word));
     if (clause.name === 'linear' && isByAddress && name !== 'declare simd')
@@ -191,7 +191,7 @@ function checkMaps(directive: Directive, at: Position): void {
     const written = new RegExp(`^(?:${MAP},?)*(${MAP_TYPE})?:(?!:)`).exec(text);
     const type = written?.[2] ?? (isData && name !== 'target data' && !written ? undefined : 'tofrom');
     if (type !== undefined && !types.test(type))
-      throw new FortranError(at, `${shown} can not have ${type.toUpperCase()} in MAP.`);
+      throw new FortranError(at, `${shown} cannot have ${type.toUpperCase()} in MAP.`);
   }
 }
 
@@ -271,7 +271,7 @@ export function checkClauseVariables(scope: Scope, directive: Directive, at: Pos
 function checkItem(scope: Scope, clause: Clause, item: string, at: Position): void {
   const shown = clause.name.toUpperCase();
   const refuse = (why: string): never => {
-    throw new FortranError(at, `"${item}" can not stand in ${shown}: ${why}.`);
+    throw new FortranError(at, `"${item}" cannot stand in ${shown}: ${why}.`);
   };
   if (/^\/\w+\/$/.test(item)) return;
   const name = /^[a-z_$][a-z0-9_$]*/.exec(item)?.[0];
@@ -338,6 +338,6 @@ function checkTaskModifier(directive: Directive, at: Position): void {
   if (!takes || has(directive, 'nowait'))
     throw new FortranError(
       at,
-      `The modifier TASK of REDUCTION can not stand on ${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''}.`,
+      `The modifier TASK of REDUCTION cannot stand on ${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''}.`,
     );
 }

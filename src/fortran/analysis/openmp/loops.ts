@@ -26,7 +26,7 @@ export function checkLoops(s: Directed): void {
     const isAlone = body.every((one) => one === loop || one.k === 'continue' || one.k === 'directive');
     if (loop?.k !== 'do' || !isAlone) {
       if (loop?.k === 'do-concurrent')
-        throw new FortranError(loop.at, `The loop of ${name} can not be DO CONCURRENT.`);
+        throw new FortranError(loop.at, `The loop of ${name} cannot be DO CONCURRENT.`);
       throw new FortranError(
         loop?.at ?? s.at,
         `${name} needs ${countOf(s)} DO loops, one right in the other.`,
@@ -68,7 +68,7 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
         if (bound && mentions(bound, one.loop!.variable))
           throw new FortranError(
             bound.at,
-            `A bound of a loop of ${name} can not have "${one.loop!.variable}", of a loop around it.`,
+            `A bound of a loop of ${name} cannot have "${one.loop!.variable}", of a loop around it.`,
           );
     outer.push(loop);
     body = loop.body;
@@ -98,7 +98,7 @@ function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
   if (!loop.loop)
     throw new FortranError(
       loop.at,
-      `The loop of ${name} must count: it can not be DO WHILE, nor without end.`,
+      `The loop of ${name} must count: it cannot be DO WHILE, nor without end.`,
     );
   const { variable, step, first, last } = loop.loop;
   if (outer.some((one) => one.loop!.variable === variable))
@@ -106,11 +106,11 @@ function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
   for (const one of outer) {
     const own = one.loop!.variable;
     if (step && mentions(step, own))
-      throw new FortranError(step.at, `The step of a loop of ${name} can not change with "${own}".`);
+      throw new FortranError(step.at, `The step of a loop of ${name} cannot change with "${own}".`);
     if (mentions(one.loop!.first, variable) || mentions(one.loop!.last, variable))
       throw new FortranError(
         one.at,
-        `A bound of a loop of ${name} can not have "${variable}", of a loop in it.`,
+        `A bound of a loop of ${name} cannot have "${variable}", of a loop in it.`,
       );
   }
   for (const bound of [first, last])
@@ -136,7 +136,7 @@ function checkJumps(loops: readonly Do[], name: string): void {
   ): void => {
     const target = s.name === undefined ? own.at(-1) : own.find((one) => one.name === s.name);
     if (target ? !loops.includes(target as Do) : s.name === undefined) return;
-    if (s.k === 'exit' && target) throw new FortranError(s.at, `EXIT can not end a loop of ${name}.`);
+    if (s.k === 'exit' && target) throw new FortranError(s.at, `EXIT cannot end a loop of ${name}.`);
     if (s.k === 'cycle' && target !== loops.at(-1))
       throw new FortranError(s.at, `CYCLE can go on with the innermost loop of ${name} only.`);
   };

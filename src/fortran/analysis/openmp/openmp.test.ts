@@ -58,7 +58,7 @@ test.each<[string, string[], string, string[]]>([
     'behind the last comma',
     region('parallel private(x), shared(y)'),
   ],
-  ['a word of no meaning', region('parallel default(mine)'), '"mine" can not stand in DEFAULT', []],
+  ['a word of no meaning', region('parallel default(mine)'), '"mine" cannot stand in DEFAULT', []],
   [
     'a condition that is none',
     region('parallel if(x)'),
@@ -92,11 +92,11 @@ test.each<[string, string[], string, string[]]>([
   [
     'a constant that is private',
     region('parallel private(n)'),
-    '"n" can not stand in PRIVATE: it is a named constant',
+    '"n" cannot stand in PRIVATE: it is a named constant',
     region('parallel shared(x)'),
   ],
   [
-    'a pointer that can not change',
+    'a pointer that cannot change',
     region('parallel private(p)'),
     'a pointer with INTENT(IN)',
     region('parallel shared(p)'),
@@ -134,13 +134,13 @@ test.each<[string, string[], string, string[]]>([
   [
     'worksharing in worksharing',
     loop('do', ...region('single')),
-    'SINGLE can not stand in DO directly',
+    'SINGLE cannot stand in DO directly',
     loop('do', ...region('parallel', ...region('single'))),
   ],
   [
     'a barrier in CRITICAL',
     region('critical', '!$omp barrier'),
-    'BARRIER can not stand in CRITICAL',
+    'BARRIER cannot stand in CRITICAL',
     region('parallel', '!$omp barrier'),
   ],
   [
@@ -167,23 +167,23 @@ test.each<[string, string[], string, string[]]>([
     'DO needs 2 DO loops',
     loop('do collapse(2)', ...INNER),
   ],
-  ['a loop without a count', ['!$omp do', 'do while (m)', 'end do'], 'it can not be DO WHILE', loop('do')],
+  ['a loop without a count', ['!$omp do', 'do while (m)', 'end do'], 'it cannot be DO WHILE', loop('do')],
   [
     'EXIT of the loop',
     loop('do', 'exit'),
-    'EXIT can not end a loop of DO',
+    'EXIT cannot end a loop of DO',
     loop('do', 'do j = 1, 3', 'exit', 'end do'),
   ],
   [
     'a branch out of a region',
     [...region('parallel', 'goto 10'), '10 continue'],
-    'A branch to 10 can not leave the region of PARALLEL',
+    'A branch to 10 cannot leave the region of PARALLEL',
     region('parallel', 'goto 10', '10 continue'),
   ],
   [
     'RETURN out of a region',
     region('parallel', 'return'),
-    'RETURN can not leave',
+    'RETURN cannot leave',
     region('parallel', 'stop'),
   ],
   [
@@ -207,7 +207,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a map that takes nothing there',
     ['!$omp target enter data map(from: x)'],
-    'can not have FROM in MAP',
+    'cannot have FROM in MAP',
     ['!$omp target enter data map(to: x)'],
   ],
   [

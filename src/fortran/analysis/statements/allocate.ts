@@ -60,7 +60,7 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
   const pointers = s.items.map((item) => {
     const pointer = analyseReference(scope, item);
     if (pointer.k === 'call')
-      throw new FortranError(item.at, 'The result of a function can not be nullified: it is no variable.');
+      throw new FortranError(item.at, 'The result of a function cannot be nullified: it is no variable.');
     if (pointer.type.base !== 'procedure') requirePointer(pointer);
     return pointer;
   });
@@ -98,7 +98,7 @@ function checkOutside(items: readonly Reference[], controls: readonly Control[])
     if (items.some((item) => key === objectKey(item) || key.startsWith(`${objectKey(item)}%`)))
       throw new FortranError(
         value.at,
-        `${keyword.toUpperCase()}= can not be a part of what the statement changes.`,
+        `${keyword.toUpperCase()}= cannot be a part of what the statement changes.`,
       );
   }
 }
@@ -135,7 +135,7 @@ function checkChangeable(scope: Scope, object: Typed, at: Position): void {
   if (root?.intent === 'in')
     throw new FortranError(
       at,
-      `"${root.name}" has INTENT(IN) and can not be allocated, deallocated or nullified.`,
+      `"${root.name}" has INTENT(IN) and cannot be allocated, deallocated or nullified.`,
     );
   if (!isPointer(object)) checkDefinable(scope, object, at);
 }
@@ -171,7 +171,7 @@ function analyseObject(scope: Scope, item: Reference, given: Given): Allocation 
   if (source && !isCompatibleBase(object.type.base, source.type.base))
     throw new FortranError(
       source.at,
-      `An object of ${describeType(object.type)} can not be allocated as ${describeType(source.type)}.`,
+      `An object of ${describeType(object.type)} cannot be allocated as ${describeType(source.type)}.`,
     );
   if (object.type.base === 'class' && object.type.derived!.abstract && !type && !source)
     throw new FortranError(

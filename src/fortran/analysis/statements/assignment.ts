@@ -53,11 +53,11 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
   if (target.type.base === 'derived' && isRelated(target.type.derived, value.type.derived))
     throw new FortranError(
       at,
-      `Can not convert ${describeType(value.type)} to ${describeType(target.type)}.`,
+      `Cannot convert ${describeType(value.type)} to ${describeType(target.type)}.`,
     );
   checkLaterAssignment(scope, target, value, at);
   if (target.rank === 0 && value.rank > 0)
-    throw new FortranError(at, 'An array can not be assigned to a scalar.');
+    throw new FortranError(at, 'An array cannot be assigned to a scalar.');
   if (target.rank !== value.rank && value.rank > 0) {
     throw new FortranError(at, `The ranks of the two sides differ: ${target.rank} and ${value.rank}.`);
   }
@@ -111,7 +111,7 @@ export function analysePointerAssignment(
   if (!isProcedure && value.k === 'null') checkNull(pointer, value, s.at, bounds);
   if (!isProcedure && value.k !== 'null') checkTarget(pointer, value, s.at, bounds);
   if (!isProcedure && hasVectorSubscript(value))
-    throw new FortranError(value.at, 'A pointer can not be associated with a section by a vector subscript.');
+    throw new FortranError(value.at, 'A pointer cannot be associated with a section by a vector subscript.');
   return { k: 'pointer-assignment', at: s.at, pointer, value, bounds };
 }
 

@@ -34,14 +34,14 @@ export function analyseCallStatement(scope: Scope, target: Reference): Typed {
   if (callee.k === 'intrinsic') return analyseIntrinsicSubroutine(scope, callee.name, list, part.at);
   if (callee.k === 'generic') return analyseGenericCall(scope, callee, list, part.at, false);
   if (callee.k === 'unknown' && callee.written.type && !callee.dummy)
-    throw new FortranError(part.at, `"${part.name}" has a type and can not be called as a subroutine.`);
+    throw new FortranError(part.at, `"${part.name}" has a type and cannot be called as a subroutine.`);
   if (callee.k === 'unknown') makeProcedure(callee);
   refuseAbstract(callee, part.at);
   if (callee.k !== 'procedure')
-    throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and can not be called.`);
+    throw new FortranError(part.at, `"${part.name}" is a ${callee.k} and cannot be called.`);
   const procedure = resolveExternal(callee, procedureOf(callee)!, scope);
   if (procedure.isFunction && !procedure.implicitInterface) {
-    throw new FortranError(part.at, `"${part.name}" is a function and can not be called as a subroutine.`);
+    throw new FortranError(part.at, `"${part.name}" is a function and cannot be called as a subroutine.`);
   }
   return callProcedure(scope, procedure, analyseArguments(scope, list), part.at, callee);
 }

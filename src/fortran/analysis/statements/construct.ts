@@ -63,7 +63,7 @@ export function childScope(outer: Scope, k: 'construct' | 'block'): Scope {
 // ---- ASSOCIATE and SELECT TYPE ----------------------------------------------------------------------------------------
 
 function associate(scope: Scope, name: string, value: Typed): AssociateName {
-  if (value.k === 'null') throw new FortranError(value.at, 'An associate name can not stand for NULL().');
+  if (value.k === 'null') throw new FortranError(value.at, 'An associate name cannot stand for NULL().');
   const symbol = declare(scope, name, value.at);
   become(symbol, { k: 'variable', association: value });
   setResolved(symbol, { type: associatedType(value) });
@@ -172,7 +172,7 @@ function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
     if ((symbol.allocatable || symbol.pointer) && (base === 'character' || base === 'class-star'))
       throw new FortranError(
         symbol.at,
-        `A scalar ${describeType(type)} that is allocatable or a pointer can not be reached through an assumed-rank dummy.`,
+        `A scalar ${describeType(type)} that is allocatable or a pointer cannot be reached through an assumed-rank dummy.`,
       );
   }
 }

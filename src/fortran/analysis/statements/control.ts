@@ -69,7 +69,7 @@ function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
   }
   const range = analyseRange(scope, loop, variable);
   if (loop.step && maybeInteger(analyse(scope, loop.step)) === 0)
-    throw new FortranError(loop.step.at, 'The step of a DO loop can not be zero.');
+    throw new FortranError(loop.step.at, 'The step of a DO loop cannot be zero.');
   return { k: 'counted', variable, ...range };
 }
 
@@ -77,7 +77,7 @@ function analyseHead(scope: Scope, { loop, condition }: Of<'do'>): LoopHead {
 export function analyseRange(scope: Scope, { first, last, step }: LoopControl, variable: Typed): LoopRange {
   const value = (e: Expression): Typed => coerce(requireBound(analyse(scope, e), true), variable.type, e.at);
   const stride = step && value(step);
-  if (maybeInteger(stride) === 0) throw new FortranError(step!.at, 'The step of a DO loop can not be zero.');
+  if (maybeInteger(stride) === 0) throw new FortranError(step!.at, 'The step of a DO loop cannot be zero.');
   return { first: value(first), last: value(last), step: stride };
 }
 

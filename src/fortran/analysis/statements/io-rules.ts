@@ -103,7 +103,7 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   if (isInternal && !values.has('fmt') && !values.has('nml'))
     fail(unit!, 'Input and output without a format need a file: this unit is characters.');
   const end = values.get('end');
-  if (end && s.verb === 'write') fail(end, 'END= can not stand in WRITE.');
+  if (end && s.verb === 'write') fail(end, 'END= cannot stand in WRITE.');
   checkWords(scope, values);
   checkGroup(scope, s, values);
 }
@@ -140,7 +140,7 @@ function checkGroup(scope: Scope, s: IoStatement, values: Values): void {
   for (const name of group.meaning.members) {
     const symbol = lookup(group.scope, name);
     if (symbol?.intent === 'in')
-      fail(control, `"${name}" of the namelist "${group.name}" has INTENT(IN) and can not be read.`);
+      fail(control, `"${name}" of the namelist "${group.name}" has INTENT(IN) and cannot be read.`);
   }
 }
 
@@ -159,5 +159,5 @@ export function checkFormatValue(value: Typed, control: Control): void {
       'A format that begins in an element needs an array that is allocatable or has bounds of its own.',
     );
   if (value.rank > 0 && constantShapeOf(value)?.includes(0))
-    fail(control, 'A format can not be an array without elements.');
+    fail(control, 'A format cannot be an array without elements.');
 }

@@ -110,7 +110,7 @@ function transferPlace(scope: Scope, values: Values): IoPlace {
       `A unit is an integer or characters; this is ${describeType(value.type)}.`,
     );
   if (hasVectorSubscript(value))
-    throw new FortranError(unit.at, 'An internal file can not be a section by a vector subscript.');
+    throw new FortranError(unit.at, 'An internal file cannot be a section by a vector subscript.');
   return { k: 'internal', value };
 }
 

@@ -22,7 +22,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'EQUIVALENCE of a target',
     main('real, target :: x', 'equivalence (x, y)'),
-    '3 "x" can not stand in EQUIVALENCE: it has TARGET',
+    '3 "x" cannot stand in EQUIVALENCE: it has TARGET',
     main('real :: x', 'equivalence (x, y)', 'x = 1'),
   ],
   [
@@ -64,7 +64,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'DATA of an allocatable component',
     main('type t', 'integer, allocatable :: a(:)', 'end type', 'type(t) :: x', 'data x%a(1) /1/'),
-    '6 DATA can not initialise what is ALLOCATABLE',
+    '6 DATA cannot initialise what is ALLOCATABLE',
     main('type t', 'integer :: a(1)', 'end type', 'type(t) :: x', 'data x%a(1) /1/', 'print *, x%a'),
   ],
   // input and output
@@ -96,7 +96,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'END= in WRITE',
     main('write (1, *, end=9) 1', '9 continue'),
-    '2 END= can not stand in WRITE',
+    '2 END= cannot stand in WRITE',
     main('read (1, *, end=9) i', '9 continue'),
   ],
   [
@@ -165,7 +165,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a step of zero in FORALL',
     main('real :: a(3)', 'forall (i = 1:3:0) a(i) = 0'),
-    'The step can not be zero',
+    'The step cannot be zero',
     main('real :: a(3)', 'forall (i = 1:3:2) a(i) = 0'),
   ],
   [
@@ -187,7 +187,7 @@ const PAIRS: [string, string[], string, string[]][] = [
       'end select',
       'end subroutine',
     ),
-    'can not be INTEGER',
+    'cannot be INTEGER',
     module(
       'contains',
       'subroutine s(x)',
@@ -214,13 +214,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a pointer that begins with a value',
     main('integer, pointer :: q => 13'),
-    '2 A pointer can not begin',
+    '2 A pointer cannot begin',
     main('integer, pointer :: q => null()'),
   ],
   [
     'a pointer that begins with what has no SAVE',
     ['subroutine s', 'integer, target :: i', 'integer, pointer :: q => i', 'end subroutine'],
-    '3 A pointer can not begin with this target: "i" has no SAVE',
+    '3 A pointer cannot begin with this target: "i" has no SAVE',
     ['subroutine s', 'integer, target, save :: i', 'integer, pointer :: q => i', 'end subroutine'],
   ],
   [
@@ -264,13 +264,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'an OPTIONAL argument in a length',
     ['subroutine s(n)', 'integer, optional :: n', 'character(n) :: c', 'c = ""', 'end subroutine'],
-    '3 "n" can not be in the declaration of "c": it is OPTIONAL',
+    '3 "n" cannot be in the declaration of "c": it is OPTIONAL',
     ['subroutine s(n)', 'integer :: n', 'character(n) :: c', 'c = ""', 'end subroutine'],
   ],
   [
     'a local variable in bounds',
     ['subroutine s(n)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
-    '3 "k" can not be in the declaration of "a"',
+    '3 "k" cannot be in the declaration of "a"',
     ['subroutine s(n, k)', 'integer :: n, k', 'real :: a(n + k)', 'a = 1', 'end subroutine'],
   ],
   [
@@ -321,13 +321,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'DO from an array',
     main('do i = [1, 2], 3', 'end do'),
-    '2 An array can not stand here',
+    '2 An array cannot stand here',
     main('do i = sum([1, 2]), 3', 'end do'),
   ],
   [
     'a component that begins with an array',
     main('type t', 'integer :: i = [1, 2]', 'end type', 'type(t) :: x', 'print *, x'),
-    '3 The initial value of a scalar can not be an array',
+    '3 The initial value of a scalar cannot be an array',
     main('type t', 'integer :: i(2) = [1, 2]', 'end type', 'type(t) :: x', 'print *, x'),
   ],
   [
@@ -363,7 +363,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a type that extends itself',
     module('type, extends(a) :: a', 'integer :: i', 'end type'),
-    '2 The type "a" can not extend itself',
+    '2 The type "a" cannot extend itself',
     module('type :: a', 'integer :: i', 'end type', 'type, extends(a) :: b', 'end type'),
   ],
   [
@@ -375,13 +375,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'digits that a binary constant has not',
     main("print *, int(b'1012')"),
-    '2 "1012" has a digit that a constant of base 2 can not have',
+    '2 "1012" has a digit that a constant of base 2 cannot have',
     main("print *, int(b'1011')"),
   ],
   [
     'FORALL from an array',
     main('integer :: a(3)', 'forall (i = 1:[3]) a(i) = i'),
-    '3 An array can not stand here',
+    '3 An array cannot stand here',
     main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
   ],
   [

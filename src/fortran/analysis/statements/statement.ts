@@ -56,7 +56,7 @@ function checkPure(place: Place, s: Statement): void {
   if (s.k === 'io' && !internal)
     throw new FortranError(
       s.at,
-      `${s.verb.toUpperCase()} can not stand in "${procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
+      `${s.verb.toUpperCase()} cannot stand in "${procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
     );
 }
 
@@ -127,14 +127,14 @@ function analyseStatement(place: Place, s: Statement): TypedStatement {
     case 'io':
       return analyseIo(place, s);
     default:
-      throw new FortranError(s.at, 'A declaration can not stand among executable statements.');
+      throw new FortranError(s.at, 'A declaration cannot stand among executable statements.');
   }
 }
 
 function analyseCall({ scope }: Place, s: Of<'call'>): TypedStatement {
   const call = analyseCallStatement(scope, s.target);
   if (call.k === 'intrinsic') return { k: 'intrinsic-call', at: s.at, call };
-  if (call.k !== 'call') throw new FortranError(s.at, 'This can not be called.');
+  if (call.k !== 'call') throw new FortranError(s.at, 'This cannot be called.');
   return { k: 'call', at: s.at, call };
 }
 

@@ -46,7 +46,7 @@ export function checkTransferred(scope: Scope, value: Typed, to: Transfer): void
   else if (type.derived?.opaque)
     refuseLater(scope, 'GNU', `input or output of TYPE(${type.derived.name.toUpperCase()})`, value.at);
   else if (type.base === 'class-star')
-    throw new FortranError(value.at, 'CLASS(*) can not be read or written.');
+    throw new FortranError(value.at, 'CLASS(*) cannot be read or written.');
 }
 
 function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
@@ -68,7 +68,7 @@ function checkStructure(scope: Scope, value: Typed, to: Transfer): void {
       const what = component.allocatable ? 'ALLOCATABLE' : 'a pointer';
       throw new FortranError(
         value.at,
-        `The component "${component.name}" is ${what}; this value can not be read or written as a whole.`,
+        `The component "${component.name}" is ${what}; this value cannot be read or written as a whole.`,
       );
     }
     checkTransferred(scope, partOf(value, component), to);
@@ -84,7 +84,7 @@ function refuseHidden(scope: Scope, { type, at }: Typed, { name, access, parentC
   for (let s: Scope | undefined = scope; s; s = s.parent) if (s.host === host) return;
   throw new FortranError(
     at,
-    `The component "${name}" of the type "${derived!.name}" is PRIVATE: the value can not be read or written as a whole here.`,
+    `The component "${name}" of the type "${derived!.name}" is PRIVATE: the value cannot be read or written as a whole here.`,
   );
 }
 

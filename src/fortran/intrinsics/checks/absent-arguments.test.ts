@@ -64,11 +64,11 @@ test('DIM and SIZE that decide the rank of a result are not optional dummies', (
     return compileFortran([{ path: 'a.f90', text }]).diagnostics.map((d) => d.message);
   };
   for (const name of ['sum', 'maxloc', 'lbound', 'ubound'])
-    expect(errorsOf(`${name}(a, dim=n)`)).toEqual([`DIM can not be an OPTIONAL argument in "${name}".`]);
+    expect(errorsOf(`${name}(a, dim=n)`)).toEqual([`DIM cannot be an OPTIONAL argument in "${name}".`]);
   for (const name of ['all', 'any', 'count', 'parity'])
-    expect(errorsOf(`${name}(l, dim=n)`)).toEqual([`DIM can not be an OPTIONAL argument in "${name}".`]);
+    expect(errorsOf(`${name}(l, dim=n)`)).toEqual([`DIM cannot be an OPTIONAL argument in "${name}".`]);
   expect(errorsOf('transfer(a, [1], size=n)')).toEqual([
-    'SIZE can not be an OPTIONAL argument in "transfer".',
+    'SIZE cannot be an OPTIONAL argument in "transfer".',
   ]);
   expect(errorsOf('cshift(a, 1, dim=n)')).toEqual([]);
 });

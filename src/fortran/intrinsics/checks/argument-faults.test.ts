@@ -40,7 +40,7 @@ const CALLS: [wrong: string, words: string, right: string][] = [
   ['dshiftl(1, 1.0, 3)', 'J must be of type INTEGER', 'dshiftl(1, 1, 3)'],
   ['merge(1, 2, 3)', 'MASK must be of type LOGICAL', 'merge(1, 2, v > 1)'],
   ['merge_bits(1, 2, .true.)', 'MASK must be of type INTEGER', 'merge_bits(1, 2, 3)'],
-  ["merge_bits(b'01', b'10', 3)", 'can not both be BOZ constants', "merge_bits(b'01', 2, 3)"],
+  ["merge_bits(b'01', b'10', 3)", 'cannot both be BOZ constants', "merge_bits(b'01', 2, 3)"],
   ['nearest(1.0, 1)', 'S must be of type REAL', 'nearest(1.0, -1.0)'],
   ['scale(1.0, 2.0)', 'I must be of type INTEGER', 'scale(1.0, 2)'],
   ['index("ab", 1)', 'SUBSTRING must be of type CHARACTER', 'index("ab", "b")'],
@@ -54,7 +54,7 @@ const CALLS: [wrong: string, words: string, right: string][] = [
   ['atan("a", 1)', 'Both arguments must be REAL', 'atan(1.0, 2.0)'],
   ['atan(1, 1)', 'Both arguments must be REAL', 'atan((1.0, 1.0))'],
   ['cmplx((1, 1), 2)', 'There can be no Y beside a complex X', 'cmplx((1, 1), kind=8)'],
-  ['findloc(v, "a")', 'INTEGER(4) and CHARACTER(1) can not be arguments together', 'findloc(v, 2.0)'],
+  ['findloc(v, "a")', 'INTEGER(4) and CHARACTER(1) cannot be arguments together', 'findloc(v, 2.0)'],
   ['pack(v, v > 1, [1.0, 2.0, 3.0])', 'VECTOR must be of the type of the first', 'pack(v, v > 1, w)'],
   ['reshape(v, [4], [1.0])', 'PAD must be of the type of the first', 'reshape(v, [4], [1])'],
   ['new_line(1)', 'A must be of type CHARACTER', 'new_line("a")'],
@@ -101,7 +101,7 @@ const SUBROUTINES: [wrong: string, words: string, right: string][] = [
   ['random_number(i)', 'HARVEST of "random_number" must be of type REAL', 'random_number(x)'],
   ['random_seed(put=i)', 'PUT of "random_seed" must be an array of rank 1', 'random_seed(size=i)'],
   ['mvbits(1, 2, 2, 3.0, 0)', 'TO of "mvbits" must be of type INTEGER', 'mvbits(1, 2, 2, v, 0)'],
-  ['get_command(null())', 'COMMAND of "get_command" can not be NULL()', 'get_command(c)'],
+  ['get_command(null())', 'COMMAND of "get_command" cannot be NULL()', 'get_command(c)'],
   ['etime(v, x)', 'VALUES of "etime" must be of type REAL, not INTEGER(4)', 'second(x)'],
   ['exit("a")', 'STATUS of "exit" must be of type INTEGER', 'exit(1)'],
   ['sleep(1.5)', 'SECONDS of "sleep" must be of type INTEGER', 'sleep(1)'],
@@ -134,7 +134,7 @@ const BOTH = ['integer, allocatable :: a(:), b(:), m(:, :)', 'real, allocatable 
 
 test.each([
   ['deallocate(f())', POINTER, 'Only pointers and allocatable variables', 'deallocate(p)'],
-  ['nullify(f())', POINTER, 'The result of a function can not be nullified', 'nullify(p)'],
+  ['nullify(f())', POINTER, 'The result of a function cannot be nullified', 'nullify(p)'],
 ])('%s', (wrong, rest, words, right) => {
   const program = (statement: string): string[] => ['integer, pointer :: p', 'p => f()', statement, ...rest];
   expect(errors(...program(wrong))[0]).toContain(words);

@@ -27,11 +27,11 @@ function functionFault(intrinsic: Intrinsic, args: Arguments): string | undefine
   const { name, form, arguments: names } = intrinsic;
   const place = (wanted: string): Typed | undefined => args[placeOfArgument(intrinsic, wanted)];
   const procedure = args.find((a) => a?.k === 'procedure');
-  if (procedure && !maybeWhole(name)?.takesProcedures) return 'A procedure can not be an argument';
+  if (procedure && !maybeWhole(name)?.takesProcedures) return 'A procedure cannot be an argument';
   const dim = place('dim');
   if (dim && dim.rank > 0) return 'DIM must be a scalar';
   if (names.includes('dim?') && !MAY_LACK_DIM.has(name) && dim?.k === 'variable' && dim.sym.optional)
-    return 'DIM can not be an OPTIONAL argument';
+    return 'DIM cannot be an OPTIONAL argument';
   const kind = place('kind');
   if (kind && kind.k !== 'const') return 'KIND must be a constant';
   if (form === 'elemental') return elementalFault(args);
@@ -102,7 +102,7 @@ function checkTaken(
     throw new FortranError(value.at, `${argument.toUpperCase()} of "${name.replace('%', '')}" ${message}`);
   };
   const { base } = value.type;
-  if (bases && value.k === 'null') fail('can not be NULL(), which has no value.');
+  if (bases && value.k === 'null') fail('cannot be NULL(), which has no value.');
   const isFit = !bases || bases.includes(base) || (base === 'boz' && bases.includes('integer') && !isDefined);
   if (!isFit) fail(`must be of type ${bases.join(' or ').toUpperCase()}, not ${describeType(value.type)}.`);
   if (rank !== 'any' && value.rank !== rank)

@@ -69,7 +69,7 @@ function checkBoz(generic: string, args: Arguments): void {
   if (args[0]?.type.base === 'boz' && args[1]?.type.base === 'boz')
     throw new FortranError(
       args[1].at,
-      `The arguments of "${generic}" can not both be BOZ constants: they have no kind.`,
+      `The arguments of "${generic}" cannot both be BOZ constants: they have no kind.`,
     );
 }
 
@@ -81,7 +81,7 @@ function checkCode(generic: string, e: Typed | undefined, kind: Typed | undefine
 }
 
 function checkTarget(e: Typed | undefined): void {
-  if (e?.type.base === 'class') throw new FortranError(e.at, 'The argument of C_LOC can not be polymorphic.');
+  if (e?.type.base === 'class') throw new FortranError(e.at, 'The argument of C_LOC cannot be polymorphic.');
   if (!e || e.type.base === 'procedure' || isPointer(e)) return;
   const root = rootSymbol(e);
   if (!root || !(throughPointerOrTarget(e) || root.association || root.resolved.type?.derived?.opaque))
@@ -101,11 +101,11 @@ export function checkCPointer([, pointer, shape]: Arguments): void {
   if (!pointer) return;
   if (!isPointer(pointer)) throw new FortranError(pointer.at, 'FPTR of C_F_POINTER must be a pointer.');
   if (pointer.type.base === 'class' || pointer.type.base === 'class-star')
-    throw new FortranError(pointer.at, 'FPTR of C_F_POINTER can not be polymorphic.');
+    throw new FortranError(pointer.at, 'FPTR of C_F_POINTER cannot be polymorphic.');
   if (pointer.type.length === ':')
     throw new FortranError(
       pointer.at,
-      'FPTR of C_F_POINTER can not have a deferred length: C does not tell it.',
+      'FPTR of C_F_POINTER cannot have a deferred length: C does not tell it.',
     );
   if (pointer.rank > 0 && !shape) throw new FortranError(pointer.at, 'C_F_POINTER needs SHAPE for an array.');
   if (pointer.rank === 0 && shape)

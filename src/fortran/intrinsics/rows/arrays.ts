@@ -59,7 +59,7 @@ export const OF_ARRAYS: Readonly<Record<string, WholeRow>> = {
     takesWide: true,
     misfit: ([source, mold, size], shapeOf) =>
       size?.k === 'variable' && size.sym.optional
-        ? 'SIZE can not be an OPTIONAL argument'
+        ? 'SIZE cannot be an OPTIONAL argument'
         : moldFault(source!, mold!, shapeOf),
     make: ([source, mold, size], { at, kinds }) => {
       const bytes = source!.type.base === 'boz' ? coerce(source!, kinds.integer, at) : source!;
@@ -109,8 +109,8 @@ function fieldFault(mask: Typed, field: Typed, shapeOf: ShapeOf): string | undef
 }
 
 function moldFault(source: Typed, mold: Typed, shapeOf: ShapeOf): string | undefined {
-  if (mold.type.base === 'class-star') return 'MOLD can not be CLASS(*)';
-  if (mold.type.base === 'hollerith') return 'MOLD can not be a Hollerith constant';
+  if (mold.type.base === 'class-star') return 'MOLD cannot be CLASS(*)';
+  if (mold.type.base === 'hollerith') return 'MOLD cannot be a Hollerith constant';
   const isEmpty =
     constantLength(mold.type) === 0 ||
     (mold.type.derived?.components.length === 0 && !mold.type.derived.opaque);
@@ -170,7 +170,7 @@ function reshapeRank(shape: Typed, at: Position): number {
   if (shape.k === 'paren' || shape.k === 'convert') return reshapeRank(shape.operand, at);
   throw new FortranError(
     at,
-    'The rank of the result of RESHAPE can not be found: SHAPE must have a constant size.',
+    'The rank of the result of RESHAPE cannot be found: SHAPE must have a constant size.',
   );
 }
 

@@ -269,10 +269,10 @@ function foldShape(e: IntrinsicNode): Typed | undefined {
 }
 
 function sizelessFault([first]: Arguments): string | undefined {
-  return first?.k === 'null' ? 'NULL() has no size and can not be an argument' : undefined;
+  return first?.k === 'null' ? 'NULL() has no size and cannot be an argument' : undefined;
 }
 
 function extensibleFault(args: Arguments): string | undefined {
   const wrong = args.find((a) => a && !/^(class|class-star|derived)$/.test(a.type.base));
-  return wrong && `${describeType(wrong.type)} can not be extended and can not be an argument`;
+  return wrong && `${describeType(wrong.type)} cannot be extended and cannot be an argument`;
 }

@@ -374,5 +374,5 @@ function signOf(a: Constant, b: Constant): ConstantValue | undefined {
 
 function partsFault([x, y]: Arguments): string | undefined {
   if (y && x!.type.base === 'complex') return 'There can be no Y beside a complex X';
-  return y?.type.base === 'complex' ? 'The second argument can not be complex' : undefined;
+  return y?.type.base === 'complex' ? 'The second argument cannot be complex' : undefined;
 }

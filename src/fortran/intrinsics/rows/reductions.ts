@@ -222,7 +222,7 @@ function rankLeft([array, dim]: Arguments): number {
 /** Fault of two arguments that cannot be compared or multiplied with each other. */
 export function otherClassFault([a, b]: Arguments): string | undefined {
   if (!a || !b || classOf(a.type.base) === classOf(b.type.base)) return undefined;
-  return `${describeType(a.type)} and ${describeType(b.type)} can not be arguments together`;
+  return `${describeType(a.type)} and ${describeType(b.type)} cannot be arguments together`;
 }
 
 function classOf(base: Base): string {

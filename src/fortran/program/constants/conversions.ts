@@ -24,7 +24,7 @@ export function sameType(a: Type, b: Type): boolean {
 export function coerce(e: Typed, type: Type, at: Position): Typed {
   if (type.base === 'character' && e.type.base === 'character') return coerceCharacter(e, type);
   const unlike = lengthParameterFault(type, e.type);
-  if (unlike) throw new FortranError(at, `These types can not stand for each other: ${unlike}.`);
+  if (unlike) throw new FortranError(at, `These types cannot stand for each other: ${unlike}.`);
   if (sameType(e.type, type)) return e;
   if (e.type.base === 'boz' || e.type.base === 'hollerith') return convert(e, type);
   const numeric = isNumeric(e.type) && isNumeric(type);
@@ -35,7 +35,7 @@ export function coerce(e: Typed, type: Type, at: Position): Typed {
     (e.type.base === 'integer' && type.base === 'logical');
   if (numeric || logical || legacy) return convert(e, type);
   if (isCompatibleDerived(e.type, type) || e.k === 'null') return e;
-  throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
+  throw new FortranError(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
 }
 
 /** With -fdec-char-conversions a character constant becomes a number, like a Hollerith constant. */

@@ -45,7 +45,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   if (isProcedure && !gathersItself(scope, block.generic))
     throw new FortranError(
       own.procedure.at,
-      `"${block.generic}" is a generic name of other procedures and can not be this one's.`,
+      `"${block.generic}" is a generic name of other procedures and cannot be this one's.`,
     );
   const generic = declareGeneric(scope, block.generic, at);
   for (const { name, at: nameAt, ofModule } of block.procedures) {
@@ -100,7 +100,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
   if (known?.scope === scope && known.written.type)
     throw new FortranError(
       body.at,
-      `"${heading.name}" is declared already and can not have an interface too.`,
+      `"${heading.name}" is declared already and cannot have an interface too.`,
     );
   // The generic alone knows a specific procedure that shares its name.
   const isGathered = known?.k === 'generic' && known.scope === scope && generic === heading.name;
@@ -111,7 +111,7 @@ function declareInterfaceBody(scope: Scope, body: ProgramUnit, { abstract, gener
     throw new FortranError(body.at, `"${heading.name}" has an interface already.`);
   refuseSecondMeaning(symbol, body.at, 'procedure');
   if (symbol.written.dimensions)
-    throw new FortranError(body.at, `"${heading.name}" is an array and can not have an interface.`);
+    throw new FortranError(body.at, `"${heading.name}" is an array and cannot have an interface.`);
   const procedure = createProcedure(scope, body, isModule ? 'module' : 'interface');
   if (isModule) procedure.scope.imports = 'all';
   if (abstract) addWords(symbol, ['abstract']);
@@ -157,7 +157,7 @@ function bindProcedure(procedure: Procedure, heading: ProcedureHeading): void {
   if (name && procedure.place === 'internal')
     throw new FortranError(
       heading.at,
-      `"${heading.name}" is an internal procedure: BIND(C) can not give it a name.`,
+      `"${heading.name}" is an internal procedure: BIND(C) cannot give it a name.`,
     );
   procedure.bindName = name?.k === 'string' ? name.text.trim() : heading.name;
   if (procedure.bindName !== '') procedure.cName = procedure.bindName;
@@ -210,7 +210,7 @@ function declareDummies(scope: Scope, heading: ProcedureHeading, procedure: Proc
     if (symbol.procedure?.unit)
       throw new FortranError(
         symbol.procedure.at,
-        `"${name}" is a dummy argument of "${heading.name}" and can not be a procedure in it too.`,
+        `"${name}" is a dummy argument of "${heading.name}" and cannot be a procedure in it too.`,
       );
     becomeDummy(symbol);
     return symbol;
@@ -222,7 +222,7 @@ function declareResult(scope: Scope, heading: ProcedureHeading): Sym {
   if (result.procedure?.unit)
     throw new FortranError(
       result.procedure.at,
-      `"${result.name}" is the result of "${heading.name}" and can not be a procedure in it too.`,
+      `"${result.name}" is the result of "${heading.name}" and cannot be a procedure in it too.`,
     );
   becomeResult(result);
   return result;
@@ -237,7 +237,7 @@ function refuseKnownEntry({ scope, place, result, name }: Procedure, heading: Pr
   if (result && result.name === heading.name && result.name !== name)
     throw new FortranError(
       heading.at,
-      `"${heading.name}" is the result of "${name}" and can not be an entry.`,
+      `"${heading.name}" is the result of "${name}" and cannot be an entry.`,
     );
 }
 
@@ -266,6 +266,6 @@ function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   } else if (procedure.place === 'external') {
     scope.program.externals.set(heading.name, entry);
   } else {
-    throw new FortranError(heading.at, 'ENTRY can not stand in an internal procedure.');
+    throw new FortranError(heading.at, 'ENTRY cannot stand in an internal procedure.');
   }
 }

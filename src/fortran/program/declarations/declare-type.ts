@@ -108,7 +108,7 @@ function typeSymbol(scope: Scope, s: TypeDefinition): DerivedType {
     return derived;
   }
   const symbol = declareOwn(scope, s.name, s.at);
-  if (symbol.dummy) throw new FortranError(s.at, `The dummy argument "${s.name}" can not be a derived type.`);
+  if (symbol.dummy) throw new FortranError(s.at, `The dummy argument "${s.name}" cannot be a derived type.`);
   if (symbol.k !== 'unknown' && symbol.k !== 'type')
     throw new FortranError(s.at, `"${s.name}" is declared already.`);
   if (s.access) setAttributes(symbol, { access: s.access });
@@ -132,7 +132,7 @@ function extendType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
     if (t === type)
       throw new FortranError(
         s.at,
-        `The type "${type.name}" can not extend itself, nor a type that extends it.`,
+        `The type "${type.name}" cannot extend itself, nor a type that extends it.`,
       );
   type.parent = parent;
   type.extensible = true;

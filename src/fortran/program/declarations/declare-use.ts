@@ -86,7 +86,7 @@ function bring(scope: Scope, name: string, symbol: Sym, use: Use): void {
   }
   const { procedure } = known;
   if (known.scope === scope && procedure?.unit && procedure.place !== 'interface')
-    throw new FortranError(procedure.at, `"${name}" comes by USE and can not be a procedure here too.`);
+    throw new FortranError(procedure.at, `"${name}" comes by USE and cannot be a procedure here too.`);
   // Two entities of one name are only wrong when the name is used; the later one is kept apart.
   if (known.scope === scope) {
     if (known.dummy || known.result) scope.ambiguous.add(name);

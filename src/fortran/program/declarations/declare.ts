@@ -92,7 +92,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
   switch (s.k) {
     case 'declaration':
       if (s.entities.length > 1 && boundName(s.attributes.bind) !== undefined)
-        throw new FortranError(s.at, 'One name of C can not be given to several names.');
+        throw new FortranError(s.at, 'One name of C cannot be given to several names.');
       for (const entity of s.entities)
         guarded(scope, () => declareEntity(scope, entity, s.attributes, s.type));
       break;
@@ -109,7 +109,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
         if (symbol.written.initial)
           throw new FortranError(
             item.at,
-            `"${item.name}" has a value already and can not be a constant too.`,
+            `"${item.name}" has a value already and cannot be a constant too.`,
           );
         refuseSecondMeaning(symbol, item.at, 'constant');
         become(symbol, { k: 'constant' });
@@ -162,7 +162,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       break;
     case 'bind':
       if (s.names.length > 1 && boundName(s.bind) !== undefined)
-        throw new FortranError(s.at, 'One name of C can not be given to several names.');
+        throw new FortranError(s.at, 'One name of C cannot be given to several names.');
       for (const name of s.names) {
         if (!name.startsWith('/')) bindByStatement(scope, name, s);
         else scope.commonBinds.set(name.slice(1), boundName(s.bind) ?? name.slice(1));
@@ -175,7 +175,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       if (scope.unit?.heading?.prefix.words.has('module'))
         throw new FortranError(
           s.at,
-          'The interface of a MODULE procedure sees all names around it: IMPORT can not stand in it.',
+          'The interface of a MODULE procedure sees all names around it: IMPORT cannot stand in it.',
         );
       if (s.names.length === 0) scope.imports = 'all';
       else if (scope.imports !== 'all') {
@@ -227,7 +227,7 @@ function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
     );
   if (symbol.has('bind')) throw new FortranError(s.at, `"${name}" has BIND(C) already.`);
   if (scope.k !== 'module')
-    throw new FortranError(s.at, `"${name}" can not have BIND(C): only variables of modules can.`);
+    throw new FortranError(s.at, `"${name}" cannot have BIND(C): only variables of modules can.`);
   bindName(symbol, s.bind);
 }
 
@@ -291,7 +291,7 @@ function setType(symbol: Sym, entity: Entity, type: TypeSpec): void {
     throw new FortranError(entity.at, `"${entity.name}" has its type declared twice.`);
   }
   if (symbol.k === 'type')
-    throw new FortranError(entity.at, `"${entity.name}" is a derived type and can not be a variable too.`);
+    throw new FortranError(entity.at, `"${entity.name}" is a derived type and cannot be a variable too.`);
   refuseDefined(symbol, entity.at);
   setWritten(symbol, { type, declared: true });
   if (entity.length !== undefined) setWritten(symbol, { length: entity.length });
@@ -303,7 +303,7 @@ function refuseOutsideModule(symbol: Sym, attributes: Attributes): void {
   if (word)
     throw new FortranError(
       symbol.at,
-      `"${symbol.name}" can not be ${word.toUpperCase()}: that is for the declarations of a module.`,
+      `"${symbol.name}" cannot be ${word.toUpperCase()}: that is for the declarations of a module.`,
     );
 }
 

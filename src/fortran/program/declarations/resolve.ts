@@ -187,7 +187,7 @@ export function checkInitialMark(
   isTarget: boolean,
 ): void {
   if (isTarget && !pointer)
-    throw new FortranError(at, `"${name}" is no POINTER and can not begin with "=>".`);
+    throw new FortranError(at, `"${name}" is no POINTER and cannot begin with "=>".`);
   if (!isTarget && pointer)
     throw new FortranError(at, `"${name}" is a POINTER: what it begins with stands behind "=>".`);
 }
@@ -232,7 +232,7 @@ function fitInitial(symbol: Sym, value: Typed, dims: Dimension[] | undefined): T
 function implyShape(symbol: Sym, value: Typed): void {
   const shape = symbol.scope.program.expressions.constantShapeOf(value);
   if (!shape)
-    throw new FortranError(symbol.at, `The shape of "${symbol.name}" can not be found from its value.`);
+    throw new FortranError(symbol.at, `The shape of "${symbol.name}" cannot be found from its value.`);
   setResolved(symbol, {
     dims: dimensionsOf(symbol)!.map((d, i) => ({
       low: d.low,
@@ -252,7 +252,7 @@ export function fitValue(program: Program, value: Typed, type: Type, dims: Dimen
   const { expressions } = program;
   const fitted = coerce(asHollerith(program, value, type), type, value.at);
   if (!dims && fitted.rank > 0)
-    throw new FortranError(value.at, 'The initial value of a scalar can not be an array.');
+    throw new FortranError(value.at, 'The initial value of a scalar cannot be an array.');
   if (!dims) return fitted;
   const shape = constantShape(dims);
   if (fitted.rank > 0) {

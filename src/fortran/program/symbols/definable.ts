@@ -11,21 +11,21 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
   if (target.k === 'call' && isPointer(target)) return undefined;
   const root = rootSymbol(target);
   if (root?.k === 'constant')
-    return `"${root.name}" is a named constant (PARAMETER) and can not be assigned.`;
+    return `"${root.name}" is a named constant (PARAMETER) and cannot be assigned.`;
   if (target.k === 'component' && target.component.isLength)
-    return `"${target.component.name}" is a type parameter and can not be assigned.`;
-  if (!isDesignator(target)) return 'This is not a variable and can not be assigned.';
+    return `"${target.component.name}" is a type parameter and cannot be assigned.`;
+  if (!isDesignator(target)) return 'This is not a variable and cannot be assigned.';
   if (root && isOutside(scope, root))
-    return `"${root.name}" is not a variable of "${scope.host.procedure!.name}", which is PURE or ELEMENTAL, and can not be assigned there.`;
+    return `"${root.name}" is not a variable of "${scope.host.procedure!.name}", which is PURE or ELEMENTAL, and cannot be assigned there.`;
   if (!root) return undefined;
   if (scope.host.procedure?.pure && root.dummy && root.intent === 'in')
-    return `"${root.name}" has INTENT(IN), and what it reaches can not be assigned in a PURE procedure.`;
+    return `"${root.name}" has INTENT(IN), and what it reaches cannot be assigned in a PURE procedure.`;
   if (root.pointer || throughPointer(target)) return undefined;
   const selector = root.association && selectorFault(scope, root, root.association);
   if (selector) return selector;
   if (target.k === 'variable' && scope.host.loopVariables.has(root))
-    return `"${root.name}" is the variable of a DO loop and can not be assigned in the loop.`;
-  if (root.intent === 'in') return `"${root.name}" has INTENT(IN) and can not be assigned.`;
+    return `"${root.name}" is the variable of a DO loop and cannot be assigned in the loop.`;
+  if (root.intent === 'in') return `"${root.name}" has INTENT(IN) and cannot be assigned.`;
   if (root.has('protected') && !isWithin(scope, root))
     return `"${root.name}" is PROTECTED and can be assigned only in its module.`;
   return undefined;
@@ -33,9 +33,9 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
 
 // An assignment to a name of ASSOCIATE or SELECT TYPE assigns its selector.
 function selectorFault(scope: Scope, { name }: Sym, selector: Typed): string | undefined {
-  if (VALUES.has(selector.k)) return `"${name}" stands for an expression and can not be assigned.`;
+  if (VALUES.has(selector.k)) return `"${name}" stands for an expression and cannot be assigned.`;
   if (selector.k === 'section' && selector.subscripts.some((s) => s.k === 'vector'))
-    return `"${name}" stands for a section by a vector subscript and can not be assigned.`;
+    return `"${name}" stands for a section by a vector subscript and cannot be assigned.`;
   return isDesignator(selector) ? definitionFault(scope, selector) : undefined;
 }
 

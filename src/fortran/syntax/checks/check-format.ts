@@ -85,7 +85,7 @@ class FormatReader {
     const start = this.offset;
     const width = this.width(letter);
     if (width === 0 && this.reading)
-      throw new FormatError(start, `The width of ${letter} can not be 0 where the format is read with.`);
+      throw new FormatError(start, `The width of ${letter} cannot be 0 where the format is read with.`);
     return width;
   }
 }

@@ -76,7 +76,7 @@ export class ConstructParser {
   #place(statement: Statement, specifications: SpecificationStatement[], body: Statement[]): void {
     if (SPECIFICATION.has(statement.k)) {
       if (body.length > 0 && !body.every(mayBeStatementFunction) && !MAY_BE_LATE.has(statement.k))
-        this.#reader.error(statement.at, 'A declaration can not stand behind executable statements.');
+        this.#reader.error(statement.at, 'A declaration cannot stand behind executable statements.');
       specifications.push(statement as SpecificationStatement);
     } else if (statement.k === 'directive' && isDeclarative(statement.directive.name)) {
       if (body.length > 0 && !body.every(mayBeStatementFunction))
@@ -152,7 +152,7 @@ export class ConstructParser {
         return parseEnum(this.#reader, flat);
       default:
         if (flat.k.startsWith('+')) {
-          this.#reader.error(flat.at, 'This statement can not stand here.');
+          this.#reader.error(flat.at, 'This statement cannot stand here.');
           return undefined;
         }
         return flat as Statement;

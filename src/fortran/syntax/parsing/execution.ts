@@ -95,7 +95,7 @@ function parseIf(c: Cursor): FlatStatement | undefined {
     }
   }
   const body = c.grammar.parseText(c);
-  if (body.k.startsWith('+')) c.fail('This statement can not stand behind a logical IF');
+  if (body.k.startsWith('+')) c.fail('This statement cannot stand behind a logical IF');
   body.at = at;
   return { k: 'if', at, branches: [{ at, condition, body: [body as Statement] }] };
 }

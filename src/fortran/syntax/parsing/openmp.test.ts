@@ -15,7 +15,7 @@ test.each([
   [['!$omp parallel private(x', 'x = 1'], '2 A clause of OpenMP has no closing ")".'],
   [
     ['real, allocatable :: a(:)', '!$omp parallel private(a)', '!$omp end parallel'],
-    '3 "a" can not be private to this region',
+    '3 "a" cannot be private to this region',
   ],
 ])('%s', (lines, message) => {
   expect(errors(lines)[0]).toContain(message);

@@ -147,7 +147,7 @@ class ProgramParser {
   #parseContains(unit: ProgramUnit): void {
     // Only procedures of modules may have procedures of their own inside a CONTAINS.
     if (this.#internal)
-      this.#reader.error(this.#reader.lastAt, 'An internal procedure can not contain procedures.');
+      this.#reader.error(this.#reader.lastAt, 'An internal procedure cannot contain procedures.');
     const outer = this.#internal;
     this.#internal = unit.k === 'program' || unit.k === 'procedure';
     this.#parseContained(unit);
