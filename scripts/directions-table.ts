@@ -35,8 +35,7 @@ function readTable(text: string): Map<string, ReadonlySet<string>> {
     if (done) return done;
     const knows = said.get(name);
     if (knows === undefined) throw new Error(`docs/rooms.md has no row for src/${name}.`);
-    if (path.includes(name))
-      throw new Error(`docs/rooms.md goes round: ${[...path, name].join(' → ')}.`);
+    if (path.includes(name)) throw new Error(`docs/rooms.md goes round: ${[...path, name].join(' → ')}.`);
     const all = new Set([ALWAYS]);
     for (const item of knows === 'nothing' ? [] : knows.split(', ')) {
       const other = item.replace(/ and below$/, '');

@@ -51,8 +51,7 @@ function elementalFault(dummy: Sym): string | undefined {
   if (isProcedureDummy(dummy)) return 'cannot be a procedure: that one is ELEMENTAL.';
   if (dummy.written.codimensions) return 'cannot be a coarray: that one is ELEMENTAL.';
   if (rankOf(dummy) > 0) return 'must be a scalar: that one is ELEMENTAL.';
-  if (dummy.pointer || dummy.allocatable)
-    return 'cannot be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
+  if (dummy.pointer || dummy.allocatable) return 'cannot be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
   if (dummy.intent === undefined && !dummy.has('value'))
     return 'must have INTENT or VALUE: that one is ELEMENTAL.';
   return undefined;

@@ -180,12 +180,7 @@ test.each<[string, string[], string, string[]]>([
     'A branch to 10 cannot leave the region of PARALLEL',
     region('parallel', 'goto 10', '10 continue'),
   ],
-  [
-    'RETURN out of a region',
-    region('parallel', 'return'),
-    'RETURN cannot leave',
-    region('parallel', 'stop'),
-  ],
+  ['RETURN out of a region', region('parallel', 'return'), 'RETURN cannot leave', region('parallel', 'stop')],
   [
     'an update that reads twice',
     ['!$omp atomic', 'x = x + x'],

@@ -105,10 +105,7 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
     : /^(firstprivate|shared|reduction|linear)$/;
   const clause = directive.clauses.find((c) => taken.test(c.name) && itemsOf(c).includes(loop ?? ''));
   if (clause)
-    throw new FortranError(
-      at,
-      `The loop's variable "${loop}" cannot stand in ${clause.name.toUpperCase()}.`,
-    );
+    throw new FortranError(at, `The loop's variable "${loop}" cannot stand in ${clause.name.toUpperCase()}.`);
 }
 
 /** Clauses that give no owner of a variable. */

@@ -51,10 +51,7 @@ export function makeAssignment(scope: Scope, target: Typed, value: Typed, at: Po
     );
   // The declared types of both sides are the same (Fortran 2018, 10.2.1.2).
   if (target.type.base === 'derived' && isRelated(target.type.derived, value.type.derived))
-    throw new FortranError(
-      at,
-      `Cannot convert ${describeType(value.type)} to ${describeType(target.type)}.`,
-    );
+    throw new FortranError(at, `Cannot convert ${describeType(value.type)} to ${describeType(target.type)}.`);
   checkLaterAssignment(scope, target, value, at);
   if (target.rank === 0 && value.rank > 0)
     throw new FortranError(at, 'An array cannot be assigned to a scalar.');

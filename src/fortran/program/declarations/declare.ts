@@ -107,10 +107,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       for (const item of s.items) {
         const symbol = declareOwn(scope, item.name, item.at);
         if (symbol.written.initial)
-          throw new FortranError(
-            item.at,
-            `"${item.name}" has a value already and cannot be a constant too.`,
-          );
+          throw new FortranError(item.at, `"${item.name}" has a value already and cannot be a constant too.`);
         refuseSecondMeaning(symbol, item.at, 'constant');
         become(symbol, { k: 'constant' });
         setWritten(symbol, { initial: item.value });

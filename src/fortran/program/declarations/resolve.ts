@@ -186,8 +186,7 @@ export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
   isTarget: boolean,
 ): void {
-  if (isTarget && !pointer)
-    throw new FortranError(at, `"${name}" is no POINTER and cannot begin with "=>".`);
+  if (isTarget && !pointer) throw new FortranError(at, `"${name}" is no POINTER and cannot begin with "=>".`);
   if (!isTarget && pointer)
     throw new FortranError(at, `"${name}" is a POINTER: what it begins with stands behind "=>".`);
 }

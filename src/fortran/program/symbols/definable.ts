@@ -10,8 +10,7 @@ import type { Sym } from './symbol.ts';
 export function definitionFault(scope: Scope, target: Typed): string | undefined {
   if (target.k === 'call' && isPointer(target)) return undefined;
   const root = rootSymbol(target);
-  if (root?.k === 'constant')
-    return `"${root.name}" is a named constant (PARAMETER) and cannot be assigned.`;
+  if (root?.k === 'constant') return `"${root.name}" is a named constant (PARAMETER) and cannot be assigned.`;
   if (target.k === 'component' && target.component.isLength)
     return `"${target.component.name}" is a type parameter and cannot be assigned.`;
   if (!isDesignator(target)) return 'This is not a variable and cannot be assigned.';
