@@ -24,7 +24,7 @@ import { PassingSentence } from '../page/passing-sentence.ts';
 import type { Bench, PageParts } from './bench.ts';
 import { CheckBench } from './check-bench.ts';
 import { CompareBench } from './compare-bench.ts';
-import { CoresBench } from './cores-bench.ts';
+import { LateCores } from './late-cores.ts';
 import { LateLines } from './late-lines.ts';
 import { ProgramBench } from './program-bench.ts';
 import { ProjectBench } from './project-bench.ts';
@@ -42,7 +42,7 @@ export class Workbench implements Bench {
   readonly lines: LateLines;
   readonly runs: RunBench;
   readonly comparisons: CompareBench;
-  readonly cores: CoresBench;
+  readonly cores: LateCores;
   readonly checks: CheckBench;
   readonly writing: WritingBench;
   readonly passing = new PassingSentence(() => this.change({ sentence: '' }));
@@ -79,7 +79,7 @@ export class Workbench implements Bench {
     const { projects, values, uncertainty, lines } = this;
     const addInputs = (files: readonly InputFile[]) => this.programs.addInputs(files);
     this.runs = new RunBench(this, { projects, values, uncertainty, lines, addInputs, tabId, programId });
-    this.cores = new CoresBench(this, { projects, tabId, programId });
+    this.cores = new LateCores(this, { projects, tabId, programId });
     this.checks = new CheckBench(this);
     this.writing = new WritingBench(this);
     this.comparisons = new CompareBench(this, () => this.runs.last, programId);
