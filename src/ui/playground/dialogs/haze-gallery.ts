@@ -64,7 +64,7 @@ export class HazeGallery extends LitElement {
         @haze-open-draft=${this.#close}
         @haze-reopen-project=${this.#close}
       ></haze-kept-work>
-      <p class="sentence" ?hidden=${isOwn}>
+      <p class="muted" ?hidden=${isOwn}>
         Haze is free software, and has the work of many others in it:
         <a href="licenses.txt" target="_blank">licences</a>.
       </p>
