@@ -155,3 +155,29 @@ int main(void) {
     code: 'not-supported',
   });
 });
+
+test('on C0-Joint a line with a choice has the value that every draw chooses, and its neighbours keep theirs', async () => {
+  const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1);
+  double y = x > 0 ? x : 0;
+  double z = 2 * y;
+  printf("%lf\\n", z);
+}
+`;
+  const { lines } = await library.run(await build(source, 'C'), { core: 'C0-Joint', lines: true });
+  const found = lines!.lines.map((value) => [value.line, momentsOf(value)] as const);
+  // The positive part of a standard normal: mean 1/√(2π), variance 1/2 − 1/(2π).
+  const [mean, deviation] = [1 / Math.sqrt(2 * Math.PI), Math.sqrt(0.5 - 1 / (2 * Math.PI))];
+  const wanted = [
+    [4, 0, 1],
+    [5, mean, deviation],
+    [6, 2 * mean, 2 * deviation],
+  ] as const;
+  expect(found.map(([line]) => line)).toEqual(wanted.map(([line]) => line));
+  for (const [i, [, ...moments]] of wanted.entries()) {
+    expect(found[i]![1].mean).toBeCloseTo(moments[0], 2);
+    expect(found[i]![1].deviation).toBeCloseTo(moments[1], 2);
+  }
+});

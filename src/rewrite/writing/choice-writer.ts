@@ -64,12 +64,12 @@ export class ChoiceWriter {
     else {
       const type = this.plan.graph.type(this.plan.nodes[at]!);
       if (role === 'number') this.writeEither(type, [first], hooks.number.get(type)!, copy);
-      else this.writeSelect(type, first, copy);
+      else this.writeSelect(at, type, first, copy);
     }
   }
 
   /** The two numbers lie below the condition. */
-  private writeSelect(type: number, condition: number, copy: () => void): void {
+  private writeSelect(at: number, type: number, condition: number, copy: () => void): void {
     const { slow } = this;
     const { locals } = slow;
     const [first, second] = [
@@ -80,7 +80,9 @@ export class ChoiceWriter {
     slow.local(op.LOCAL_SET, second);
     slow.local(op.LOCAL_SET, first);
     slow.local(op.LOCAL_GET, condition);
-    this.writeEither(type, [first, second, condition], this.hooks.select.get(type)!, copy);
+    // The guest makes the chosen value here, not at the comparison.
+    const mark = () => slow.markPlace(at);
+    this.writeEither(type, [first, second, condition], this.hooks.select.get(type)!, copy, { mark });
   }
 
   /** A selection between a condition and 0, or between 1 and a condition. */
@@ -91,23 +93,28 @@ export class ChoiceWriter {
     const joined = [operands[role === 'both' ? 0 : 1]!, operands[2]!];
     for (const operand of joined) slow.local(op.LOCAL_GET, operand);
     slow.instruction(I32_OR);
-    this.writeEither(I32, operands, role === 'both' ? hooks.and : hooks.or, copy, joined);
+    this.writeEither(I32, operands, role === 'both' ? hooks.and : hooks.or, copy, { hooked: joined });
   }
 
-  /** On the stack lies a condition, or several by or: above 1 the guest's function takes `hooked`, else the copy. */
+  /**
+   * On the stack lies a condition, or several by or: above 1 the guest's function takes `hooked`, else the copy.
+   * @param special `mark` stores the place of the call
+   */
   private writeEither(
     type: number,
     operands: readonly number[],
     hook: number,
     copy: () => void,
-    hooked = operands,
+    special: { readonly hooked?: readonly number[]; readonly mark?: () => void } = {},
   ): void {
     const { slow } = this;
+    const { hooked = operands, mark } = special;
     slow.code.byte(op.I32_CONST);
     slow.code.s32(1);
     slow.instruction(I32_GT_U);
     slow.openUnlikely(type);
     for (const operand of hooked) slow.local(op.LOCAL_GET, operand);
+    mark?.();
     slow.callFunction(hook);
     slow.code.byte(op.ELSE);
     for (const operand of operands) slow.local(op.LOCAL_GET, operand);

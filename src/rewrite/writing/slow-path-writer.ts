@@ -305,7 +305,8 @@ export class SlowPathWriter {
     if (!isDirect || !this.sites?.isMarked?.(this.list.immediates[at]!)) this.markPlace(at);
   }
 
-  private markPlace(at: number): void {
+  /** Stores the place of an instruction, in functions that mark their places. */
+  markPlace(at: number): void {
     if (this.isMarked) this.writeSite(this.sites!, this.list.starts[at]!);
   }
 
