@@ -74,7 +74,7 @@ test(`every job of several executors on one folder, killed and paused at random,
   for (const child of running) child.kill('SIGCONT');
   await Promise.all([...running].map((child) => once(child, 'close')));
   await runExecutor(program, folder);
-  expect(await expectAllEnded(store, counts)).toBeGreaterThan(0);
+  expect(await expectAllEnded(store, counts, { maySetAside: true })).toBeGreaterThan(0);
   await store.close();
   await rm(root, { recursive: true });
 });

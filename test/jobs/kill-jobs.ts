@@ -9,7 +9,13 @@ import {
   taskStreamKey,
   tasks,
 } from '../../src/jobs/records/records.ts';
-import { beginHistory, canStep, type JobHistory, type JobKind } from '../../src/jobs/records/states.ts';
+import {
+  beginHistory,
+  canStep,
+  type JobHistory,
+  type JobKind,
+  type StatusTransition,
+} from '../../src/jobs/records/states.ts';
 import { allRecords } from '../../src/store/contract/all-records.ts';
 import type { Store } from '../../src/store/contract/store.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
@@ -73,25 +79,46 @@ async function readText(store: Store, key: string, isZipped: boolean): Promise<s
   return text;
 }
 
-/** Every job is Completed, by allowed steps, with its whole output and nothing twice. Answers how often one was put back. */
-export async function expectAllEnded(store: Store, counts: JobCounts): Promise<number> {
+function countLosses(steps: readonly StatusTransition[]): number {
+  return steps.filter(({ Status }) => Status === 'Rescheduled').length;
+}
+
+/**
+ * Every job is Completed, by allowed steps, with its whole output and nothing twice.
+ * @param special `maySetAside`: a job that ran alone in two killed executors is Stopped instead; few have such bad luck
+ * @returns number of reschedules
+ */
+export async function expectAllEnded(
+  store: Store,
+  counts: JobCounts,
+  special: { readonly maySetAside?: boolean } = {},
+): Promise<number> {
   let rescheduled = 0;
+  let setAside = 0;
+  const isSetAside = (status: string, steps: readonly StatusTransition[]): boolean => {
+    const isStopped = special.maySetAside === true && status === 'Stopped' && countLosses(steps) > 0;
+    if (isStopped) setAside += 1;
+    return isStopped;
+  };
   expect(await store.count(builds, { owner: OWNER })).toBe(counts.builds + 1);
   expect(await store.count(tasks, { owner: OWNER })).toBe(counts.tasks);
   for await (const { id, status, body } of allRecords(store, builds, { owner: OWNER })) {
-    expect([id, status]).toEqual([id, 'Completed']);
     expectAllowedSteps('build', body);
+    if (isSetAside(status, body.StatusTransitions)) continue;
+    expect([id, status]).toEqual([id, 'Completed']);
     // A server that was killed between keeping its module and reporting the end finds that module when it starts again.
     if (id !== 'bld_done') expect(await readText(store, buildLogKey(id), false)).toMatch(/^built\n/);
   }
   for await (const { id, status, body } of allRecords(store, tasks, { owner: OWNER })) {
-    expect([id, status]).toEqual([id, 'Completed']);
+    rescheduled += countLosses(body.StatusTransitions);
     expectAllowedSteps('task', body);
-    rescheduled += body.StatusTransitions.filter(({ Status }) => Status === 'Rescheduled').length;
+    if (isSetAside(status, body.StatusTransitions)) continue;
+    expect([id, status], JSON.stringify(body.StatusTransitions)).toEqual([id, 'Completed']);
     const count = linesOf(Number(id.slice('tsk_'.length)));
     const expected = Array.from({ length: count }, (_, line) => `line ${line}\n`).join('');
     expect(await readText(store, taskStreamKey(id, 'Stdout'), true)).toBe(expected);
     expect(body.Streams?.Stdout.SizeInBytes).toBe(expected.length);
   }
+  expect(setAside).toBeLessThan(counts.tasks / 10);
   return rescheduled;
 }

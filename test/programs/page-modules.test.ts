@@ -22,7 +22,7 @@ static double square(double side) {
 
 int main(int count, char **words) {
   double side = UxHwDoubleGaussDist(2.0, 0.1);
-  if (count > 1) return words[5][-1];
+  if (count > 1) return *(volatile char *)0xfffffff0;
   if (square(side) > 4) puts("large");
   printf("area: %lf m2\\n", square(side));
   return 0;

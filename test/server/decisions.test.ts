@@ -22,6 +22,20 @@ int main(void) {
 }
 `;
 
+/** The same clamp as a branch, which the compiler makes no selection of. */
+const BRANCH = `#include <stdio.h>
+#include <uxhw.h>
+static volatile int branches;
+int main(void) {
+  double x = UxHwDoubleGaussDist(0.1, 1), y = 0;
+  if (x > 0) {
+    branches++;
+    y = x;
+  }
+  printf("%lf\\n", y);
+}
+`;
+
 function meanOf(stdout: string): number {
   return parseUx(stdout.slice(stdout.indexOf('Ux')).trim()).mean;
 }
@@ -35,8 +49,8 @@ describe('over the REST interface', () => {
   });
   afterAll(() => server.close());
 
-  async function runOn(core: string) {
-    const wish = { Language: 'C', Code: CLAMP, CoreID: findDefaultCore(core).CoreID };
+  async function runOn(core: string, Code = CLAMP) {
+    const wish = { Language: 'C', Code, CoreID: findDefaultCore(core).CoreID };
     const { body: build } = await call('POST', '/sourcecode/builds', wish);
     await untilEnded(call, `/builds/${build.BuildID}`);
     const { body } = await call('POST', `/builds/${build.BuildID}/tasks`, { Seed: 1 });
@@ -63,17 +77,23 @@ describe('over the REST interface', () => {
   });
 
   test('C0-Joint follows every draw', async () => {
-    const { task, stdout, stderr } = await runOn('C0-Joint');
-    expect(task.Status).toBe('Completed');
-    expect(task.Decisions).toHaveLength(1);
-    expect(meanOf(stdout)).toBeCloseTo(0.451, 2);
-    expect(stderr).toBe('');
+    for (const [code, decisions] of [
+      [BRANCH, [expect.objectContaining({ LineNumber: 6 })]],
+      // Each draw chooses for itself, and nothing is left to report.
+      [CLAMP, undefined],
+    ] as const) {
+      const { task, stdout, stderr } = await runOn('C0-Joint', code);
+      expect(task.Status).toBe('Completed');
+      expect(task.Decisions).toEqual(decisions);
+      expect(meanOf(stdout)).toBeCloseTo(0.451, 2);
+      expect(stderr).toBe('');
+    }
   });
 });
 
 test.each(['process', 'thread'] as const)('in a %s every draw follows its own path', async (isolation) => {
   const kernels = await loadKernels();
-  const built = await createKeptHaze().build(CLAMP);
+  const built = await createKeptHaze().build(BRANCH);
   if (!built.ok) throw new Error(built.log);
   const rooms = openTaskRooms(isolation, () => undefined);
   try {

@@ -209,7 +209,7 @@ export interface Store extends ReadView {
   openBlob(key: string): Promise<OpenedBlob | undefined>;
   /**
    * The blob's chunks one after another, or undefined when there is none. A blob replaced or deleted meanwhile can
-   * still be read to its end. `blob-gone` only if another tab did that, or the reader paused for ten minutes.
+   * still be read to its end. `blob-gone` only if another tab or process did that, or the reader paused for ten minutes.
    */
   readBlob(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** One chunk by its number, or undefined when there is none. */
