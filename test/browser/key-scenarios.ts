@@ -109,11 +109,11 @@ export function testKeys(scenario: Scenario): void {
     await driver.open({ source: 'int main(void) { return 0; }\n' });
     await focus('.toolbar [aria-haspopup]', 'Open');
     await keyboard.press('ArrowDown');
-    await untilFocused('My programs and examples');
+    await untilFocused('New program');
     await keyboard.press('End');
     await untilFocused('Address of a repository');
     await keyboard.press('ArrowDown');
-    await untilFocused('My programs and examples');
+    await untilFocused('New program');
     await keyboard.press('z');
     await untilFocused('Zip');
     await keyboard.press('Escape');

@@ -37,14 +37,20 @@ export function testLines(scenario: Scenario): void {
     expect(await driver.run()).toBe('completed');
     expect(await listLines()).toEqual([]);
     await driver.click('Values by line');
-    await expect.poll(listLines).toHaveLength(3);
+    // WebKit's stack has no offsets, so decisions have no lines there.
+    const hasDecisions = await driver.page.evaluate(
+      () => /Chrome|Firefox/.test(navigator.userAgent),
+      undefined,
+    );
+    const count = hasDecisions ? 3 : 2;
+    await expect.poll(listLines).toHaveLength(count);
     const [x, sum, decision] = await listLines();
     // Uniform from 1 to 3: mean 2, deviation 2/√12.
     expect(x).toBe('4: 2.00 ± 0.58');
     // x · (1 + … + i) for i from 1 to 500; 125 250 x has the deviation 72 313.
     expect(sum).toMatch(/^7: 25\d000 ± 72000 \| 500 values, 2\.00 to 25\d000$/);
     // x > 250 000 / 125 250 = 1.996 holds for half of the draws.
-    expect(decision).toMatch(/^9: ⑂ 50(\.\d)? %$/);
+    if (hasDecisions) expect(decision).toMatch(/^9: ⑂ 50(\.\d)? %$/);
     await driver.click('Line 4');
     await driver.until(
       () =>
@@ -56,11 +62,11 @@ export function testLines(scenario: Scenario): void {
     );
     // The next run shows them by itself; another core makes them values of before.
     await driver.run();
-    await expect.poll(listLines).toHaveLength(3);
+    await expect.poll(listLines).toHaveLength(count);
     await driver.choose('Core', 'C0-L+');
     await expect.poll(listLines).toEqual([]);
     await driver.choose('Core', 'C0-M+');
-    await expect.poll(listLines).toHaveLength(3);
+    await expect.poll(listLines).toHaveLength(count);
     await driver.typeAtStart('// changed\n');
     expect(await listLines()).toEqual([]);
     await driver.click('Values by line');

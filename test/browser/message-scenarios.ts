@@ -66,7 +66,9 @@ export function testDecisions(scenario: Scenario): void {
 
   test('on C0-Joint every draw follows its own path', async () => {
     const { driver } = scenario;
-    await driver.open({ source, core: 'C0-Joint' });
+    // A branch: the compiler makes no selection of it, in which each draw would choose in the first run.
+    const branched = source.replace('y = x;', '{ branches++; y = x; }');
+    await driver.open({ source: `static volatile int branches;\n${branched}`, core: 'C0-Joint' });
     expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console')).toMatch(/0\.1\d* ± |0\.45\d* ± 0\.6/);
     await expect.poll(() => driver.text('haze-problems')).toContain('Every draw went its own way.');

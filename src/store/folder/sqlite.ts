@@ -18,9 +18,11 @@ function loadDriver(): typeof Database {
   try {
     return createRequire(import.meta.url)(DRIVER) as typeof Database;
   } catch (cause) {
+    // Node adds the stack of modules in further lines.
+    const [reason] = messageOf(cause).split('\n');
     throw new HazeError(
       'no-driver',
-      `SQLite, in which a data folder is kept, cannot be loaded: ${messageOf(cause)}. Install it beside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
+      `SQLite, in which a data folder is kept, cannot be loaded: ${reason}. Install it beside Haze: npm install ${DRIVER}. (haze serve --memory works without it.)`,
       { cause },
     );
   }
