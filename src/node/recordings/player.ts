@@ -84,7 +84,7 @@ function replay({ method, status, headers, body }: Exchange, origin: string): Re
 }
 
 /** Tests whether two addresses are the same: the order of parameters does not matter, nor does a slash at the end. */
-export function isSameTarget(recorded: string, asked: string): boolean {
+function isSameTarget(recorded: string, asked: string): boolean {
   return recorded === asked || normalTarget(recorded) === normalTarget(asked);
 }
 

@@ -5,7 +5,7 @@ import { I64 } from '../reading/module-info.ts';
 /** For each byte of an integer, from the lowest on: the number's byte that lies there, or `NO_BYTE`. */
 export type Bytes = readonly number[];
 
-export const NO_BYTE = -1;
+const NO_BYTE = -1;
 /** All bytes of the widest number, one bit each. */
 export const ALL_BYTES = 0xff;
 

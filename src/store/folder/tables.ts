@@ -47,7 +47,7 @@ export function decodeEntry(row: SqliteBlob): BlobRow {
   throw storageDamaged(`The entry of the content "${row.key}" is damaged.`);
 }
 
-export const SQLITE: SqlDialect = {
+const SQLITE: SqlDialect = {
   equals: '=',
   match: encodeText,
   recordColumns: `${RECORD_COLUMNS}, sum`,
