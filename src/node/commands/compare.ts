@@ -113,7 +113,11 @@ function describeComparison(core: CoreSpec, tracked: RunResult, truth: RunResult
     compared.values.length === 0
       ? 'The program printed no floating-point numbers to stdout that both cores have, so there is nothing to compare.'
       : printTable(core.Name, compared.values, times[1] / figures.runs / times[0]),
-    ...(compared.unmatched === 0 ? [] : [`${compared.unmatched} printed values have no counterpart.`]),
+    ...(compared.unmatched === 0
+      ? []
+      : [
+          `${compared.unmatched} printed ${compared.unmatched === 1 ? 'value has' : 'values have'} no counterpart.`,
+        ]),
     `${core.Name}: ${ownMs}; C0-Reference, ${figures.runs} runs: ${referenceMs}; ratio ${formatNumber(times[1] / times[0], 3)}.`,
     `C0-Reference: ${message}.`,
     '',
