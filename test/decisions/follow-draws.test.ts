@@ -127,6 +127,31 @@ int main(void) {
     expect(told.decisions!.decisions.length).toBeGreaterThan(0);
   });
 
+  it('a choice in a function that runs draw by draw agrees with the choice outside of it', async () => {
+    const { stdout, paths } = await haze.runSource(
+      `#include <stdio.h>
+#include <uxhw.h>
+static double limit;
+static void larger(void *argument, double *in, size_t n, double *out, size_t m) {
+  out[0] = in[0] > limit ? in[0] : limit;
+}
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1), inside;
+  limit = UxHwDoubleUniformDist(-1, 1);
+  double outside = x > limit ? x : limit;
+  UxHwDoublePropagateFunction(larger, 0, &x, 1, &inside, 1);
+  printf("%lf\\n", UxHwDoubleNthMoment(outside, 1));
+  printf("%lf\\n", UxHwDoubleNthMoment(inside - outside, 2));
+}`,
+      { core: 'C0-Joint' },
+    );
+    const [mean, difference] = stdout.split('\n').map(Number.parseFloat);
+    expect(paths).toBeUndefined();
+    // E max(X, U) = (1/2) ∫ (u Φ(u) + φ(u)) du from −1 to 1, by the midpoint rule: 0.4623.
+    expect(mean).toBeCloseTo(0.4623, 2);
+    expect(difference).toBeLessThan(1e-12);
+  });
+
   it('a loop of choices frees the values that it makes', async () => {
     const { stdout, end, paths } = await haze.runSource(
       `#include <stdio.h>

@@ -305,7 +305,10 @@ describe('haze verify', () => {
     const { status, stderr } = await run(['verify', 'own.har', '--base', 'http://127.0.0.1:1'], {
       HAZE_KEY: KEY,
     });
-    expect([status, stderr]).toEqual([2, 'haze: Nothing answers at http://127.0.0.1:1 (ECONNREFUSED).\n']);
+    expect([status, stderr]).toEqual([
+      2,
+      'haze: Nothing answers at http://127.0.0.1:1 (ECONNREFUSED). Check that the service runs there.\n',
+    ]);
   });
 });
 

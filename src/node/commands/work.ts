@@ -42,7 +42,10 @@ async function work({ values, positionals, sources }: ReadOptions<typeof workOpt
   }
   const database = sources.dataDir === 'command line' ? undefined : describeDatabase(values);
   if (!database && dataDir === undefined) {
-    throw new HazeError('usage', 'Say whose work: haze work --database postgres://…, or --data-dir DIR.');
+    throw new HazeError(
+      'usage',
+      'Say where the jobs are: haze work --database postgres://…, or --data-dir DIR.',
+    );
   }
   if (jobs === 0) throw new HazeError('usage', 'A worker runs at least one job: --jobs 1.');
   await checkBuilt();

@@ -53,9 +53,13 @@ export function sendRequest(
       reject(
         isSlow
           ? new HazeError('upstream-slow', `${origin} sends nothing for ${seconds} s.`, { cause })
-          : new HazeError('upstream-down', `Nothing answers at ${origin} (${cause.code ?? cause.message}).`, {
-              cause,
-            }),
+          : new HazeError(
+              'upstream-down',
+              `Nothing answers at ${origin} (${cause.code ?? cause.message}). Check that the service runs there.`,
+              {
+                cause,
+              },
+            ),
       );
     });
     sent.on('response', (incoming) => {
