@@ -4,8 +4,8 @@ import { listSources, type ProgramSource, resolveOverrides } from '../budget/res
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import type { SourceReport, SourceSetting } from '../uncertainty/sources/source-settings.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
-import type { PlacedProgram, PlacesOf } from './find-places.ts';
-import { placeCreations } from './place-trace.ts';
+import type { PlacedProgram, PlacesOf } from './places/find-places.ts';
+import { placeCreations } from './places/place-trace.ts';
 
 /** Longer files are not searched for the Ux text of a source. */
 const LONGEST_INPUT_BYTES = 64 * 2 ** 20;

@@ -23,16 +23,16 @@ import type { SourceReport, SourceWish } from '../uncertainty/sources/source-set
 import { checkOverrides } from '../uncertainty/sources/source-value.ts';
 import { checkSessionOptions } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
-import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
-import { placeTrace } from './place-trace.ts';
-import { placeValues } from './place-values.ts';
+import type { PlacedProgram, PlacesOf } from './places/find-places.ts';
+import { placeTrace } from './places/place-trace.ts';
+import { placeValues } from './places/place-values.ts';
+import type { Trap } from './places/trap.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
 import { defaultMode, runAndFollow } from './run-and-follow.ts';
 import { DEFAULT_ACCURACY, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
 import { readTimeLimitMs } from './time-limits.ts';
-import type { Trap } from './trap.ts';
 
 /** A program as linked, and the sources for building it again. */
 export interface BuiltProgram extends Omit<Trap, 'codeOffsets' | 'isPlain'> {

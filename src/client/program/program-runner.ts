@@ -3,10 +3,10 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { describeProblem } from '../../program/built-program.ts';
-import type { PlacedDecisions } from '../../program/describe-decisions.ts';
 import { describeBuild, type Haze } from '../../program/engine.ts';
 import { isBuiltFrom, readPageModule } from '../../program/modules/page-module.ts';
 import { listSources, nameShown } from '../../program/modules/page-sources.ts';
+import type { PlacedDecisions } from '../../program/places/describe-decisions.ts';
 import type { BuildFailure } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { splitShellWords } from '../../toolchain/sources/shell-words.ts';

@@ -2,9 +2,9 @@
 // Only a task created with `Contributions` keeps draws: others need neither the time nor the memory. Draws are never
 // stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../../budget/explain-trace.ts';
-import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
 import { describeInputs, type GivenInputs, textsOf } from '../../program/find-sources.ts';
-import { placeTrace } from '../../program/place-trace.ts';
+import type { PlacedProgram, PlacesOf } from '../../program/places/find-places.ts';
+import { placeTrace } from '../../program/places/place-trace.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';

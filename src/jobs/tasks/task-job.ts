@@ -1,6 +1,6 @@
 // One task, from its claim to its end: the build's module, the files of its data sources, the run with its output on
 // the way, its statistics.
-import type { PlacedDecision, PlacedDecisions } from '../../program/describe-decisions.ts';
+import type { PlacedDecision, PlacedDecisions } from '../../program/places/describe-decisions.ts';
 import { defaultMode, runAndFollow } from '../../program/run-and-follow.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { concatenate } from '../../runtime/output/concatenate.ts';

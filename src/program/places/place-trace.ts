@@ -1,10 +1,10 @@
 // The lines of source of a traced run.
 
-import type { PlacedTrace } from '../budget/placed-trace.ts';
-import type { PlacedCreation } from '../budget/resolve-overrides.ts';
-import type { SourcePlace } from '../toolchain/clang/source-place.ts';
-import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
-import type { CreatedSource } from '../uncertainty/sources/source-settings.ts';
+import type { PlacedTrace } from '../../budget/placed-trace.ts';
+import type { PlacedCreation } from '../../budget/resolve-overrides.ts';
+import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import type { CreatedSource } from '../../uncertainty/sources/source-settings.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
 /** A trace with the lines of its calls, the innermost first; of a module without debug information there are none. */
