@@ -6,8 +6,9 @@ import { nameLoneSource } from '../toolchain/sources/lone-source.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { checkBuildOptions, checkModule, checkRunOptions, checkSources } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
+import { openSession } from './open-session.ts';
 import type { ProgramSession } from './program-session.ts';
-import { type BuiltProgram, openSession, runBuilt } from './run-built.ts';
+import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
 /** A program that took longer to build is not built once more for the line of its trap. */

@@ -4,35 +4,23 @@ import { HazeError } from '../errors/haze-error.ts';
 import { KeptWorkers } from '../reference/crew/kept-workers.ts';
 import { checkRuns } from '../reference/crew/run-count.ts';
 import { runReference } from '../reference/crew/run-reference.ts';
-import { checkImports } from '../runtime/preparing/check-imports.ts';
-import { keepWorker } from '../runtime/running/kept-worker.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import { type RunWorker, runProgram } from '../runtime/running/run-program.ts';
-import type { SourcePlace } from '../toolchain/clang/source-place.ts';
-import { splitShellWords } from '../toolchain/sources/shell-words.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
-import {
-  type CoreSpec,
-  countLanes,
-  findDefaultCore,
-  tellsSources,
-  validateCoreSpec,
-} from '../uncertainty/core/core-spec.ts';
 import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
 import { checkOverrides } from '../uncertainty/sources/source-value.ts';
-import { checkSessionOptions } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
-import type { PlacedProgram, PlacesOf } from './places/find-places.ts';
+import type { PlacedProgram } from './places/find-places.ts';
 import { placeTrace } from './places/place-trace.ts';
 import { placeValues } from './places/place-values.ts';
 import type { Trap } from './places/trap.ts';
-import type { ProgramSession, SessionRun } from './program-session.ts';
+import { checkFollowed, checkListed, checkTraced, chooseCore, readRequest } from './read-run-options.ts';
 import { defaultMode, runAndFollow } from './run-and-follow.ts';
-import { DEFAULT_ACCURACY, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
-import { readTimeLimitMs } from './time-limits.ts';
+import { DEFAULT_ACCURACY, type RunOptions, type RunResult } from './run-options.ts';
+import { TextCollector } from './text-collector.ts';
 
 /** A program as linked, and the sources for building it again. */
 export interface BuiltProgram extends Omit<Trap, 'codeOffsets' | 'isPlain'> {
@@ -74,107 +62,12 @@ export async function runBuilt(
   return { ...result, sources: survey.sources };
 }
 
-/** Keeps a program ready for many runs. */
-export async function openSession(
-  program: BuiltProgram,
-  options: RunOptions,
-  asked: RunTools,
-): Promise<ProgramSession> {
-  const tools = { ...asked, parts: withKnownPlaces(asked.parts) };
-  const core = chooseCore(options);
-  if (options.lines) {
-    throw new HazeError('not-supported', 'A session lists no values of lines: give `lines` to run.');
-  }
-  if (core.Microarchitecture === 'Reference') {
-    throw new HazeError(
-      'not-supported',
-      `${core.Name} runs a program thousands of times, which no hand waits for. Choose another core, such as C0-Joint.`,
-    );
-  }
-  const { sources: overrides = {}, ...rest } = options;
-  checkOverrides(overrides);
-  const given = await withOwnInput(rest, asked);
-  // Options for the first run alone.
-  const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
-  const module = given.plain ? program.linked : await tools.parts.compiler.rewrite(program.linked);
-  const compiled = await compileGiven(module);
-  const worker = keepWorker(tools.parts.createRunWorker);
-  const special = { createWorker: worker.createWorker, runnable: { module, compiled } };
-  const closing = new AbortController();
-  const survey = await findSources(program, given, tools, special);
-  let last: Promise<unknown> = Promise.resolve();
-  const run = async ({ sources = {}, ...changes }: SessionRun) => {
-    if (closing.signal.aborted) throw sessionClosed();
-    changes.signal?.throwIfAborted();
-    const settings = survey.resolve(sources);
-    const wish = settings.length === 0 ? {} : { sources: { isListed: false, settings } };
-    const signals = changes.signal ? [closing.signal, changes.signal] : [closing.signal];
-    const asked = { ...later, ...changes, signal: AbortSignal.any(signals) };
-    const result = await runOnce(program, asked, tools, { ...special, ...wish });
-    return { ...result, sources: survey.sources };
-  };
-  return {
-    sources: survey.sources,
-    sourcesLeftOut: survey.leftOut,
-    first: survey.result,
-    run: async (changes = {}) => {
-      checkSessionOptions(changes);
-      const asked = { sources: overrides, ...changes };
-      const mine = last.then(() => run(asked));
-      last = mine.catch(() => undefined);
-      return mine;
-    },
-    close: () => {
-      closing.abort();
-      worker.close();
-    },
-  };
-}
-
-/**
- * Compiles a module that may come from anywhere.
- * @throws HazeError `malformed-module`, `foreign-import`
- */
-async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
-  const compiled = await WebAssembly.compile(module as BufferSource).catch((cause: Error) => {
-    const message = `This is no whole module: ${cause.message}. Build it again.`;
-    throw new HazeError('malformed-module', message, { cause });
-  });
-  checkImports(module);
-  return compiled;
-}
-
-function sessionClosed(): HazeError {
-  return new HazeError('session-closed', 'The session is closed, and runs no more. Open another one.');
-}
-
-/** Asks for the places of a program's instructions once. */
-function withKnownPlaces(parts: EngineParts): EngineParts {
-  const { compiler } = parts;
-  const known = new Map<number, readonly SourcePlace[]>();
-  const placesOf: PlacesOf = async (program, offsets) => {
-    const wanted = offsets.filter((offset) => !known.has(offset));
-    const found = wanted.length > 0 ? await compiler.placesOf(program, wanted) : [];
-    for (const [i, offset] of wanted.entries()) known.set(offset, found[i] ?? []);
-    return offsets.map((offset) => known.get(offset) ?? []);
-  };
-  return {
-    ...parts,
-    compiler: {
-      build: (...wish) => compiler.build(...wish),
-      rewrite: (...wish) => compiler.rewrite(...wish),
-      placeOf: (...wish) => compiler.placeOf(...wish),
-      placesOf,
-    },
-  };
-}
-
 interface Survey extends FoundSources {
   readonly result: RunResult;
 }
 
 /** Runs a program, silently unless it opens a session, and names the sources that it makes. */
-async function findSources(
+export async function findSources(
   program: BuiltProgram,
   options: RunOptions,
   tools: RunTools,
@@ -207,32 +100,13 @@ function isPlainRun(options: RunOptions): boolean {
 }
 
 /** Options with a standard input that serves more than one run. */
-async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
+export async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
   if (!options.inheritStdin) return options;
   const { inheritStdin: _, ...rest } = options;
   return { ...rest, stdin: (await parts.readProcessInput?.()) ?? '' };
 }
 
-function readRequest(options: RunOptions) {
-  const core = chooseCore(options);
-  return {
-    core,
-    arguments: splitArguments(options.arguments),
-    files: encodeFiles(options.files ?? {}),
-    stdin: options.inheritStdin ? ('process' as const) : encode(options.stdin ?? ''),
-    seed: readSeed(options.seed ?? 1),
-    timeLimitMs: readTimeLimitMs(options.timeLimitSeconds, core, options.runs),
-    ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
-    ...(options.collectAlways ? { collectAlways: true } : {}),
-    ...(options.trace ? { trace: true } : {}),
-    ...(options.lines ? { places: true } : {}),
-    ...(options.figures ? { figures: true } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
-    mirrorsFiles: true,
-  };
-}
-
-function runOnce(
+export function runOnce(
   program: BuiltProgram,
   options: RunOptions,
   tools: RunTools,
@@ -375,80 +249,10 @@ async function withTrace(
   return { ...result, trace: placed, inputs: describeInputs(given) };
 }
 
-function checkTraced(core: CoreSpec): void {
-  if (tellsSources(core)) return;
-  throw new HazeError(
-    'untracked-core',
-    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, a core whose name ends in "+", or C0-Reference, to be told where a spread comes from.`,
-    { data: { core: core.Name } },
-  );
-}
-
-function checkListed({ Microarchitecture, Name }: CoreSpec): void {
-  if (Microarchitecture === 'Athens' || Microarchitecture === 'Joint') return;
-  throw new HazeError(
-    'untracked-core',
-    `On ${Name} no value of a run has a distribution, so lines have none to list. Choose C0-Joint or another C0 core.`,
-    { data: { core: Name } },
-  );
-}
-
-function checkFollowed(core: CoreSpec): void {
-  if (core.Microarchitecture !== 'Athens' || countLanes(core) > 0) return;
-  throw new HazeError(
-    'untracked-core',
-    `${core.Name} has no aligned samples, so its draws cannot be followed. Choose C0-Joint, or a core whose name ends in "+".`,
-    { data: { core: core.Name } },
-  );
-}
-
 function describeOutcome(
   outcome: Omit<RunOutcome, 'trace' | 'places' | 'sources' | 'decisions' | 'mixed' | 'printed'>,
   stdout: string,
   stderr: string,
 ): RunResult {
   return { ...outcome, exitStatus: outcome.end.exitStatus, stdout, stderr };
-}
-
-function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): CoreSpec {
-  const spec = typeof core === 'string' ? findDefaultCore(core) : core;
-  validateCoreSpec(spec);
-  if (!plain || spec.Microarchitecture === 'Reference') return spec;
-  // Without hooks, arithmetic would silently drop a distribution: so the core makes none.
-  return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
-}
-
-function readSeed(seed: number | bigint): bigint {
-  if ((typeof seed === 'bigint' || Number.isInteger(seed)) && seed >= 0 && seed < 2n ** 64n)
-    return BigInt(seed);
-  throw new HazeError('invalid-seed', `seed must be a whole number from 0 to 2⁶⁴ − 1, not ${seed}.`, {
-    data: { seed: String(seed) },
-  });
-}
-
-function splitArguments(words: string | readonly string[] | undefined): readonly string[] {
-  return typeof words === 'string' ? splitShellWords(words) : (words ?? []);
-}
-
-function encodeFiles(files: NonNullable<RunOptions['files']>): Map<string, Uint8Array> {
-  const entries: (readonly [string, string | Uint8Array])[] =
-    files instanceof Map ? [...files] : Object.entries(files);
-  return new Map(entries.map(([path, content]) => [path, encode(content)]));
-}
-
-function encode(content: string | Uint8Array): Uint8Array {
-  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
-}
-
-class TextCollector {
-  readonly #decoder = new TextDecoder();
-  #text = '';
-
-  add(bytes: Uint8Array): void {
-    this.#text += this.#decoder.decode(bytes, { stream: true });
-  }
-
-  text(): string {
-    return this.#text + this.#decoder.decode();
-  }
 }
