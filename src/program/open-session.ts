@@ -8,13 +8,14 @@ import { checkSessionOptions } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { PlacesOf } from './places/find-places.ts';
 import type { ProgramSession, SessionRun } from './program-session.ts';
-import { chooseCore } from './read-run-options.ts';
-import { type BuiltProgram, findSources, type RunTools, runOnce, withOwnInput } from './run-built.ts';
+import { chooseCore, readRequest } from './read-run-options.ts';
+import { type BuiltProgram, type RunTools, runOnce, withOwnInput } from './run-built.ts';
 import type { RunOptions } from './run-options.ts';
+import { LISTED, nameCreated } from './survey-sources.ts';
 
 /** Keeps a program ready for many runs. */
 export async function openSession(
-  program: BuiltProgram,
+  built: BuiltProgram,
   options: RunOptions,
   asked: RunTools,
 ): Promise<ProgramSession> {
@@ -34,12 +35,16 @@ export async function openSession(
   const given = await withOwnInput(rest, asked);
   // Options for the first run alone.
   const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
-  const module = given.plain ? program.linked : await tools.parts.compiler.rewrite(program.linked);
+  const { plain = false } = given;
+  const program = { ...built, isPlain: plain };
+  const module = plain ? program.linked : await tools.parts.compiler.rewrite(program.linked);
   const compiled = await compileGiven(module);
   const worker = keepWorker(tools.parts.createRunWorker);
   const special = { createWorker: worker.createWorker, runnable: { module, compiled } };
   const closing = new AbortController();
-  const survey = await findSources(program, given, tools, special);
+  const { created, ...first } = await runOnce(program, given, tools, { ...special, sources: LISTED });
+  const request = readRequest(given);
+  const survey = await nameCreated(created, { program, request }, tools.parts.compiler.placesOf);
   let last: Promise<unknown> = Promise.resolve();
   const run = async ({ sources = {}, ...changes }: SessionRun) => {
     if (closing.signal.aborted) throw sessionClosed();
@@ -54,7 +59,7 @@ export async function openSession(
   return {
     sources: survey.sources,
     sourcesLeftOut: survey.leftOut,
-    first: survey.result,
+    first: { ...first, sources: survey.sources },
     run: async (changes = {}) => {
       checkSessionOptions(changes);
       const asked = { sources: overrides, ...changes };

@@ -1,5 +1,6 @@
 // Options of a run as its request: the core is found, arguments are split, files encoded, limits and seeds checked.
 import { HazeError } from '../errors/haze-error.ts';
+import { checkRuns } from '../reference/crew/run-count.ts';
 import { splitShellWords } from '../toolchain/sources/shell-words.ts';
 import {
   type CoreSpec,
@@ -8,6 +9,8 @@ import {
   tellsSources,
   validateCoreSpec,
 } from '../uncertainty/core/core-spec.ts';
+import { defaultMode } from './run-and-follow.ts';
+import type { CoreRun } from './run-on-core.ts';
 import { DEFAULT_CORE, type RunOptions } from './run-options.ts';
 import { readTimeLimitMs } from './time-limits.ts';
 
@@ -24,13 +27,33 @@ export function readRequest(options: RunOptions) {
     ...(options.collectAlways ? { collectAlways: true } : {}),
     ...(options.trace ? { trace: true } : {}),
     ...(options.lines ? { places: true } : {}),
+    ...(options.lines && defaultMode(core) === 'lanes' ? { makesChoices: true } : {}),
     ...(options.figures ? { figures: true } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
     mirrorsFiles: true,
   };
 }
 
-export function checkTraced(core: CoreSpec): void {
+/** Runs of a Reference core. @throws HazeError `invalid-runs` */
+export function readRuns(
+  { Microarchitecture }: CoreSpec,
+  { runs, runTimeLimitSeconds }: RunOptions,
+): NonNullable<CoreRun['many']> {
+  if (Microarchitecture !== 'Reference') return {};
+  return {
+    ...(runs !== undefined && { runs: checkRuns(runs) }),
+    ...(runTimeLimitSeconds !== undefined && { runTimeLimitMs: 1000 * runTimeLimitSeconds }),
+  };
+}
+
+/** @throws HazeError `untracked-core` for a core that cannot answer an option */
+export function checkCore(core: CoreSpec, { trace, lines, decisions }: RunOptions): void {
+  if (trace) checkTraced(core);
+  if (lines) checkListed(core);
+  if (decisions === 'lanes') checkFollowed(core);
+}
+
+function checkTraced(core: CoreSpec): void {
   if (tellsSources(core)) return;
   throw new HazeError(
     'untracked-core',
@@ -39,7 +62,7 @@ export function checkTraced(core: CoreSpec): void {
   );
 }
 
-export function checkListed({ Microarchitecture, Name }: CoreSpec): void {
+function checkListed({ Microarchitecture, Name }: CoreSpec): void {
   if (Microarchitecture === 'Athens' || Microarchitecture === 'Joint') return;
   throw new HazeError(
     'untracked-core',
@@ -48,7 +71,7 @@ export function checkListed({ Microarchitecture, Name }: CoreSpec): void {
   );
 }
 
-export function checkFollowed(core: CoreSpec): void {
+function checkFollowed(core: CoreSpec): void {
   if (core.Microarchitecture !== 'Athens' || countLanes(core) > 0) return;
   throw new HazeError(
     'untracked-core',

@@ -13,7 +13,8 @@ export async function placeTrace(
   program: PlacedProgram,
   placesOf: PlacesOf,
 ): Promise<PlacedTrace> {
-  const callsOf = await placeCalls([...trace.sources, ...trace.values], program, placesOf);
+  const traced = { ...program, isPlain: trace.areRuns ?? program.isPlain ?? false };
+  const callsOf = await placeCalls([...trace.sources, ...trace.values], traced, placesOf);
   return {
     ...trace,
     sources: trace.sources.map(({ frames, ...source }) => ({ ...source, calls: callsOf(frames) })),
