@@ -1,16 +1,12 @@
 // Results of a run that lists its sources: their names, and the source that a name means.
 import type { RunInputs } from '../budget/name-sources.ts';
 import { listSources, type ProgramSource, resolveOverrides } from '../budget/resolve-overrides.ts';
-import type { ProgramRequest } from '../runtime/running/run-program.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import type { SourceReport, SourceSetting } from '../uncertainty/sources/source-settings.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { PlacesOf } from './places/find-places.ts';
 import { placeCreations } from './places/place-trace.ts';
 import type { CoreProgram } from './run-on-core.ts';
-
-/** Longer files are not searched for the Ux text of a source. */
-const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
 
 export interface FoundSources {
   readonly sources: readonly ProgramSource[];
@@ -51,17 +47,3 @@ export function textsOf(sources: SourceFiles): Record<string, string> {
     ]),
   );
 }
-
-/** Inputs of a program as texts, to find the Ux text of a source in. */
-export function describeInputs({
-  arguments: words = [],
-  files = new Map(),
-  stdin = new Uint8Array(),
-}: GivenInputs): RunInputs {
-  const read = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
-  const given = [...files].filter(([, bytes]) => bytes.length <= LONGEST_INPUT_BYTES);
-  const texts = Object.fromEntries(given.map(([path, bytes]) => [path, read(bytes)]));
-  return { arguments: words, files: stdin === 'process' ? texts : { ...texts, stdin: read(stdin) } };
-}
-
-export type GivenInputs = Pick<ProgramRequest, 'arguments' | 'files' | 'stdin'>;

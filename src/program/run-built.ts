@@ -4,9 +4,8 @@ import { HazeError } from '../errors/haze-error.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
 import type { PrintedFigures } from '../uncertainty/core/value-figures.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
-import { checkOverrides } from '../uncertainty/sources/source-value.ts';
+import { describeInputs } from './describe-inputs.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { describeInputs } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
 import type { UseCore } from './open-core.ts';
 import type { PlacesOf } from './places/find-places.ts';
@@ -21,7 +20,6 @@ import {
   runOnCore,
 } from './run-on-core.ts';
 import { DEFAULT_ACCURACY, type RunOptions, type RunResult } from './run-options.ts';
-import { surveySources } from './survey-sources.ts';
 import { TextCollector } from './text-collector.ts';
 
 /** A program as linked, and the sources for building it again. */
@@ -53,6 +51,8 @@ export async function runBuilt(
   const { sources: overrides = {}, plain = false } = options;
   const program = { ...built, isPlain: plain };
   if (Object.keys(overrides).length === 0) return runOnce(program, options, tools);
+  // Few runs replace sources.
+  const { checkOverrides, surveySources } = await import('./survey-sources.ts');
   checkOverrides(overrides);
   const given = await withOwnInput(options, tools);
   const request = readRequest(given);

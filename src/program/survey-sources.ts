@@ -1,8 +1,11 @@
 // Survey of a program: a silent run that finds its sources of uncertainty, for overrides of a later run.
 import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
-import { describeInputs, type FoundSources, nameFound } from './find-sources.ts';
+import { describeInputs } from './describe-inputs.ts';
+import { type FoundSources, nameFound } from './find-sources.ts';
 import type { PlacesOf } from './places/find-places.ts';
 import { type CoreRun, type CoreTools, runOnCore } from './run-on-core.ts';
+
+export { checkOverrides } from '../uncertainty/sources/source-value.ts';
 
 /** Wish of a run that lists its sources. */
 export const LISTED: SourceWish = { isListed: true, settings: [] };

@@ -2,7 +2,8 @@
 // Only a task created with `Contributions` keeps draws: others need neither the time nor the memory. Draws are never
 // stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../../budget/explain-trace.ts';
-import { describeInputs, type GivenInputs, textsOf } from '../../program/find-sources.ts';
+import { describeInputs, type GivenInputs } from '../../program/describe-inputs.ts';
+import { textsOf } from '../../program/find-sources.ts';
 import type { PlacesOf } from '../../program/places/find-places.ts';
 import { placeTrace } from '../../program/places/place-trace.ts';
 import type { CoreProgram } from '../../program/run-on-core.ts';
