@@ -34,7 +34,7 @@ export interface BuildSources {
   readonly remarks: readonly string[];
   /** Commit that was built of a repository, or `''`. */
   readonly commit: string;
-  /** What the repository's `signaloid.yaml` says; absent for a single source. */
+  /** Settings of the repository's `signaloid.yaml`; absent for a single source. */
   readonly settings?: RepositorySettings;
   /** Hash of all paths and bytes of the sources, if known. */
   readonly contentHash?: string | undefined;
