@@ -9,7 +9,7 @@ export function createTurns(): TakeTurn {
   let taken = 0;
   return async (work, onWait, signal) => {
     const before = last;
-    let pass: () => void;
+    let pass: (() => void) | undefined;
     last = new Promise<void>((resolve) => {
       pass = resolve;
     });
@@ -21,7 +21,7 @@ export function createTurns(): TakeTurn {
     } finally {
       taken -= 1;
       // A turn that was given up keeps its place in the line.
-      void before.then(pass);
+      void before.then(() => pass?.());
     }
   };
 }
