@@ -1,4 +1,4 @@
-// What a newcomer does in the first half hour, in Chromium alone: the page's own code decides how many clicks it takes.
+// Twelve tasks of a newcomer, in Chromium alone: no engine changes how many clicks they take.
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
