@@ -199,19 +199,19 @@ test('signaloid.yaml gives a build the core and the traces that request and conn
   repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': SETTINGS });
   const id = await service.connect({ RemoteURL: repository.url });
   const { record, log } = await service.build(id);
-  expect(record.Core.Name).toBe('C0-M+');
+  expect(record.CoreID).toBe(await coreId('C0-M+'));
   expect(record.TraceVariables).toEqual([{ File: 'main.c', LineNumber: 2, Expression: 'x' }]);
   expect(log).toContain('signaloid.yaml: the build is for C0-M+');
   const asked = await service.build(id, { CoreID: await coreId('C0-S'), TraceVariables: [] });
-  expect([asked.record.Core.Name, asked.record.TraceVariables]).toEqual(['C0-S', []]);
+  expect([asked.record.CoreID, asked.record.TraceVariables]).toEqual([await coreId('C0-S'), []]);
   const own = await service.connect({ RemoteURL: repository.url, Core: await coreId('C0-XS') });
-  expect((await service.build(own)).record.Core.Name).toBe('C0-XS');
+  expect((await service.build(own)).record.CoreID).toBe(await coreId('C0-XS'));
 });
 
 test('a signaloid.yaml that cannot be read is named in the log, and the build goes on', async () => {
   const repository = server.repository('with-broken-settings');
   repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': 'MinimumCore: [\n' });
   const { status, record, log } = await service.build(await service.connect({ RemoteURL: repository.url }));
-  expect([status, record.Core.Name]).toEqual(['Completed', 'C0-XS+']);
+  expect([status, record.CoreID]).toEqual(['Completed', await coreId('C0-XS+')]);
   expect(log).toContain('haze: signaloid.yaml is left out:');
 });
