@@ -63,21 +63,6 @@ export class ProjectBench {
     this.open(project, firstPath(project), program);
   }
 
-  /** Chooses the smallest core that the open project's `signaloid.yaml` allows, if the project has the file. */
-  async chooseCore(): Promise<void> {
-    const { project } = this.#bench.state;
-    if (!project) return;
-    const { nameProjectCore } = await import('../open/project-core.ts');
-    const { core, problems } = await nameProjectCore(project.files);
-    if (this.#bench.state.project !== project) return;
-    for (const problem of problems) this.#bench.say(problem);
-    if (core === undefined) return;
-    const program = { ...this.#bench.state.program, core };
-    this.#bench.change({ program });
-    this.setInputs(program);
-    this.#bench.say(`The project runs on ${core}, the smallest core that its signaloid.yaml allows.`);
-  }
-
   /** Notes new inputs of the project. */
   setInputs(program: Program): void {
     this.#keeper.noteInputs(inputsOf(program));

@@ -7,11 +7,9 @@ import type { Program } from '../../draft/program.ts';
 import { firstProgram } from '../../gallery/gallery.ts';
 import { maybeRecordedOutput } from '../../gallery/recorded-result.ts';
 import { changeLayout, keepLayout, type LayoutChange } from '../../layout/page-layout.ts';
-import type { NamedRepository } from '../../project/haze-project.ts';
 import { IDLE } from '../../run/run-state.ts';
 import type { NewCore } from '../../service/service-records.ts';
 import { setTheme, type Theme } from '../../style/theme.ts';
-import { writeBadge } from '../links/repository-link.ts';
 import {
   downloadAhead,
   untilPaused,
@@ -169,16 +167,6 @@ export class Workbench implements Bench {
     } catch (error) {
       this.say(messageOf(error));
     }
-  }
-
-  /** Copies the Markdown of a badge that opens a repository here. */
-  async copyBadge(repository: NamedRepository): Promise<void> {
-    const badge = writeBadge(repository, location.href);
-    const isCopied = await navigator.clipboard.writeText(badge).then(
-      () => true,
-      () => false,
-    );
-    this.say(isCopied ? 'The badge for a README is on the clipboard.' : `The badge for a README: ${badge}`);
   }
 
   setTheme(theme: Theme): void {

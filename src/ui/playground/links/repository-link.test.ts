@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { maybeLinkedRepository, writeBadge } from './repository-link.ts';
+import { maybeLinkedRepository } from './repository-link.ts';
+import { writeBadge } from './write-badge.ts';
 
 const REPOSITORY = 'https://github.com/owner/name';
 

@@ -8,7 +8,8 @@ export interface LinkedRepository {
   readonly branch: string;
 }
 
-const FRAGMENT = 'repository';
+/** Name in the fragment. */
+export const FRAGMENT = 'repository';
 const QUERY = 'connect';
 
 /** Repository in the page's address; undefined where there is none, or where its address is not of the web. */
@@ -28,12 +29,4 @@ export function forgetLinkedRepository(): void {
   address.hash = '';
   address.searchParams.delete(QUERY);
   history.replaceState(null, '', address.pathname + address.search);
-}
-
-/** Markdown of a badge that opens a repository in this page. */
-export function writeBadge({ url, branch }: LinkedRepository, page: string): string {
-  const fragment = new URLSearchParams({ [FRAGMENT]: url, ...(branch !== '' && { branch }) });
-  const opened = new URL(`./#${fragment}`, page);
-  opened.search = '';
-  return `[![Open in Haze](${new URL('./badge.svg', page).href.replace(/[?#].*$/, '')})](${opened.href})`;
 }

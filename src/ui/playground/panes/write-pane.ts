@@ -132,9 +132,10 @@ function renderFiles({ connection, project, writeTab }: PageState, bench: Workbe
         forgetLinkedRepository();
         bench.projects.open(event.detail.project, event.detail.path);
         bench.change({ writeTab: 'program' });
-        void bench.projects.chooseCore();
+        void import('../open/project-core.ts').then(({ chooseProjectCore }) => chooseProjectCore(bench));
       }}
-      @haze-copy-badge=${(event: CustomEvent<NamedRepository>) => void bench.copyBadge(event.detail)}
+      @haze-copy-badge=${(event: CustomEvent<NamedRepository>) =>
+        void import('../links/write-badge.ts').then(({ copyBadge }) => copyBadge(event.detail, bench.say))}
       @haze-project-file=${(event: CustomEvent<string>) => {
         bench.projects.openFile(event.detail);
         bench.change({ writeTab: 'program' });
