@@ -4,14 +4,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { distUrl } from '../../src/node/dist-url.ts';
+import { COMMAND } from '../command.ts';
 import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type Call, callOf, runProgramAt, untilEnded } from './client.ts';
 
-const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
 const KEY = 'a-key-of-the-environment';
 const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
@@ -30,7 +28,7 @@ function startServer(...more: string[]) {
 }
 
 async function startServerWith(...words: string[]) {
-  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', ...words], {
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', ...words], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, HAZE_KEY: KEY },
   });
