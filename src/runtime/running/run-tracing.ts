@@ -1,7 +1,7 @@
 // Connects a run to the core's trace of sources and printed values: the position of the program, and its current input.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { LaneCore } from '../../uncertainty/cores/lane-core.ts';
-import type { TraceHost } from '../../uncertainty/lanes/source-trace.ts';
+import type { TraceHost } from '../../uncertainty/dependent/source-trace.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { GuestBinding } from '../core/core-imports.ts';
 import { programOffsets, readStack } from './program-stack.ts';

@@ -3,8 +3,8 @@
 import type { Refining } from '../core/accuracy.ts';
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, validateCoreSpec } from '../core/core-spec.ts';
+import type { TraceHost } from '../dependent/source-trace.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
-import type { TraceHost } from '../lanes/source-trace.ts';
 import { LaneCore } from './lane-core.ts';
 import { PlainCore } from './plain-core.ts';
 import { TrackingCore } from './tracking-core.ts';

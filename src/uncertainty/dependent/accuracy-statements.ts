@@ -11,7 +11,7 @@ import type { Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import { HIGH_SHARE, type KnownFigure, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
 import type { Figure } from '../figures/lane-errors.ts';
-import type { ValueStore } from './value-store.ts';
+import type { ValueStore } from '../lanes/value-store.ts';
 
 /** Lines about accuracy in one task. */
 const MOST_STATEMENTS = 5;

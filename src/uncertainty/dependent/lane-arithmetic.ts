@@ -11,6 +11,9 @@ import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybePair } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
+import { type Base, type Grid, maybeVariable } from '../lanes/grid-store.ts';
+import type { SetId } from '../lanes/source-sets.ts';
+import type { ValueStore } from '../lanes/value-store.ts';
 import type { RecordMaker } from '../records/record-maker.ts';
 import {
   RECORD_ATOMS,
@@ -19,10 +22,7 @@ import {
   RECORD_PUBLISHED,
   type RecordTable,
 } from '../records/records.ts';
-import { type Base, type Grid, maybeVariable } from './grid-store.ts';
 import type { IndependentProducts } from './independent-products.ts';
-import type { SetId } from './source-sets.ts';
-import type { ValueStore } from './value-store.ts';
 
 /** Part of the operands below which a difference is their rounding. */
 const ROUNDING = 1e-12;

@@ -5,8 +5,8 @@ import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
+import type { ValueStore } from '../lanes/value-store.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
-import type { ValueStore } from './value-store.ts';
 
 /** Levels of the deltas that Joint cores multiply: enough for moments, because lanes have the shape. */
 const JOINT_LEVELS = 5;

@@ -4,8 +4,8 @@ import { COMPARISONS, type Comparison } from '../core/operations.ts';
 import { HOLDS } from '../distributions/decisions.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
+import type { ValueStore } from '../lanes/value-store.ts';
 import type { LaneArithmetic } from './lane-arithmetic.ts';
-import type { ValueStore } from './value-store.ts';
 
 export interface LaneChoicesParts {
   readonly kernels: Kernels;
