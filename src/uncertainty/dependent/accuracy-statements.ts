@@ -9,6 +9,7 @@ import {
 } from '../core/accuracy.ts';
 import type { Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
+import type { Notices } from '../core/notices.ts';
 import { HIGH_SHARE, type KnownFigure, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
 import type { Figure } from '../figures/lane-errors.ts';
 import type { ValueStore } from '../lanes/value-store.ts';
@@ -20,20 +21,15 @@ const LAST_STATEMENT = 'further figures have errors of that size; only the first
 export class AccuracyStatements {
   readonly #spec: CoreSpec;
   readonly #values: ValueStore;
-  readonly #notice: (sentence: string) => void;
+  readonly #notices: Notices;
   readonly #refining: Refining | undefined;
   readonly #stated = new Set<string>();
 
-  constructor(
-    spec: CoreSpec,
-    values: ValueStore,
-    notice: (sentence: string) => void,
-    refining: Refining | undefined,
-  ) {
+  constructor(spec: CoreSpec, values: ValueStore, notices: Notices, refining: Refining | undefined) {
     this.#refining = refining;
     this.#spec = spec;
     this.#values = values;
-    this.#notice = notice;
+    this.#notices = notices;
   }
 
   /** Says so where a value's standard deviation is known to no more than a few per cent. */
@@ -96,6 +92,6 @@ export class AccuracyStatements {
   #say(sentence: string): void {
     if (this.#stated.has(sentence)) return;
     this.#stated.add(sentence);
-    this.#notice(this.#stated.size > MOST_STATEMENTS ? LAST_STATEMENT : sentence);
+    this.#notices.say(this.#stated.size > MOST_STATEMENTS ? LAST_STATEMENT : sentence);
   }
 }

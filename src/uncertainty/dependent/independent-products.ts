@@ -62,7 +62,7 @@ export class IndependentProducts {
     const { call } = this.#kernels;
     const recipe = this.#values.recipeOf(handle);
     if (recipe) {
-      const shape = this.#values.shapeGridOf(recipe);
+      const shape = this.#values.shapeGridOf(recipe.plan);
       const { location, scale } = recipe.plan;
       const packed = call.place(shape.operand, shape.operandCount, location, scale, recipe.single, spare);
       return { block: spare, count: packed & 0xffffff, flags: packed >>> 24 };

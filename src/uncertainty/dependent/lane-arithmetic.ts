@@ -14,6 +14,7 @@ import type { Kernels } from '../kernels/kernels.ts';
 import { type Base, type Grid, maybeVariable } from '../lanes/grid-store.ts';
 import type { SetId } from '../lanes/source-sets.ts';
 import type { ValueStore } from '../lanes/value-store.ts';
+import type { Arithmetic } from '../records/core-parts.ts';
 import type { RecordMaker } from '../records/record-maker.ts';
 import {
   RECORD_ATOMS,
@@ -39,7 +40,7 @@ export interface ArithmeticParts {
   readonly products: IndependentProducts;
 }
 
-export class LaneArithmetic {
+export class LaneArithmetic implements Arithmetic {
   readonly #kernels: Kernels;
   readonly #records: RecordTable;
   readonly #maker: RecordMaker;
@@ -278,6 +279,13 @@ export class LaneArithmetic {
     if (computed) values.grids.assign(handle, computed);
     if (known) values.setKnown(handle, known);
     return handle;
+  }
+
+  /** Makes a value of which only lanes are known, and moments where they are; its particle is the mean. */
+  finishLanes(lanes: Address, set: SetId, known?: Moments): Handle {
+    const { call } = this.#kernels;
+    const particle = known ? known.mean : call.lane_mean(lanes);
+    return this.finish(lanes, set, call.lane_is_point(lanes), particle, undefined, 0, known);
   }
 
   #isSameNumber(at: Address, particle: number): boolean {

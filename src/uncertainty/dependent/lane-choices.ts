@@ -50,29 +50,14 @@ export class LaneChoices implements Choices {
   ): Handle {
     const { lanes: store } = this.#values;
     const [first, second] = operands as [Operand, Operand];
-    const x = this.#lanesOf(first, second.handle === 0 ? 0 : this.#values.settledLanesOf(second.handle));
-    const y = this.#lanesOf(second, first.handle === 0 ? 0 : x);
+    const settled = second.handle === 0 ? 0 : this.#values.settledLanesOf(second.handle);
+    const x = this.#values.borrowLanes(first, settled);
+    const y = this.#values.borrowLanes(second, first.handle === 0 ? 0 : x);
     const target = store.allocate();
     const point = fill(x, y, target);
-    if (first.handle === 0) store.free(x);
-    if (second.handle === 0) store.free(y);
-    const sets = operands.filter(({ handle }) => handle !== 0).map(({ handle }) => store.setOf(handle));
-    return this.#arithmetic.finish(
-      target,
-      store.uniteSets(...sets),
-      point,
-      particle,
-      undefined,
-      0,
-      undefined,
-    );
-  }
-
-  /** Lanes of an operand; those of a plain number are freed after use. */
-  #lanesOf({ handle, particle }: Operand, partner: Address): Address {
-    if (handle !== 0) return this.#values.lanesOf(handle, partner);
-    const lanes = this.#values.lanes.allocate();
-    this.#kernels.call.lane_fill(particle, lanes);
-    return lanes;
+    this.#values.giveBackLanes(first, x);
+    this.#values.giveBackLanes(second, y);
+    const set = store.uniteSets(...store.setsOf(operands));
+    return this.#arithmetic.finish(target, set, point, particle, undefined, 0, undefined);
   }
 }

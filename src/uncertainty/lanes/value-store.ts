@@ -3,13 +3,14 @@
 // result does not depend on the time of that use.
 
 import { type DeviationDoubt, findAccuracy, HEAVY, WORTH_TELLING } from '../core/accuracy.ts';
-import type { Handle } from '../core/core.ts';
+import type { Handle, Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-function.ts';
 import type { Moments } from '../distributions/moments.ts';
+import type { PlacedShape } from '../distributions/parametric.ts';
 import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
@@ -56,7 +57,7 @@ export class ValueStore {
   readonly #records: RecordTable;
   readonly #shapes: ShapeCache;
   readonly #densities: DensityStore;
-  readonly #capacity: number;
+  readonly #precision: number;
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
@@ -73,7 +74,7 @@ export class ValueStore {
     this.#records = parts.records;
     this.#shapes = parts.shapes;
     this.#densities = parts.densities;
-    this.#capacity = spec.Precision + 4;
+    this.#precision = spec.Precision;
     this.#cellLevels = 30 - Math.clz32(spec.Precision);
     this.isJoint = spec.Microarchitecture === 'Joint';
     this.lanes = new LaneStore(parts.kernels, options);
@@ -100,8 +101,8 @@ export class ValueStore {
   }
 
   /** The grid of a standard shape. */
-  shapeGridOf({ plan }: Recipe): ShapeGrid {
-    return this.#shapes.getGrid(this.#shapes.get(plan.shape, plan.a, plan.b), this.rule);
+  shapeGridOf({ shape, a, b }: PlacedShape): ShapeGrid {
+    return this.#shapes.getGrid(this.#shapes.get(shape, a, b), this.rule);
   }
 
   /** Notes the lanes of a value that is known by lanes alone, once sources are to come that are controlled. */
@@ -133,7 +134,7 @@ export class ValueStore {
     const recipe = this.recipeOf(handle);
     if (recipe) {
       const { plan, single, base } = recipe;
-      const shape = this.shapeGridOf(recipe);
+      const shape = this.shapeGridOf(recipe.plan);
       const values = this.grids.allocate(base);
       this.#kernels.call.grid_place(shape.values, plan.location, plan.scale, single, values, base.count);
       return this.grids.assign(handle, { base, values, isInCells: false, formula: ROOT });
@@ -142,7 +143,7 @@ export class ValueStore {
     if (!(flags & RECORD_OWN_POINTS)) return undefined;
     const block = this.#records.addressOf(handle);
     const n = this.#records.countOf(handle);
-    const masses = this.#kernels.doublesAt(block + 8 * this.#capacity, n).slice();
+    const masses = this.#kernels.doublesAt(block + this.#records.massOffset, n).slice();
     const positions = this.#kernels.doublesAt(block, n).slice();
     const pair = this.#notes.get(handle)?.pair;
     const root: ProductRoot = { kind: 'product', positions, masses, pair, size: pair?.size ?? 0 };
@@ -204,11 +205,6 @@ export class ValueStore {
     this.lanes.assign(handle, 0, set);
   }
 
-  /** True for a value that has lanes, or can draw them. */
-  hasLanes(handle: Handle): boolean {
-    return this.lanes.addressOf(handle) !== 0 || this.#notes.get(handle)?.drawLanes !== undefined;
-  }
-
   /** The lanes of a value, 0 for a parametric value whose lanes are not drawn yet. */
   settledLanesOf(handle: Handle): Address {
     return this.recipeOf(handle) ? this.lanes.addressOf(handle) : this.lanesOf(handle);
@@ -236,11 +232,23 @@ export class ValueStore {
     return made;
   }
 
+  /** Lanes of an operand, to be given back after use: a plain number gets lanes for this use. */
+  borrowLanes({ handle, particle }: Operand, partner: Address = 0): Address {
+    if (handle !== 0) return this.lanesOf(handle, partner);
+    const lanes = this.lanes.allocate();
+    this.#kernels.call.lane_fill(particle, lanes);
+    return lanes;
+  }
+
+  giveBackLanes({ handle }: Operand, lanes: Address): void {
+    if (handle === 0) this.lanes.free(lanes);
+  }
+
   #drawLanes(recipe: Recipe, partner: Address): Address {
     const dimension = recipe.dimension ?? this.lanes.takeFarDimension();
     const made = this.#placeLanes(recipe, dimension);
     if (dimension >= UNCONTROLLED_SOURCES)
-      this.#control.correct(recipe, this.shapeGridOf(recipe), made, partner);
+      this.#control.correct(recipe, this.shapeGridOf(recipe.plan), made, partner);
     recipe.onDrawn?.(made);
     return made;
   }
@@ -270,6 +278,10 @@ export class ValueStore {
     const { call } = this.#kernels;
     const mean = call.lane_mean(lanes);
     return { mean, variance: call.lane_central_moment(lanes, mean, 2) };
+  }
+
+  momentsOfOperand({ handle, particle }: Operand): Moments {
+    return handle === 0 ? { mean: particle, variance: 0 } : this.momentsOf(handle);
   }
 
   /** Central moment of any order; the mean for order 1. */
@@ -557,7 +569,7 @@ export class ValueStore {
     const { call } = this.#kernels;
     const recipe = this.recipeOf(handle);
     const isClose = recipe
-      ? this.shapeGridOf(recipe).isClose
+      ? this.shapeGridOf(recipe.plan).isClose
       : (this.#records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
     const placed = isClose ? (recipe?.plan ?? this.#densities.maybeShapeOf(handle)) : undefined;
     let block: Address;
@@ -592,14 +604,14 @@ export class ValueStore {
    * Keeps at most half as many points as a record does: two values' points then fit one record, and atoms stay atoms.
    */
   keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
-    const precision = this.#capacity - 4;
+    const precision = this.#precision;
     if (!points || points.positions.length <= precision / 2) return points;
     const block = this.#records.reserve();
     const levels = 29 - Math.clz32(precision);
     const count = this.reduce(points.positions, points.masses, levels, block) & 0xffffff;
     const few = {
       positions: this.#kernels.doublesAt(block, count).slice(),
-      masses: this.#kernels.doublesAt(block + 8 * this.#capacity, count).slice(),
+      masses: this.#kernels.doublesAt(block + this.#records.massOffset, count).slice(),
       atoms: false,
     };
     this.#records.discard(block);

@@ -11,18 +11,25 @@ import { RECORD_POINT, type RecordTable } from './records.ts';
 /** Bytes that the real core's memory spends on one delta. */
 const BYTES_PER_DELTA = 16;
 
+type MemorySpec = Pick<CoreSpec, 'Precision' | 'MemorySize'>;
+
+export interface RecordMakerParts {
+  readonly kernels: Pick<Kernels, 'f64'>;
+  readonly records: Pick<RecordTable, 'alive' | 'reserve' | 'discard' | 'add'>;
+}
+
 export class RecordMaker {
   /** Particle of the value that was made last; the whole value when it is plain. */
   resultParticle = Number.NaN;
-  readonly #kernels: Kernels;
-  readonly #records: RecordTable;
-  readonly #spec: CoreSpec;
+  readonly #kernels: RecordMakerParts['kernels'];
+  readonly #records: RecordMakerParts['records'];
+  readonly #spec: MemorySpec;
   readonly #guestMemoryBytes: () => number;
 
   /** @param guestMemoryBytes tells the bytes of memory that the program itself holds now */
-  constructor(kernels: Kernels, records: RecordTable, spec: CoreSpec, guestMemoryBytes: () => number) {
-    this.#kernels = kernels;
-    this.#records = records;
+  constructor(parts: RecordMakerParts, spec: MemorySpec, guestMemoryBytes: () => number) {
+    this.#kernels = parts.kernels;
+    this.#records = parts.records;
     this.#spec = spec;
     this.#guestMemoryBytes = guestMemoryBytes;
   }
