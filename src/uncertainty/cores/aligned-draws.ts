@@ -2,53 +2,45 @@
 // other.
 
 import type { Core, Operand } from '../core/core.ts';
-import type { LaneArithmetic } from '../dependent/lane-arithmetic.ts';
-import type { LaneSources } from '../dependent/lane-sources.ts';
+import type { LaneParts } from '../dependent/lane-parts.ts';
 import { columnOf } from '../distributions/samples.ts';
-import type { Kernels } from '../kernels/kernels.ts';
 import type { SetId } from '../lanes/source-sets.ts';
-import type { ValueStore } from '../lanes/value-store.ts';
 import type { JointDraws } from '../records/core-parts.ts';
-import type { RecordMaker } from '../records/record-maker.ts';
 import type { OwnDraws } from './own-draws.ts';
 
-export interface AlignedDrawsParts {
-  readonly kernels: Kernels;
-  readonly maker: RecordMaker;
-  readonly values: ValueStore;
-  readonly arithmetic: LaneArithmetic;
-  readonly sources: LaneSources;
-  readonly draws: OwnDraws;
-}
+type Parts = Pick<LaneParts, 'kernels' | 'maker' | 'values' | 'arithmetic' | 'sources'>;
 
 export class AlignedDraws implements JointDraws {
   readonly keepsJoint = true;
-  readonly #parts: AlignedDrawsParts;
+  readonly #parts: Parts;
+  readonly #draws: OwnDraws;
   /** Sources of the values that entered draws read. */
   readonly #readSets = new Set<SetId>();
 
-  constructor(parts: AlignedDrawsParts) {
+  constructor(parts: Parts, draws: OwnDraws) {
     this.#parts = parts;
+    this.#draws = draws;
   }
 
   get jointDraws(): number {
-    return this.#parts.draws.count;
+    return this.#draws.count;
   }
 
   enterDraw(draw: number): Core {
     if (draw === 0) this.#readSets.clear();
-    return this.#parts.draws.enter(draw, this.#parts.values.lanes.dimensionsTaken);
+    return this.#draws.enter(draw, this.#parts.values.lanes.dimensionsTaken);
   }
 
   drawOf({ handle, particle }: Operand): number {
     if (handle === 0) return particle;
-    const { values, draws } = this.#parts;
+    const { values } = this.#parts;
     this.#readSets.add(values.lanes.setOf(handle));
-    return values.viewLanes(handle)[draws.draw]!;
+    return values.viewLanes(handle)[this.#draws.draw]!;
   }
 
   valuesOfDraws(rows: Float64Array, cardinality: number): Operand[] {
-    const { draws, maker, values, sources } = this.#parts;
+    const { maker, values, sources } = this.#parts;
+    const draws = this.#draws;
     const { lanes } = values;
     const isDrawing = draws.endDimension > lanes.dimensionsTaken;
     while (draws.endDimension > lanes.dimensionsTaken) lanes.takeDimension();

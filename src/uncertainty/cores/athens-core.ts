@@ -15,12 +15,13 @@ export function openAthensCore(spec: CoreSpec, options: GroundOptions): Tracking
   const ground = layGround(spec, options);
   const { densities, points, texts } = ground;
   const expected = new ExpectedMoments(ground);
-  const creation = new IndependentCreation({ ...ground, expected });
-  const queries = new DeltaQueries({ ...ground, expected });
+  const parts = { ...ground, expected };
+  const creation = new IndependentCreation(parts);
+  const queries = new DeltaQueries(parts);
   const draws = new OwnDraws(spec, { ...options, drawCount: OWN_DRAWS });
   return new TrackingCore({
-    ground,
-    arithmetic: new AthensArithmetic({ ...ground, expected }, spec.Precision),
+    ...ground,
+    arithmetic: new AthensArithmetic(parts),
     creation,
     limits: creation,
     draws: new IndependentDraws({ draws, queries, creation }),

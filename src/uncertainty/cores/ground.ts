@@ -6,6 +6,7 @@ import { DensityStore } from '../distributions/density-store.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
 import { Kernels } from '../kernels/kernels.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
+import type { Ground } from '../records/core-parts.ts';
 import { PointRecords } from '../records/point-records.ts';
 import { RecordMaker } from '../records/record-maker.ts';
 import { RecordTexts } from '../records/record-texts.ts';
@@ -30,18 +31,6 @@ export interface GroundWishes {
   readonly complete?: (handle: number) => void;
 }
 
-export interface Ground {
-  readonly spec: CoreSpec;
-  readonly kernels: Kernels;
-  readonly records: RecordTable;
-  readonly shapes: ShapeCache;
-  readonly densities: DensityStore;
-  readonly maker: RecordMaker;
-  readonly points: PointRecords;
-  readonly texts: RecordTexts;
-  readonly notices: Notices;
-}
-
 export function layGround(spec: CoreSpec, options: GroundOptions, wishes: GroundWishes = {}): Ground {
   const kernels = new Kernels(options.kernels, options.shared);
   kernels.setUp(spec.Precision, wishes.productLevels);
@@ -50,9 +39,9 @@ export function layGround(spec: CoreSpec, options: GroundOptions, wishes: Ground
   const records = new RecordTable(kernels, capacity, wishes.complete);
   const shapes = new ShapeCache(kernels, 2 * 8 * capacity);
   const densities = new DensityStore(kernels, shapes);
-  const maker = new RecordMaker({ kernels, records }, spec, options.guestMemoryBytes);
-  const points = new PointRecords({ kernels, records, maker, densities }, spec.Precision);
+  const maker = new RecordMaker({ spec, kernels, records }, options.guestMemoryBytes);
+  const points = new PointRecords({ spec, kernels, records, maker, densities });
   const notices = new Notices(options.onNotice);
-  const texts = new RecordTexts({ records, maker, points }, notices);
+  const texts = new RecordTexts({ records, maker, points, notices });
   return { spec, kernels, records, shapes, densities, maker, points, texts, notices };
 }

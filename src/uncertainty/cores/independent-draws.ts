@@ -9,7 +9,7 @@ export const OWN_DRAWS = 4096;
 /** Coordinates of distributions that a function makes itself; those before are of values. */
 const FIRST_OWN_DIMENSION = 1024;
 
-export interface IndependentDrawsParts {
+interface Parts {
   readonly draws: OwnDraws;
   readonly queries: Pick<Queries, 'samplerOf'>;
   readonly creation: Pick<Creation, 'fromMultidimensionalSamples'>;
@@ -17,11 +17,11 @@ export interface IndependentDrawsParts {
 
 export class IndependentDraws implements JointDraws {
   readonly keepsJoint = false;
-  readonly #parts: IndependentDrawsParts;
+  readonly #parts: Parts;
   /** Samplers of values in the entered draw, by their handles. */
   readonly #samplers = new Map<Handle, { dimension: number; draw: (uniform: number) => number }>();
 
-  constructor(parts: IndependentDrawsParts) {
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 

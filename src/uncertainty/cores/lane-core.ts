@@ -32,32 +32,29 @@ export function openLaneCore(spec: CoreSpec, options: LaneCoreOptions): Tracking
   const productLevels = countProductLevels(spec);
   const laneCount = countLanes(spec);
   const ground = layGround(spec, options, { productLevels, complete: (handle) => values.complete(handle) });
-  const { kernels, records, densities, texts, notices } = ground;
+  const { kernels, records, densities, texts } = ground;
   const laneOptions = { ...options, laneCount, firstPoints: firstPointsOf(spec) };
-  const values = new ValueStore(ground, spec, laneOptions, productLevels);
-  const products = new IndependentProducts(kernels, records, values, spec);
-  const arithmetic = new LaneArithmetic({ ...ground, values, products }, spec.Precision);
-  const statements = new AccuracyStatements(spec, values, notices, options.refining);
+  const values = new ValueStore(ground, laneOptions, productLevels);
+  const products = new IndependentProducts({ ...ground, values });
+  const arithmetic = new LaneArithmetic({ ...ground, values, products });
+  const statements = new AccuracyStatements({ ...ground, values }, options.refining);
   const trace = options.trace && new SourceTrace(options.trace, kernels, values);
   const sources = new LaneSources({ kernels, values }, trace);
   const queries = new LaneQueries({ ...ground, values, statements });
   const parts = { ...ground, values, arithmetic, sources, queries };
-  const draws = new AlignedDraws({
-    ...parts,
-    draws: new OwnDraws(spec, { ...options, drawCount: laneCount }),
-  });
+  const draws = new AlignedDraws(parts, new OwnDraws(spec, { ...options, drawCount: laneCount }));
   const decisions = new AlignedDecisions(({ handle, particle }) =>
     handle === 0 ? Float64Array.of(particle) : values.viewLanes(handle),
   );
   return new TrackingCore({
-    ground,
+    ...ground,
     arithmetic,
     creation: new LaneCreation(parts),
     limits: new LaneLimits(parts),
     draws,
     queries,
     decisions,
-    choices: new LaneChoices({ kernels, values, arithmetic, decisions }),
+    choices: new LaneChoices(parts, decisions),
     lanes: {
       trace,
       get bytes() {

@@ -12,7 +12,6 @@
 // example.
 
 import type { Choices, Core, Decisions, Handle, Operand } from '../core/core.ts';
-import type { CoreSpec } from '../core/core-spec.ts';
 import {
   describeLimits,
   describeMixtureWeight,
@@ -29,8 +28,7 @@ import { inferPosterior } from '../distributions/infer-posterior.ts';
 import { meanOfParametric, planParametric } from '../distributions/parametric.ts';
 import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples } from '../distributions/samples.ts';
-import type { Arithmetic, Creation, JointDraws, Limits, Queries } from '../records/core-parts.ts';
-import type { Ground } from './ground.ts';
+import type { Arithmetic, Creation, Ground, JointDraws, Limits, Queries } from '../records/core-parts.ts';
 
 /** Lanes of values, for those who look behind them. */
 export interface LaneAccess {
@@ -45,8 +43,7 @@ export interface LaneAccess {
   forgetUnusedSets(): void;
 }
 
-export interface TrackingParts {
-  readonly ground: Ground;
+export interface TrackingParts extends Ground {
   readonly arithmetic: Arithmetic;
   readonly creation: Creation;
   readonly limits: Limits;
@@ -61,55 +58,41 @@ export interface TrackingParts {
 
 export class TrackingCore implements Core {
   readonly mode = 'tracking';
-  readonly spec: CoreSpec;
   readonly decisions: Decisions;
   readonly choices?: Choices;
   /** Present on cores that follow dependence. */
   readonly lanes: LaneAccess | undefined;
-  readonly #ground: Ground;
-  readonly #arithmetic: Arithmetic;
-  readonly #creation: Creation;
-  readonly #limits: Limits;
-  readonly #draws: JointDraws;
-  readonly #queries: Queries;
-  readonly #forget: (handle: Handle) => void;
+  readonly #parts: TrackingParts;
 
   constructor(parts: TrackingParts) {
-    this.spec = parts.ground.spec;
+    this.#parts = parts;
     this.decisions = parts.decisions;
     if (parts.choices) this.choices = parts.choices;
     this.lanes = parts.lanes;
-    this.#ground = parts.ground;
-    this.#arithmetic = parts.arithmetic;
-    this.#creation = parts.creation;
-    this.#limits = parts.limits;
-    this.#draws = parts.draws;
-    this.#queries = parts.queries;
-    this.#forget = parts.forget;
   }
 
   get resultParticle(): number {
-    return this.#ground.maker.resultParticle;
+    return this.#parts.maker.resultParticle;
   }
 
   get recordsCreated(): number {
-    return this.#ground.records.created;
+    return this.#parts.records.created;
   }
 
   get recordsAlive(): number {
-    return this.#ground.records.alive;
+    return this.#parts.records.alive;
   }
 
   get recordsCreatedSinceSweep(): number {
-    return this.#ground.records.createdSinceSweep;
+    return this.#parts.records.createdSinceSweep;
   }
 
   isLive(handle: Handle): boolean {
-    return this.#ground.records.isLive(handle);
+    return this.#parts.records.isLive(handle);
   }
 
   unary(operation: number, handle: Handle, particle: number): Handle {
-    return this.#arithmetic.unary(operation, handle, particle);
+    return this.#parts.arithmetic.unary(operation, handle, particle);
   }
 
   binary(
@@ -120,11 +103,11 @@ export class TrackingCore implements Core {
     rightParticle: number,
     particle: number,
   ): Handle {
-    return this.#arithmetic.binary(operation, left, leftParticle, right, rightParticle, particle);
+    return this.#parts.arithmetic.binary(operation, left, leftParticle, right, rightParticle, particle);
   }
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
-    const { kernels, maker, notices } = this.#ground;
+    const { kernels, maker, notices } = this.#parts;
     const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
     const plan = planParametric(kernels.call, name, a, b, c);
@@ -132,72 +115,77 @@ export class TrackingCore implements Core {
       if (Number.isNaN(plan.plain)) notices.say(describeParameters(name, a, b, c));
       return maker.plain(plan.plain);
     }
-    return this.#creation.parametric({ name, parameters: [a, b, c], plan, single: kind & SINGLE_PRECISION });
+    return this.#parts.creation.parametric({
+      name,
+      parameters: [a, b, c],
+      plan,
+      single: kind & SINGLE_PRECISION,
+    });
   }
 
   meanOfParametric(kind: number, a: number, b: number, c: number): number {
-    return meanOfParametric(this.#ground.kernels.call, kind, a, b, c);
+    return meanOfParametric(this.#parts.kernels.call, kind, a, b, c);
   }
 
   givePlain(value: number): Handle {
-    return this.#ground.maker.plain(value);
+    return this.#parts.maker.plain(value);
   }
 
   fromSamples(samples: Float64Array): Handle {
-    if (samples.length === 0) this.#ground.notices.say(INPUT_NOTICES.noSamples);
-    return this.#creation.fromPoints(mergeSamples(samples, undefined));
+    if (samples.length === 0) this.#parts.notices.say(INPUT_NOTICES.noSamples);
+    return this.#parts.creation.fromPoints(mergeSamples(samples, undefined));
   }
 
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
     const bad = maybeDescribeWeights(weights);
-    if (bad) this.#ground.notices.say(bad);
-    return this.#creation.fromPoints(mergeSamples(samples, weights));
+    if (bad) this.#parts.notices.say(bad);
+    return this.#parts.creation.fromPoints(mergeSamples(samples, weights));
   }
 
   fromMultidimensionalSamples(rows: Float64Array, cardinality: number): Operand[] {
-    return this.#creation.fromMultidimensionalSamples(rows, cardinality);
+    return this.#parts.creation.fromMultidimensionalSamples(rows, cardinality);
   }
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
-    if (firstWeight >= 0 && firstWeight <= 1) return this.#creation.mixture(first, second, firstWeight);
-    this.#ground.notices.say(describeMixtureWeight(firstWeight));
-    return this.#ground.maker.plain(Number.NaN);
+    if (firstWeight >= 0 && firstWeight <= 1) return this.#parts.creation.mixture(first, second, firstWeight);
+    this.#parts.notices.say(describeMixtureWeight(firstWeight));
+    return this.#parts.maker.plain(Number.NaN);
   }
 
   independentCopy(value: Operand): Handle {
-    return this.#creation.independentCopy(value);
+    return this.#parts.creation.independentCopy(value);
   }
 
   independentCopies(values: readonly Operand[]): Operand[] {
-    return this.#creation.independentCopies(values);
+    return this.#parts.creation.independentCopies(values);
   }
 
   get jointDraws(): number {
-    return this.#draws.jointDraws;
+    return this.#parts.draws.jointDraws;
   }
 
   get keepsJoint(): boolean {
-    return this.#draws.keepsJoint;
+    return this.#parts.draws.keepsJoint;
   }
 
   enterDraw(draw: number): Core {
-    return this.#draws.enterDraw(draw);
+    return this.#parts.draws.enterDraw(draw);
   }
 
   drawOf(value: Operand): number {
-    return this.#draws.drawOf(value);
+    return this.#parts.draws.drawOf(value);
   }
 
   valuesOfDraws(rows: Float64Array, cardinality: number): Operand[] {
-    return this.#draws.valuesOfDraws(rows, cardinality);
+    return this.#parts.draws.valuesOfDraws(rows, cardinality);
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {
-    const { points, notices } = this.#ground;
+    const { points, notices } = this.#parts;
     const result =
       value.handle === 0
         ? points.make(limitPoints(points.read(value), low, high))
-        : this.#limits.limitSupport(value, low, high);
+        : this.#parts.limits.limitSupport(value, low, high);
     if (result === 0 && Number.isNaN(this.resultParticle)) notices.say(describeLimits(low, high));
     return result;
   }
@@ -208,9 +196,7 @@ export class TrackingCore implements Core {
     evidence: Operand,
     observations = 1,
   ): Handle {
-    const { kernels, densities, maker, notices, points } = this.#ground;
-    const queries = this.#queries;
-    const creation = this.#creation;
+    const { kernels, densities, maker, notices, points, queries, creation } = this.#parts;
     const described = queries.describe(prior);
     const deltas = described.distribution ? described : points.deltasOf(prior);
     const nodes = prior.handle === 0 ? undefined : queries.maybeNodesOf(prior.handle);
@@ -239,45 +225,45 @@ export class TrackingCore implements Core {
     const name = QUERIES[query & ~SINGLE_PRECISION];
     if (!name) throw unknownNumber('query', query, QUERIES.length);
     const wrong = maybeDescribeQuery(name, argument);
-    if (wrong) this.#ground.notices.say(wrong);
-    if (value.handle !== 0) return this.#queries.answer(name, value, argument);
-    return answerQuery(name, plainDeltas(value.particle), argument, this.#ground.kernels.call);
+    if (wrong) this.#parts.notices.say(wrong);
+    if (value.handle !== 0) return this.#parts.queries.answer(name, value, argument);
+    return answerQuery(name, plainDeltas(value.particle), argument, this.#parts.kernels.call);
   }
 
   sampleInto({ handle, particle }: Operand, target: Float64Array): void {
-    const { call } = this.#ground.kernels;
-    const draw = handle === 0 ? drawSample(plainDeltas(particle)) : this.#queries.samplerOf(handle);
+    const { call } = this.#parts.kernels;
+    const draw = handle === 0 ? drawSample(plainDeltas(particle)) : this.#parts.queries.samplerOf(handle);
     for (let i = 0; i < target.length; i++) target[i] = draw(call.random());
   }
 
   figuresOf({ handle, particle }: Operand): ValueFigures {
-    return handle === 0 ? plainFigures(particle) : this.#queries.figuresOf(handle);
+    return handle === 0 ? plainFigures(particle) : this.#parts.queries.figuresOf(handle);
   }
 
   toText(value: Operand): string {
-    if (value.handle !== 0) this.#queries.judge(value);
-    return this.#ground.texts.toText(value);
+    if (value.handle !== 0) this.#parts.queries.judge(value);
+    return this.#parts.texts.toText(value);
   }
 
   fromText(text: string, particle: number | undefined): Handle {
-    return this.#ground.texts.fromText(text, particle, this.#creation);
+    return this.#parts.texts.fromText(text, particle, this.#parts.creation);
   }
 
   toBytes(value: Operand, single: boolean): Uint8Array {
-    return this.#ground.texts.toBytes(value, single);
+    return this.#parts.texts.toBytes(value, single);
   }
 
   fromBytes(bytes: Uint8Array): Handle {
-    return this.#ground.texts.fromBytes(bytes, this.#creation);
+    return this.#parts.texts.fromBytes(bytes, this.#parts.creation);
   }
 
   release(handle: Handle): void {
-    this.#forget(handle);
-    this.#ground.records.release(handle);
+    this.#parts.forget(handle);
+    this.#parts.records.release(handle);
   }
 
   sweep(marked: Uint32Array): number {
-    const swept = this.#ground.records.sweep(marked, this.#forget);
+    const swept = this.#parts.records.sweep(marked, this.#parts.forget);
     this.lanes?.forgetUnusedSets();
     return swept;
   }

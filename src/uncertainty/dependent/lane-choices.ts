@@ -3,27 +3,16 @@ import type { Choices, Decisions, Handle, Operand } from '../core/core.ts';
 import { COMPARISONS, type Comparison } from '../core/operations.ts';
 import { HOLDS } from '../distributions/decisions.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { ValueStore } from '../lanes/value-store.ts';
-import type { LaneArithmetic } from './lane-arithmetic.ts';
+import type { LaneParts } from './lane-parts.ts';
 
-export interface LaneChoicesParts {
-  readonly kernels: Kernels;
-  readonly values: ValueStore;
-  readonly arithmetic: LaneArithmetic;
-  readonly decisions: Decisions;
-}
+type Parts = Pick<LaneParts, 'kernels' | 'values' | 'arithmetic'>;
 
 export class LaneChoices implements Choices {
-  readonly #kernels: Kernels;
-  readonly #values: ValueStore;
-  readonly #arithmetic: LaneArithmetic;
+  readonly #parts: Parts;
   readonly #decisions: Decisions;
 
-  constructor({ kernels, values, arithmetic, decisions }: LaneChoicesParts) {
-    this.#kernels = kernels;
-    this.#values = values;
-    this.#arithmetic = arithmetic;
+  constructor(parts: Parts, decisions: Decisions) {
+    this.#parts = parts;
     this.#decisions = decisions;
   }
 
@@ -32,13 +21,13 @@ export class LaneChoices implements Choices {
     // A look draws nothing: values whose draws agree stay as they are.
     if (this.#decisions.probabilityThat(comparison, left, right) === answer) return 0;
     return this.#make([left, right], answer, (x, y, target) =>
-      this.#kernels.call.lane_compare(COMPARISONS.indexOf(comparison), x!, y!, target),
+      this.#parts.kernels.call.lane_compare(COMPARISONS.indexOf(comparison), x!, y!, target),
     );
   }
 
   choose(condition: Handle, first: Operand, second: Operand, particle: number): Handle {
     return this.#make([first, second, { handle: condition, particle: 0 }], particle, (x, y, target) =>
-      this.#kernels.call.lane_select(this.#values.lanesOf(condition), x!, y!, target),
+      this.#parts.kernels.call.lane_select(this.#parts.values.lanesOf(condition), x!, y!, target),
     );
   }
 
@@ -48,16 +37,17 @@ export class LaneChoices implements Choices {
     particle: number,
     fill: (x: Address, y: Address, target: Address) => number,
   ): Handle {
-    const { lanes: store } = this.#values;
+    const { values, arithmetic } = this.#parts;
+    const { lanes: store } = values;
     const [first, second] = operands as [Operand, Operand];
-    const settled = second.handle === 0 ? 0 : this.#values.settledLanesOf(second.handle);
-    const x = this.#values.borrowLanes(first, settled);
-    const y = this.#values.borrowLanes(second, first.handle === 0 ? 0 : x);
+    const settled = second.handle === 0 ? 0 : values.settledLanesOf(second.handle);
+    const x = values.borrowLanes(first, settled);
+    const y = values.borrowLanes(second, first.handle === 0 ? 0 : x);
     const target = store.allocate();
     const point = fill(x, y, target);
-    this.#values.giveBackLanes(first, x);
-    this.#values.giveBackLanes(second, y);
+    values.giveBackLanes(first, x);
+    values.giveBackLanes(second, y);
     const set = store.uniteSets(...store.setsOf(operands));
-    return this.#arithmetic.finish(target, set, point, particle, undefined, 0, undefined);
+    return arithmetic.finish(target, set, point, particle, undefined, 0, undefined);
   }
 }

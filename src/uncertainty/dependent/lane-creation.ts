@@ -2,41 +2,28 @@
 
 import type { Handle, Operand } from '../core/core.ts';
 import type { Posterior } from '../distributions/bayes.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { mixMoments } from '../distributions/moments.ts';
 import { columnOf, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
 import { ROOT } from '../figures/formula.ts';
 import { maybeMixture } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
 import { maybeVariable } from '../lanes/grid-store.ts';
 import type { SetId } from '../lanes/source-sets.ts';
-import type { ValueStore } from '../lanes/value-store.ts';
 import type { Creation, PlannedFamily } from '../records/core-parts.ts';
-import type { PointRecords } from '../records/point-records.ts';
-import type { RecordMaker } from '../records/record-maker.ts';
-import type { RecordTexts } from '../records/record-texts.ts';
-import { RECORD_ATOMS, RECORD_PUBLISHED, type RecordTable } from '../records/records.ts';
+import { RECORD_ATOMS, RECORD_PUBLISHED } from '../records/records.ts';
 import { pickLanes } from './draw-lanes.ts';
-import type { LaneArithmetic } from './lane-arithmetic.ts';
-import type { LaneSources, NewSource } from './lane-sources.ts';
+import type { LaneParts } from './lane-parts.ts';
+import type { NewSource } from './lane-sources.ts';
 
-export interface LaneCreationParts {
-  readonly kernels: Kernels;
-  readonly records: RecordTable;
-  readonly maker: RecordMaker;
-  readonly densities: DensityStore;
-  readonly points: PointRecords;
-  readonly texts: RecordTexts;
-  readonly values: ValueStore;
-  readonly arithmetic: LaneArithmetic;
-  readonly sources: LaneSources;
-}
+type Parts = Pick<
+  LaneParts,
+  'kernels' | 'records' | 'maker' | 'densities' | 'points' | 'texts' | 'values' | 'arithmetic' | 'sources'
+>;
 
 export class LaneCreation implements Creation {
-  readonly #parts: LaneCreationParts;
+  readonly #parts: Parts;
 
-  constructor(parts: LaneCreationParts) {
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 

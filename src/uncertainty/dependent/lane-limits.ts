@@ -3,35 +3,23 @@
 
 import type { Handle, Operand } from '../core/core.ts';
 import { collectDeltas, limitDeltas } from '../distributions/deltas.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { ValueStore } from '../lanes/value-store.ts';
-import type { Limits, Queries } from '../records/core-parts.ts';
-import type { PointRecords } from '../records/point-records.ts';
-import type { RecordMaker } from '../records/record-maker.ts';
+import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
-import type { LaneArithmetic } from './lane-arithmetic.ts';
-import type { LaneSources } from './lane-sources.ts';
+import type { LaneParts } from './lane-parts.ts';
 
 /** Lanes between limits from which the others can be drawn. */
 const ENOUGH_LANES = 64;
 
-export interface LaneLimitsParts {
-  readonly kernels: Kernels;
-  readonly maker: RecordMaker;
-  readonly densities: DensityStore;
-  readonly points: PointRecords;
-  readonly values: ValueStore;
-  readonly arithmetic: LaneArithmetic;
-  readonly sources: LaneSources;
-  readonly queries: Pick<Queries, 'describe'>;
-}
+type Parts = Pick<
+  LaneParts,
+  'kernels' | 'maker' | 'densities' | 'points' | 'values' | 'arithmetic' | 'sources' | 'queries'
+>;
 
 export class LaneLimits implements Limits {
-  readonly #parts: LaneLimitsParts;
+  readonly #parts: Parts;
 
-  constructor(parts: LaneLimitsParts) {
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 

@@ -5,27 +5,20 @@ import { maybeDescribeQuery } from '../core/input-notices.ts';
 import type { Query } from '../core/operations.ts';
 import type { ValueFigures } from '../core/value-figures.ts';
 import type { Deltas } from '../distributions/deltas.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { answerQuery } from '../distributions/queries.ts';
 import { maybeFigure } from '../figures/lane-errors.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { ValueStore } from '../lanes/value-store.ts';
 import type { Queries } from '../records/core-parts.ts';
-import type { PointRecords } from '../records/point-records.ts';
 import type { AccuracyStatements } from './accuracy-statements.ts';
+import type { LaneGround } from './lane-ground.ts';
 
-export interface LaneQueriesParts {
-  readonly kernels: Kernels;
-  readonly densities: DensityStore;
-  readonly points: PointRecords;
-  readonly values: ValueStore;
+interface Parts extends Pick<LaneGround, 'kernels' | 'densities' | 'points' | 'values'> {
   readonly statements: AccuracyStatements;
 }
 
 export class LaneQueries implements Queries {
-  readonly #parts: LaneQueriesParts;
+  readonly #parts: Parts;
 
-  constructor(parts: LaneQueriesParts) {
+  constructor(parts: Parts) {
     this.#parts = parts;
   }
 

@@ -5,9 +5,8 @@ import type { Handle, Operand } from '../core/core.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { ValueStore } from '../lanes/value-store.ts';
 import { drawPoints } from './draw-lanes.ts';
+import type { LaneGround } from './lane-ground.ts';
 import type { SourceTrace } from './source-trace.ts';
 
 /** A parametric source as it is made. */
@@ -18,16 +17,16 @@ export interface NewSource {
   readonly trace: (trace: SourceTrace, source: number) => (lanes: Address) => void;
 }
 
+type Parts = Pick<LaneGround, 'kernels' | 'values'>;
+
 export class LaneSources {
   readonly trace: SourceTrace | undefined;
-  readonly #kernels: Kernels;
-  readonly #values: ValueStore;
+  readonly #parts: Parts;
   /** True while a likelihood predicts evidence for a hypothesis. */
   #isPredicting = false;
 
-  constructor({ kernels, values }: { kernels: Kernels; values: ValueStore }, trace: SourceTrace | undefined) {
-    this.#kernels = kernels;
-    this.#values = values;
+  constructor(parts: Parts, trace: SourceTrace | undefined) {
+    this.#parts = parts;
     this.trace = trace;
   }
 
@@ -48,22 +47,22 @@ export class LaneSources {
    * up.
    */
   takeDimension(): number {
-    const { lanes } = this.#values;
+    const { lanes } = this.#parts.values;
     return this.#isPredicting ? lanes.takeFarDimension() : lanes.takeDimension();
   }
 
   /** Uniform coordinates of the points in the next dimension. */
   drawUniforms(): Address {
-    return this.#values.lanes.drawUniforms(this.takeDimension());
+    return this.#parts.values.lanes.drawUniforms(this.takeDimension());
   }
 
   /** Makes a record a parametric source, whose lanes are drawn when they are first needed. */
   addParametric(handle: Handle, source: number, { plan, single, trace }: NewSource): void {
-    const { lanes, grids } = this.#values;
+    const { lanes, grids } = this.#parts.values;
     // Values that a likelihood predicts are hardly ever drawn from: they take a dimension at the first draw, and not
     // from the sequence.
     const isPredicting = this.#isPredicting;
-    this.#values.addRecipe(handle, {
+    this.#parts.values.addRecipe(handle, {
       plan,
       single,
       dimension: isPredicting ? undefined : lanes.takeDimension(),
@@ -79,12 +78,12 @@ export class LaneSources {
    * @param isSmooth the points stand for a density, not for themselves
    */
   addPoints(handle: Handle, points: WeightedPoints, isSmooth: boolean): void {
-    const values = this.#values;
+    const values = this.#parts.values;
     const { lanes } = values;
     const source = lanes.addSource();
     const dimension = this.takeDimension();
     const draw = () =>
-      drawPoints(this.#kernels, points, isSmooth, lanes.drawUniforms(dimension), lanes.count);
+      drawPoints(this.#parts.kernels, points, isSmooth, lanes.drawUniforms(dimension), lanes.count);
     const set = lanes.singleSet(source);
     // Lanes of a posterior take much of the time of inference, and are hardly ever needed.
     if (isSmooth) values.deferLanes(handle, set, draw);

@@ -1,48 +1,28 @@
 // Athens arithmetic (docs/cores.md): operands count as independent, and products are reduced to the core's precision.
 
 import type { Handle } from '../core/core.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';
-import type { Kernels } from '../kernels/kernels.ts';
 import type { Arithmetic } from '../records/core-parts.ts';
-import type { RecordMaker } from '../records/record-maker.ts';
-import { RECORD_ATOMS, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
-import type { ExpectedMoments } from './expected-moments.ts';
+import { RECORD_ATOMS, RECORD_SORTED, RECORD_SPECIAL } from '../records/records.ts';
+import type { IndependentParts } from './expected-moments.ts';
 
-export interface AthensParts {
-  readonly kernels: Kernels;
-  readonly records: RecordTable;
-  readonly maker: RecordMaker;
-  readonly densities: DensityStore;
-  readonly expected: ExpectedMoments;
-}
+type Parts = Pick<IndependentParts, 'spec' | 'kernels' | 'records' | 'maker' | 'densities' | 'expected'>;
 
 export class AthensArithmetic implements Arithmetic {
-  readonly #kernels: Kernels;
-  readonly #records: RecordTable;
-  readonly #maker: RecordMaker;
-  readonly #densities: DensityStore;
-  readonly #expected: ExpectedMoments;
-  readonly #precision: number;
+  readonly #parts: Parts;
 
-  /** @param precision deltas of a record */
-  constructor(parts: AthensParts, precision: number) {
-    this.#kernels = parts.kernels;
-    this.#records = parts.records;
-    this.#maker = parts.maker;
-    this.#densities = parts.densities;
-    this.#expected = parts.expected;
-    this.#precision = precision;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   unary(operation: number, handle: Handle, particle: number): Handle {
-    if (handle === 0) return this.#maker.plain(particle);
-    const records = this.#records;
+    const { kernels, records, maker, expected } = this.#parts;
+    if (handle === 0) return maker.plain(particle);
     const source = records.addressOf(handle);
-    const target = this.#maker.reserve();
-    const packed = this.#kernels.call.unary(operation, source, records.countOf(handle), target);
-    const result = this.#maker.add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
-    this.#expected.noteUnary(operation, result, handle);
+    const target = maker.reserve();
+    const packed = kernels.call.unary(operation, source, records.countOf(handle), target);
+    const result = maker.add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+    expected.noteUnary(operation, result, handle);
     return result;
   }
 
@@ -54,9 +34,9 @@ export class AthensArithmetic implements Arithmetic {
     rightParticle: number,
     particle: number,
   ): Handle {
-    if (left === 0 && right === 0) return this.#maker.plain(particle);
-    const records = this.#records;
-    const call = this.#kernels.call;
+    const { spec, kernels, records, maker, expected } = this.#parts;
+    if (left === 0 && right === 0) return maker.plain(particle);
+    const { call } = kernels;
     if (left === 0) return this.#withPlain(operation, right, leftParticle, true, particle);
     if (right === 0) return this.#withPlain(operation, left, rightParticle, false, particle);
     const x = records.addressOf(left);
@@ -65,13 +45,13 @@ export class AthensArithmetic implements Arithmetic {
     const ny = records.countOf(right);
     const both = records.flagsOf(left) & records.flagsOf(right);
     const either = records.flagsOf(left) | records.flagsOf(right);
-    const target = this.#maker.reserve();
-    const scratch = this.#kernels.scratch(call.binary_scratch(nx, ny));
+    const target = maker.reserve();
+    const scratch = kernels.scratch(call.binary_scratch(nx, ny));
     const sorted = both & RECORD_SORTED && !(either & RECORD_SPECIAL) ? 1 : 0;
     const packed = call.binary(operation, x, nx, y, ny, target, scratch, sorted);
-    const kept = nx * ny <= this.#precision ? both & RECORD_ATOMS : 0;
-    const result = this.#maker.add(target, packed, kept, particle);
-    this.#expected.noteBinary(operation, result, left, right);
+    const kept = nx * ny <= spec.Precision ? both & RECORD_ATOMS : 0;
+    const result = maker.add(target, packed, kept, particle);
+    expected.noteBinary(operation, result, left, right);
     return result;
   }
 
@@ -82,21 +62,21 @@ export class AthensArithmetic implements Arithmetic {
     plainIsLeft: boolean,
     particle: number,
   ): Handle {
+    const { kernels, records, maker, densities, expected } = this.#parts;
     if (isIdentity(operation, plainIsLeft, plain)) {
-      this.#maker.resultParticle = particle;
+      maker.resultParticle = particle;
       return handle;
     }
-    const records = this.#records;
-    const { call } = this.#kernels;
+    const { call } = kernels;
     const source = records.addressOf(handle);
     const n = records.countOf(handle);
-    const target = this.#maker.reserve();
+    const target = maker.reserve();
     const packed = plainIsLeft
       ? call.binary_with_plain_left(operation, plain, source, n, target)
       : call.binary_with_plain_right(operation, source, n, plain, target);
-    const result = this.#maker.add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
-    this.#densities.noteLinear(operation, result, handle, plain, plainIsLeft);
-    this.#expected.noteWithPlain(operation, result, handle, plain, plainIsLeft);
+    const result = maker.add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+    densities.noteLinear(operation, result, handle, plain, plainIsLeft);
+    expected.noteWithPlain(operation, result, handle, plain, plainIsLeft);
     return result;
   }
 }

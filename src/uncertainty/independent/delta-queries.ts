@@ -2,33 +2,21 @@
 
 import { describeLoss } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
-import type { CoreSpec } from '../core/core-spec.ts';
-import type { Notices } from '../core/notices.ts';
 import type { Query } from '../core/operations.ts';
 import { HIGH_SHARE, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
 import type { Deltas } from '../distributions/deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
-import type { Kernels } from '../kernels/kernels.ts';
 import type { Queries } from '../records/core-parts.ts';
-import type { PointRecords } from '../records/point-records.ts';
-import type { ExpectedMoments } from './expected-moments.ts';
+import type { IndependentParts } from './expected-moments.ts';
 
 /** Lines about lost spread in one task. */
 const MOST_LOSSES = 3;
 
-export interface DeltaQueriesParts {
-  readonly spec: CoreSpec;
-  readonly kernels: Kernels;
-  readonly points: PointRecords;
-  readonly expected: ExpectedMoments;
-  readonly notices: Notices;
-}
-
 export class DeltaQueries implements Queries {
-  readonly #parts: DeltaQueriesParts;
+  readonly #parts: IndependentParts;
   #losses = 0;
 
-  constructor(parts: DeltaQueriesParts) {
+  constructor(parts: IndependentParts) {
     this.#parts = parts;
   }
 

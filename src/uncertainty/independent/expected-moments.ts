@@ -6,14 +6,13 @@
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import { SlotTable } from '../core/slot-table.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
-import type { BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
+import type { BuiltShape } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { RecordTable } from '../records/records.ts';
+import type { Ground } from '../records/core-parts.ts';
+import type { RecordParts } from '../records/record-parts.ts';
 
 /** Nodes of a shape. */
 const NODES = 256;
@@ -26,11 +25,11 @@ const LARGEST_PART = 0.3;
 const WORTH_TELLING = 3;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
-interface Parts {
-  readonly kernels: Kernels;
-  readonly records: RecordTable;
-  readonly shapes: ShapeCache;
-  readonly densities: DensityStore;
+type Parts = Pick<RecordParts, 'kernels' | 'records' | 'shapes' | 'densities'>;
+
+/** Parts of cores that count operands as independent. */
+export interface IndependentParts extends Ground {
+  readonly expected: ExpectedMoments;
 }
 
 /** A computation at the nodes of a shape. */

@@ -3,9 +3,7 @@
 import { familyOf } from '../../uxhw/families.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { INPUT_NOTICES } from '../core/input-notices.ts';
-import type { Notices } from '../core/notices.ts';
 import type { Posterior } from '../distributions/bayes.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { mathematicsOf } from '../distributions/parametric.ts';
 import { placeDeltas } from '../distributions/place-deltas.ts';
 import {
@@ -15,31 +13,13 @@ import {
   mixPoints,
   type WeightedPoints,
 } from '../distributions/samples.ts';
-import type { ShapeCache } from '../distributions/shape-cache.ts';
-import type { Kernels } from '../kernels/kernels.ts';
 import type { Creation, Limits, PlannedFamily } from '../records/core-parts.ts';
-import type { PointRecords } from '../records/point-records.ts';
-import type { RecordMaker } from '../records/record-maker.ts';
-import type { RecordTexts } from '../records/record-texts.ts';
-import type { RecordTable } from '../records/records.ts';
-import type { ExpectedMoments } from './expected-moments.ts';
-
-export interface IndependentCreationParts {
-  readonly kernels: Kernels;
-  readonly records: RecordTable;
-  readonly maker: RecordMaker;
-  readonly shapes: ShapeCache;
-  readonly densities: DensityStore;
-  readonly points: PointRecords;
-  readonly texts: RecordTexts;
-  readonly expected: ExpectedMoments;
-  readonly notices: Notices;
-}
+import type { IndependentParts } from './expected-moments.ts';
 
 export class IndependentCreation implements Creation, Limits {
-  readonly #parts: IndependentCreationParts;
+  readonly #parts: IndependentParts;
 
-  constructor(parts: IndependentCreationParts) {
+  constructor(parts: IndependentParts) {
     this.#parts = parts;
   }
 

@@ -1,5 +1,5 @@
-// The parts of a core that carries distributions, as far as the core knows them. Cores that count operands as
-// independent and cores that follow dependence each have their own kind of every part.
+// The parts of a core that carries distributions. The ground is alike in all of them. Cores that count operands as
+// independent and cores that follow dependence each have their own kind of the other parts.
 
 import type { Core, Handle, Operand } from '../core/core.ts';
 import type { ParametricKind, Query } from '../core/operations.ts';
@@ -7,7 +7,15 @@ import type { ValueFigures } from '../core/value-figures.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import type { Deltas } from '../distributions/deltas.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
-import type { WeightedPoints } from '../distributions/samples.ts';
+import type { PointRecords } from './point-records.ts';
+import type { RecordParts } from './record-parts.ts';
+import type { PointCreation, RecordTexts } from './record-texts.ts';
+
+/** Parts that all cores with distributions have alike. The other parts each take some of them. */
+export interface Ground extends RecordParts {
+  readonly points: PointRecords;
+  readonly texts: RecordTexts;
+}
 
 /** Operations on values. */
 export type Arithmetic = Pick<Core, 'unary' | 'binary'>;
@@ -25,14 +33,6 @@ export interface PlannedFamily {
   readonly plan: PlacedShape;
   /** SINGLE_PRECISION, or 0. */
   readonly single: number;
-}
-
-/** Makes values of points. */
-export interface PointCreation {
-  /** A value of weighted points, reduced where they are too many; the particle is their mean when absent. */
-  fromPoints(points: WeightedPoints, particle?: number): Handle;
-  /** Completes a value whose record was made apart from this creation. */
-  adopt(handle: Handle): void;
 }
 
 /** Makes values other than by operations. */

@@ -3,30 +3,34 @@
 
 import { describeLost } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
-import type { Notices } from '../core/notices.ts';
 import { formatUx, parseUx, plainUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
 import { collectDeltas } from '../distributions/deltas.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
-import type { PointCreation } from './core-parts.ts';
 import type { PointRecords } from './point-records.ts';
-import type { RecordMaker } from './record-maker.ts';
-import { RECORD_SPECIAL, type RecordTable } from './records.ts';
+import type { RecordParts } from './record-parts.ts';
+import { RECORD_SPECIAL } from './records.ts';
 
 /** Fewer deltas than this in a text are taken for outcomes, more for cells of a density. */
 const FEWEST_CELLS = 16;
 
+interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {
+  readonly points: PointRecords;
+}
+
+/** Makes values of points. */
+export interface PointCreation {
+  /** A value of weighted points, reduced where they are too many; the particle is their mean when absent. */
+  fromPoints(points: WeightedPoints, particle?: number): Handle;
+  /** Completes a value whose record was made apart from this creation. */
+  adopt(handle: Handle): void;
+}
+
 export class RecordTexts {
-  readonly #records: Pick<RecordTable, 'flagsOf'>;
-  readonly #maker: Pick<RecordMaker, 'plain'>;
-  readonly #points: Pick<PointRecords, 'read' | 'momentOf' | 'hasRoomFor' | 'makeAsTheyAre'>;
-  readonly #notices: Notices;
+  readonly #parts: Parts;
   readonly #asRead = new Map<Handle, UxValue>();
 
-  constructor(parts: { records: RecordTable; maker: RecordMaker; points: PointRecords }, notices: Notices) {
-    this.#records = parts.records;
-    this.#maker = parts.maker;
-    this.#points = parts.points;
-    this.#notices = notices;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   toText(value: Operand): string {
@@ -58,10 +62,10 @@ export class RecordTexts {
     const { positions, masses } = value;
     const n = positions.length;
     if (n === 1 && (value.count === 0 || value.particle === undefined))
-      return this.#maker.plain(positions[0]!);
+      return this.#parts.maker.plain(positions[0]!);
     const points = { positions, masses, atoms: n < FEWEST_CELLS };
-    if (!this.#points.hasRoomFor(positions)) return creation.fromPoints(points, value.particle);
-    const handle = this.#points.makeAsTheyAre(points, value.particle ?? value.mean);
+    if (!this.#parts.points.hasRoomFor(positions)) return creation.fromPoints(points, value.particle);
+    const handle = this.#parts.points.makeAsTheyAre(points, value.particle ?? value.mean);
     if (handle === 0) return 0;
     // Writing the record would give another text.
     const read: UxValue = { ...value, particle: undefined, type: 4, count: 1 };
@@ -75,9 +79,9 @@ export class RecordTexts {
     if (handle === 0) return plainUx(particle);
     const read = this.#asRead.get(handle);
     if (read) return { ...read, particle };
-    const points = this.#points.read(value);
-    const mean = this.#points.momentOf(handle, 1);
-    const special = this.#records.flagsOf(handle) & RECORD_SPECIAL;
+    const points = this.#parts.points.read(value);
+    const mean = this.#parts.points.momentOf(handle, 1);
+    const special = this.#parts.records.flagsOf(handle) & RECORD_SPECIAL;
     if (special) this.#noticeLost(points, particle);
     return { particle, type: 4, count: 1, mean, ...(special ? spellSpecials(points) : points) };
   }
@@ -85,7 +89,7 @@ export class RecordTexts {
   /** Says so where a part of a value is NaN. */
   #noticeLost({ positions, masses }: WeightedPoints, particle: number): void {
     const lost = masses.reduce((sum, mass, i) => sum + (Number.isNaN(positions[i]!) ? mass : 0), 0);
-    if (lost > 0 && lost < 1) this.#notices.say(describeLost(particle, lost));
+    if (lost > 0 && lost < 1) this.#parts.notices.say(describeLost(particle, lost));
   }
 }
 
