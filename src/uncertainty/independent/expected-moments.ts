@@ -3,17 +3,16 @@
 // combine in closed form, functions of a parametric value are computed at the nodes of its shape, and all other results
 // keep the loss of their operands. They are compared with the deltas when a value is printed or asked for its spread.
 
-import type { Handle, Operand } from '../core/core.ts';
+import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import { SlotTable } from '../core/slot-table.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
-import type { BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
+import type { BuiltShape } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { RecordTable } from '../records/records.ts';
+import type { Ground } from '../records/core-parts.ts';
+import type { RecordParts } from '../records/record-parts.ts';
 
 /** Nodes of a shape. */
 const NODES = 256;
@@ -26,11 +25,11 @@ const LARGEST_PART = 0.3;
 const WORTH_TELLING = 3;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
-interface Parts {
-  readonly kernels: Kernels;
-  readonly records: RecordTable;
-  readonly shapes: ShapeCache;
-  readonly densities: DensityStore;
+type Parts = Pick<RecordParts, 'kernels' | 'records' | 'shapes' | 'densities'>;
+
+/** Parts of cores that count operands as independent. */
+export interface IndependentParts extends Ground {
+  readonly expected: ExpectedMoments;
 }
 
 /** A computation at the nodes of a shape. */
@@ -57,9 +56,9 @@ export class ExpectedMoments {
   }
 
   noteUnary(operation: number, result: Handle, handle: Handle): void {
-    if (result === 0 || handle === 0) return;
+    if (result === 0) return;
     if ((operation & ~SINGLE_PRECISION) === NEGATE) {
-      const { mean, variance } = this.of({ handle, particle: 0 });
+      const { mean, variance } = this.of(handle);
       this.note(result, { mean: -mean, variance });
       return;
     }
@@ -69,31 +68,36 @@ export class ExpectedMoments {
     });
   }
 
-  noteBinary(operation: number, result: Handle, left: Operand, right: Operand): void {
-    if (result === 0 || (left.handle === 0 && right.handle === 0)) return;
+  noteBinary(operation: number, result: Handle, left: Handle, right: Handle): void {
+    if (result === 0) return;
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
-    if (left.handle !== 0 && right.handle !== 0) {
-      if (linear) this.note(result, this.#combine(linear, left, right));
-      else this.#noteLoss(result, [left.handle, right.handle]);
-      return;
-    }
-    const isPlainLeft = left.handle === 0;
-    const [value, plain] = isPlainLeft ? [right, left.particle] : [left, right.particle];
-    if (result === value.handle) return;
-    if (linear && !(linear === 'div' && isPlainLeft)) {
-      this.note(result, mapMoments(linear, this.of(value), plain, isPlainLeft));
+    if (linear) this.note(result, this.#combine(linear, left, right));
+    else this.#noteLoss(result, [left, right]);
+  }
+
+  noteWithPlain(
+    operation: number,
+    result: Handle,
+    handle: Handle,
+    plain: number,
+    plainIsLeft: boolean,
+  ): void {
+    if (result === 0) return;
+    const linear = LINEAR[operation & ~SINGLE_PRECISION];
+    if (linear && !(linear === 'div' && plainIsLeft)) {
+      this.note(result, mapMoments(linear, this.of(handle), plain, plainIsLeft));
       return;
     }
     const { call } = this.#parts.kernels;
-    this.#noteFunction(result, value.handle, (nodes, target) => {
-      if (isPlainLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, NODES);
+    this.#noteFunction(result, handle, (nodes, target) => {
+      if (plainIsLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, NODES);
       else call.lane_binary_with_plain_right(operation, nodes, plain, target, NODES);
     });
   }
 
   /** Moments that a value should have. */
-  of({ handle, particle }: Operand): Moments {
-    return handle === 0 ? { mean: particle, variance: 0 } : (this.#noted.get(handle) ?? this.#ownOf(handle));
+  of(handle: Handle): Moments {
+    return this.#noted.get(handle) ?? this.#ownOf(handle);
   }
 
   /** Per cent that the deltas of a value miss its standard deviation by; undefined where that is little. */
@@ -113,13 +117,13 @@ export class ExpectedMoments {
     return { mean, variance: kernels.call.central_moment(address, n, mean, 2) };
   }
 
-  #combine(linear: LinearOperation, left: Operand, right: Operand): Moments | undefined {
+  #combine(linear: LinearOperation, left: Handle, right: Handle): Moments | undefined {
     if (linear !== 'div') return combineMoments(linear, this.of(left), this.of(right));
     return combineMoments('mul', this.of(left), this.#inverseOf(right));
   }
 
   /** Moments of 1/y, by its deltas and their loss. */
-  #inverseOf({ handle }: Operand): Moments {
+  #inverseOf(handle: Handle): Moments {
     const { records, kernels } = this.#parts;
     const address = records.addressOf(handle);
     const n = records.countOf(handle);
