@@ -1,5 +1,6 @@
 // Projects in the page, in Chromium: a zip, a folder and an address, each seen as a tree, changed in the editor, built
 // with everything in it, and run. The address is reached through a server that passes requests on, as in real life.
+// Firefox builds a large one, since each engine shares memory between workers in its own way.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
