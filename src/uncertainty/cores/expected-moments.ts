@@ -14,6 +14,7 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { combineMoments, type Moments, mapMoments } from '../lanes/lane-weights.ts';
 import type { RecordTable } from '../records/records.ts';
+import { SharedInputs, type SharedSpread, type Slopes } from './shared-inputs.ts';
 
 /** Nodes of a shape. */
 const NODES = 256;
@@ -33,17 +34,22 @@ interface Parts {
   readonly densities: DensityStore;
 }
 
-/** A computation at the nodes of a shape. */
-type OnNodes = (nodes: Address, target: Address) => void;
+/** A computation at a number of nodes. */
+type OnNodes = (nodes: Address, target: Address, count: number) => void;
+
+/** Nodes of a slope. */
+const ENDS = 4;
 
 export class ExpectedMoments {
   readonly #parts: Parts;
   readonly #noted = new SlotTable<Moments>();
   readonly #nodes = new WeakMap<BuiltShape, Float64Array>();
+  readonly #shared: SharedInputs;
   #weights: Address = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#shared = new SharedInputs(parts.records, (handle) => this.of({ handle, particle: 0 }));
   }
 
   note(handle: Handle, moments: Moments | undefined): void {
@@ -54,6 +60,20 @@ export class ExpectedMoments {
 
   forget(handle: Handle): void {
     this.#noted.delete(handle);
+    this.#shared.forget(handle);
+  }
+
+  /** A value that is partly these values. */
+  notePart(result: Handle, operands: readonly Operand[]): void {
+    this.#shared.notePart(
+      result,
+      operands.map(({ handle }) => handle),
+    );
+  }
+
+  /** Tells how wrong a value is because operands share inputs; undefined where hardly. */
+  maybeSharedOf(handle: Handle): SharedSpread | undefined {
+    return this.#shared.maybeSpreadOf(handle);
   }
 
   noteUnary(operation: number, result: Handle, handle: Handle): void {
@@ -61,11 +81,12 @@ export class ExpectedMoments {
     if ((operation & ~SINGLE_PRECISION) === NEGATE) {
       const { mean, variance } = this.of({ handle, particle: 0 });
       this.note(result, { mean: -mean, variance });
+      this.#shared.noteScaled(result, handle, -1, 0);
       return;
     }
     const { call } = this.#parts.kernels;
-    this.#noteFunction(result, handle, (nodes, target) => {
-      call.lane_unary(operation, nodes, target, NODES);
+    this.#noteFunction(result, handle, (nodes, target, count) => {
+      call.lane_unary(operation, nodes, target, count);
     });
   }
 
@@ -75,6 +96,8 @@ export class ExpectedMoments {
     if (left.handle !== 0 && right.handle !== 0) {
       if (linear) this.note(result, this.#combine(linear, left, right));
       else this.#noteLoss(result, [left.handle, right.handle]);
+      const slopesOf = () => this.#slopesOf(operation, result, left, right);
+      this.#shared.noteBoth(operation, result, left.handle, right.handle, slopesOf);
       return;
     }
     const isPlainLeft = left.handle === 0;
@@ -82,12 +105,22 @@ export class ExpectedMoments {
     if (result === value.handle) return;
     if (linear && !(linear === 'div' && isPlainLeft)) {
       this.note(result, mapMoments(linear, this.of(value), plain, isPlainLeft));
+      const isSum = linear === 'add' || linear === 'sub';
+      const factor = isSum
+        ? linear === 'sub' && isPlainLeft
+          ? -1
+          : 1
+        : linear === 'mul'
+          ? plain
+          : 1 / plain;
+      const added = linear === 'add' ? plain : isSum ? -plain : 0;
+      this.#shared.noteScaled(result, value.handle, factor, added);
       return;
     }
     const { call } = this.#parts.kernels;
-    this.#noteFunction(result, value.handle, (nodes, target) => {
-      if (isPlainLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, NODES);
-      else call.lane_binary_with_plain_right(operation, nodes, plain, target, NODES);
+    this.#noteFunction(result, value.handle, (nodes, target, count) => {
+      if (isPlainLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, count);
+      else call.lane_binary_with_plain_right(operation, nodes, plain, target, count);
     });
   }
 
@@ -145,6 +178,38 @@ export class ExpectedMoments {
     const placed = this.#parts.densities.maybeShapeOf(handle);
     if (placed) this.note(result, this.#computeOnNodes(placed, compute));
     else this.#noteLoss(result, [handle]);
+    const slope = this.#slopeOn(this.#shared.roughMomentsOf(handle), compute);
+    this.#shared.noteFunction(result, handle, slope, this.of({ handle: result, particle: 0 }));
+  }
+
+  /** Slope of a function over one deviation to each side. */
+  #slopeOn({ mean, variance }: Moments, compute: OnNodes): number {
+    const { kernels } = this.#parts;
+    const deviation = Math.sqrt(variance);
+    const from = kernels.scratch(16 * ENDS);
+    const [first, last] = [from / 8, from / 8 + ENDS];
+    kernels.f64.fill(mean, first, last);
+    kernels.f64[first] = mean - deviation;
+    kernels.f64[first + 1] = mean + deviation;
+    compute(from, from + 8 * ENDS, ENDS);
+    return (kernels.f64[last + 1]! - kernels.f64[last]!) / (2 * deviation);
+  }
+
+  #slopesOf(operation: number, result: Handle, left: Operand, right: Operand): Slopes {
+    const { call } = this.#parts.kernels;
+    const [x, y] = [left, right].map(({ handle }) => this.#shared.roughMomentsOf(handle)) as [
+      Moments,
+      Moments,
+    ];
+    return {
+      left: this.#slopeOn(x, (nodes, target, count) => {
+        call.lane_binary_with_plain_right(operation, nodes, y.mean, target, count);
+      }),
+      right: this.#slopeOn(y, (nodes, target, count) => {
+        call.lane_binary_with_plain_left(operation, x.mean, nodes, target, count);
+      }),
+      moments: this.of({ handle: result, particle: 0 }),
+    };
   }
 
   /** A result loses at least what the operand with the smallest loss has lost. */
@@ -167,7 +232,7 @@ export class ExpectedMoments {
     const from = kernels.scratch(16 * NODES);
     const target = from + 8 * NODES;
     kernels.doublesAt(from, NODES).set(nodes.map((x) => location + scale * x));
-    compute(from, target);
+    compute(from, target, NODES);
     const mean = call.grid_mean(target, this.#weights, NODES);
     const variance = call.grid_central_moment(target, this.#weights, NODES, mean, 2);
     const weights = kernels.doublesAt(this.#weights, NODES);

@@ -8,6 +8,7 @@ import type { Choices, Core, Decisions, Handle, Operand } from '../core/core.ts'
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
+import type { SetId } from '../core/source-sets.ts';
 import type { UxValue } from '../core/ux-text.ts';
 import { plainFigures, type ValueFigures } from '../core/value-figures.ts';
 import type { Posterior } from '../distributions/bayes.ts';
@@ -27,7 +28,6 @@ import { countProductLevels, IndependentProducts } from '../lanes/independent-pr
 import { LaneArithmetic } from '../lanes/lane-arithmetic.ts';
 import { LaneChoices } from '../lanes/lane-choices.ts';
 import { type Moments, mixMoments } from '../lanes/lane-weights.ts';
-import type { SetId } from '../lanes/source-sets.ts';
 import { SourceTrace, type TraceHost } from '../lanes/source-trace.ts';
 import { ValueStore } from '../lanes/value-store.ts';
 import { RECORD_ATOMS, RECORD_PUBLISHED } from '../records/records.ts';

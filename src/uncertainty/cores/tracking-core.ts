@@ -3,7 +3,7 @@
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { familyOf } from '../../uxhw/families.ts';
-import { describeLoss, describeLost } from '../core/accuracy.ts';
+import { describeLoss, describeLost, describeShared } from '../core/accuracy.ts';
 import type { Core, Decisions, Handle, Operand } from '../core/core.ts';
 import { type CoreSpec, countLanes } from '../core/core-spec.ts';
 import {
@@ -198,7 +198,9 @@ export class TrackingCore implements Core {
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     if (!(firstWeight >= 0 && firstWeight <= 1)) this.notice(describeMixtureWeight(firstWeight));
-    return this.fromPoints(mixPoints(this.pointsOf(first), this.pointsOf(second), firstWeight));
+    const result = this.fromPoints(mixPoints(this.pointsOf(first), this.pointsOf(second), firstWeight));
+    this.#expected?.notePart(result, [first, second]);
+    return result;
   }
 
   independentCopy(value: Operand): Handle {
@@ -268,6 +270,7 @@ export class TrackingCore implements Core {
     const whole = this.pointsOf(value);
     const points = limited?.points ?? limitPoints(whole, low, high);
     const result = this.fromPoints(points);
+    this.#expected?.notePart(result, [value]);
     if (limited && result !== 0) this.densities.noteLimited(result, limited);
     else if (points.positions.length === whole.positions.length)
       this.densities.noteCopy(result, value.handle);
@@ -337,11 +340,12 @@ export class TrackingCore implements Core {
 
   /** Says so where a value has lost more than a few per cent of its spread. */
   #tellLoss({ handle, particle }: Operand): void {
-    if (handle === 0 || this.#losses === MOST_LOSSES) return;
-    const percent = this.#expected?.maybeLossOf(handle);
-    if (percent === undefined) return;
+    if (handle === 0 || this.#losses >= MOST_LOSSES) return;
     const said = this.#said.size;
-    this.notice(describeLoss(this.spec, particle, percent));
+    const percent = this.#expected?.maybeLossOf(handle);
+    if (percent !== undefined) this.notice(describeLoss(this.spec, particle, percent));
+    const shared = this.#expected?.maybeSharedOf(handle);
+    if (shared) this.notice(describeShared(this.spec, particle, shared.ratio));
     this.#losses += this.#said.size - said;
   }
 
