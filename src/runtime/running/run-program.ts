@@ -7,11 +7,7 @@ import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/
 import { MirroredFiles } from './mirrored-files.ts';
 import type { RunMessage, RunWorkerRequest, StartMessage } from './run-messages.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
-
-/** Time limit of a task, unless an option sets another. */
-export const DEFAULT_TIME_LIMIT_MS = 60_000;
-/** A timer of more milliseconds fires at once; this is 24 days. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS } from './time-limit.ts';
 
 /** A worker that runs workers/run-worker.ts, as pages and Node both can offer it. */
 export interface RunWorker {

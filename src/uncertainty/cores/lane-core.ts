@@ -14,9 +14,16 @@ import { plainFigures, type ValueFigures } from '../core/value-figures.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import { AlignedDecisions } from '../distributions/decisions.ts';
 import { collectDeltas, type Deltas, limitDeltas } from '../distributions/deltas.ts';
+import { type Moments, mixMoments } from '../distributions/moments.ts';
 import { planParametric } from '../distributions/parametric.ts';
 import { answerQuery } from '../distributions/queries.ts';
-import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
+import {
+  columnOf,
+  limitPoints,
+  mergeSamples,
+  mixPoints,
+  type WeightedPoints,
+} from '../distributions/samples.ts';
 import { ROOT } from '../figures/formula.ts';
 import { maybeFigure } from '../figures/lane-errors.ts';
 import { maybeMixture } from '../figures/roots.ts';
@@ -27,11 +34,10 @@ import { maybeVariable } from '../lanes/grid-store.ts';
 import { countProductLevels, IndependentProducts } from '../lanes/independent-products.ts';
 import { LaneArithmetic } from '../lanes/lane-arithmetic.ts';
 import { LaneChoices } from '../lanes/lane-choices.ts';
-import { type Moments, mixMoments } from '../lanes/lane-weights.ts';
 import { SourceTrace, type TraceHost } from '../lanes/source-trace.ts';
 import { ValueStore } from '../lanes/value-store.ts';
 import { RECORD_ATOMS, RECORD_PUBLISHED } from '../records/records.ts';
-import { columnOf, TrackingCore, type TrackingOptions } from './tracking-core.ts';
+import { TrackingCore, type TrackingOptions } from './tracking-core.ts';
 
 export interface LaneCoreOptions extends TrackingOptions {
   readonly laneMemoryLimitBytes: number;

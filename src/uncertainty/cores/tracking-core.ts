@@ -27,14 +27,20 @@ import { type LimitedDensity, maybeLimitDensity } from '../distributions/limit-d
 import { mathematicsOf, meanOfParametric, planParametric } from '../distributions/parametric.ts';
 import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
-import { limitPoints, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
+import {
+  columnOf,
+  limitPoints,
+  mergeSamples,
+  mixPoints,
+  type WeightedPoints,
+} from '../distributions/samples.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
+import { AthensArithmetic } from '../independent/athens-arithmetic.ts';
+import { ExpectedMoments } from '../independent/expected-moments.ts';
 import { Kernels } from '../kernels/kernels.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
-import { AthensArithmetic } from '../records/athens-arithmetic.ts';
 import { RecordMaker } from '../records/record-maker.ts';
 import { RECORD_ATOMS, RECORD_SPECIAL, RecordTable } from '../records/records.ts';
-import { ExpectedMoments } from './expected-moments.ts';
 import { OwnDraws } from './own-draws.ts';
 
 export interface TrackingOptions {
@@ -522,10 +528,4 @@ function spellSpecials(points: WeightedPoints): WeightedPoints {
     masses: Float64Array.of(...deltas.masses, deltas.nan, deltas.negativeInfinity, deltas.positiveInfinity),
     atoms: points.atoms,
   };
-}
-
-/** A column of a table whose rows lie one behind the other. */
-export function columnOf(rows: Float64Array, column: number, cardinality: number): Float64Array {
-  const length = Math.floor(rows.length / cardinality);
-  return Float64Array.from({ length }, (_, row) => rows[row * cardinality + column]!);
 }

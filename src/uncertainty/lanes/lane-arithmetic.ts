@@ -6,6 +6,7 @@ import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import type { SetId } from '../core/source-sets.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { isIdentity, LINEAR } from '../distributions/linear-operations.ts';
+import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import { isExtreme } from '../figures/fine-distributions.ts';
 import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybePair } from '../figures/roots.ts';
@@ -21,7 +22,6 @@ import {
 } from '../records/records.ts';
 import { type Base, type Grid, maybeVariable } from './grid-store.ts';
 import type { IndependentProducts } from './independent-products.ts';
-import { combineMoments, type Moments, mapMoments } from './lane-weights.ts';
 import type { ValueStore } from './value-store.ts';
 
 /** Part of the operands below which a difference is their rounding. */

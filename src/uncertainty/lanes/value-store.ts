@@ -10,6 +10,7 @@ import type { SetId } from '../core/source-sets.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-function.ts';
+import type { Moments } from '../distributions/moments.ts';
 import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
@@ -25,7 +26,7 @@ import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED, type RecordTable } f
 import { type Base, type Grid, GridStore, maybeVariable } from './grid-store.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
-import { type Moments, weighLanes } from './lane-weights.ts';
+import { weighLanes } from './lane-weights.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly as they are. */

@@ -6,7 +6,7 @@
 import type { Handle } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 import { type SetId, SourceSets } from '../core/source-sets.ts';
-import type { Moments } from '../lanes/lane-weights.ts';
+import type { Moments } from '../distributions/moments.ts';
 import type { RecordTable } from '../records/records.ts';
 
 /** Parts of one value. Source n is in part n mod PARTS, with a sign of its own, so that many sources seldom meet. */

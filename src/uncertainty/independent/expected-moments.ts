@@ -8,11 +8,11 @@ import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
+import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { combineMoments, type Moments, mapMoments } from '../lanes/lane-weights.ts';
 import type { RecordTable } from '../records/records.ts';
 import { SharedInputs, type SharedSpread, type Slopes } from './shared-inputs.ts';
 

@@ -4,8 +4,8 @@ import type { Handle } from '../core/core.ts';
 import type { DensityStore } from '../distributions/density-store.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import type { RecordMaker } from './record-maker.ts';
-import { RECORD_ATOMS, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from './records.ts';
+import type { RecordMaker } from '../records/record-maker.ts';
+import { RECORD_ATOMS, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
 
 export class AthensArithmetic {
   readonly #kernels: Kernels;
