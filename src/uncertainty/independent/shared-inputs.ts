@@ -6,6 +6,7 @@
 import type { Handle } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 import { type SetId, SourceSets } from '../core/source-sets.ts';
+import type { LinearOperation } from '../distributions/linear-operations.ts';
 import type { Moments } from '../distributions/moments.ts';
 import type { RecordTable } from '../records/records.ts';
 
@@ -70,6 +71,20 @@ export class SharedInputs {
     const at = this.#find(handle);
     if (at < 0) return this.#momentsOf(handle);
     return { mean: this.#marks[at + MEAN]!, variance: this.#marks[at + APART]! };
+  }
+
+  /** An operation with a number, linear in the value. */
+  noteLinear(
+    operation: LinearOperation,
+    result: Handle,
+    handle: Handle,
+    plain: number,
+    plainIsLeft: boolean,
+  ): void {
+    if (operation === 'mul') this.noteScaled(result, handle, plain, 0);
+    else if (operation === 'div') this.noteScaled(result, handle, 1 / plain, 0);
+    else if (operation === 'add') this.noteScaled(result, handle, 1, plain);
+    else this.noteScaled(result, handle, plainIsLeft ? -1 : 1, -plain);
   }
 
   /** A value plus a number, times a factor. */
