@@ -135,7 +135,7 @@ export class HazeUncertainty extends LitElement {
       if (this.subject) void this.#trace(this.subject);
     };
     const counts = [...new Set([...LANE_COUNTS, trace.laneCount])].sort((a, b) => a - b);
-    return html`<label>Draws (${trace.areRuns ? '--runs' : '--lanes'})
+    return html`<label>${trace.areRuns ? 'Runs' : 'Draws'}
       <select @change=${choose}>
         ${counts.map((count) => html`<option value=${count} ?selected=${count === trace.laneCount}>${count.toLocaleString('en')}</option>`)}
       </select>
