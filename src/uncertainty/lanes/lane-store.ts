@@ -7,7 +7,7 @@ import type { Handle, Operand } from '../core/core.ts';
 import { formatMegabytes } from '../core/megabytes.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { type SetId, SourceSets } from './source-sets.ts';
+import { type SetId, SourceSets, type Union } from './source-sets.ts';
 
 export interface LaneOptions {
   readonly seed: bigint;
@@ -77,17 +77,14 @@ export class LaneStore {
     return this.#sets.single(source);
   }
 
-  /** The union of two values' sets of sources, as ~union when they have none in common. */
-  combineSets(a: SetId, b: SetId): number {
+  /** The union of two values' sets of sources. */
+  combineSets(a: SetId, b: SetId): Union {
     return this.#sets.combine(a, b);
   }
 
   /** The union of sets, whether or not they meet. */
   uniteSets(...sets: SetId[]): SetId {
-    return sets.reduce((union, set) => {
-      const combined = this.#sets.combine(union, set);
-      return combined < 0 ? ~combined : combined;
-    });
+    return sets.reduce((union, set) => this.#sets.combine(union, set).set);
   }
 
   /** Ranges [start, end) of the sources that a record depends on, flat. */
