@@ -2,9 +2,9 @@
 // other.
 
 import type { Core, Operand } from '../core/core.ts';
+import type { SetId } from '../core/source-sets.ts';
 import type { LaneParts } from '../dependent/lane-parts.ts';
 import { columnOf } from '../distributions/samples.ts';
-import type { SetId } from '../lanes/source-sets.ts';
 import type { JointDraws } from '../records/core-parts.ts';
 import type { OwnDraws } from './own-draws.ts';
 

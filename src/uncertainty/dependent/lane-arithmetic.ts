@@ -3,6 +3,7 @@
 
 import type { Handle, Operand } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
+import type { SetId } from '../core/source-sets.ts';
 import { isIdentity, LINEAR } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import { isExtreme } from '../figures/fine-distributions.ts';
@@ -10,7 +11,6 @@ import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybePair } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import { type Base, type Grid, maybeVariable } from '../lanes/grid-store.ts';
-import type { SetId } from '../lanes/source-sets.ts';
 import type { Arithmetic } from '../records/core-parts.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from '../records/records.ts';
 import type { IndependentProducts } from './independent-products.ts';

@@ -1,6 +1,7 @@
 // Makes values with lanes. Every creation is a new source of uncertainty. See dependence.md.
 
 import type { Handle, Operand } from '../core/core.ts';
+import type { SetId } from '../core/source-sets.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import { mixMoments } from '../distributions/moments.ts';
 import { columnOf, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
@@ -8,7 +9,6 @@ import { ROOT } from '../figures/formula.ts';
 import { maybeMixture } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import { maybeVariable } from '../lanes/grid-store.ts';
-import type { SetId } from '../lanes/source-sets.ts';
 import type { Creation, PlannedFamily } from '../records/core-parts.ts';
 import { RECORD_ATOMS, RECORD_PUBLISHED } from '../records/records.ts';
 import { pickLanes } from './draw-lanes.ts';

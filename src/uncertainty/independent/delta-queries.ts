@@ -1,6 +1,6 @@
 // Answers about values that are their deltas.
 
-import { describeLoss } from '../core/accuracy.ts';
+import { describeLoss, describeShared } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import type { Query } from '../core/operations.ts';
 import { HIGH_SHARE, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
@@ -48,10 +48,12 @@ export class DeltaQueries implements Queries {
 
   /** Says so where a value has lost more than a few per cent of its spread. */
   judge({ handle, particle }: Operand): void {
-    if (handle === 0 || this.#losses === MOST_LOSSES) return;
+    if (handle === 0 || this.#losses >= MOST_LOSSES) return;
     const { spec, expected, notices } = this.#parts;
     const percent = expected.maybeLossOf(handle);
     if (percent !== undefined && notices.say(describeLoss(spec, particle, percent))) this.#losses++;
+    const shared = expected.shared.maybeSpreadOf(handle);
+    if (shared && notices.say(describeShared(spec, particle, shared.ratio))) this.#losses++;
   }
 
   describe(value: Operand): Deltas {

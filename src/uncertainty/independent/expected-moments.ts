@@ -13,6 +13,7 @@ import type { BuiltShape } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Ground } from '../records/core-parts.ts';
 import type { RecordParts } from '../records/record-parts.ts';
+import { SharedInputs, type Slopes } from './shared-inputs.ts';
 
 /** Nodes of a shape. */
 const NODES = 256;
@@ -32,17 +33,22 @@ export interface IndependentParts extends Ground {
   readonly expected: ExpectedMoments;
 }
 
-/** A computation at the nodes of a shape. */
-type OnNodes = (nodes: Address, target: Address) => void;
+/** A computation at a number of nodes. */
+type OnNodes = (nodes: Address, target: Address, count: number) => void;
+
+/** Nodes of a slope. */
+const ENDS = 4;
 
 export class ExpectedMoments {
   readonly #parts: Parts;
   readonly #noted = new SlotTable<Moments>();
   readonly #nodes = new WeakMap<BuiltShape, Float64Array>();
   #weights: Address = 0;
+  readonly shared: SharedInputs;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.shared = new SharedInputs(parts.records, (handle) => this.of(handle));
   }
 
   note(handle: Handle, moments: Moments | undefined): void {
@@ -53,6 +59,7 @@ export class ExpectedMoments {
 
   forget(handle: Handle): void {
     this.#noted.delete(handle);
+    this.shared.forget(handle);
   }
 
   noteUnary(operation: number, result: Handle, handle: Handle): void {
@@ -60,11 +67,12 @@ export class ExpectedMoments {
     if ((operation & ~SINGLE_PRECISION) === NEGATE) {
       const { mean, variance } = this.of(handle);
       this.note(result, { mean: -mean, variance });
+      this.shared.noteScaled(result, handle, -1, 0);
       return;
     }
     const { call } = this.#parts.kernels;
-    this.#noteFunction(result, handle, (nodes, target) => {
-      call.lane_unary(operation, nodes, target, NODES);
+    this.#noteFunction(result, handle, (nodes, target, count) => {
+      call.lane_unary(operation, nodes, target, count);
     });
   }
 
@@ -73,6 +81,9 @@ export class ExpectedMoments {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (linear) this.note(result, this.#combine(linear, left, right));
     else this.#noteLoss(result, [left, right]);
+    this.shared.noteBoth(operation, result, left, right, () =>
+      this.#slopesOf(operation, result, left, right),
+    );
   }
 
   noteWithPlain(
@@ -86,12 +97,13 @@ export class ExpectedMoments {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (linear && !(linear === 'div' && plainIsLeft)) {
       this.note(result, mapMoments(linear, this.of(handle), plain, plainIsLeft));
+      this.shared.noteLinear(linear, result, handle, plain, plainIsLeft);
       return;
     }
     const { call } = this.#parts.kernels;
-    this.#noteFunction(result, handle, (nodes, target) => {
-      if (plainIsLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, NODES);
-      else call.lane_binary_with_plain_right(operation, nodes, plain, target, NODES);
+    this.#noteFunction(result, handle, (nodes, target, count) => {
+      if (plainIsLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, count);
+      else call.lane_binary_with_plain_right(operation, nodes, plain, target, count);
     });
   }
 
@@ -149,6 +161,35 @@ export class ExpectedMoments {
     const placed = this.#parts.densities.maybeShapeOf(handle);
     if (placed) this.note(result, this.#computeOnNodes(placed, compute));
     else this.#noteLoss(result, [handle]);
+    const slope = this.#slopeOn(this.shared.roughMomentsOf(handle), compute);
+    this.shared.noteFunction(result, handle, slope, this.of(result));
+  }
+
+  /** Slope of a function over one deviation to each side. */
+  #slopeOn({ mean, variance }: Moments, compute: OnNodes): number {
+    const { kernels } = this.#parts;
+    const deviation = Math.sqrt(variance);
+    const from = kernels.scratch(16 * ENDS);
+    const [first, last] = [from / 8, from / 8 + ENDS];
+    kernels.f64.fill(mean, first, last);
+    kernels.f64[first] = mean - deviation;
+    kernels.f64[first + 1] = mean + deviation;
+    compute(from, from + 8 * ENDS, ENDS);
+    return (kernels.f64[last + 1]! - kernels.f64[last]!) / (2 * deviation);
+  }
+
+  #slopesOf(operation: number, result: Handle, left: Handle, right: Handle): Slopes {
+    const { call } = this.#parts.kernels;
+    const [x, y] = [this.shared.roughMomentsOf(left), this.shared.roughMomentsOf(right)];
+    return {
+      left: this.#slopeOn(x, (nodes, target, count) => {
+        call.lane_binary_with_plain_right(operation, nodes, y.mean, target, count);
+      }),
+      right: this.#slopeOn(y, (nodes, target, count) => {
+        call.lane_binary_with_plain_left(operation, x.mean, nodes, target, count);
+      }),
+      moments: this.of(result),
+    };
   }
 
   /** A result loses at least what the operand with the smallest loss has lost. */
@@ -171,7 +212,7 @@ export class ExpectedMoments {
     const from = kernels.scratch(16 * NODES);
     const target = from + 8 * NODES;
     kernels.doublesAt(from, NODES).set(nodes.map((x) => location + scale * x));
-    compute(from, target);
+    compute(from, target, NODES);
     const mean = call.grid_mean(target, this.#weights, NODES);
     const variance = call.grid_central_moment(target, this.#weights, NODES, mean, 2);
     const weights = kernels.doublesAt(this.#weights, NODES);

@@ -61,8 +61,10 @@ export class IndependentCreation implements Creation, Limits {
   }
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
-    const { points } = this.#parts;
-    return this.fromPoints(mixPoints(points.read(first), points.read(second), firstWeight));
+    const { points, expected } = this.#parts;
+    const result = this.fromPoints(mixPoints(points.read(first), points.read(second), firstWeight));
+    expected.shared.notePart(result, [first.handle, second.handle]);
+    return result;
   }
 
   independentCopy(value: Operand): Handle {
@@ -81,11 +83,12 @@ export class IndependentCreation implements Creation, Limits {
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {
-    const { points, densities } = this.#parts;
+    const { points, densities, expected } = this.#parts;
     const limited = points.maybeLimit(value, low, high, () => points.deltasOf(value));
     const whole = points.read(value);
     const rest = limited?.points ?? limitPoints(whole, low, high);
     const result = this.fromPoints(rest);
+    expected.shared.notePart(result, [value.handle]);
     if (limited && result !== 0) densities.noteLimited(result, limited);
     else if (rest.positions.length === whole.positions.length) densities.noteCopy(result, value.handle);
     return result;

@@ -5,9 +5,9 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { formatMegabytes } from '../core/megabytes.ts';
+import { type SetId, SourceSets, type Union } from '../core/source-sets.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { type SetId, SourceSets, type Union } from './source-sets.ts';
 
 export interface LaneOptions {
   readonly seed: bigint;

@@ -5,6 +5,7 @@
 import { type DeviationDoubt, findAccuracy, HEAVY, WORTH_TELLING } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
+import type { SetId } from '../core/source-sets.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-function.ts';
 import type { Moments } from '../distributions/moments.ts';
@@ -25,7 +26,6 @@ import { type Base, type Grid, GridStore, maybeVariable } from './grid-store.ts'
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
-import type { SetId } from './source-sets.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly as they are. */
