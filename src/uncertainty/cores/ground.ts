@@ -4,7 +4,7 @@ import type { CoreSpec } from '../core/core-spec.ts';
 import { Notices } from '../core/notices.ts';
 import { DensityStore } from '../distributions/density-store.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
-import { Kernels } from '../kernels/kernels.ts';
+import { openKernels } from '../kernels/kernels.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
 import type { Ground } from '../records/core-parts.ts';
 import { PointRecords } from '../records/point-records.ts';
@@ -32,7 +32,7 @@ export interface GroundWishes {
 }
 
 export function layGround(spec: CoreSpec, options: GroundOptions, wishes: GroundWishes = {}): Ground {
-  const kernels = new Kernels(options.kernels, options.shared);
+  const kernels = openKernels(options.kernels, options.shared);
   kernels.setUp(spec.Precision, wishes.productLevels);
   kernels.seed(options.seed);
   const capacity = capacityOf(spec.Precision);

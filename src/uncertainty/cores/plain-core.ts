@@ -27,7 +27,7 @@ import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.t
 import { columnOf, mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
 import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
 import { LaneErrors, maybeFigure } from '../figures/lane-errors.ts';
-import { Kernels } from '../kernels/kernels.ts';
+import { type Kernels, openKernels } from '../kernels/kernels.ts';
 import { LaneDraws } from '../lanes/lane-draws.ts';
 import { capacityOf } from '../records/records.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
@@ -102,7 +102,7 @@ export class PlainCore implements Core {
     const { onNotice } = options;
     // A Reference core runs the program thousands of times, and is silent.
     this.#notices = new Notices(this.mode === 'bypass' && onNotice ? onNotice : () => {});
-    this.#kernels = new Kernels(options.kernels);
+    this.#kernels = openKernels(options.kernels);
     this.#kernels.setUp(spec.Precision);
     this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * capacityOf(spec.Precision));
     this.#precision = spec.Precision;
