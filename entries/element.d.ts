@@ -14,6 +14,8 @@ export interface HazeProgramAttributes {
   seed?: number | bigint | string;
   /** Name of the program for screen readers and messages. */
   label?: string;
+  /** Name of the source's file, shown in the bar. */
+  file?: string;
   /** Puts the program's inputs beside its result, as sliders and fields. */
   controls?: boolean;
   /** Puts all text about a run into the bar above, so that the element does not grow. */
@@ -52,6 +54,7 @@ export interface HazeProgramElement extends HTMLElement {
   /** A bigint where a number is not exact. */
   seed: number | bigint;
   label: string;
+  file: string;
   controls: boolean;
   compact: boolean;
   margin: boolean;

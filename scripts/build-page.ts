@@ -25,7 +25,8 @@ import { writeAppFiles } from './write-app-files.ts';
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
 /** Files kept only after somebody fetches them. */
-const ON_DEMAND = /^programs\/|^assets\/haze-one-file|^wasmer\/|^icons\/|^assets\/library-names-/;
+const ON_DEMAND =
+  /^badge\.svg$|^programs\/|^assets\/haze-one-file|^wasmer\/|^icons\/|^assets\/library-names-/;
 
 /** Large scripts that no first value in C waits for. Scripts that stand for the service must not be among them. */
 const IDLE_SCRIPTS =

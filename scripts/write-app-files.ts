@@ -1,10 +1,12 @@
 // The manifest and the icons that make the site an app that can be installed, into the folder of the site. PNG files
 // are made here, of the SVG that pages have as their icon, by what makes PNG files of pictures.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createNodeRasteriser } from '../src/node/engine/assets.ts';
 import { APP_ICONS, APP_MANIFEST, drawIcon, writeManifest } from '../src/ui/install/app-manifest.ts';
 
+/** Picture of links that open a repository in the page. */
+const BADGE = 'src/ui/playground/badge.svg';
 const SIGN = 'src/ui/playground/icon.svg';
 
 /** @param outDir the site's folder */
@@ -12,6 +14,7 @@ export async function writeAppFiles(root: string, outDir: string): Promise<void>
   const sign = await readFile(join(root, SIGN), 'utf8');
   const rasterise = createNodeRasteriser();
   await writeFile(join(outDir, APP_MANIFEST), writeManifest());
+  await copyFile(join(root, BADGE), join(outDir, 'badge.svg'));
   for (const icon of APP_ICONS) {
     const path = join(outDir, icon.path);
     const picture = drawIcon(sign, icon);

@@ -8,6 +8,8 @@
 // lanes in two or three variables. In hundreds of variables it falls no faster than Monte Carlo's square root.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
+import { equivalentRuns, type RunCount } from '../../src/plot/distributions/equivalent-runs.ts';
+import { distributionOfSamples } from '../../src/plot/distributions/sample-distribution.ts';
 import { type CoreSpec, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
 import { type Measurement, median } from '../measurement.ts';
 import { type BuiltProgram, buildForms, listPrograms, runOnCore, runSamples } from './run-programs.ts';
@@ -15,6 +17,8 @@ import { describeTruth, type Errors, measureErrors, type Truth } from './wassers
 
 interface Outcome extends Errors {
   readonly timeMs: number;
+  /** Number of plain runs that know the value as well; absent for plain runs themselves. */
+  readonly worth?: RunCount;
 }
 
 const TRUTH_RUNS = 2 ** 20;
@@ -44,7 +48,7 @@ export async function run(): Promise<Measurement[]> {
   for (const name of listPrograms()) {
     outcomes.set(name, measureProgram(await buildForms(name), kernels));
   }
-  return [...summarise(outcomes), ...listOutcomes(outcomes)];
+  return [...summarise(outcomes), ...listOutcomes(outcomes), ...listWorth(outcomes)];
 }
 
 function measureProgram(program: BuiltProgram, kernels: WebAssembly.Module): Map<string, Outcome> {
@@ -74,7 +78,10 @@ function measureCore(
     return measureErrors(truth, value.positions, value.masses);
   });
   const timeMs = repeat(() => runOnCore(program.uncertain, core, kernels).timeMs);
-  return { ...typical(each), timeMs };
+  const errors = typical(each);
+  const distance = errors.wasserstein * truth.deviation;
+  const worth = equivalentRuns(distributionOfSamples(truth.sorted), distance, TRUTH_RUNS);
+  return { ...errors, timeMs, ...(worth && { worth }) };
 }
 
 /** Errors of independent draws; typical errors when there are enough draws to divide. */
@@ -146,13 +153,7 @@ function timeMonteCarlo(outcomes: Map<string, Outcome>, kind: keyof Errors, erro
   const constant = median(
     MONTE_CARLO_RUNS.map((runs) => outcomes.get(`Monte Carlo ${runs}`)![kind] * Math.sqrt(runs)),
   );
-  const [few, many] = [MONTE_CARLO_RUNS[0]!, MONTE_CARLO_RUNS.at(-1)!];
-  const [short, long] = [
-    outcomes.get(`Monte Carlo ${few}`)!.timeMs,
-    outcomes.get(`Monte Carlo ${many}`)!.timeMs,
-  ];
-  const perRun = Math.max(0, long - short) / (many - few);
-  return short + perRun * (constant / error) ** 2;
+  return timeOf(outcomes, MONTE_CARLO_RUNS[0]! + (constant / error) ** 2);
 }
 
 function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
@@ -167,4 +168,34 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
       ];
     }),
   );
+}
+
+/** Worth of every program on every core in plain runs, and the time of these runs over the core's own. */
+function listWorth(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
+  return [...outcomes].flatMap(([program, each]) =>
+    [...each].flatMap(([way, { worth, timeMs }]) => {
+      if (!worth) return [];
+      const bound = worth.isMore ? ' (at least)' : '';
+      const timeOfRuns = timeOf(each, worth.count);
+      return [
+        { name: `${program}, ${way}: worth${bound}`, value: worth.count, unit: 'plain runs' },
+        {
+          name: `${program}, ${way}: speed-up against these runs${bound}`,
+          value: timeOfRuns / timeMs,
+          unit: '×',
+        },
+      ];
+    }),
+  );
+}
+
+/** Milliseconds of so many plain runs, by the shortest and the longest measured number of runs. */
+function timeOf(each: Map<string, Outcome>, runs: number): number {
+  const [few, many] = [MONTE_CARLO_RUNS[0]!, MONTE_CARLO_RUNS.at(-1)!];
+  const [short, long] = [few, many].map((count) => each.get(`Monte Carlo ${count}`)!.timeMs) as [
+    number,
+    number,
+  ];
+  const perRun = Math.max(0, long - short) / (many - few);
+  return Math.max(0, short + perRun * (runs - few));
 }

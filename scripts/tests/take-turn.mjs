@@ -1,60 +1,58 @@
-// The turn of a run of the tests: a file `tests.lock.N` that holds the number of a process. The highest N counts. Whoever
-// finds its process dead makes the next N, which only one process can; nobody removes the file of another.
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// The turn of a run of the tests: an empty file `tests.turn.PID`. A run has the turn when it finds no other live
+// process's file after it wrote its own. So two runs never have the turn at once, whenever others begin and end.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const POLL_MS = 500;
-const LOCK = /^tests\.lock\.(\d+)$/;
+const TURN = /^tests\.turn\.(\d+)$/;
 
 /**
- * Waits for the turn of this process, which lasts until it exits.
+ * Waits for the turn of this process, which lasts until the process exits or gives the turn back.
  * @param {string} folder
  * @param {(pid: number) => void} tellHolder called once when another process has the turn
- * @returns {Promise<void>}
+ * @returns {Promise<() => void>} gives the turn back
  */
 export async function takeTurn(folder, tellHolder, pollMs = POLL_MS) {
   mkdirSync(folder, { recursive: true });
   for (let isTold = false; ; isTold = true) {
-    const holder = tryLock(folder);
-    if (holder === undefined) return;
-    if (!isTold) tellHolder(holder);
-    await wait(pollMs);
+    const other = tryTurn(folder);
+    if (other === undefined) break;
+    if (!isTold) tellHolder(other);
+    // Runs that met both step back, for different times.
+    await wait(pollMs * (0.5 + Math.random()));
   }
+  const giveBack = () => {
+    process.off('exit', giveBack);
+    rmSync(fileOf(folder, process.pid), { force: true });
+  };
+  process.on('exit', giveBack);
+  return giveBack;
 }
 
-/** @returns {number | undefined} the process that has the turn; undefined once this one has it */
-function tryLock(folder) {
-  for (;;) {
-    const numbers = readdirSync(folder).map((name) => Number(LOCK.exec(name)?.[1] ?? 0));
-    const last = Math.max(0, ...numbers);
-    try {
-      const holder = last === 0 ? 0 : Number(readFileSync(lockOf(folder, last), 'utf8'));
-      if (holder > 0 && isAlive(holder)) return holder;
-      makeLock(folder, last + 1);
-      return undefined;
-    } catch (error) {
-      // Another run ended or began in between.
-      if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error;
-    }
-  }
+/** @returns {number | undefined} another process that has the turn or tries; undefined once this one has it */
+function tryTurn(folder) {
+  const before = findOther(folder);
+  if (before !== undefined) return before;
+  writeFileSync(fileOf(folder, process.pid), '');
+  const other = findOther(folder);
+  if (other !== undefined) rmSync(fileOf(folder, process.pid));
+  return other;
 }
 
-/** Makes a lock with its content at once, or throws EEXIST. */
-function makeLock(folder, number) {
-  const own = join(folder, `tests.turn.${process.pid}`);
-  const lock = lockOf(folder, number);
-  writeFileSync(own, String(process.pid));
-  try {
-    linkSync(own, lock);
-  } finally {
-    rmSync(own);
+/** @returns {number | undefined} another live process with a file. Removes files of ended processes. */
+function findOther(folder) {
+  const pids = readdirSync(folder).map((name) => Number(TURN.exec(name)?.[1] ?? process.pid));
+  for (const pid of pids) {
+    if (pid === process.pid) continue;
+    if (isAlive(pid)) return pid;
+    rmSync(fileOf(folder, pid), { force: true });
   }
-  process.on('exit', () => rmSync(lock, { force: true }));
+  return undefined;
 }
 
-function lockOf(folder, number) {
-  return join(folder, `tests.lock.${number}`);
+function fileOf(folder, pid) {
+  return join(folder, `tests.turn.${pid}`);
 }
 
 /** @param {number} pid */

@@ -6,8 +6,10 @@ import { nameLoneSource } from '../toolchain/sources/lone-source.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { checkBuildOptions, checkModule, checkRunOptions, checkSources } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
+import { useCoreWith } from './open-core.ts';
+import { openSession } from './open-session.ts';
 import type { ProgramSession } from './program-session.ts';
-import { type BuiltProgram, openSession, runBuilt } from './run-built.ts';
+import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
 /** A program that took longer to build is not built once more for the line of its trap. */
@@ -66,12 +68,12 @@ export function createEngine(parts: EngineParts): Haze {
     run: async (module, options = {}) => {
       checkModule('run', module);
       checkRunOptions('run', options);
-      return runBuilt(programOf(module), options, { kernels: await loadKernels(), parts });
+      return runBuilt(programOf(module), options, { parts, useCore: useCoreWith(await loadKernels()) });
     },
     open: async (module, options = {}) => {
       checkModule('open', module);
       checkRunOptions('open', options);
-      return openSession(programOf(module), options, { kernels: await loadKernels(), parts });
+      return openSession(programOf(module), options, { parts, useCore: useCoreWith(await loadKernels()) });
     },
   };
 }

@@ -4,11 +4,9 @@ import { listSources, type ProgramSource, resolveOverrides } from '../budget/res
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import type { SourceReport, SourceSetting } from '../uncertainty/sources/source-settings.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
-import type { PlacedProgram, PlacesOf } from './find-places.ts';
-import { placeCreations } from './place-trace.ts';
-
-/** Longer files are not searched for the Ux text of a source. */
-const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
+import type { PlacesOf } from './places/find-places.ts';
+import { placeCreations } from './places/place-trace.ts';
+import type { CoreProgram } from './run-on-core.ts';
 
 export interface FoundSources {
   readonly sources: readonly ProgramSource[];
@@ -28,7 +26,7 @@ export interface FoundSources {
  */
 export async function nameFound(
   report: SourceReport | undefined,
-  program: PlacedProgram & { readonly sources?: SourceFiles },
+  program: CoreProgram,
   inputs: RunInputs,
   placesOf: PlacesOf,
 ): Promise<FoundSources> {
@@ -48,18 +46,4 @@ export function textsOf(sources: SourceFiles): Record<string, string> {
       typeof content === 'string' ? content : new TextDecoder().decode(content),
     ]),
   );
-}
-
-/** Inputs of a program as texts, to find the Ux text of a source in. */
-export function describeInputs({ arguments: words, files, stdin }: GivenInputs): RunInputs {
-  const read = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
-  const given = [...files].filter(([, bytes]) => bytes.length <= LONGEST_INPUT_BYTES);
-  const texts = Object.fromEntries(given.map(([path, bytes]) => [path, read(bytes)]));
-  return { arguments: words, files: stdin === 'process' ? texts : { ...texts, stdin: read(stdin) } };
-}
-
-export interface GivenInputs {
-  readonly arguments: readonly string[];
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly stdin: Uint8Array | 'process';
 }

@@ -9,9 +9,9 @@ import { createFortranCompiler } from '../toolchain/fortran/fortran-compiler.ts'
 import type { Compiler } from '../toolchain/sources/compiler.ts';
 import type { GuestRuntime } from '../toolchain/sources/guest-runtime.ts';
 import type { ObjectCache } from '../toolchain/sources/object-cache.ts';
-import { findPlaces, type PlacesOf } from './find-places.ts';
-import type { Trap } from './trap.ts';
-import { maybeTrapPlace } from './trap-place.ts';
+import { findPlaces, type PlacesOf } from './places/find-places.ts';
+import type { Trap } from './places/trap.ts';
+import { maybeTrapPlace } from './places/trap-place.ts';
 
 export interface CompileOptions {
   /** Reports progress while the compiler is loaded for the first time. */

@@ -8,10 +8,10 @@ import type { SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../uncertainty/sources/run-decisions.ts';
-import type { PlacedDecisions } from './describe-decisions.ts';
-import type { PlacedProgram, PlacesOf } from './find-places.ts';
+import type { PlacedDecisions } from './places/describe-decisions.ts';
+import type { PlacedProgram, PlacesOf } from './places/find-places.ts';
+import { hasLines, type Trap } from './places/trap.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
-import { hasLines, type Trap } from './trap.ts';
 
 /**
  * Behaviour where the draws of a value disagree on a decision: every draw goes its own way (`lanes`); all follow
@@ -104,7 +104,7 @@ async function withoutPlaces(
 
 /** Finds the lines of decisions; without lines where they cannot be found. */
 async function place(report: DecisionReport, program: PlacedProgram, placesOf: PlacesOf) {
-  const { describeDecisions, placeDecisions } = await import('./describe-decisions.ts');
+  const { describeDecisions, placeDecisions } = await import('./places/describe-decisions.ts');
   const placed = await placeDecisions(report, program, placesOf).catch(() =>
     placeDecisions(report, program, withoutPlaces),
   );

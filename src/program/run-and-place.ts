@@ -2,7 +2,7 @@
 // message about the fault.
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
-import { maybeTrap, type Trap } from './trap.ts';
+import { maybeTrap, type Trap } from './places/trap.ts';
 
 export interface PlacedRun {
   readonly run: (request: RunRequest) => Promise<RunOutcome>;

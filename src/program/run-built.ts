@@ -1,57 +1,41 @@
-// One run of a built program, whatever its core: options read, worker started, output gathered, lines of source found.
+// One run of a built program: options read, output gathered, results named and placed for the caller.
 
 import { HazeError } from '../errors/haze-error.ts';
-import { KeptWorkers } from '../reference/crew/kept-workers.ts';
-import { checkRuns } from '../reference/crew/run-count.ts';
-import { runReference } from '../reference/crew/run-reference.ts';
-import { checkImports } from '../runtime/preparing/check-imports.ts';
-import { keepWorker } from '../runtime/running/kept-worker.ts';
-import type { RunOutcome } from '../runtime/running/run-outcome.ts';
-import { type RunWorker, runProgram } from '../runtime/running/run-program.ts';
-import type { SourcePlace } from '../toolchain/clang/source-place.ts';
-import { splitShellWords } from '../toolchain/sources/shell-words.ts';
-import type { SourceFiles } from '../toolchain/sources/source-files.ts';
-import {
-  type CoreSpec,
-  countLanes,
-  findDefaultCore,
-  tellsSources,
-  validateCoreSpec,
-} from '../uncertainty/core/core-spec.ts';
-import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
+import type { RunWorker } from '../runtime/running/run-program.ts';
+import type { PrintedFigures } from '../uncertainty/core/value-figures.ts';
 import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
-import { checkOverrides } from '../uncertainty/sources/source-value.ts';
-import { checkSessionOptions } from './check-options.ts';
+import { describeInputs } from './describe-inputs.ts';
 import type { EngineParts } from './engine-parts.ts';
-import type { PlacedProgram, PlacesOf } from './find-places.ts';
-import { describeInputs, type FoundSources, type GivenInputs, nameFound } from './find-sources.ts';
 import { guardCallbacks } from './guard-callbacks.ts';
-import { placeTrace } from './place-trace.ts';
-import { placeValues } from './place-values.ts';
-import type { ProgramSession, SessionRun } from './program-session.ts';
-import { defaultMode, runAndFollow } from './run-and-follow.ts';
-import { DEFAULT_ACCURACY, DEFAULT_CORE, type RunOptions, type RunResult } from './run-options.ts';
-import { readTimeLimitMs } from './time-limits.ts';
-import type { Trap } from './trap.ts';
+import type { UseCore } from './open-core.ts';
+import type { PlacesOf } from './places/find-places.ts';
+import { placeTrace } from './places/place-trace.ts';
+import { placeValues } from './places/place-values.ts';
+import { checkCore, readRequest, readRuns } from './read-run-options.ts';
+import {
+  type CoreOutcome,
+  type CoreProgram,
+  type CoreRun,
+  type CoreTools,
+  runOnCore,
+} from './run-on-core.ts';
+import { DEFAULT_ACCURACY, type RunOptions, type RunResult } from './run-options.ts';
+import { TextCollector } from './text-collector.ts';
 
 /** A program as linked, and the sources for building it again. */
-export interface BuiltProgram extends Omit<Trap, 'codeOffsets' | 'isPlain'> {
-  /** Sources of the program, where known: names of sources of uncertainty are read there. */
-  readonly sources?: SourceFiles;
-}
+export type BuiltProgram = Omit<CoreProgram, 'isPlain'>;
 
 /** Tools of runs, besides their options. */
 export interface RunTools {
-  readonly kernels: WebAssembly.Module;
   readonly parts: EngineParts;
+  readonly useCore: UseCore;
 }
 
 /** Differences of an internal run from a run of the user. */
 interface Special {
   readonly sources?: SourceWish;
   readonly createWorker?: () => RunWorker;
-  /** Module to run, ready and compiled. */
-  readonly runnable?: { readonly module: Uint8Array; readonly compiled: WebAssembly.Module };
+  readonly runnable?: CoreRun['runnable'];
 }
 
 type SpecialResult = RunResult & {
@@ -60,200 +44,61 @@ type SpecialResult = RunResult & {
 
 /** Runs a program, with overrides after a run that finds its sources. */
 export async function runBuilt(
-  program: BuiltProgram,
+  built: BuiltProgram,
   options: RunOptions,
   tools: RunTools,
 ): Promise<RunResult> {
-  const { sources: overrides = {} } = options;
+  const { sources: overrides = {}, plain = false } = options;
+  const program = { ...built, isPlain: plain };
   if (Object.keys(overrides).length === 0) return runOnce(program, options, tools);
+  // Few runs replace sources.
+  const { checkOverrides, surveySources } = await import('./survey-sources.ts');
   checkOverrides(overrides);
   const given = await withOwnInput(options, tools);
-  const survey = await findSources(program, given, tools);
-  const settings = survey.resolve(overrides);
+  const request = readRequest(given);
+  const found = await tools.useCore(tools.parts, (core) => surveySources({ program, request }, core));
+  const settings = found.resolve(overrides);
   const result = await runOnce(program, given, tools, { sources: { isListed: false, settings } });
-  return { ...result, sources: survey.sources };
-}
-
-/** Keeps a program ready for many runs. */
-export async function openSession(
-  program: BuiltProgram,
-  options: RunOptions,
-  asked: RunTools,
-): Promise<ProgramSession> {
-  const tools = { ...asked, parts: withKnownPlaces(asked.parts) };
-  const core = chooseCore(options);
-  if (options.lines) {
-    throw new HazeError('not-supported', 'A session lists no values of lines: give `lines` to run.');
-  }
-  if (core.Microarchitecture === 'Reference') {
-    throw new HazeError(
-      'not-supported',
-      `${core.Name} runs a program thousands of times, which no hand waits for. Choose another core, such as C0-Joint.`,
-    );
-  }
-  const { sources: overrides = {}, ...rest } = options;
-  checkOverrides(overrides);
-  const given = await withOwnInput(rest, asked);
-  // Options for the first run alone.
-  const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
-  const module = given.plain ? program.linked : await tools.parts.compiler.rewrite(program.linked);
-  const compiled = await compileGiven(module);
-  const worker = keepWorker(tools.parts.createRunWorker);
-  const special = { createWorker: worker.createWorker, runnable: { module, compiled } };
-  const closing = new AbortController();
-  const survey = await findSources(program, given, tools, special);
-  let last: Promise<unknown> = Promise.resolve();
-  const run = async ({ sources = {}, ...changes }: SessionRun) => {
-    if (closing.signal.aborted) throw sessionClosed();
-    changes.signal?.throwIfAborted();
-    const settings = survey.resolve(sources);
-    const wish = settings.length === 0 ? {} : { sources: { isListed: false, settings } };
-    const signals = changes.signal ? [closing.signal, changes.signal] : [closing.signal];
-    const asked = { ...later, ...changes, signal: AbortSignal.any(signals) };
-    const result = await runOnce(program, asked, tools, { ...special, ...wish });
-    return { ...result, sources: survey.sources };
-  };
-  return {
-    sources: survey.sources,
-    sourcesLeftOut: survey.leftOut,
-    first: survey.result,
-    run: async (changes = {}) => {
-      checkSessionOptions(changes);
-      const asked = { sources: overrides, ...changes };
-      const mine = last.then(() => run(asked));
-      last = mine.catch(() => undefined);
-      return mine;
-    },
-    close: () => {
-      closing.abort();
-      worker.close();
-    },
-  };
-}
-
-/**
- * Compiles a module that may come from anywhere.
- * @throws HazeError `malformed-module`, `foreign-import`
- */
-async function compileGiven(module: Uint8Array): Promise<WebAssembly.Module> {
-  const compiled = await WebAssembly.compile(module as BufferSource).catch((cause: Error) => {
-    const message = `This is no whole module: ${cause.message}. Build it again.`;
-    throw new HazeError('malformed-module', message, { cause });
-  });
-  checkImports(module);
-  return compiled;
-}
-
-function sessionClosed(): HazeError {
-  return new HazeError('session-closed', 'The session is closed, and runs no more. Open another one.');
-}
-
-/** Asks for the places of a program's instructions once. */
-function withKnownPlaces(parts: EngineParts): EngineParts {
-  const { compiler } = parts;
-  const known = new Map<number, readonly SourcePlace[]>();
-  const placesOf: PlacesOf = async (program, offsets) => {
-    const wanted = offsets.filter((offset) => !known.has(offset));
-    const found = wanted.length > 0 ? await compiler.placesOf(program, wanted) : [];
-    for (const [i, offset] of wanted.entries()) known.set(offset, found[i] ?? []);
-    return offsets.map((offset) => known.get(offset) ?? []);
-  };
-  return {
-    ...parts,
-    compiler: {
-      build: (...wish) => compiler.build(...wish),
-      rewrite: (...wish) => compiler.rewrite(...wish),
-      placeOf: (...wish) => compiler.placeOf(...wish),
-      placesOf,
-    },
-  };
-}
-
-interface Survey extends FoundSources {
-  readonly result: RunResult;
-}
-
-/** Runs a program, silently unless it opens a session, and names the sources that it makes. */
-async function findSources(
-  program: BuiltProgram,
-  options: RunOptions,
-  tools: RunTools,
-  session?: Special,
-): Promise<Survey> {
-  const { trace: _, ...quiet } = {
-    ...options,
-    ...({ runs: 1, decisions: 'quiet' } as const),
-    onStdout: ignore,
-    onStderr: ignore,
-  };
-  const { created, ...result } = await runOnce(program, session ? options : quiet, tools, {
-    ...session,
-    sources: { isListed: true, settings: [] },
-  });
-  const found = await nameFound(
-    created,
-    { ...program, isPlain: isPlainRun(options) },
-    describeInputs(readRequest(options)),
-    (...wish) => tools.parts.compiler.placesOf(...wish),
-  );
-  return { ...found, result: { ...result, sources: found.sources } };
-}
-
-function ignore(): void {}
-
-/** Tests whether offsets of the run's frames refer to the linked module. */
-function isPlainRun(options: RunOptions): boolean {
-  return (options.plain ?? false) || chooseCore(options).Microarchitecture === 'Reference';
+  return { ...result, sources: found.sources };
 }
 
 /** Options with a standard input that serves more than one run. */
-async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
+export async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
   if (!options.inheritStdin) return options;
   const { inheritStdin: _, ...rest } = options;
   return { ...rest, stdin: (await parts.readProcessInput?.()) ?? '' };
 }
 
-function readRequest(options: RunOptions) {
-  const core = chooseCore(options);
-  return {
-    core,
-    arguments: splitArguments(options.arguments),
-    files: encodeFiles(options.files ?? {}),
-    stdin: options.inheritStdin ? ('process' as const) : encode(options.stdin ?? ''),
-    seed: readSeed(options.seed ?? 1),
-    timeLimitMs: readTimeLimitMs(options.timeLimitSeconds, core, options.runs),
-    ...(options.outputLimitBytes === undefined ? {} : { outputLimitBytes: options.outputLimitBytes }),
-    ...(options.collectAlways ? { collectAlways: true } : {}),
-    ...(options.trace ? { trace: true } : {}),
-    ...(options.lines ? { places: true } : {}),
-    ...(options.figures ? { figures: true } : {}),
-    ...(options.signal ? { signal: options.signal } : {}),
-    mirrorsFiles: true,
-  };
-}
-
-function runOnce(
-  program: BuiltProgram,
+export function runOnce(
+  program: CoreProgram,
   options: RunOptions,
-  tools: RunTools,
+  { parts, useCore }: RunTools,
   special: Special = {},
 ): Promise<SpecialResult> {
-  return guardCallbacks(options, (guarded) => runGuarded(program, guarded, tools, special));
+  return guardCallbacks(options, (guarded) =>
+    useCore(parts, (core) => runGuarded(program, guarded, { parts, core }, special), special.createWorker),
+  );
 }
 
 async function runGuarded(
-  program: BuiltProgram,
+  program: CoreProgram,
   options: RunOptions,
-  { kernels, parts }: RunTools,
+  { parts, core }: { readonly parts: EngineParts; readonly core: CoreTools },
   special: Special,
 ): Promise<SpecialResult> {
   const stdout = new TextCollector();
   const stderr = new TextCollector();
   const printed = options.figures ? new TextCollector() : undefined;
-  const { sources } = special;
+  const given = readRequest(options);
+  checkCore(given.core, options);
+  const { trace, lines, decisions, accuracy = DEFAULT_ACCURACY } = options;
+  // Sessions answer a hand, and traces and overrides go with the lanes of one run.
+  const isAlone = !special.runnable && !special.sources && !trace && !lines;
+  const isRefined = given.core.Microarchitecture === 'Joint' && isAlone;
   const request = {
-    ...readRequest(options),
-    ...(sources ? { sources } : {}),
+    ...given,
+    ...(isRefined && { accuracy }),
+    ...(special.sources && { sources: special.sources }),
     onStdout: (bytes: Uint8Array) => {
       printed?.add(bytes);
       if (options.onStdout) options.onStdout(bytes);
@@ -261,194 +106,43 @@ async function runGuarded(
     },
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
-  if (options.trace) checkTraced(request.core);
-  if (options.lines) checkListed(request.core);
-  if (options.decisions === 'lanes') checkFollowed(request.core);
-  const referenceContext = {
-    kernels,
-    createWorker: parts.createReferenceWorker,
-    parallelism: parts.parallelism,
-  };
-  if (request.core.Microarchitecture === 'Reference') {
-    const { runs, runTimeLimitSeconds } = options;
-    const {
-      sources: created,
-      trace: drawn,
-      ...reference
-    } = await runReference(
-      {
-        ...request,
-        module: program.linked,
-        ...(runs === undefined ? {} : { runs: checkRuns(runs) }),
-        ...(runTimeLimitSeconds === undefined ? {} : { runTimeLimitMs: 1000 * runTimeLimitSeconds }),
-      },
-      referenceContext,
-    );
-    const statistics = { ...reference.statistics, records: 0 };
-    const { end, files, removedFiles, missedFiles = [] } = reference;
-    const result = {
-      ...describeOutcome({ end, files, removedFiles, missedFiles, statistics }, stdout.text(), stderr.text()),
-      reference,
-      ...(printed ? { values: (await loadNames()).nameSamples(printed.text(), reference.values) } : {}),
-      ...(created ? { created } : {}),
-    };
-    return drawn ? withTrace(result, drawn, { ...program, isPlain: true }, request, parts) : result;
-  }
-  const { compiler } = parts;
-  const { plain = false } = options;
-  // The worker of the run, and the workers of one pass, serve the next pass over the draws.
-  const workers = new KeptWorkers(parts.createReferenceWorker);
-  const { createWorker = workers.lend(parts.createRunWorker) } = special;
-  const runnable = special.runnable ?? {
-    module: plain ? program.linked : await rewriteFor(program.linked, options, compiler),
-  };
-  // Sessions answer a hand, and traces and overrides go with the lanes of one run.
-  const isAlone = !special.runnable && !sources && !options.trace && !options.lines;
-  const isRefined = request.core.Microarchitecture === 'Joint' && isAlone;
-  const outcome = await runAndFollow(
+  // Values of lines are those of one run.
+  const mode = lines ? 'quiet' : decisions;
+  const outcome = await runOnCore(
     {
-      ...request,
-      ...runnable,
-      ...(isRefined ? { accuracy: options.accuracy ?? DEFAULT_ACCURACY } : {}),
-      ...(options.lines && defaultMode(request.core) === 'lanes' ? { makesChoices: true } : {}),
+      ...{ program, request, many: readRuns(given.core, options) },
+      ...(mode && { mode }),
+      runnable: special.runnable ?? (lines ? await markPlaces(program.linked, parts) : undefined),
     },
-    { ...program, isPlain: plain },
-    // Values of lines are those of one run.
-    options.lines ? 'quiet' : (options.decisions ?? defaultMode(request.core)),
-    {
-      run: (wish) => runProgram(wish, { kernels, createWorker }),
-      placeOf: (trap, signal) => compiler.placeOf(trap, signal),
-      placesOf: (...wish) => compiler.placesOf(...wish),
-      kernels: () => kernels,
-      runReference: (wish) => runReference(wish, { ...referenceContext, createWorker: workers.createWorker }),
-    },
-  ).finally(() => workers.close());
-  const { printed: figures = [], ...known } = outcome;
-  const {
-    trace,
-    places,
-    sources: created,
-    placedDecisions,
-    paths,
-    refinedLanes,
-    decisions: _,
-    ...rest
-  } = known;
-  const result = {
-    ...describeOutcome(rest, stdout.text(), stderr.text()),
-    ...(created ? { created } : {}),
-    ...(places && {
-      lines: await placeValues(places, program, (...wish) => compiler.placesOf(...wish)),
-    }),
-    ...(placedDecisions ? { decisions: placedDecisions } : {}),
-    ...(paths ? { paths } : {}),
-    ...(refinedLanes ? { refinedLanes } : {}),
-    ...(printed ? { values: (await loadNames()).nameFigures(printed.text(), figures) } : {}),
+    core,
+  );
+  const placesOf: PlacesOf = (...wish) => core.placesOf(...wish);
+  const { printed: figured = [], trace: drawn, places, sources: created, ...known } = outcome;
+  const { placedDecisions, paths, refinedLanes, reference, decisions: _, ...rest } = known;
+  return {
+    ...{ ...rest, exitStatus: rest.end.exitStatus, stdout: stdout.text(), stderr: stderr.text() },
+    ...(reference && { reference }),
+    ...(created && { created }),
+    ...(places && { lines: await placeValues(places, program, placesOf) }),
+    ...(placedDecisions && { decisions: placedDecisions }),
+    ...(paths && { paths }),
+    ...(refinedLanes && { refinedLanes }),
+    ...(printed && { values: await nameValues(printed.text(), figured, reference) }),
+    ...(drawn && { trace: await placeTrace(drawn, program, placesOf), inputs: describeInputs(request) }),
   };
-  const isPlain = trace?.areRuns ?? plain;
-  return trace ? withTrace(result, trace, { ...program, isPlain }, request, parts) : result;
 }
 
-async function rewriteFor(
-  linked: Uint8Array,
-  { lines = false }: RunOptions,
-  compiler: EngineParts['compiler'],
-): Promise<Uint8Array> {
-  if (!lines) return compiler.rewrite(linked);
-  if (compiler.rewriteWithPlaces) return compiler.rewriteWithPlaces(linked);
+async function markPlaces(linked: Uint8Array, { compiler }: EngineParts) {
+  if (compiler.rewriteWithPlaces) return { module: await compiler.rewriteWithPlaces(linked) };
   throw new HazeError('not-supported', 'This engine lists no values of lines.');
 }
 
-/** Loads what only runs with `figures` need. */
-function loadNames() {
-  return import('./name-figures.ts');
-}
-
-async function withTrace(
-  result: SpecialResult,
-  trace: RunTrace,
-  program: PlacedProgram,
-  given: GivenInputs,
-  { compiler }: EngineParts,
-): Promise<SpecialResult> {
-  const placed = await placeTrace(trace, program, (...wish) => compiler.placesOf(...wish));
-  return { ...result, trace: placed, inputs: describeInputs(given) };
-}
-
-function checkTraced(core: CoreSpec): void {
-  if (tellsSources(core)) return;
-  throw new HazeError(
-    'untracked-core',
-    `${core.Name} does not track which inputs a value depends on. Choose C0-Joint, a core whose name ends in "+", or C0-Reference, to be told where a spread comes from.`,
-    { data: { core: core.Name } },
-  );
-}
-
-function checkListed({ Microarchitecture, Name }: CoreSpec): void {
-  if (Microarchitecture === 'Athens' || Microarchitecture === 'Joint') return;
-  throw new HazeError(
-    'untracked-core',
-    `On ${Name} no value of a run has a distribution, so lines have none to list. Choose C0-Joint or another C0 core.`,
-    { data: { core: Name } },
-  );
-}
-
-function checkFollowed(core: CoreSpec): void {
-  if (core.Microarchitecture !== 'Athens' || countLanes(core) > 0) return;
-  throw new HazeError(
-    'untracked-core',
-    `${core.Name} has no aligned samples, so its draws cannot be followed. Choose C0-Joint, or a core whose name ends in "+".`,
-    { data: { core: core.Name } },
-  );
-}
-
-function describeOutcome(
-  outcome: Omit<RunOutcome, 'trace' | 'places' | 'sources' | 'decisions' | 'mixed' | 'printed'>,
+async function nameValues(
   stdout: string,
-  stderr: string,
-): RunResult {
-  return { ...outcome, exitStatus: outcome.end.exitStatus, stdout, stderr };
-}
-
-function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): CoreSpec {
-  const spec = typeof core === 'string' ? findDefaultCore(core) : core;
-  validateCoreSpec(spec);
-  if (!plain || spec.Microarchitecture === 'Reference') return spec;
-  // Without hooks, arithmetic would silently drop a distribution: so the core makes none.
-  return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
-}
-
-function readSeed(seed: number | bigint): bigint {
-  if ((typeof seed === 'bigint' || Number.isInteger(seed)) && seed >= 0 && seed < 2n ** 64n)
-    return BigInt(seed);
-  throw new HazeError('invalid-seed', `seed must be a whole number from 0 to 2⁶⁴ − 1, not ${seed}.`, {
-    data: { seed: String(seed) },
-  });
-}
-
-function splitArguments(words: string | readonly string[] | undefined): readonly string[] {
-  return typeof words === 'string' ? splitShellWords(words) : (words ?? []);
-}
-
-function encodeFiles(files: NonNullable<RunOptions['files']>): Map<string, Uint8Array> {
-  const entries: (readonly [string, string | Uint8Array])[] =
-    files instanceof Map ? [...files] : Object.entries(files);
-  return new Map(entries.map(([path, content]) => [path, encode(content)]));
-}
-
-function encode(content: string | Uint8Array): Uint8Array {
-  return typeof content === 'string' ? new TextEncoder().encode(content) : content;
-}
-
-class TextCollector {
-  readonly #decoder = new TextDecoder();
-  #text = '';
-
-  add(bytes: Uint8Array): void {
-    this.#text += this.#decoder.decode(bytes, { stream: true });
-  }
-
-  text(): string {
-    return this.#text + this.#decoder.decode();
-  }
+  figures: readonly PrintedFigures[],
+  reference: CoreOutcome['reference'],
+) {
+  // Only runs with figures need them.
+  const { nameFigures, nameSamples } = await import('./name-figures.ts');
+  return reference ? nameSamples(stdout, reference.values) : nameFigures(stdout, figures);
 }

@@ -9,9 +9,9 @@ import type { LoadProgress } from '../toolchain/clang/clang.ts';
 import type { FortranForm } from '../toolchain/sources/language.ts';
 import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
-import type { PlacedDecisions } from './describe-decisions.ts';
 import type { PrintedValue } from './name-figures.ts';
-import type { LineValues } from './place-values.ts';
+import type { PlacedDecisions } from './places/describe-decisions.ts';
+import type { LineValues } from './places/place-values.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 
 /** Name of the core that runs a program when no other is chosen. */

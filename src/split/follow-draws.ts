@@ -9,8 +9,9 @@ import { FigureNotes } from '../runtime/core/figure-notes.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
-import { DEFAULT_TIME_LIMIT_MS, type RunRequest } from '../runtime/running/run-program.ts';
-import { countLanes } from '../uncertainty/core/core-spec.ts';
+import type { RunRequest } from '../runtime/running/run-program.ts';
+import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
+import { countLanes, firstPointsOf } from '../uncertainty/core/core-spec.ts';
 import type { MixedRun } from '../uncertainty/sources/run-decisions.ts';
 import { describePaths, type RunPaths } from './describe-paths.ts';
 import { joinFile, joinOutput } from './join-output.ts';
@@ -66,7 +67,7 @@ export async function followDraws(
       runs: laneCount + 1,
       lanes: {
         laneCount,
-        firstPoints: request.core.Microarchitecture === 'Joint' ? 'lattice' : 'sobol',
+        firstPoints: firstPointsOf(request.core),
         made: mixed.made,
         firstAnswers: mixed.answers,
         answers,

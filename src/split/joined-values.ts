@@ -5,7 +5,7 @@ import type { FigureNotes } from '../runtime/core/figure-notes.ts';
 import type { Core } from '../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import { createCore } from '../uncertainty/cores/create-core.ts';
-import { LaneCore } from '../uncertainty/cores/lane-core.ts';
+import { TrackingCore } from '../uncertainty/cores/tracking-core.ts';
 
 export interface JoinerOptions {
   readonly spec: CoreSpec;
@@ -47,8 +47,9 @@ export class ValueJoiner {
       if (printed === undefined || Object.is(first, printed)) return '';
       return core.toText({ handle: 0, particle: first });
     }
-    const isWhole = draws.length === this.#laneCount && core instanceof LaneCore;
-    const handle = isWhole ? core.fromLanes(this.#inOrder(draws)) : core.fromSamples(draws);
+    const lanes = core instanceof TrackingCore ? core.lanes : undefined;
+    const isWhole = draws.length === this.#laneCount && lanes !== undefined;
+    const handle = isWhole ? lanes.make(this.#inOrder(draws)) : core.fromSamples(draws);
     const value = { handle, particle: core.resultParticle };
     const text = core.toText(value);
     this.#figures?.note(core, value, text);

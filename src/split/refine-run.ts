@@ -4,7 +4,8 @@
 import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
-import { DEFAULT_TIME_LIMIT_MS, type RunRequest } from '../runtime/running/run-program.ts';
+import type { RunRequest } from '../runtime/running/run-program.ts';
+import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import { countLanes } from '../uncertainty/core/core-spec.ts';
 import type { CoarseRun } from '../uncertainty/sources/run-decisions.ts';
 import { decode, encode } from './bytes-as-text.ts';

@@ -1,5 +1,6 @@
 // A page of documentation as a site's build makes it: ten programs with their output, below a path, under a content
-// security policy without inline scripts. With scripts, and without.
+// security policy without inline scripts. With scripts, and without. In Chromium: embed-firefox.test.ts and embed-
+// private.test.ts have the frames of other engines.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +65,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
   beforeAll(async () => {
     const bench = openProgramBench({ cache: openContentCache(cacheFolder) });
     const others = Array.from({ length: 8 }, (_, i) => program(i + 3));
+    others[0] = { ...others[0]!, attributes: `${others[0]!.attributes} file="power.c"` };
     const programs = [HEADER, program(1), SECOND, ...others];
     const rendered = await renderPage({ file: 'page.md', programs, lang: 'de' }, bench);
     const mirrored = await renderPage({ file: 'mirrored.md', programs: MIRRORED, lang: 'he' }, bench);
@@ -142,6 +144,28 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     await area.press('Control+Enter');
     await expect.poll(() => figure.locator('haze-program section').innerText()).toMatch(/changed/);
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
+  });
+
+  test('the name of a file stays in the bar, and programs that build later say that they wait', async () => {
+    await page.goto(new URL('../page.html', host.address).href);
+    const facts = page.locator('#haze-p3').getByText('power.c · C · C0-S').first();
+    await facts.waitFor();
+    const waited = page.waitForFunction(() =>
+      [...document.querySelectorAll('haze-program')].some((element) =>
+        element.shadowRoot?.textContent?.includes('Wartet auf ein anderes Programm'),
+      ),
+    );
+    for (const name of ['#haze-p3', '#haze-p5', '#haze-p6']) {
+      await page.locator(name).getByRole('button', { name: 'Ausführen' }).click();
+    }
+    await waited;
+    for (const name of ['#haze-p3', '#haze-p5', '#haze-p6']) {
+      await expect
+        .poll(() => page.locator(`${name} haze-program section`).innerText())
+        .toMatch(/Fertig nach/);
+    }
+    const bar = page.locator('#haze-p3 haze-program').getByText('power.c · C · C0-S', { exact: true });
+    expect(await bar.isVisible()).toBe(true);
   });
 
   test('a page from right to left turns words and buttons, but not programs and messages', async () => {

@@ -1,5 +1,6 @@
 // Projects in the page, in Chromium: a zip, a folder and an address, each seen as a tree, changed in the editor, built
 // with everything in it, and run. The address is reached through a server that passes requests on, as in real life.
+// Firefox builds a large one, since each engine shares memory between workers in its own way.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -174,6 +175,45 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await tree.getByText('libs', { exact: true }).click();
     await tree.getByText('third_party', { exact: true }).waitFor({ state: 'attached' });
     await expectRun('3000');
+    await closeProject();
+  });
+
+  test('a link opens a repository on the core that its signaloid.yaml needs; the form copies its badge', async () => {
+    const repository = git.repository('linked');
+    const source = '#include <stdio.h>\nint main(void) { puts("by a link"); }\n';
+    const settings = 'MinimumCore: { CorrelationTracking: Autocorrelation, Precision: 128 }\n';
+    repository.commit({ 'src/main.c': source, 'signaloid.yaml': settings });
+    // The proxy of the test before is kept. A fragment alone would not load the page again.
+    await page.goto(`${host.address}?connect=${encodeURIComponent(repository.url)}`);
+    await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
+    await expect.poll(() => editor().textContent()).toContain('by a link');
+    await expect.poll(() => page.getByLabel('Core', { exact: true }).inputValue()).toContain('C0-M+');
+    expect(new URL(page.url()).search).toBe('');
+    await expectRun('by a link');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
+    await closeProject();
+    await page.getByRole('button', { name: 'Open address…' }).click();
+    await page.getByLabel('Address of the repository').fill(repository.url);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy badge' }).click();
+    await page.getByText('The badge for a README is on the clipboard.').first().waitFor();
+    const badge = await page.evaluate(() => navigator.clipboard.readText());
+    const [, picture, address] = /^\[!\[Open in Haze\]\((.+)\)\]\((.+)\)$/.exec(badge)!;
+    expect(await (await fetch(picture!)).text()).toContain('<title>Open in Haze</title>');
+    await page.goto('about:blank');
+    await page.goto(address!);
+    await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
+    await closeProject();
+  });
+
+  test('a host that refuses pages of other sites: the message names a proxy and a zip', async () => {
+    await page.goto(host.address);
+    await page.evaluate(() => localStorage.removeItem('haze-cors-proxy'));
+    await page.goto('about:blank');
+    await page.goto(`${host.address}#repository=${git.repository('refused').url}`);
+    await page.getByText(/give a CORS proxy above, or download the repository as a zip/).waitFor();
   });
 });
 

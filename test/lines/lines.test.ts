@@ -1,7 +1,7 @@
 // Last uncertain values by line, by the library: in three languages, in loops and on several cores. Numbers come from
 // closed forms.
 import { expect, test } from 'vitest';
-import type { LineValue } from '../../src/program/place-values.ts';
+import type { LineValue } from '../../src/program/places/place-values.ts';
 import type { RunOptions } from '../../src/program/run-options.ts';
 import { findUx } from '../../src/uncertainty/core/ux-text.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';

@@ -46,6 +46,41 @@ test.skipIf(process.platform === 'win32')('the command keeps its run bit from bu
   expect(statSync(COMMAND).mode & 0o111).toBe(0o111);
 });
 
+test("a folder's signaloid.yaml chooses the core, and the values that haze compare sets side by side", () => {
+  const source = `#include <stdio.h>
+#include <stdlib.h>
+#include <uxhw.h>
+int main(int argc, char **argv) {
+  double x = UxHwDoubleGaussDist(1, 2), y = UxHwDoubleUniformDist(0, 1);
+  if (argc < 3 || atoi(argv[2]) == 0) printf("x %lf\\n", x);
+  if (argc < 3 || atoi(argv[2]) == 1) printf("y %lf\\n", y);
+}
+`;
+  write('settings/src/main.c', source);
+  const cores =
+    'MinimumCore: { Microarchitecture: Athens, CorrelationTracking: Autocorrelation, Precision: 128 }\n';
+  const values = `BenchmarkingVariables:
+  - { VariableName: x, VariableDescription: The first, CommandLineArguments: -S 0 }
+  - { VariableName: y, CommandLineArguments: -S 1 }
+`;
+  write('settings/signaloid.yaml', cores + values);
+  const needed = 'haze: signaloid.yaml needs C0-M+ at least; --core NAME chooses another core\n';
+  const ran = haze(['run', 'settings', '--stats']);
+  expect(ran.stderr).toContain(needed);
+  const ux = (text: string) => text.match(/Ux[0-9A-F]+/g)!.map(({ length }) => length);
+  const onS = haze(['run', 'settings', '--core', 'C0-S+']);
+  expect(onS.stderr).toBe('');
+  expect(ux(ran.stdout)[0]).toBeGreaterThan(ux(onS.stdout)[0]!);
+  const { stdout, stderr } = haze(['compare', 'settings', '--runs', '200']);
+  expect(stderr).toBe(needed);
+  expect(stdout.match(/^.*--args.*$|^[xy] .*$/gm)!.map((line) => line.slice(0, 22).trimEnd())).toEqual([
+    'The first, with --args',
+    expect.stringMatching(/^x {2,}/),
+    'y, with --args "-S 1"',
+    expect.stringMatching(/^y {2,}/),
+  ]);
+});
+
 describe('haze run', () => {
   test("streams and exit status are the program's own", () => {
     expect(haze(['run', hello])).toEqual({ status: 4, stdout: 'hello\n', stderr: '' });

@@ -184,3 +184,34 @@ test('a build that is cancelled while its repository is fetched stays cancelled'
   expect(next.status).toBe('Completed');
   expect((await service.fixture.call('GET', `/builds/${body.BuildID}`)).body.Status).toBe('Cancelled');
 });
+
+const PRINTS = '#include <stdio.h>\nint main(void) { puts("done"); return 0; }\n';
+const SETTINGS = `MinimumCore:
+  Microarchitecture: Athens
+  CorrelationTracking: Autocorrelation
+  Precision: 128
+TraceVariables:
+  - { File: main.c, LineNumber: 2, Expression: x }
+`;
+
+test('signaloid.yaml gives a build the core and the traces that request and connection leave out', async () => {
+  const repository = server.repository('with-settings');
+  repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': SETTINGS });
+  const id = await service.connect({ RemoteURL: repository.url });
+  const { record, log } = await service.build(id);
+  expect(record.CoreID).toBe(await coreId('C0-M+'));
+  expect(record.TraceVariables).toEqual([{ File: 'main.c', LineNumber: 2, Expression: 'x' }]);
+  expect(log).toContain('signaloid.yaml: the build is for C0-M+');
+  const asked = await service.build(id, { CoreID: await coreId('C0-S'), TraceVariables: [] });
+  expect([asked.record.CoreID, asked.record.TraceVariables]).toEqual([await coreId('C0-S'), []]);
+  const own = await service.connect({ RemoteURL: repository.url, Core: await coreId('C0-XS') });
+  expect((await service.build(own)).record.CoreID).toBe(await coreId('C0-XS'));
+});
+
+test('a signaloid.yaml that cannot be read is named in the log, and the build goes on', async () => {
+  const repository = server.repository('with-broken-settings');
+  repository.commit({ 'src/main.c': PRINTS, 'signaloid.yaml': 'MinimumCore: [\n' });
+  const { status, record, log } = await service.build(await service.connect({ RemoteURL: repository.url }));
+  expect([status, record.CoreID]).toEqual(['Completed', await coreId('C0-XS+')]);
+  expect(log).toContain('haze: signaloid.yaml is left out:');
+});

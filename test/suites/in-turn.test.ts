@@ -2,7 +2,7 @@
 // its lock.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,34 +21,69 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function startRun(work: string) {
   const take = `import { appendFileSync } from 'node:fs';
     import { takeTurn } from '${TAKE_TURN}';
-    await takeTurn(${JSON.stringify(folder)}, (pid) => console.log('waits for', pid), 5);
+    const takeOne = () => takeTurn(${JSON.stringify(folder)}, (pid) => console.log('waits for', pid), 5);
     const note = (word) => appendFileSync(${JSON.stringify(join(folder, 'notes'))}, word + '\\n');`;
   return spawn(process.execPath, ['--input-type=module', '--eval', `${take}\n${work}`]);
 }
 
 test('a second run waits for the first, and can be stopped while it waits', async () => {
-  writeFileSync(join(folder, 'tests.lock.1'), String(process.pid));
-  const second = startRun('');
+  writeFileSync(join(folder, `tests.turn.${process.pid}`), '');
+  const second = startRun('await takeOne();');
   try {
     const [said] = await once(second.stdout, 'data');
     expect(String(said)).toBe(`waits for ${process.pid}\n`);
     second.kill();
     await once(second, 'exit');
-    expect(readdirSync(folder)).toEqual(['tests.lock.1']);
+    expect(readdirSync(folder)).toEqual([`tests.turn.${process.pid}`]);
   } finally {
     second.kill('SIGKILL');
   }
 });
 
-test('runs that find the lock of an ended process go on one at a time', async () => {
+test('runs that find the file of an ended process go on one at a time', async () => {
   const ended = startRun('');
   await once(ended, 'exit');
-  writeFileSync(join(folder, 'tests.lock.1'), String(ended.pid));
-  appendFileSync(join(folder, 'notes'), '');
-  const work = "note('begins'); await new Promise((go) => setTimeout(go, 20)); note('ends');";
-  const runs = Array.from({ length: 8 }, () => startRun(work));
+  writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
+  await expectTurns({ runs: 8, turns: 1 });
+});
+
+test('a run sees another that began while it looked', async () => {
+  const ended = startRun('');
+  await once(ended, 'exit');
+  writeFileSync(join(folder, `tests.turn.${ended.pid}`), '');
+  // This process takes its turn at the moment when the run asks the system for the ended process.
+  const run = startRun(`const { kill } = process;
+    process.kill = (...words) => {
+      process.kill = kill;
+      appendFileSync(${JSON.stringify(join(folder, `tests.turn.${process.pid}`))}, '');
+      return kill(...words);
+    };
+    await takeOne();`);
+  try {
+    const [said] = await Promise.race([once(run.stdout, 'data'), once(run, 'exit')]);
+    expect(String(said)).toBe(`waits for ${process.pid}\n`);
+  } finally {
+    run.kill('SIGKILL');
+  }
+});
+
+test('runs that end while others look never leave two runs with the turn', async () => {
+  await expectTurns({ runs: 4, turns: 50 });
+});
+
+/** Starts runs at once and expects that their turns follow each other. */
+async function expectTurns({ runs: count, turns }: { runs: number; turns: number }): Promise<void> {
+  const runs = Array.from({ length: count }, () =>
+    startRun(`for (let left = ${turns}; left > 0; left -= 1) {
+      const giveBack = await takeOne();
+      note('begins');
+      await new Promise((go) => setTimeout(go, ${turns === 1 ? 20 : 0}));
+      note('ends');
+      giveBack();
+    }`),
+  );
   const ends = await Promise.all(runs.map((run) => once(run, 'exit')));
   expect(ends.map(([status]) => status)).toEqual(runs.map(() => 0));
   const notes = readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n');
-  expect(notes).toEqual(runs.flatMap(() => ['begins', 'ends']));
-});
+  expect(notes).toEqual(Array.from({ length: count * turns }, () => ['begins', 'ends']).flat());
+}

@@ -31,7 +31,7 @@ export const repositoryBuildSchema = z.object({
   }),
 });
 
-/** Core of builds when neither request nor repository has one. */
+/** Core of builds when request, connection and the repository's `signaloid.yaml` have none. */
 export const DEFAULT_REPOSITORY_CORE = 'C0-XS+';
 
 /** Request of a user for a build of a repository. */
@@ -78,6 +78,7 @@ export async function createRepositoryBuild(
       Arguments,
       ...times,
     };
+    const traced = wish.TraceVariables ?? config.TraceVariables;
     const body: BuildBody = {
       ...beginHistory('build', services.now()),
       DefaultArguments: Arguments,
@@ -85,7 +86,13 @@ export async function createRepositoryBuild(
       Application: { Type: 'Repository', Repository },
       Core,
       DiscoverVariables: order.discoverVariables,
-      TraceVariables: wish.TraceVariables ?? config.TraceVariables,
+      TraceVariables: traced,
+      LeftToRepository: [
+        ...(wish.CoreID === undefined && wish.Core === undefined && config.Core === undefined
+          ? (['Core'] as const)
+          : []),
+        ...(wish.TraceVariables === undefined && traced.length === 0 ? (['TraceVariables'] as const) : []),
+      ],
       BuildArtifactAvailable: false,
       ...(wish.IsPublic && { IsPublic: true }),
     };

@@ -8,7 +8,7 @@ import { seedOfTask } from '../../jobs/tasks/task-seed.ts';
 import { describeProblem } from '../../program/built-program.ts';
 import type { Haze } from '../../program/engine.ts';
 import { checkValues, readTexts } from '../../program/explain-run.ts';
-import type { LineValues } from '../../program/place-values.ts';
+import type { LineValues } from '../../program/places/place-values.ts';
 import type { ProgramSession } from '../../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
@@ -17,7 +17,7 @@ import { type CoreSpec, findDefaultCore, tellsSources } from '../../uncertainty/
 import type { SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 import { createPageEngine } from './page-engine.ts';
 
-export type { LineValue } from '../../program/place-values.ts';
+export type { LineValue } from '../../program/places/place-values.ts';
 
 /** A program as it was run. */
 export interface LabProgram {

@@ -82,6 +82,8 @@ export function maybeContents(data: unknown): DataContents | undefined {
 export type ProgramEvent =
   /** The compiler is being downloaded, which happens once. Compressed bytes. */
   | ({ readonly kind: 'loading' } & LoadProgress)
+  /** Another program builds first. */
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'building' }
   | { readonly kind: 'running'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly text: string };

@@ -3,14 +3,15 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { describeProblem } from '../../program/built-program.ts';
-import type { PlacedDecisions } from '../../program/describe-decisions.ts';
 import { describeBuild, type Haze } from '../../program/engine.ts';
 import { isBuiltFrom, readPageModule } from '../../program/modules/page-module.ts';
 import { listSources, nameShown } from '../../program/modules/page-sources.ts';
+import type { PlacedDecisions } from '../../program/places/describe-decisions.ts';
 import type { BuildFailure } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { splitShellWords } from '../../toolchain/sources/shell-words.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import { createTurns, type TakeTurn } from './build-turns.ts';
 import { unpackModule } from './modules/unpack-module.ts';
 import { warnOfModule } from './modules/warn-of-module.ts';
 import { createPageEngine, type PageEngine } from './page-engine.ts';
@@ -26,6 +27,7 @@ import type {
 /** A runner with an engine of its own, unless it is given one. Nothing is loaded until the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
   const lab = createProgramLab(haze);
+  const takeTurn = createTurns();
   let asked: { readonly key: string; readonly program: LabProgram } | undefined;
   return {
     // Questions follow a run, which has taken the module.
@@ -39,7 +41,9 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
     warm: (request) => haze.warm?.(request && describeSource(request)),
     run: async (request, onEvent, signal) => {
       if (request.module) await takeModule(haze, request.module, request);
-      return runProgram(haze, request, onEvent, signal);
+      // A program with its module needs no compiler.
+      const turn: TakeTurn = request.module ? (work) => work() : takeTurn;
+      return runProgram(haze, request, { onEvent, signal, turn });
     },
   };
 }
@@ -69,21 +73,29 @@ function describeLabProgram(request: ProgramRequest): LabProgram {
   return { sources: listSources(request), build: { language }, run };
 }
 
+interface RunContext {
+  readonly onEvent: (event: ProgramEvent) => void;
+  readonly signal: AbortSignal;
+  readonly turn: TakeTurn;
+}
+
 async function runProgram(
   haze: Haze,
   request: ProgramRequest,
-  onEvent: (event: ProgramEvent) => void,
-  signal: AbortSignal,
+  { onEvent, signal, turn }: RunContext,
 ): Promise<ProgramEnd> {
   const { language, stdin, seed, data: files = {} } = request;
   const core = chooseCore(request);
   const words = splitShellWords(request.arguments);
-  onEvent({ kind: 'building' });
-  const built = await haze.build(listSources(request), {
-    language,
-    onLoad: ({ doneBytes, totalBytes }) => onEvent({ kind: 'loading', doneBytes, totalBytes }),
-    signal,
-  });
+  const build = () => {
+    onEvent({ kind: 'building' });
+    return haze.build(listSources(request), {
+      language,
+      onLoad: ({ doneBytes, totalBytes }) => onEvent({ kind: 'loading', doneBytes, totalBytes }),
+      signal,
+    });
+  };
+  const built = await turn(build, () => onEvent({ kind: 'waiting' }), signal);
   if (!built.ok) return describeFailure(built);
   onEvent({ kind: 'running', diagnostics: built.diagnostics });
   const output = tellOutput(onEvent);

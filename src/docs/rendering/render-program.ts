@@ -64,6 +64,7 @@ export function maybeRenderProgram(
     'data-file': hasFiles && fileName,
     'data-inputs': runs && program.data.length > 0 && JSON.stringify(program.data),
     'data-files': hasFiles && JSON.stringify(filesBeside(program)),
+    'data-shown-file': options.file === '' ? undefined : fileName,
   };
   const name = options.file === '' ? language : `${fileName} · ${language}`;
   return element(

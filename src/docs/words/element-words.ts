@@ -7,6 +7,7 @@ import { type Words, wordsOf } from './words.ts';
 
 const ENGLISH = {
   stop: 'Stop',
+  waiting: 'Waiting for another program…',
   building: 'Building…',
   running: 'Running…',
   stopped: 'Stopped.',
@@ -57,6 +58,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   en: ENGLISH,
   de: {
     stop: 'Anhalten',
+    waiting: 'Wartet auf ein anderes Programm…',
     building: 'Wird übersetzt…',
     running: 'Läuft…',
     stopped: 'Angehalten.',
@@ -90,6 +92,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
   es: {
     stop: 'Detener',
+    waiting: 'Esperando a otro programa…',
     building: 'Compilando…',
     running: 'En ejecución…',
     stopped: 'Detenido.',
@@ -123,6 +126,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
   fr: {
     stop: 'Arrêter',
+    waiting: 'En attente d’un autre programme…',
     building: 'Compilation…',
     running: 'En cours d’exécution…',
     stopped: 'Arrêté.',
@@ -158,6 +162,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
   ja: {
     stop: '停止',
+    waiting: '別のプログラムを待っています…',
     building: 'ビルド中…',
     running: '実行中…',
     stopped: '停止しました。',
@@ -192,6 +197,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
   zh: {
     stop: '停止',
+    waiting: '正在等待另一个程序…',
     building: '正在构建…',
     running: '正在运行…',
     stopped: '已停止。',
@@ -225,6 +231,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
   ar: {
     stop: 'إيقاف',
+    waiting: 'بانتظار برنامج آخر…',
     building: 'جارٍ البناء…',
     running: 'قيد التشغيل…',
     stopped: 'تم الإيقاف.',
@@ -258,6 +265,7 @@ const WORDS: Readonly<Record<string, OwnWords>> & { readonly en: OwnWords } = {
   },
   he: {
     stop: 'עצירה',
+    waiting: 'ממתין לתוכנית אחרת…',
     building: 'בבנייה…',
     running: 'בהרצה…',
     stopped: 'נעצרה.',

@@ -12,6 +12,7 @@ import { sliceFiles } from '../records/file-slices.ts';
 import type { Claim } from '../records/held-job.ts';
 import type { JobLimits } from '../records/limits.ts';
 import { type Application, type BuildBody, buildInputKey, buildModuleKey } from '../records/records.ts';
+import { adoptSettings } from './adopt-settings.ts';
 import { putReport, type Report, stopBuild } from './build-report.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
 import { type BuildBlob, collectVariables, isTraced, remarkOnTraces } from './build-variables.ts';
@@ -115,16 +116,19 @@ const VARIABLE_PROBLEMS: ReadonlySet<string> = new Set([
  * Runs a build. Errors of the program end it as Stopped; other `HazeError`s are thrown. Returns a summary for the log.
  */
 export async function runBuildJob(
-  claim: Claim<BuildBody>,
+  claimed: Claim<BuildBody>,
   tools: BuildTools,
   signal: AbortSignal,
 ): Promise<BuildSummary> {
-  const { job, body } = claim;
+  const { job } = claimed;
   const { builder, artifacts, now } = tools;
-  const language =
-    body.Application.Type === 'SourceCode' ? body.Application.SourceCode.Language : 'repository';
+  const { Application } = claimed.body;
+  const language = Application.Type === 'SourceCode' ? Application.SourceCode.Language : 'repository';
   const startedMs = now();
-  const sources = await openBuildSources(claim, tools, signal);
+  const opened = await openBuildSources(claimed, tools, signal);
+  const { claim, remarks } = await adoptSettings(claimed, opened.settings);
+  const { body } = claim;
+  const sources = { ...opened, remarks: [...opened.remarks, ...remarks] };
   const isPlain = !isTraced(body) && !body.DiscoverVariables;
   const ready = isPlain ? await builder.maybeReady?.(sources.request) : undefined;
   if (ready) {
@@ -146,7 +150,7 @@ export async function runBuildJob(
   if (known) {
     if (body.DiscoverVariables) await job.step('Building', 'looking for variables');
     const log = `${known.log.trimEnd()}\nhaze: the module of an equal build was used again\n`;
-    const program = { ...known, log, buildTimeMs: now() - startedMs };
+    const program = { ...known, log, buildTimeMs: Math.max(0, now() - startedMs) };
     await finish(program, 'built: the module of an equal build was used again');
     return { language, isReused: true };
   }

@@ -2,6 +2,7 @@
 // the progress into the status of the build.
 import { INPUTS } from '../../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
+import { type RepositorySettings, readRepositorySettings } from '../../repositories/settings-file.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
@@ -33,6 +34,8 @@ export interface BuildSources {
   readonly remarks: readonly string[];
   /** Commit that was built of a repository, or `''`. */
   readonly commit: string;
+  /** Settings of the repository's `signaloid.yaml`; absent for a single source. */
+  readonly settings?: RepositorySettings;
   /** Hash of all paths and bytes of the sources, if known. */
   readonly contentHash?: string | undefined;
 }
@@ -78,20 +81,28 @@ async function openRepository(
   try {
     const request = { ...wish, ...(token !== undefined && { token }), settings };
     const checkedOut = await repositories.take(request, { shelf, signal, report: notes.add });
-    return describeSources(checkedOut, BuildDirectory);
+    return await describeSources(checkedOut, BuildDirectory);
   } finally {
     await notes.end();
     await shelf.shrink(repositoryCacheBytes);
   }
 }
 
-function describeSources(taken: TakenRepository, directory: string): BuildSources {
+async function describeSources(taken: TakenRepository, directory: string): Promise<BuildSources> {
   const { files, commit, remarks, contentHash } = taken;
+  const settings = await readRepositorySettings(files);
   const inputs = new Map<string, Uint8Array>();
   for (const [path, bytes] of files) {
     if (path.startsWith(INPUTS)) inputs.set(path.slice(INPUTS.length), bytes);
   }
-  return { request: { sources: files, directory }, inputs, remarks, commit, contentHash };
+  return {
+    request: { sources: files, directory },
+    inputs,
+    remarks: [...remarks, ...settings.problems],
+    commit,
+    settings,
+    contentHash,
+  };
 }
 
 /** Writes notes into the status of a job, at most as often as somebody would look. */

@@ -2,8 +2,8 @@
 // time ends the worker; its other requests go to a new worker. Pages and Node create workers differently.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
-import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
-import type { Trap } from '../../program/trap.ts';
+import type { PlacedProgram, PlacesOf } from '../../program/places/find-places.ts';
+import type { Trap } from '../../program/places/trap.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';

@@ -1,8 +1,8 @@
 // Services that a compile worker and its executor offer each other. Calls go through remote.ts; the worker does one
 // thing after another.
 import type { BuildOutput } from '../../program/built-program.ts';
-import type { PlacedProgram } from '../../program/find-places.ts';
-import type { Trap } from '../../program/trap.ts';
+import type { PlacedProgram } from '../../program/places/find-places.ts';
+import type { Trap } from '../../program/places/trap.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';

@@ -1,9 +1,9 @@
 // The worker's side of compile-client.ts: keeps the compiler loaded, builds and rewrites one request after another.
 // Pages and Node differ only in their messages and in the source of compiler and guest runtime.
 import { type BuildOutput, makeRunnable } from '../../program/built-program.ts';
-import { findPlaces, type PlacedProgram } from '../../program/find-places.ts';
-import type { Trap } from '../../program/trap.ts';
-import { maybeTrapPlace } from '../../program/trap-place.ts';
+import { findPlaces, type PlacedProgram } from '../../program/places/find-places.ts';
+import type { Trap } from '../../program/places/trap.ts';
+import { maybeTrapPlace } from '../../program/places/trap-place.ts';
 import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
 import { createOneAtATime } from '../../store/contract/one-at-a-time.ts';
 import { buildProgram } from '../../toolchain/building/build-program.ts';

@@ -1,9 +1,9 @@
 // The engine's compiler in its own worker, kept warm from build to build: for pages, and for Node where many programs
 // are built or builds have a time limit.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { PlacedProgram } from '../../program/find-places.ts';
+import type { PlacedProgram } from '../../program/places/find-places.ts';
+import type { Trap } from '../../program/places/trap.ts';
 import type { CompileOptions, ProgramCompiler } from '../../program/program-compiler.ts';
-import type { Trap } from '../../program/trap.ts';
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { RemoteWorker } from '../records/remote.ts';

@@ -1,7 +1,7 @@
 // Interface between an executor and a builder: a compile worker in pages and in Node, a substitute in tests.
 import type { BuildOutput } from '../../program/built-program.ts';
-import type { PlacesOf } from '../../program/find-places.ts';
-import type { Trap } from '../../program/trap.ts';
+import type { PlacesOf } from '../../program/places/find-places.ts';
+import type { Trap } from '../../program/places/trap.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import type { Language } from '../../toolchain/sources/language.ts';
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';

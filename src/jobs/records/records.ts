@@ -83,6 +83,8 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly Core: CoreSpec;
   readonly DiscoverVariables: boolean;
   readonly TraceVariables: readonly TraceVariable[];
+  /** Fields that neither request nor connection set: a `signaloid.yaml` of the repository sets them. */
+  readonly LeftToRepository?: readonly ('Core' | 'TraceVariables')[];
   /** True when the linked module is stored under `buildModuleKey`. */
   readonly BuildArtifactAvailable: boolean;
   /** ID of the executor that took the build last. */

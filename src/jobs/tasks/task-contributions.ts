@@ -2,11 +2,12 @@
 // Only a task created with `Contributions` keeps draws: others need neither the time nor the memory. Draws are never
 // stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../../budget/explain-trace.ts';
-import type { PlacedProgram, PlacesOf } from '../../program/find-places.ts';
-import { describeInputs, type GivenInputs, textsOf } from '../../program/find-sources.ts';
-import { placeTrace } from '../../program/place-trace.ts';
+import { describeInputs, type GivenInputs } from '../../program/describe-inputs.ts';
+import { textsOf } from '../../program/find-sources.ts';
+import type { PlacesOf } from '../../program/places/find-places.ts';
+import { placeTrace } from '../../program/places/place-trace.ts';
+import type { CoreProgram } from '../../program/run-on-core.ts';
 import type { Store } from '../../store/contract/store.ts';
-import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import { taskContributionsKey } from '../records/records.ts';
 
@@ -15,7 +16,7 @@ const MOST_VALUES = 100;
 
 export interface TracedTask {
   readonly trace: RunTrace;
-  readonly program: PlacedProgram & { readonly sources?: SourceFiles };
+  readonly program: CoreProgram;
   readonly inputs: GivenInputs;
   readonly stdout: string;
 }

@@ -1,17 +1,15 @@
 // One task, from its claim to its end: the build's module, the files of its data sources, the run with its output on
 // the way, its statistics.
-import type { PlacedDecision, PlacedDecisions } from '../../program/describe-decisions.ts';
-import { defaultMode, runAndFollow } from '../../program/run-and-follow.ts';
+import type { PlacedDecision, PlacedDecisions } from '../../program/places/describe-decisions.ts';
+import { type CoreOutcome, type CoreRun, type CoreTools, runOnCore } from '../../program/run-on-core.ts';
+import { TextCollector } from '../../program/text-collector.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
-import { concatenate } from '../../runtime/output/concatenate.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../../runtime/running/run-program.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/contract/store.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { describeStandIn } from '../../uncertainty/core/core-spec.ts';
-import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
-import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { requestOf } from '../building/build-sources.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 import type { Artifacts } from '../records/artifacts.ts';
@@ -91,6 +89,7 @@ interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly message: string;
   readonly statistics: Pick<RunStatistics, 'executionTimeMs' | 'hookCalls'>;
   readonly placedDecisions?: PlacedDecisions;
+  readonly reference?: CoreOutcome['reference'];
 }
 
 /** End of a program that leaves nothing to explain. */
@@ -143,75 +142,11 @@ async function finish(
   });
 }
 
-/** Inputs of both kinds of run. */
+/** A run with the tools of this executor. */
 interface TaskRun {
-  readonly linked: Uint8Array;
-  readonly build: StoredRecord<BuildBody>;
+  readonly run: CoreRun;
+  readonly core: CoreTools;
   readonly claim: Claim<TaskBody>;
-  readonly request: Omit<RunRequest, 'module'>;
-  /** Ends the run with this error. */
-  readonly fail: (error: unknown) => void;
-}
-
-async function runOnce(taskRun: TaskRun, rewriting: Promise<Uint8Array>, tools: TaskTools): Promise<Ending> {
-  const { linked, build, request } = taskRun;
-  const { run, runReference, loadKernels, builder } = tools;
-  const module = await rewriting;
-  const source = maybeRequest(build);
-  const printed = keepPrinted(request);
-  const { trace, ...outcome } = await runAndFollow(
-    { ...request, module, onStdout: printed.onStdout },
-    { linked, request: source, sources: source?.sources },
-    defaultMode(request.core),
-    {
-      run,
-      runReference,
-      kernels: loadKernels,
-      // The page marks them in its editor.
-      placesFollowed: true,
-      placeOf: (trap, stop) => builder.placeOf(trap, stop),
-      placesOf: (program, offsets) => builder.placesOf(program, offsets),
-    },
-  );
-  if (trace) await keepBudget({ run: taskRun, trace, stdout: printed.text() }, tools);
-  const message = describeEnd(outcome.end);
-  return {
-    ...outcome,
-    message: outcome.place === undefined ? message : `${message}, at ${outcome.place}`,
-  };
-}
-
-/** Keeps the printed text of a traced run. */
-function keepPrinted({ trace, onStdout }: TaskRun['request']) {
-  const printed: Uint8Array[] = [];
-  return {
-    onStdout: (bytes: Uint8Array) => {
-      if (trace) printed.push(bytes.slice());
-      onStdout?.(bytes);
-    },
-    text: () => new TextDecoder().decode(concatenate(printed)),
-  };
-}
-
-/** Makes and stores the budget of a traced run. */
-async function keepBudget(
-  { run, trace, stdout }: { readonly run: TaskRun; readonly trace: RunTrace; readonly stdout: string },
-  { builder, store }: TaskTools,
-): Promise<void> {
-  const { linked, build, claim, request } = run;
-  request.signal?.throwIfAborted();
-  const source = maybeRequest(build);
-  const isPlain = trace.areRuns ?? false;
-  const traced = {
-    ...{ trace, stdout },
-    program: { linked, request: source, isPlain, ...(source && { sources: source.sources }) },
-    inputs: { ...NO_INPUTS, ...request },
-  };
-  const stop = request.signal ?? new AbortController().signal;
-  // Few tasks need it, so pages load it only then.
-  const { explainTask, writeContributions } = await loadPatiently(() => import('./task-contributions.ts'));
-  const budget = await explainTask(traced, (...wish) => builder.placesOf(...wish), stop);
-  await writeContributions(store, claim.job.id, budget);
 }
 
 /** Build request of a program in its record; the files of a repository would have to be fetched again. */
@@ -219,41 +154,43 @@ function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): Build
   return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
 }
 
+/** Runs the program, and stores the budget of a traced run. */
+async function runToEnd({ run, core, claim }: TaskRun, { store }: TaskTools): Promise<Ending> {
+  const { program, request } = run;
+  const printed = new TextCollector();
+  const onStdout = (bytes: Uint8Array) => {
+    if (request.trace) printed.add(bytes);
+    request.onStdout?.(bytes);
+  };
+  const { trace, ...outcome } = await runOnCore({ ...run, request: { ...request, onStdout } }, core);
+  if (trace || outcome.reference) request.signal?.throwIfAborted();
+  if (trace) {
+    const stop = request.signal ?? new AbortController().signal;
+    // Few tasks need it, so pages load it only then.
+    const { explainTask, writeContributions } = await loadPatiently(() => import('./task-contributions.ts'));
+    const traced = { trace, program, inputs: request, stdout: printed.text() };
+    const budget = await explainTask(traced, core.placesOf, stop);
+    await writeContributions(store, claim.job.id, budget);
+  }
+  const message = outcome.reference?.message ?? describeEnd(outcome.end);
+  return {
+    ...outcome,
+    message: outcome.place === undefined ? message : `${message}, at ${outcome.place}`,
+  };
+}
+
 /**
  * Resolves the overrides of a task by a hidden run.
  * @throws HazeError `no-sources`, `unknown-source`, `ambiguous-source`, `fixed-source`
  */
-async function findSettings(
-  { linked, build, claim, request }: TaskRun,
-  rewriting: Promise<Uint8Array> | undefined,
-  { run, runReference, builder }: TaskTools,
-): Promise<SourceWish | undefined> {
+async function findSettings({ run, core, claim }: TaskRun): Promise<Pick<CoreRun['request'], 'sources'>> {
   const { SourceOverrides = {} } = claim.body;
-  if (Object.keys(SourceOverrides).length === 0) return undefined;
-  const quiet = {
-    ...request,
-    onStdout: ignore,
-    onStderr: ignore,
-    trace: false,
-    ignoresDecisions: true,
-    sources: { isListed: true, settings: [] },
-  };
-  const survey = rewriting
-    ? await run({ ...quiet, module: await rewriting })
-    : await runReference({ ...quiet, module: linked, runs: 1 });
-  request.signal?.throwIfAborted();
-  const source = maybeRequest(build);
-  const { describeInputs, nameFound } = await loadPatiently(() => import('../../program/find-sources.ts'));
-  const found = await nameFound(
-    survey.sources,
-    { linked, request: source, isPlain: rewriting === undefined, ...(source && { sources: source.sources }) },
-    describeInputs({ ...NO_INPUTS, ...request }),
-    (...wish) => builder.placesOf(...wish),
-  );
-  return { isListed: false, settings: found.resolve(SourceOverrides) };
+  if (Object.keys(SourceOverrides).length === 0) return {};
+  const { surveySources } = await loadPatiently(() => import('../../program/survey-sources.ts'));
+  const found = await surveySources(run, core);
+  run.request.signal?.throwIfAborted();
+  return { sources: { isListed: false, settings: found.resolve(SourceOverrides) } };
 }
-
-function ignore(): void {}
 
 /** Writes the number of finished runs into the task's history at intervals. */
 function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number, wanted: number) => void {
@@ -269,27 +206,30 @@ function progressOf(job: Claim<TaskBody>['job'], everyMs: number): (done: number
   };
 }
 
-const NO_INPUTS = { arguments: [], files: new Map<string, Uint8Array>(), stdin: new Uint8Array() } as const;
-
-async function runManyTimes(run: TaskRun, tools: TaskTools): Promise<Ending> {
-  const { linked, claim, build, request } = run;
+/** @param fail ends the run with an error */
+async function runManyTimes(
+  task: TaskRun,
+  buildId: string,
+  tools: TaskTools,
+  fail: (error: unknown) => void,
+): Promise<Ending> {
+  const { claim, run } = task;
   const { store } = tools;
   const { Runs } = claim.body;
-  const runs = Runs === undefined ? {} : { runs: Runs };
-  const watched = await readWatched(store, build.id);
-  const printed = keepPrinted(request);
-  const whole = { ...request, ...runs, module: linked, watched, onStdout: printed.onStdout };
+  const watched = await readWatched(store, buildId);
+  const many = { ...(Runs !== undefined && { runs: Runs }), watched };
+  const whole = { ...run.request, ...many, module: run.program.linked };
   // Parts that others run return no draws.
-  const sharing = request.trace ? undefined : tools.share?.(claim, whole, run.fail);
-  const tellProgress = progressOf(claim.job, tools.limits.progressMs);
-  const { trace, ...outcome } = await tools
-    .runReference({ ...whole, onProgress: tellProgress, ...(sharing && { sharing }) })
-    .finally(() => sharing?.close());
-  request.signal?.throwIfAborted();
-  if (trace) await keepBudget({ run, trace, stdout: printed.text() }, tools);
-  await writeTaskValues(store, claim.job.id, outcome.values);
-  if (watched.length > 0) await writeTaskTrace(store, claim.job.id, watched, outcome.values);
-  return outcome;
+  const sharing = run.request.trace ? undefined : tools.share?.(claim, whole, fail);
+  const onProgress = progressOf(claim.job, tools.limits.progressMs);
+  const shared = { ...many, onProgress, ...(sharing && { sharing }) };
+  const ending = await runToEnd({ ...task, run: { ...run, many: shared } }, tools).finally(() =>
+    sharing?.close(),
+  );
+  const values = ending.reference?.values ?? [];
+  await writeTaskValues(store, claim.job.id, values);
+  if (watched.length > 0) await writeTaskTrace(store, claim.job.id, watched, values);
+  return ending;
 }
 
 /**
@@ -302,7 +242,7 @@ export async function runTaskJob(
   signal: AbortSignal,
 ): Promise<void> {
   const { job, body } = claim;
-  const { store, limits, artifacts, builder } = tools;
+  const { store, limits, artifacts, builder, run, runReference, loadKernels } = tools;
   const {
     build,
     linked,
@@ -337,10 +277,21 @@ export async function runTaskJob(
     ...(body.Contributions && { trace: true }),
   };
   try {
-    const asked = { linked, build, claim, request, fail: (error: unknown) => failed.abort(error) };
-    const sources = await findSettings(asked, rewriting, tools);
-    const taskRun = sources ? { ...asked, request: { ...request, sources } } : asked;
-    const ending = await (rewriting ? runOnce(taskRun, rewriting, tools) : runManyTimes(taskRun, tools));
+    const source = maybeRequest(build);
+    const program = { linked, request: source, sources: source?.sources };
+    const core: CoreTools = {
+      ...{ run, runReference, kernels: loadKernels },
+      rewrite: async () => rewriting ?? linked,
+      // The page marks them in its editor.
+      placesFollowed: true,
+      placeOf: (trap, stop) => builder.placeOf(trap, stop),
+      placesOf: (placed, offsets) => builder.placesOf(placed, offsets),
+    };
+    const asked = { claim, core, run: { program, request } };
+    const sources = await findSettings(asked);
+    const task = { ...asked, run: { program, request: { ...request, ...sources } } };
+    const fail = (error: unknown) => failed.abort(error);
+    const ending = await (rewriting ? runToEnd(task, tools) : runManyTimes(task, build.id, tools, fail));
     const rest = await output.end();
     stop.throwIfAborted();
     if (await isToRunAgain(claim, ending, limits)) return;

@@ -18,9 +18,10 @@ import { programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';
 import { formatFigure } from './programs/accuracy-report.ts';
+import { maybeFolderSettings, nameCore } from './programs/choose-core.ts';
 import { compareBudgets } from './programs/compare-budgets.ts';
 import { tellMissed } from './programs/missed-files.ts';
-import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
+import { maybePrepareRun, type PreparedRun, programWords } from './programs/prepare-run.ts';
 
 const own = {
   budget: switchOption('also show which input makes how much of the spread, on either core'),
@@ -60,12 +61,29 @@ export interface ComparedValue {
   readonly worth?: RunCount;
 }
 
-async function compare(read: ReadOptions<typeof programOptions, typeof own>): Promise<number> {
-  const { core: name = DEFAULT_CORE, runs } = read.values;
-  const core = chooseComparable(name);
-  const trace = read.own.budget ?? false;
-  const prepared = await maybePrepareRun(read, { debug: trace });
+type Words = ReadOptions<typeof programOptions, typeof own>;
+
+async function compare(read: Words): Promise<number> {
+  const core = chooseComparable(await nameCore(read.values.core, read.positionals));
+  const prepared = await maybePrepareRun(read, { debug: read.own.budget ?? false });
   if (!prepared) return 1;
+  const settings = read.own.args === undefined ? await maybeFolderSettings(read.positionals) : undefined;
+  const benchmarks = settings?.benchmarks ?? [];
+  if (benchmarks.length === 0) return compareRuns(read, core, prepared);
+  let exitStatus = 0;
+  for (const { title, arguments: words } of benchmarks) {
+    process.stdout.write(`${title}${words === '' ? '' : `, with --args "${words}"`}\n`);
+    const options = { ...prepared.options, arguments: words };
+    exitStatus ||= await compareRuns(read, core, { ...prepared, options });
+    process.stdout.write('\n');
+  }
+  return exitStatus;
+}
+
+/** Runs a program on both cores and prints the comparison. Answers the exit status of the core's run. */
+async function compareRuns(read: Words, core: CoreSpec, prepared: PreparedRun): Promise<number> {
+  const { runs } = read.values;
+  const trace = read.own.budget ?? false;
   const options: RunOptions = {
     ...prepared.options,
     trace,

@@ -10,14 +10,14 @@ import type { BuildSuccess } from '../../toolchain/building/build-result.ts';
 import { startEarly } from '../engine/early-worker.ts';
 import { createHelpedRunWorker } from '../engine/node-run-worker.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { DEFAULT_CORE, type RunOptions, type RunResult } from '../library.ts';
+import type { RunOptions, RunResult } from '../library.ts';
 import { printMessage } from '../logs/stderr-line.ts';
 import { switchOption, textOption, wordOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
 import { defineCommand } from './command.ts';
 import { parseReportForm, writeReport } from './programs/accuracy-report.ts';
-import { chooseCore } from './programs/choose-core.ts';
+import { chooseCore, nameCore } from './programs/choose-core.ts';
 import { openCommandHaze } from './programs/command-haze.ts';
 import { tellMissed } from './programs/missed-files.ts';
 import { maybePrepareRun, type PreparedRun, programWords } from './programs/prepare-run.ts';
@@ -63,7 +63,7 @@ export const runCommand = defineCommand({
 async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number> {
   const { values: shared, own: values, sources } = read;
   const isSaid = (name: 'lanes' | 'runs') => sources[name] === 'command line';
-  const core = chooseCore(shared.core ?? DEFAULT_CORE, shared.lanes, isSaid('lanes'));
+  const core = chooseCore(await nameCore(shared.core, read.positionals), shared.lanes, isSaid('lanes'));
   const isReference = core.Microarchitecture === 'Reference';
   if (isSaid('runs') && !isReference) {
     throw new HazeError(

@@ -4,11 +4,8 @@ import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
 import type { RunMessage, StartMessage } from '../../runtime/running/run-messages.ts';
 import { type RunEnd, STOP_STATUS } from '../../runtime/running/run-outcome.ts';
-import {
-  DEFAULT_TIME_LIMIT_MS,
-  type ProgramRequest,
-  type RunWorker,
-} from '../../runtime/running/run-program.ts';
+import type { ProgramRequest, RunWorker } from '../../runtime/running/run-program.ts';
+import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/time-limit.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from '../engine/node-run-worker.ts';
 import { type Death, openTaskProcesses } from './task-processes.ts';
 

@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
 import { MemoryShare } from '../../jobs/executing/memory-share.ts';
 import type { Builder } from '../../jobs/records/builder.ts';
-import { hasLines } from '../../program/trap.ts';
+import { hasLines } from '../../program/places/trap.ts';
 import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { MAX_KEPT_VALUES } from '../../reference/crew/run-reference.ts';
 import { withinMemory } from '../../repositories/check-out-settings.ts';

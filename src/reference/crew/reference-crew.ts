@@ -1,6 +1,7 @@
 // Workers that run a program many times. Each gets stretches of the remaining runs; the crew replaces a worker whose
 // run never ends. The owner of the crew handles values, output and everything else.
-import { LONGEST_TIMER_MS, type ProgramRequest } from '../../runtime/running/run-program.ts';
+import type { ProgramRequest } from '../../runtime/running/run-program.ts';
+import { LONGEST_TIMER_MS } from '../../runtime/running/time-limit.ts';
 import type {
   BlockMessage,
   ProgramMessage,

@@ -1,7 +1,7 @@
 // Helps with the task of another machine: takes parts of its runs one after another, does them with one crew for all,
 // and returns the result of each part as one block.
 import { HazeError } from '../../errors/haze-error.ts';
-import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/run-program.ts';
+import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/time-limit.ts';
 import type { BlockMessage, ReferenceAnswer } from '../program/reference-messages.ts';
 import { ValueCollector } from '../values/collected-values.ts';
 import { ReferenceCrew } from './reference-crew.ts';

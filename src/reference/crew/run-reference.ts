@@ -8,11 +8,8 @@ import {
   STOP_STATUS,
   type StopCode,
 } from '../../runtime/running/run-outcome.ts';
-import {
-  DEFAULT_TIME_LIMIT_MS,
-  LONGEST_TIMER_MS,
-  type ProgramRequest,
-} from '../../runtime/running/run-program.ts';
+import type { ProgramRequest } from '../../runtime/running/run-program.ts';
+import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS } from '../../runtime/running/time-limit.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import type { BlockMessage, ProgramMessage, ReferenceAnswer } from '../program/reference-messages.ts';

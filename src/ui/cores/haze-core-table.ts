@@ -7,6 +7,7 @@ import { formatTime } from '../run/format-figures.ts';
 import type { Core } from '../service/service-records.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import './cores.css';
+import { groupCores } from './core-meaning.ts';
 import { type CoreRow, type CoreRuns, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
 /** Cores chosen at first, beside the program's own. */
@@ -47,21 +48,30 @@ export class HazeCoreTable extends LitElement {
     const { cores, runs, isBlocked } = this;
     const chosen = this.#listChosen();
     return html`<form class="cores-choice" @submit=${this.#run}>
-        <fieldset>
-          <legend>Run the program on</legend>
-          ${cores.map(
-            (core) => html`<label class="check">
-              <input
-                type="checkbox"
-                .checked=${chosen.has(core.CoreID)}
-                @change=${(event: Event) => this.#choose(core, (event.target as HTMLInputElement).checked)}
-              />${core.Name}
-            </label>`,
-          )}
-        </fieldset>
+        ${groupCores(cores).map(([heading, members]) => this.#renderGroup(heading, members, chosen))}
         <button ?disabled=${isBlocked || chosen.size === 0}>Run on ${chosen.size === 1 ? 'this core' : `these ${chosen.size} cores`}</button>
       </form>
       ${runs ? this.#renderRuns(runs) : html`<p class="muted">A row for each core will be here: a value, its density and the time. Every run is kept among “Runs”.</p>`}`;
+  }
+
+  /** Boxes of one group; cores of other classes are folded away until one is chosen. */
+  #renderGroup(heading: string, members: readonly Core[], chosen: ReadonlySet<string>): TemplateResult {
+    const boxes = members.map(
+      (core) => html`<label class="check">
+        <input
+          type="checkbox"
+          .checked=${chosen.has(core.CoreID)}
+          @change=${(event: Event) => this.#choose(core, (event.target as HTMLInputElement).checked)}
+        />${core.Name}
+      </label>`,
+    );
+    const isRare = members.every(({ Class, Owner }) => Owner === 'haze' && Class !== 'C0');
+    if (!isRare) return html`<fieldset><legend>${heading}</legend>${boxes}</fieldset>`;
+    const isOpen = members.some(({ CoreID }) => chosen.has(CoreID));
+    return html`<details ?open=${isOpen}>
+      <summary>${heading}</summary>
+      <fieldset aria-label=${heading}>${boxes}</fieldset>
+    </details>`;
   }
 
   #renderRuns({ rows }: CoreRuns): TemplateResult {

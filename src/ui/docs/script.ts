@@ -117,7 +117,8 @@ async function wake(figure: HTMLElement, isRun: boolean): Promise<void> {
     if (value !== undefined) program.setAttribute(name, value);
   }
   program.setAttribute('compact', '');
-  const { module } = figure.dataset;
+  const { module, shownFile } = figure.dataset;
+  if (shownFile !== undefined) program.setAttribute('file', shownFile);
   if (module !== undefined) program.setAttribute('module', new URL(`programs/${module}`, folder).href);
   program.source = sourceOf(figure);
   program.files = filesOf(figure);

@@ -18,6 +18,7 @@ import { isComparing } from './bench/compare-bench.ts';
 import { Workbench } from './bench/workbench.ts';
 import type { HazeGallery } from './dialogs/haze-gallery.ts';
 import type { KeptChange } from './dialogs/haze-kept-work.ts';
+import { type LinkedRepository, maybeLinkedRepository } from './links/repository-link.ts';
 import { type Drop, takeDrops } from './open/take-drops.ts';
 import { listenForRunKey } from './page/run-key.ts';
 import { renderNotices, renderPassing } from './panes/notices.ts';
@@ -123,6 +124,8 @@ export class HazePlayground extends LitElement {
     const panel = this.querySelector<HazeDownloadPanel>('haze-download-panel')!;
     const startDownload = () => panel.updateComplete.then(() => panel.start());
     void this.#bench.start({ editor: this.#editor, console, startDownload });
+    const linked = maybeLinkedRepository(location);
+    if (linked) void this.#openProject('address', linked);
   }
 
   protected override render() {
@@ -209,13 +212,13 @@ export class HazePlayground extends LitElement {
     await this.#isLoaded(load, 'What opens files');
   }
 
-  async #openProject(from: 'folder' | 'zip' | 'address'): Promise<void> {
+  async #openProject(from: 'folder' | 'zip' | 'address', repository?: LinkedRepository): Promise<void> {
     this.#bench.change({ side: 'code', writeTab: 'files' });
     if (!(await this.#isLoaded(() => import('../project/haze-project.ts'), 'What opens projects'))) return;
     await this.updateComplete;
     const project = this.querySelector<HazeProject>('haze-project');
     await project?.updateComplete;
-    project?.open(from);
+    project?.open(from, repository);
   }
 
   /** Opens the drawer, and lazy-loads its code the first time. */

@@ -26,6 +26,7 @@ test('a frame takes attributes that are known, and no address', () => {
       label: null,
       controls: null,
       compact: null,
+      file: null,
       margin: null,
       lang: 'de',
       dir: null,

@@ -19,7 +19,7 @@ type Run = Pick<ProgramRun, 'state' | 'download' | 'outcome' | 'diagnostics'>;
 /** State of the run, or its result. */
 export function describeRun({ state, download, outcome, diagnostics }: Run, words: ElementWords): Said {
   if (outcome) return describeOutcome(outcome, diagnostics.length > 0, words);
-  if (state === 'running') return only(words.running);
+  if (state === 'running' || state === 'waiting') return only(words[state]);
   if (state !== 'loading' || !download) return only(state === 'idle' ? '' : words.building);
   const [done, all] = [download.doneBytes, download.totalBytes].map((bytes) => words.number(bytes / 1e6, 1));
   return only(words.downloading(done!, all!));

@@ -22,6 +22,7 @@ export const PROGRAM_ATTRIBUTES = [
   'stdin',
   'seed',
   'label',
+  'file',
   'controls',
   'compact',
   'margin',

@@ -52,6 +52,7 @@ export class HazeProgram extends LitElement {
     stdin: textOr(''),
     seed: { converter: (text: string | null) => maybeProgramSeed(text ?? '1') ?? Number.NaN },
     label: textOr(''),
+    file: textOr(''),
     controls: { type: Boolean },
     compact: { type: Boolean },
     margin: { type: Boolean },
@@ -76,6 +77,8 @@ export class HazeProgram extends LitElement {
   declare seed: ProgramSeed;
   /** Label for screen readers; '' for `Program` in the page's language, from the second on with its number. */
   declare label: string;
+  /** Name of the source's file, which the bar shows; '' for none. */
+  declare file: string;
   /** Shows the program's inputs as sliders and fields beside the result. */
   declare controls: boolean;
   /** Shows the state of a run in the bar above, so that the element stays as low. */
@@ -134,6 +137,7 @@ export class HazeProgram extends LitElement {
     this.stdin = '';
     this.seed = 1;
     this.label = '';
+    this.file = '';
     this.controls = false;
     this.compact = false;
     this.margin = false;
@@ -258,7 +262,7 @@ export class HazeProgram extends LitElement {
     return html`
       <section part="frame" lang=${words.lang} aria-label=${this.#name}>
         <div part="header" class="header">
-          <span class="facts" part="facts"><bdi dir="ltr">${this.#languageName()} · ${this.core}</bdi></span>
+          <span class="facts" part="facts"><bdi dir="ltr">${this.file === '' ? '' : `${this.file} · `}${this.#languageName()} · ${this.core}</bdi></span>
           ${this.compact ? html`${this.#renderEnd()} ${this.#renderOffer()}` : nothing}
           <span class="tools ${this.#run.state === 'idle' ? '' : 'after'}">
             ${this.#renderTools()}

@@ -25,6 +25,8 @@ test('a run reports its steps in words from the download to its end', () => {
   const run = new ProgramRun();
   run.hear({ kind: 'loading', doneBytes: 1_500_000, totalBytes: 20_000_000 });
   expect([run.state, tell(run)]).toEqual(['loading', 'Downloading the compiler, once: 1.5 of 20.0 MB']);
+  run.hear({ kind: 'waiting' });
+  expect(tell(run)).toBe('Waiting for another program…');
   run.hear({ kind: 'building' });
   run.hear({ kind: 'running', diagnostics: [] });
   expect(tell(run)).toBe('Running…');

@@ -12,7 +12,15 @@ const ROOM = { characters: 1_000_000, values: 5_000 };
 /** Limit of the kept stdout in characters: enough for all shown values. */
 const MOST_KEPT = 16_000_000;
 
-export type RunState = 'idle' | 'loading' | 'building' | 'running' | 'ended' | 'not-built' | 'failed';
+export type RunState =
+  | 'idle'
+  | 'waiting'
+  | 'loading'
+  | 'building'
+  | 'running'
+  | 'ended'
+  | 'not-built'
+  | 'failed';
 
 type NotBuilt = Extract<ProgramEnd, { kind: 'not-built' }>;
 type Ran = Extract<ProgramEnd, { kind: 'ran' }>;
@@ -77,8 +85,9 @@ export class ProgramRun {
         this.state = 'loading';
         this.download = event;
         return;
+      case 'waiting':
       case 'building':
-        this.state = 'building';
+        this.state = event.kind;
         return;
       case 'running':
         this.state = 'running';

@@ -3,6 +3,7 @@
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../client/index.ts';
+import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { saveFile } from '../browser/save-file.ts';
 import { maybeStorage } from '../browser/tab-storage.ts';
@@ -10,6 +11,29 @@ import './haze-file-actions.ts';
 import { isInput, Project, type TreeNode } from './project.ts';
 
 const PROXY_KEY = 'haze-cors-proxy';
+const CONNECT_POLL_MS = 100;
+
+/** Address of a repository, and its branch; `''` for the default branch. */
+export interface NamedRepository {
+  readonly url: string;
+  readonly branch: string;
+}
+
+function readForm(form: HTMLFormElement): NamedRepository & { readonly proxy: string } {
+  const fields = new FormData(form);
+  const textOf = (name: string) => String(fields.get(name) ?? '').trim();
+  return { url: textOf('url'), branch: textOf('branch'), proxy: textOf('proxy') };
+}
+
+/** Error of a fetch without a proxy: most hosts of repositories refuse requests of pages. */
+function adviseOnProxy(error: unknown): unknown {
+  if (!(error instanceof HazeError) || error.code !== 'repository-unreachable') return error;
+  return new HazeError(
+    error.code,
+    `${error.message} Most hosts of repositories refuse requests of pages: give a CORS proxy above, or download the repository as a zip and choose “Open zip…”.`,
+    { cause: error },
+  );
+}
 
 export class HazeProject extends LitElement {
   static override properties = {
@@ -48,11 +72,14 @@ export class HazeProject extends LitElement {
     return this;
   }
 
-  /** Opens a project by the browser's dialog, or shows the field for an address. */
-  open(from: 'folder' | 'zip' | 'address'): void {
+  /** Opens a project by the browser's dialog, or shows the field for an address; fetches a given address at once. */
+  open(from: 'folder' | 'zip' | 'address', repository?: NamedRepository): void {
     if (from === 'address') {
       this.isAsking = true;
-      void this.updateComplete.then(() => this.querySelector<HTMLElement>('[name=url]')?.focus());
+      void this.updateComplete.then(() => {
+        if (repository) this.#fetchNamed(repository);
+        else this.querySelector<HTMLElement>('[name=url]')?.focus();
+      });
     } else this.querySelector<HTMLInputElement>(from === 'zip' ? '[accept]' : '[webkitdirectory]')?.click();
   }
 
@@ -109,6 +136,7 @@ export class HazeProject extends LitElement {
       </label>
       <div class="row">
         <button type="submit" ?disabled=${isFetching || !this.connection}>Fetch</button>
+        <button type="button" class="quiet" @click=${this.#askForBadge}>Copy badge</button>
         ${
           isFetching
             ? html`<button type="button" class="quiet" @click=${() => this.#fetching?.abort()}>Cancel</button>
@@ -203,11 +231,32 @@ export class HazeProject extends LitElement {
     input.value = '';
   };
 
+  /** Fills the form with a repository of a link, and sends the form once the service is connected. */
+  #fetchNamed(repository: NamedRepository): void {
+    const form = this.querySelector<HTMLFormElement>('.project-address');
+    if (!form) return;
+    for (const [name, text] of Object.entries(repository)) {
+      const field = form.elements.namedItem(name) as HTMLInputElement | null;
+      if (field) field.value = text;
+    }
+    const send = () => {
+      if (this.connection) form.requestSubmit();
+      else if (this.isConnected) setTimeout(send, CONNECT_POLL_MS);
+    };
+    send();
+  }
+
+  /** Fires `haze-copy-badge` with the form's repository; the page writes the badge. */
+  readonly #askForBadge = (event: Event): void => {
+    const { form } = event.target as HTMLButtonElement;
+    if (!form?.reportValidity()) return;
+    const { url, branch } = readForm(form);
+    this.#tell('haze-copy-badge', { url, branch });
+  };
+
   readonly #openAddress = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const fields = new FormData(event.target as HTMLFormElement);
-    const textOf = (name: string) => String(fields.get(name) ?? '').trim();
-    const [url, branch, corsProxy] = [textOf('url'), textOf('branch'), textOf('proxy')];
+    const { url, branch, proxy: corsProxy } = readForm(event.target as HTMLFormElement);
     try {
       this.#storage?.setItem(PROXY_KEY, corsProxy);
     } catch {
@@ -223,7 +272,9 @@ export class HazeProject extends LitElement {
       const wish = { url, branch, signal: controller.signal, onProgress };
       const { files } = await this.connection!.fetchRepository(
         corsProxy === '' ? wish : { ...wish, corsProxy },
-      );
+      ).catch((error: unknown) => {
+        throw corsProxy === '' ? adviseOnProxy(error) : error;
+      });
       this.isAsking = false;
       this.#opened(
         url

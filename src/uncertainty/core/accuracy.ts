@@ -60,6 +60,20 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
+/** The line about shared inputs. @param ratio the deviation with shared inputs over the printed one, where it is known */
+export function describeShared(spec: CoreSpec, particle: number, ratio: number | undefined): string {
+  const isTold = ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION;
+  const wanted =
+    ratio !== undefined && ratio < NO_DEVIATION ? 'nearly 0' : `about ${round(ratio ?? 1, 2)} times that`;
+  const effect = isTold
+    ? `its standard deviation should be ${wanted}`
+    : 'its mean, standard deviation and quantiles may be wrong';
+  return (
+    `the value near ${round(particle, 7)} combines values that share an input, and ${spec.Name} counts them as ` +
+    `independent: ${effect}; C0-S+ and C0-Joint follow shared inputs.`
+  );
+}
+
 /** Accuracy that figures from lanes must have. */
 export interface Refining {
   /** Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much. */
@@ -67,6 +81,11 @@ export interface Refining {
   /** Called where a figure that is shown has a larger error: `excess` times as much. */
   coarse(excess: number): void;
 }
+
+/** Relative difference of deviations that are called the same. */
+const SAME_DEVIATION = 0.05;
+/** A deviation below this part of the printed one is called 0. */
+const NO_DEVIATION = 0.005;
 
 /** Knowledge of a standard deviation that is not good. */
 export interface DeviationDoubt {

@@ -21,6 +21,12 @@ export interface UxValue {
   readonly massWords?: Uint32Array;
 }
 
+/** The Ux form of a plain number. */
+export function plainUx(value: number): UxValue {
+  const positions = Float64Array.of(value);
+  return { particle: value, type: 4, count: 0, mean: value, positions, masses: Float64Array.of(1) };
+}
+
 /** A value found in a text, and where. */
 export interface FoundUx {
   /** Offset of the first character: of the decimal where there is one, else of `Ux`. */

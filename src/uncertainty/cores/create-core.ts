@@ -3,11 +3,11 @@
 import type { Refining } from '../core/accuracy.ts';
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, validateCoreSpec } from '../core/core-spec.ts';
+import type { TraceHost } from '../dependent/source-trace.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
-import type { TraceHost } from '../lanes/source-trace.ts';
-import { LaneCore } from './lane-core.ts';
+import { openAthensCore } from './athens-core.ts';
+import { openLaneCore } from './lane-core.ts';
 import { PlainCore } from './plain-core.ts';
-import { TrackingCore } from './tracking-core.ts';
 
 export interface CoreOptions {
   /** The compiled module of wasm/kernels. */
@@ -44,12 +44,12 @@ export function createCore(spec: CoreSpec, options: CoreOptions): Core {
     case 'Athens':
     case 'Joint':
       return spec.Microarchitecture === 'Joint' || spec.CorrelationTracking === 'Autocorrelation'
-        ? new LaneCore(spec, {
+        ? openLaneCore(spec, {
             ...{ kernels, seed, guestMemoryBytes, laneMemoryLimitBytes, onNotice },
             ...(trace ? { trace } : {}),
             ...(shared ? { shared } : {}),
             ...(refining ? { refining } : {}),
           })
-        : new TrackingCore(spec, { kernels, seed, guestMemoryBytes, onNotice });
+        : openAthensCore(spec, { kernels, seed, guestMemoryBytes, onNotice });
   }
 }

@@ -39,6 +39,16 @@ export class Kernels {
     this.#f64 = new Float64Array(this.call.memory.buffer);
   }
 
+  /** @param productLevels levels of the split of products, whose leaves become two deltas; when absent one */
+  setUp(precision: number, productLevels?: number): void {
+    this.call.setup(precision, 31 - Math.clz32(precision), productLevels ?? -1);
+  }
+
+  /** Begins the stream of random numbers of a seed. */
+  seed(seed: bigint): void {
+    this.call.seed(Number(BigInt.asUintN(32, seed)), Number(BigInt.asUintN(32, seed >> 32n)));
+  }
+
   /** The kernels' own logarithm and exponential: JavaScript's functions differ between engines. */
   readonly logarithms = {
     log: (x: number): number => this.call.apply_unary(LOG, x),

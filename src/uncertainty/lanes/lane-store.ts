@@ -3,11 +3,11 @@
 // they do not count against the core's memory but against a limit of the host.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Handle } from '../core/core.ts';
+import type { Handle, Operand } from '../core/core.ts';
 import { formatMegabytes } from '../core/megabytes.ts';
+import { type SetId, SourceSets } from '../core/source-sets.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { type SetId, SourceSets } from './source-sets.ts';
 
 export interface LaneOptions {
   readonly seed: bigint;
@@ -103,6 +103,11 @@ export class LaneStore {
 
   setOf(handle: Handle): SetId {
     return this.#setIds[handle]!;
+  }
+
+  /** The sets of the operands that are records. */
+  setsOf(operands: readonly Operand[]): SetId[] {
+    return operands.filter(({ handle }) => handle !== 0).map(({ handle }) => this.setOf(handle));
   }
 
   /** The lanes of a record, 0 when they are not made yet. */

@@ -1,13 +1,7 @@
 // Weights for lanes whose exact moments are known. Where the mean and variance of a value follow exactly from
 // independent operands, its lanes are weighted to match. Lanes stay where they are, and so do atoms and limits.
 
-import type { LinearOperation } from '../distributions/linear-operations.ts';
-
-/** Mean and variance of a value. */
-export interface Moments {
-  readonly mean: number;
-  readonly variance: number;
-}
+import type { Moments } from '../distributions/moments.ts';
 
 /** No lane weighs less than this part of the others. */
 const LEAST_WEIGHT = 0.02;
@@ -57,42 +51,4 @@ export function weighLanes(
     return (1 + part * (-c + b * d + c * d * d)) / n;
   });
   return { masses, isWhole: part === 1 };
-}
-
-/** Moments of a combination of two independent values, where they are known in closed form. */
-export function combineMoments(operation: LinearOperation, x: Moments, y: Moments): Moments | undefined {
-  switch (operation) {
-    case 'add':
-      return { mean: x.mean + y.mean, variance: x.variance + y.variance };
-    case 'sub':
-      return { mean: x.mean - y.mean, variance: x.variance + y.variance };
-    case 'mul':
-      return {
-        mean: x.mean * y.mean,
-        variance: x.variance * y.variance + x.variance * y.mean ** 2 + y.variance * x.mean ** 2,
-      };
-    case 'div':
-      return undefined;
-  }
-}
-
-/** Moments of a value combined with a plain number, where the operation is linear in the value. */
-export function mapMoments(
-  operation: LinearOperation,
-  x: Moments,
-  plain: number,
-  plainIsLeft: boolean,
-): Moments | undefined {
-  if (operation === 'div') {
-    return plainIsLeft ? undefined : { mean: x.mean / plain, variance: x.variance / plain ** 2 };
-  }
-  const both = combineMoments(operation, x, { mean: plain, variance: 0 });
-  return both && operation === 'sub' && plainIsLeft ? { ...both, mean: -both.mean } : both;
-}
-
-/** Moments of a mixture of which `weight` is the part of the first. */
-export function mixMoments(x: Moments, y: Moments, weight: number): Moments {
-  const mean = weight * x.mean + (1 - weight) * y.mean;
-  const square = weight * (x.variance + x.mean ** 2) + (1 - weight) * (y.variance + y.mean ** 2);
-  return { mean, variance: square - mean ** 2 };
 }

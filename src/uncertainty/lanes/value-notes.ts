@@ -2,13 +2,13 @@
 
 import type { DeviationDoubt } from '../core/accuracy.ts';
 import type { Deltas } from '../distributions/deltas.ts';
+import type { Moments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { FineDistribution } from '../figures/fine-distributions.ts';
 import type { LaneErrors } from '../figures/lane-errors.ts';
 import type { Pair } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base } from './grid-store.ts';
-import type { Moments } from './lane-weights.ts';
 
 /** Recipe for the lanes, grid and deltas of a parametric value. */
 export interface Recipe {

@@ -1,11 +1,22 @@
-// The core that a command line asks for.
+// The core that a command line asks for, or that a repository's folder needs.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { HazeError } from '../../../errors/haze-error.ts';
+import {
+  parseRepositorySettings,
+  type RepositorySettings,
+  SETTINGS_FILE,
+} from '../../../repositories/settings-file.ts';
 import {
   type CoreSpec,
   countLanes,
   findDefaultCore,
   validateCoreSpec,
 } from '../../../uncertainty/core/core-spec.ts';
+import { maybeSmallestCore } from '../../../uncertainty/core/needed-core.ts';
+import { maybeFolder } from '../../folders/program-folder.ts';
+import { DEFAULT_CORE } from '../../library.ts';
+import { printMessage } from '../../logs/stderr-line.ts';
 
 /**
  * The core of that name, with so many lanes when they are given. Said for all runs, they are for cores that have some.
@@ -24,4 +35,30 @@ export function chooseCore(name: string, lanes: number | undefined, isForThisRun
   const changed = { ...core, LaneCount: lanes };
   validateCoreSpec(changed);
   return changed;
+}
+
+/** Settings of the folder that a command line names; undefined for files and for a folder without settings. */
+export async function maybeFolderSettings(paths: readonly string[]): Promise<RepositorySettings | undefined> {
+  const folder = await maybeFolder(paths);
+  if (folder === undefined) return undefined;
+  const bytes = await readFile(join(folder, SETTINGS_FILE)).catch(() => undefined);
+  return bytes && parseRepositorySettings(bytes);
+}
+
+/**
+ * Name of the core for a program: the given name, else the smallest core that the folder's settings allow, else the
+ * default core. A line on stderr reports a choice by the settings.
+ */
+export async function nameCore(given: string | undefined, paths: readonly string[]): Promise<string> {
+  if (given !== undefined) return given;
+  const settings = await maybeFolderSettings(paths);
+  for (const problem of settings?.problems ?? []) printMessage(problem);
+  if (settings?.minimumCore === undefined) return DEFAULT_CORE;
+  const core = maybeSmallestCore(settings.minimumCore);
+  if (!core) {
+    printMessage(`${SETTINGS_FILE}: no core is as large as MinimumCore; the program runs on ${DEFAULT_CORE}`);
+    return DEFAULT_CORE;
+  }
+  printMessage(`${SETTINGS_FILE} needs ${core.Name} at least; --core NAME chooses another core`);
+  return core.Name;
 }

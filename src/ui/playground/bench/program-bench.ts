@@ -13,6 +13,7 @@ import type { KeptChange } from '../dialogs/haze-kept-work.ts';
 import type { InputChange } from '../dialogs/haze-program-inputs.ts';
 import { isOwnLink } from '../links/own-link.ts';
 import { maybeLinked } from '../links/program-link.ts';
+import { maybeLinkedRepository } from '../links/repository-link.ts';
 import type { Bench } from './bench.ts';
 import type { ProjectBench } from './project-bench.ts';
 
@@ -25,8 +26,9 @@ export interface ProgramBenchTools {
 }
 
 export class ProgramBench {
-  /** The page was opened by a link to a program that is not this tab's own. */
-  readonly isLinked = isShareFragment(location.hash) && !isOwnLink();
+  /** The page was opened by a link to a repository, or to a program that is not this tab's own. */
+  readonly isLinked =
+    (isShareFragment(location.hash) && !isOwnLink()) || maybeLinkedRepository(location) !== undefined;
   readonly #bench: Bench;
   readonly #tools: ProgramBenchTools;
   readonly #keeper: DraftKeeper;

@@ -7,11 +7,13 @@ import { LAYOUT_RANGES } from '../../layout/page-layout.ts';
 import { renderTabs } from '../../layout/tabs.ts';
 import type { Place } from '../../problems/haze-problems.ts';
 import type { FileAction } from '../../project/haze-file-actions.ts';
+import type { NamedRepository } from '../../project/haze-project.ts';
 import type { Project } from '../../project/project.ts';
 import type { NewCore } from '../../service/service-records.ts';
 import type { ViewedValue } from '../../value/viewed-value.ts';
 import type { Workbench } from '../bench/workbench.ts';
 import type { InputChange } from '../dialogs/haze-program-inputs.ts';
+import { forgetLinkedRepository } from '../links/repository-link.ts';
 import type { WriteTab } from '../page/kept-place.ts';
 import { loadPart } from '../page/load-part.ts';
 import type { PageState } from '../page/page-state.ts';
@@ -127,9 +129,13 @@ function renderFiles({ connection, project, writeTab }: PageState, bench: Workbe
       .name=${project?.name ?? ''}
       .currentPath=${project?.current ?? ''}
       @haze-project-open=${(event: CustomEvent<{ project: Project; path: string }>) => {
+        forgetLinkedRepository();
         bench.projects.open(event.detail.project, event.detail.path);
         bench.change({ writeTab: 'program' });
+        void import('../open/project-core.ts').then(({ chooseProjectCore }) => chooseProjectCore(bench));
       }}
+      @haze-copy-badge=${(event: CustomEvent<NamedRepository>) =>
+        void import('../links/write-badge.ts').then(({ copyBadge }) => copyBadge(event.detail, bench.say))}
       @haze-project-file=${(event: CustomEvent<string>) => {
         bench.projects.openFile(event.detail);
         bench.change({ writeTab: 'program' });

@@ -6,7 +6,7 @@ import {
   type ModuleSizes,
   measureModule,
   type SectionSize,
-} from '../../../client/program/module-sizes.ts';
+} from '../../../client/program/modules/module-sizes.ts';
 import { messageOf } from '../../../errors/message-of.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { formatBytes } from '../../run/format-figures.ts';

@@ -1,6 +1,6 @@
 // Sizes of a WebAssembly module's sections and of its functions.
-import { SECTION } from '../../rewrite/reading/module-info.ts';
-import { readModule } from '../../rewrite/reading/module-reader.ts';
+import { SECTION } from '../../../rewrite/reading/module-info.ts';
+import { readModule } from '../../../rewrite/reading/module-reader.ts';
 
 export interface SectionSize {
   /** Name in the specification of WebAssembly; a custom section has its own name. */

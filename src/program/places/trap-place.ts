@@ -1,8 +1,8 @@
 // Finds the source line at which a program ended: the innermost line in the program's own files. Faults in a library or
 // a system header are reported at the call.
-import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
-import type { Clang } from '../toolchain/clang/clang.ts';
-import { maybeOwnPlace } from '../toolchain/clang/source-place.ts';
+import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
+import type { Clang } from '../../toolchain/clang/clang.ts';
+import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { findPlaces } from './find-places.ts';
 import type { Trap } from './trap.ts';
 

@@ -1,11 +1,11 @@
 // Decisions of a run on which draws disagree, with their lines of source, and in words for the user.
 
-import { percent, shorten } from '../split/describe-paths.ts';
-import { maybeOwnPlace, type SourcePlace } from '../toolchain/clang/source-place.ts';
-import type { SourceFiles } from '../toolchain/sources/source-files.ts';
-import type { Comparison } from '../uncertainty/core/operations.ts';
-import { ROUND } from '../uncertainty/distributions/decisions.ts';
-import type { DecidedOperand, DecisionReport, RunDecision } from '../uncertainty/sources/run-decisions.ts';
+import { percent, shorten } from '../../split/describe-paths.ts';
+import { maybeOwnPlace, type SourcePlace } from '../../toolchain/clang/source-place.ts';
+import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
+import type { Comparison } from '../../uncertainty/core/operations.ts';
+import { ROUND } from '../../uncertainty/distributions/decisions.ts';
+import type { DecidedOperand, DecisionReport, RunDecision } from '../../uncertainty/sources/run-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 import { placeCalls } from './place-trace.ts';
 

@@ -1,6 +1,6 @@
 // Values of a run by the lines of its sources: the last of each line.
-import { maybeOwnPlace } from '../toolchain/clang/source-place.ts';
-import type { PlaceValue, PlaceValues } from '../uncertainty/sources/place-values.ts';
+import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
+import type { PlaceValue, PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
 /** Last uncertain value of a line. */

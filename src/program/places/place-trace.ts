@@ -1,10 +1,10 @@
 // The lines of source of a traced run.
 
-import type { PlacedTrace } from '../budget/placed-trace.ts';
-import type { PlacedCreation } from '../budget/resolve-overrides.ts';
-import type { SourcePlace } from '../toolchain/clang/source-place.ts';
-import type { RunTrace } from '../uncertainty/sources/run-trace.ts';
-import type { CreatedSource } from '../uncertainty/sources/source-settings.ts';
+import type { PlacedTrace } from '../../budget/placed-trace.ts';
+import type { PlacedCreation } from '../../budget/resolve-overrides.ts';
+import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
+import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
+import type { CreatedSource } from '../../uncertainty/sources/source-settings.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
 /** A trace with the lines of its calls, the innermost first; of a module without debug information there are none. */
@@ -13,7 +13,8 @@ export async function placeTrace(
   program: PlacedProgram,
   placesOf: PlacesOf,
 ): Promise<PlacedTrace> {
-  const callsOf = await placeCalls([...trace.sources, ...trace.values], program, placesOf);
+  const traced = { ...program, isPlain: trace.areRuns ?? program.isPlain ?? false };
+  const callsOf = await placeCalls([...trace.sources, ...trace.values], traced, placesOf);
   return {
     ...trace,
     sources: trace.sources.map(({ frames, ...source }) => ({ ...source, calls: callsOf(frames) })),

@@ -1,8 +1,8 @@
 // Program that trapped or was ended by its runtime, and the data to find its line. Finding it takes the rewriter and
 // clang (trap-place.ts). Pages do not load these for it: their compile worker has both.
-import type { RunEnd } from '../runtime/running/run-outcome.ts';
-import type { BuildRequest } from '../toolchain/building/build-result.ts';
-import { hasCustomSection } from '../toolchain/clang/source-place.ts';
+import type { RunEnd } from '../../runtime/running/run-outcome.ts';
+import type { BuildRequest } from '../../toolchain/building/build-result.ts';
+import { hasCustomSection } from '../../toolchain/clang/source-place.ts';
 
 /** Position where a program ended, as far as the engine reports it. */
 export interface Trap {

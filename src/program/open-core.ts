@@ -1,0 +1,31 @@
+// Tools of one run in this process: its workers, which also serve each further pass over its draws.
+import { KeptWorkers } from '../reference/crew/kept-workers.ts';
+import { runReference } from '../reference/crew/run-reference.ts';
+import { type RunWorker, runProgram } from '../runtime/running/run-program.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { CoreTools } from './run-on-core.ts';
+
+/** Does work with the tools of a run, then ends its workers. */
+export type UseCore = <Result>(
+  parts: EngineParts,
+  work: (tools: CoreTools) => Promise<Result>,
+  createRunWorker?: () => RunWorker,
+) => Promise<Result>;
+
+/** Makes the use of kernels. */
+export function useCoreWith(kernels: WebAssembly.Module): UseCore {
+  return (parts, work, createRunWorker) => {
+    const { compiler, createReferenceWorker, parallelism } = parts;
+    const workers = new KeptWorkers(createReferenceWorker);
+    const createWorker = createRunWorker ?? workers.lend(parts.createRunWorker);
+    return work({
+      rewrite: (linked) => compiler.rewrite(linked),
+      run: (request) => runProgram(request, { kernels, createWorker }),
+      runReference: (request) =>
+        runReference(request, { kernels, createWorker: workers.createWorker, parallelism }),
+      kernels: () => kernels,
+      placeOf: (trap, signal) => compiler.placeOf(trap, signal),
+      placesOf: (...wish) => compiler.placesOf(...wish),
+    }).finally(() => workers.close());
+  };
+}

@@ -1,0 +1,63 @@
+// One run of a program on its core, with the places where it trapped and decided. The library, the command, pages,
+// documents and tasks all run programs here; they differ in the tools, which hold workers and limits.
+import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
+import type { RunRequest } from '../runtime/running/run-program.ts';
+import type { SourceFiles } from '../toolchain/sources/source-files.ts';
+import type { PlacedProgram } from './places/find-places.ts';
+import {
+  type DecisionMode,
+  defaultMode,
+  type FollowedRun,
+  type FollowingTools,
+  runAndFollow,
+} from './run-and-follow.ts';
+
+/** A program as linked, and the sources for building it again. */
+export interface CoreProgram extends PlacedProgram {
+  /** Sources of the program, where known: names of sources of uncertainty are read there. */
+  readonly sources?: SourceFiles | undefined;
+}
+
+/** Services of a run. */
+export interface CoreTools extends FollowingTools {
+  /** Makes a linked module ready for cores that need hooks. */
+  readonly rewrite: (linked: Uint8Array) => Promise<Uint8Array>;
+}
+
+export interface CoreRun {
+  /** `isPlain` runs the module without hooks. */
+  readonly program: CoreProgram;
+  readonly request: Omit<RunRequest, 'module' | 'compiled'>;
+  /** Default: that of the core. */
+  readonly mode?: DecisionMode;
+  /** On Reference cores: number, limits and helpers of the runs. */
+  readonly many?: Pick<ReferenceRunRequest, 'runs' | 'runTimeLimitMs' | 'watched' | 'sharing' | 'onProgress'>;
+  /** A module that is ready already. */
+  readonly runnable?: Pick<RunRequest, 'module' | 'compiled'> | undefined;
+}
+
+export interface CoreOutcome extends FollowedRun {
+  /** Results of the runs on a Reference core. */
+  readonly reference?: Omit<ReferenceOutcome, 'trace' | 'sources'>;
+}
+
+/** Runs a program, on a Reference core many times. It never throws for a fault of the program. */
+export async function runOnCore(
+  { program, request, mode = defaultMode(request.core), many, runnable }: CoreRun,
+  tools: CoreTools,
+): Promise<CoreOutcome> {
+  const { linked, isPlain = false } = program;
+  if (request.core.Microarchitecture !== 'Reference') {
+    const ready = runnable ?? { module: isPlain ? linked : await tools.rewrite(linked) };
+    return runAndFollow({ ...request, ...ready }, program, mode, tools);
+  }
+  const outcome = await tools.runReference({ ...request, ...many, module: linked });
+  const { sources, trace, ...reference } = outcome;
+  const { end, files, removedFiles, missedFiles = [], statistics } = reference;
+  return {
+    ...{ end, files, removedFiles, missedFiles, reference },
+    statistics: { ...statistics, records: 0 },
+    ...(sources && { sources }),
+    ...(trace && { trace }),
+  };
+}

@@ -1,0 +1,40 @@
+// Survey of a program: a silent run that finds its sources of uncertainty, for overrides of a later run.
+import type { SourceReport, SourceWish } from '../uncertainty/sources/source-settings.ts';
+import { describeInputs } from './describe-inputs.ts';
+import { type FoundSources, nameFound } from './find-sources.ts';
+import type { PlacesOf } from './places/find-places.ts';
+import { type CoreRun, type CoreTools, runOnCore } from './run-on-core.ts';
+
+export { checkOverrides } from '../uncertainty/sources/source-value.ts';
+
+/** Wish of a run that lists its sources. */
+export const LISTED: SourceWish = { isListed: true, settings: [] };
+
+/** A survey that was cancelled. Its run is cancelled, too. */
+const CANCELLED: FoundSources = { sources: [], leftOut: 0, resolve: () => [] };
+
+/** Runs a program once, silently, and names the sources that it makes. */
+export async function surveySources({ program, request }: CoreRun, tools: CoreTools): Promise<FoundSources> {
+  const { trace: _t, places: _p, figures: _f, accuracy: _a, ...given } = request;
+  const silent = { ...given, sources: LISTED, onStdout: ignore, onStderr: ignore };
+  const { sources } = await runOnCore(
+    { program, request: silent, mode: 'quiet', many: { runs: 1 } },
+    // Nobody sees the line of a trap.
+    { ...tools, placeOf: async () => undefined },
+  );
+  return request.signal?.aborted
+    ? CANCELLED
+    : nameCreated(sources, { program, request }, (...wish) => tools.placesOf(...wish));
+}
+
+/** Names the sources that a run has listed. */
+export function nameCreated(
+  created: SourceReport | undefined,
+  { program, request }: Pick<CoreRun, 'program' | 'request'>,
+  placesOf: PlacesOf,
+): Promise<FoundSources> {
+  const isPlain = program.isPlain || request.core.Microarchitecture === 'Reference';
+  return nameFound(created, { ...program, isPlain }, describeInputs(request), placesOf);
+}
+
+function ignore(): void {}

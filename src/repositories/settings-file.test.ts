@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { parseRepositorySettings, readRepositorySettings } from './settings-file.ts';
+
+const parse = (text: string) => parseRepositorySettings(new TextEncoder().encode(text));
+
+test('the file of a repository gives its core, its traced variables and its benchmarks', async () => {
+  const settings = await parse(`MinimumCore:
+      Class: C0Pro
+      Microarchitecture: Athens
+      CorrelationTracking: Autocorrelation
+      MemorySize: 256000
+      Precision: 64
+TraceVariables:
+  - File: "main.c"
+    LineNumber: 50
+    Expression: "output[0:1]"
+BenchmarkingVariables:
+    - VariableName: output[0]
+      VariableDescription: Lift
+      OutputObject: Distribution
+      CommandLineArguments: -S 0
+    - VariableName: output[1]
+      CommandLineArguments: " "
+BenchmarkingAllOutputs:
+    - CommandLineArguments: -S 2
+`);
+  expect(settings).toEqual({
+    minimumCore: {
+      Class: 'C0Pro',
+      Microarchitecture: 'Athens',
+      CorrelationTracking: 'Autocorrelation',
+      MemorySize: 256_000,
+      Precision: 64,
+    },
+    traceVariables: [{ File: 'main.c', LineNumber: 50, Expression: 'output[0:1]' }],
+    benchmarks: [
+      { title: 'Lift', arguments: '-S 0' },
+      { title: 'output[1]', arguments: '' },
+    ],
+    problems: [],
+  });
+});
+
+test('a repository without the file has no settings', async () => {
+  expect(await readRepositorySettings(new Map())).toEqual({
+    traceVariables: [],
+    benchmarks: [],
+    problems: [],
+  });
+});
+
+test.each([
+  ['broken text', 'MinimumCore: [1\n', /^signaloid\.yaml is left out: Flow sequence/],
+  ['a list', '- 1\n', /no mapping/],
+  ['aliases, of which a small file makes a large value', 'a: &a [1]\nb: [*a, *a]\n', /Alias/],
+  ['a file of megabytes', `# ${'x'.repeat(20_000)}`, /20002 bytes/],
+  ['a core that is a word', 'MinimumCore: C0-S\n', /MinimumCore is left out/],
+  [
+    'a precision that is a word',
+    'MinimumCore: { Precision: many }\n',
+    /Precision of MinimumCore is left out/,
+  ],
+  [
+    'a line number below one',
+    'TraceVariables: [{ File: a.c, LineNumber: 0, Expression: x }]',
+    /entry 1 of Trace/,
+  ],
+])('%s is named and gives nothing', async (_, text, problem) => {
+  const { problems, minimumCore = {}, traceVariables } = await parse(text);
+  expect(problems).toEqual([expect.stringMatching(problem)]);
+  expect([minimumCore, traceVariables]).toEqual([{}, []]);
+});
+
+test('names of the object prototype are no settings', async () => {
+  expect(await parse('__proto__: { MinimumCore: { Precision: 64 } }\nconstructor: 1\n')).toEqual({
+    traceVariables: [],
+    benchmarks: [],
+    problems: [],
+  });
+});

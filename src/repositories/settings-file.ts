@@ -1,0 +1,144 @@
+// signaloid.yaml of a repository: the core that its programs need, the variables to trace, and the arguments of its
+// benchmarks.
+import { messageOf } from '../errors/message-of.ts';
+
+/** Path from the repository's root. */
+export const SETTINGS_FILE = 'signaloid.yaml';
+
+/** The least that a core must have. Absent fields allow any value. */
+export interface CoreNeed {
+  readonly Class?: string;
+  readonly Microarchitecture?: string;
+  readonly CorrelationTracking?: string;
+  /** Bytes. */
+  readonly MemorySize?: number;
+  readonly Precision?: number;
+}
+
+/** One traced expression, in the form of the REST interface. */
+export interface TracedExpression {
+  readonly File: string;
+  readonly LineNumber: number;
+  readonly Expression: string;
+}
+
+/** Arguments under which the program prints one value to compare. */
+export interface Benchmark {
+  /** Description for people, else the name of the variable. */
+  readonly title: string;
+  readonly arguments: string;
+}
+
+export interface RepositorySettings {
+  readonly minimumCore?: CoreNeed;
+  readonly traceVariables: readonly TracedExpression[];
+  readonly benchmarks: readonly Benchmark[];
+  /** Sentences about parts of the file that Haze cannot use. */
+  readonly problems: readonly string[];
+}
+
+const NOTHING: RepositorySettings = { traceVariables: [], benchmarks: [], problems: [] };
+/** Real files have less than one kilobyte. */
+const MOST_BYTES = 16_384;
+const MOST_ENTRIES = 200;
+
+/** Reads the settings of a repository. A file that is damaged, too large or absent gives no settings. */
+export async function readRepositorySettings(
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<RepositorySettings> {
+  const bytes = files.get(SETTINGS_FILE);
+  return bytes === undefined ? NOTHING : parseRepositorySettings(bytes);
+}
+
+/** Reads the bytes of a `signaloid.yaml`. */
+export async function parseRepositorySettings(bytes: Uint8Array): Promise<RepositorySettings> {
+  if (bytes.length > MOST_BYTES)
+    return refuse(`it has ${bytes.length} bytes, and Haze reads ${MOST_BYTES} at most`);
+  const { parse } = await import('yaml');
+  try {
+    // Without aliases a small text cannot become a large value.
+    return describe(parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { maxAliasCount: 0 }));
+  } catch (error) {
+    return refuse(messageOf(error).split('\n')[0]!.replace(/:$/, ''));
+  }
+}
+
+function refuse(reason: string): RepositorySettings {
+  return { ...NOTHING, problems: [`${SETTINGS_FILE} is left out: ${reason}`] };
+}
+
+function describe(file: unknown): RepositorySettings {
+  if (!isMapping(file)) return refuse('it is no mapping of names to values');
+  const problems: string[] = [];
+  const { MinimumCore } = file;
+  const minimumCore = isMapping(MinimumCore) ? needOf(MinimumCore, problems) : undefined;
+  if (MinimumCore !== undefined && MinimumCore !== null && !minimumCore)
+    problems.push(`${SETTINGS_FILE}: MinimumCore is left out: it is no mapping of names to values`);
+  return {
+    ...(minimumCore && { minimumCore }),
+    traceVariables: listOf(file, 'TraceVariables', problems, maybeTraced),
+    benchmarks: listOf(file, 'BenchmarkingVariables', problems, maybeBenchmark),
+    problems,
+  };
+}
+
+function needOf(given: Mapping, problems: string[]): CoreNeed {
+  const need: Record<string, string | number> = {};
+  for (const name of ['Class', 'Microarchitecture', 'CorrelationTracking'] as const) {
+    if (typeof given[name] === 'string') need[name] = given[name];
+    else if (given[name] !== undefined)
+      problems.push(`${SETTINGS_FILE}: ${name} of MinimumCore is left out: it is no text`);
+  }
+  for (const name of ['MemorySize', 'Precision'] as const) {
+    if (isCount(given[name])) need[name] = given[name];
+    else if (given[name] !== undefined)
+      problems.push(`${SETTINGS_FILE}: ${name} of MinimumCore is left out: it is no whole number above zero`);
+  }
+  return need;
+}
+
+function listOf<T>(
+  file: Mapping,
+  name: string,
+  problems: string[],
+  read: (entry: Mapping) => T | undefined,
+): T[] {
+  const given = file[name] ?? [];
+  const entries = Array.isArray(given) ? given : [given];
+  if (entries.length > MOST_ENTRIES)
+    problems.push(`${SETTINGS_FILE}: ${name} has ${entries.length} entries; Haze reads ${MOST_ENTRIES}`);
+  return entries.slice(0, MOST_ENTRIES).flatMap((entry, i) => {
+    const value = isMapping(entry) ? read(entry) : undefined;
+    if (value === undefined)
+      problems.push(
+        `${SETTINGS_FILE}: entry ${i + 1} of ${name} is left out: a field is absent or of another type`,
+      );
+    return value === undefined ? [] : [value];
+  });
+}
+
+function maybeTraced({ File, LineNumber, Expression }: Mapping): TracedExpression | undefined {
+  if (typeof File !== 'string' || typeof Expression !== 'string' || !isCount(LineNumber)) return undefined;
+  return { File, LineNumber, Expression };
+}
+
+function maybeBenchmark({
+  VariableName,
+  VariableDescription,
+  CommandLineArguments = '',
+}: Mapping): Benchmark | undefined {
+  const title = VariableDescription ?? VariableName;
+  if (typeof title !== 'string' || !['string', 'number'].includes(typeof CommandLineArguments))
+    return undefined;
+  return { title, arguments: String(CommandLineArguments).trim() };
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}

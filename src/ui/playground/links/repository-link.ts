@@ -1,0 +1,32 @@
+// A link that opens the page with a repository: `#repository=ADDRESS`, with `&branch=NAME` for another branch. The
+// service's own badges have `?connect=ADDRESS` instead.
+
+/** Repository of a link. */
+export interface LinkedRepository {
+  readonly url: string;
+  /** `''` for the default branch. */
+  readonly branch: string;
+}
+
+/** Name in the fragment. */
+export const FRAGMENT = 'repository';
+const QUERY = 'connect';
+
+/** Repository in the page's address; undefined where there is none, or where its address is not of the web. */
+export function maybeLinkedRepository({
+  hash,
+  search,
+}: Pick<Location, 'hash' | 'search'>): LinkedRepository | undefined {
+  const fragment = new URLSearchParams(hash.slice(1));
+  const url = fragment.get(FRAGMENT) ?? new URLSearchParams(search).get(QUERY);
+  if (url === null || !/^https?:\/\//i.test(url)) return undefined;
+  return { url, branch: fragment.get('branch') ?? '' };
+}
+
+/** Removes the repository from the page's address: a reload keeps the user's changes. */
+export function forgetLinkedRepository(): void {
+  const address = new URL(location.href);
+  address.hash = '';
+  address.searchParams.delete(QUERY);
+  history.replaceState(null, '', address.pathname + address.search);
+}

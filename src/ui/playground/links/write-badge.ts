@@ -1,0 +1,23 @@
+// Badges for READMEs, which open a repository in this page; lazy-loaded.
+import { FRAGMENT, type LinkedRepository } from './repository-link.ts';
+
+/** Markdown of a badge that opens a repository in the page. */
+export function writeBadge({ url, branch }: LinkedRepository, page: string): string {
+  const fragment = new URLSearchParams({ [FRAGMENT]: url, ...(branch !== '' && { branch }) });
+  const opened = new URL(`./#${fragment}`, page);
+  opened.search = '';
+  return `[![Open in Haze](${new URL('./badge.svg', page).href})](${opened.href})`;
+}
+
+/** Copies the badge of a repository; shows its text where the browser lets the page copy nothing. */
+export async function copyBadge(
+  repository: LinkedRepository,
+  say: (sentence: string) => void,
+): Promise<void> {
+  const badge = writeBadge(repository, location.href);
+  const isCopied = await navigator.clipboard.writeText(badge).then(
+    () => true,
+    () => false,
+  );
+  say(isCopied ? 'The badge for a README is on the clipboard.' : `The badge for a README: ${badge}`);
+}

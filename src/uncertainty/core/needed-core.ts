@@ -1,0 +1,32 @@
+// The smallest default core that has what a repository needs.
+import { type CoreSpec, DEFAULT_CORES } from './core-spec.ts';
+
+/** The least that a core must have, in the words of the REST interface; memory in bytes. */
+export type NeededCore = Partial<
+  Record<'Class' | 'Microarchitecture' | 'CorrelationTracking', string> &
+    Record<'MemorySize' | 'Precision', number>
+>;
+
+/**
+ * Finds the smallest default core of at least the given precision and memory, with the same tracking and
+ * microarchitecture. A microarchitecture that Haze does not simulate counts as Athens. A core of the given class, else
+ * of class C0, goes before the other classes.
+ * @returns undefined where no default core is large enough
+ */
+export function maybeSmallestCore(need: NeededCore): CoreSpec | undefined {
+  const { Class = 'C0', CorrelationTracking, Microarchitecture, MemorySize = 0, Precision = 0 } = need;
+  const isKnown = DEFAULT_CORES.some((core) => core.Microarchitecture === Microarchitecture);
+  const computing = isKnown ? Microarchitecture : 'Athens';
+  const fitting = DEFAULT_CORES.filter(
+    (core) =>
+      core.Microarchitecture === computing &&
+      (CorrelationTracking === undefined || core.CorrelationTracking === CorrelationTracking) &&
+      core.Precision >= Precision &&
+      core.MemorySize >= MemorySize,
+  );
+  const rank = (core: CoreSpec) => (core.Class === Class ? 0 : core.Class === 'C0' ? 1 : 2);
+  return fitting.sort(
+    (one, other) =>
+      rank(one) - rank(other) || one.Precision - other.Precision || one.MemorySize - other.MemorySize,
+  )[0];
+}

@@ -1,0 +1,131 @@
+// Twelve tasks of a newcomer, in Chromium alone: no engine changes how many clicks they take.
+import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, launchChromium, openContext } from './browsers.ts';
+import { StaticHost } from './static-host.ts';
+
+const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
+/** All twelve tasks together. */
+const MOST_CLICKS = 20;
+
+const ZIPPED = { 'sums/src/main.c': '#include <stdio.h>\nint main(void) { puts("from a zip"); }\n' };
+const ECHO = '#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) > 0) putchar(c); }\n';
+
+describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
+  let browser: Browser;
+  let host: StaticHost;
+  let page: Page;
+
+  beforeAll(async () => {
+    host = await StaticHost.open({ folder: SITE, path: '/' });
+    browser = await launchChromium();
+    const context = await openContext(browser);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    // Counts presses of a person; keys that press a button have no detail.
+    await context.addInitScript(() => {
+      const count = ({ isTrusted, detail }: MouseEvent) => {
+        if (isTrusted && detail > 0)
+          sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks')) + 1));
+      };
+      addEventListener('click', count, true);
+    });
+    page = await context.newPage();
+    await page.goto(host.address);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await host?.close();
+  });
+
+  test('they take at most twenty clicks', async () => {
+    const button = (name: string | RegExp) =>
+      page.getByRole('button', { name, exact: typeof name === 'string' }).first();
+    const output = page.locator('haze-console');
+    const ended = () => page.locator('.run-line[data-outcome]').waitFor();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    const menu = async (name: string, item: string) => {
+      await button(name).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+
+    // 1. Run. 2. Look at a distribution.
+    await button(/^Run/).click();
+    await ended();
+    await output.getByRole('button', { name: /^717 ± 15/ }).click();
+    await page.locator('haze-value-viewer').waitFor();
+
+    // 3. Change a number and run again, by the keys that the button names.
+    await page.locator('.cm-line', { hasText: 'coefficient = 1.389845' }).getByText('1.389845').dblclick();
+    await page.keyboard.type('2.5');
+    await page.keyboard.press('Control+Enter');
+    await output.getByRole('button', { name: /^1289 ± 27/ }).waitFor();
+
+    // 4. Ask which input matters. 5. Move an input.
+    await button('What makes it uncertain?').click();
+    await page.getByText('first-order').waitFor();
+    await page.locator('haze-uncertainty').getByText('Inputs', { exact: true }).click();
+    const slider = page.locator('input[type=range]').first();
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    await page.mouse.click(x + 0.8 * width, y + height / 2);
+    await page.getByText('with these inputs').waitFor();
+
+    // 6. Compare cores.
+    await page.getByRole('tab', { name: 'Cores' }).click();
+    await button(/^Run on these/).click();
+    await page.getByRole('region', { name: 'The program on several cores' }).getByText('C0-Joint').waitFor();
+    await expect.poll(() => page.getByRole('cell', { name: 'completed' }).count()).toBe(3);
+
+    // 7. Share. 8. Embed.
+    await button('Share').click();
+    await page
+      .getByText(/The link to this program is on the clipboard/)
+      .first()
+      .waitFor();
+    expect(await clipboard()).toContain('#haze1=');
+    await button('Embed').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click();
+    expect(await clipboard()).toContain('<haze-program');
+    await page.keyboard.press('Escape');
+
+    // 9. Save the values.
+    await page.getByRole('tab', { name: 'Output' }).click();
+    const [saved] = await Promise.all([page.waitForEvent('download'), menu('Save', 'All values as CSV')]);
+    expect(saved.suggestedFilename()).toMatch(/\.csv$/);
+
+    // 10. Open a zip. The browser's own dialog is no click on the page.
+    const choosing = page.waitForEvent('filechooser');
+    await menu('Open', 'Zip…');
+    const zip = zipSync(
+      Object.fromEntries(
+        Object.entries(ZIPPED).map(([path, text]) => [path, new TextEncoder().encode(text)]),
+      ),
+    );
+    await (await choosing).setFiles({
+      name: 'sums.zip',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(zip),
+    });
+    await page.locator('.cm-content').getByText('from a zip').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await output.getByText('from a zip').waitFor();
+
+    // 11. Give standard input.
+    await page.locator('.cm-content').fill(ECHO);
+    await page.getByRole('tab', { name: 'Inputs' }).first().click();
+    await page.getByLabel('Standard input').fill('some input\n');
+    await page.keyboard.press('Control+Enter');
+    await output.getByText('some input').waitFor();
+
+    // 12. Go back to the program from before.
+    await menu('Open', 'My programs…');
+    await page.getByRole('dialog').getByRole('button', { name: /^Lift/ }).first().click();
+    await page.locator('.cm-content').getByText('coefficient = 2.5').waitFor();
+
+    const clicks = await page.evaluate(() => Number(sessionStorage.getItem('clicks')));
+    expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+    expect(clicks).toBeGreaterThan(12);
+  });
+});
