@@ -3,6 +3,7 @@
 import type { Refining } from '../core/accuracy.ts';
 import type { Core } from '../core/core.ts';
 import { type CoreSpec, validateCoreSpec } from '../core/core-spec.ts';
+import type { NoticeListener } from '../core/notices.ts';
 import type { TraceHost } from '../dependent/source-trace.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
 import { openAthensCore } from './athens-core.ts';
@@ -21,7 +22,7 @@ export interface CoreOptions {
   /** Most bytes that lanes may take on cores that track correlation; 1 GB when absent. */
   readonly laneMemoryLimitBytes?: number;
   /** Called with a sentence for the user when a computation differs from the core's promise. */
-  readonly onNotice?: (message: string) => void;
+  readonly onNotice?: NoticeListener;
   /** On cores that track correlation: where sources and printed values are written down. */
   readonly trace?: TraceHost;
   /** On cores that track correlation: judges the errors of figures that come from lanes. */

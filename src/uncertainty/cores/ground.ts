@@ -1,7 +1,7 @@
 // The parts that all cores with distributions have alike: kernels, records, their points and texts.
 
 import type { CoreSpec } from '../core/core-spec.ts';
-import { Notices } from '../core/notices.ts';
+import { type NoticeListener, Notices } from '../core/notices.ts';
 import { DensityStore } from '../distributions/density-store.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
 import { Kernels } from '../kernels/kernels.ts';
@@ -20,7 +20,7 @@ export interface GroundOptions {
   /** Bytes of memory that the program itself holds now. */
   readonly guestMemoryBytes: () => number;
   /** Called with a sentence for the user. */
-  readonly onNotice: (message: string) => void;
+  readonly onNotice: NoticeListener;
 }
 
 /** Parts that differ between cores, and that the ground needs. */
