@@ -198,7 +198,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await page.getByLabel('Address of the repository').fill(repository.url);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy badge' }).click();
-    await page.getByText('The badge for a README is on the clipboard.').waitFor();
+    await page.getByText('The badge for a README is on the clipboard.').first().waitFor();
     const badge = await page.evaluate(() => navigator.clipboard.readText());
     const [, picture, address] = /^\[!\[Open in Haze\]\((.+)\)\]\((.+)\)$/.exec(badge)!;
     expect(await (await fetch(picture!)).text()).toContain('<title>Open in Haze</title>');
