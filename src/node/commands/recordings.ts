@@ -1,5 +1,5 @@
-// `haze record`, `haze replay` and `haze verify`: keep what a real service answers, answer it again, and compare another
-// service with it.
+// `haze record`, `haze replay` and `haze verify`: keep what a real service answers, answer it again, and compare
+// another service with it.
 import { access } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';

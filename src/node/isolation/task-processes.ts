@@ -1,6 +1,6 @@
-// Processes for tasks: one is kept ready, so that a small task does not wait for Node's start. A process has no environment, no
-// rights but to read Haze's own program, stands behind a wall, and dies with the server that started it. Nothing that it says
-// is believed: check-answers.ts looks at each frame.
+// Processes for tasks: one is kept ready, so that a small task does not wait for Node's start. A process has no
+// environment, no rights but to read Haze's own program, stands behind a wall, and dies with the server that started
+// it. Nothing that it says is believed: check-answers.ts looks at each frame.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,9 @@ const BEGIN_MS = 120_000;
 /** Before its task a process says one word. */
 const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
 
-/** Sets what a process can set for itself only, before the wall. Where there is no such stack, Node's usual one does. */
+/**
+ * Sets what a process can set for itself only, before the wall. Where there is no such stack, Node's usual one does.
+ */
 const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
 `;

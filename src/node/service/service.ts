@@ -62,9 +62,14 @@ export interface Service {
   reset(): Promise<void>;
   /** Everything as an archive, of one moment. In memory, changes wait until it was read. */
   export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
-  /** Puts an archive in place of everything. The key opens the archive's account, if the archive does not know the key. */
+  /**
+   * Puts an archive in place of everything. The key opens the archive's account, if the archive does not know the key.
+   */
   import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
-  /** Lets jobs end within the time, and closes the store. @param last done before that, when nothing changes any more */
+  /**
+   * Lets jobs end within the time, and closes the store.
+   * @param last done before that, when nothing changes any more
+   */
   close(graceMs: number, last?: () => Promise<void>): Promise<void>;
 }
 

@@ -60,7 +60,10 @@ export interface RunRequest extends ProgramRequest {
   readonly followsDraws?: boolean;
   /** Lets each draw choose for itself where the program allows it. */
   readonly makesChoices?: boolean;
-  /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
+  /**
+   * Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error
+   * on.
+   */
   readonly accuracy?: number;
   /** Reports figures of printed values with their errors. */
   readonly figures?: boolean;

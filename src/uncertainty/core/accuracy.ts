@@ -62,7 +62,9 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
 
 /** Accuracy that figures from lanes must have. */
 export interface Refining {
-  /** Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much. */
+  /**
+   * Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much.
+   */
   readonly accuracy: number;
   /** Called where a figure that is shown has a larger error: `excess` times as much. */
   coarse(excess: number): void;

@@ -503,7 +503,9 @@ export class TrackingCore implements Core {
     return this.deltasOf(value);
   }
 
-  /** The nodes of the one source that a value is a function of, where its density is not known better; here none are. */
+  /**
+   * The nodes of the one source that a value is a function of, where its density is not known better; here none are.
+   */
   protected maybeNodesOf(_value: Operand): Deltas | undefined {
     return undefined;
   }

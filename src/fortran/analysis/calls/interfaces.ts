@@ -20,7 +20,9 @@ import type { Sym } from '../../program/symbols/symbol.ts';
 import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
-/** Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ. */
+/**
+ * Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ.
+ */
 export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {
   if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
   if (wanted.isFunction !== given.isFunction)

@@ -52,7 +52,10 @@ export class ConstructParser {
     this.#parseProcedure = parseProcedure;
   }
 
-  /** Reads statements until a middle or an end of the enclosing block stands next, or one with the label `endLabel` was read. */
+  /**
+   * Reads statements until a middle or an end of the enclosing block stands next, or one with the label `endLabel` was
+   * read.
+   */
   parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
     for (;;) {
       const flat = this.#reader.peek;

@@ -1,4 +1,5 @@
-// The first half of every command that runs a program: the options that belong to one program, its files, and its build.
+// The first half of every command that runs a program: the options that belong to one program, its files, and its
+// build.
 import { fstatSync } from 'node:fs';
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { Haze } from '../../../program/engine.ts';
