@@ -49,7 +49,7 @@ const timeout = textOption(
 const recordOptions = {
   upstream: textOption('URL', { help: 'address of the service to record' }, parseAddress),
   port,
-  out: textOption('FILE', { help: 'the recording, a new file', fallback: 'recording.har' }, parseText),
+  out: textOption('FILE', { help: 'new file for the recording', fallback: 'recording.har' }, parseText),
   bodyBytes: textOption(
     'N',
     {

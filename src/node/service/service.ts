@@ -58,7 +58,7 @@ export interface Service {
   /** Services of the API, for parts that report jobs elsewhere. */
   readonly services: Services;
   fetch(request: Request): Promise<Response>;
-  /** Removes everything; the key stays good. With a seed, what follows is as after the start. */
+  /** Removes all data; the API key stays valid. With a seed, what follows is as after the start. */
   reset(): Promise<void>;
   /** Everything as an archive, of one moment. In memory, changes wait until it was read. */
   export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
