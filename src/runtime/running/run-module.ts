@@ -8,12 +8,13 @@ import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts'
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
-import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
 import { bindCore, type CoreImports, type Questions } from '../core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../core/core-room.ts';
 import { DecisionNotes } from '../core/decision-notes.ts';
 import { DrawFollowing } from '../core/draw-following.ts';
 import { FigureNotes } from '../core/figure-notes.ts';
+import { NoticeNames } from '../core/notice-names.ts';
 import { PlaceNotes } from '../core/place-notes.ts';
 import { openMakers, SourceGate } from '../core/source-gate.ts';
 import { checkArguments } from '../preparing/check-arguments.ts';
@@ -35,49 +36,21 @@ import { recordsUntilCollection } from './collection-schedule.ts';
 import { FileMirror } from './file-mirror.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
+import type { RunSettings } from './run-settings.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 
 /** Bytes of a core's memory that one delta of a distribution takes. */
 const BYTES_PER_DELTA = 16;
 
-export interface RunModuleRequest {
+export interface RunModuleRequest extends RunSettings {
   readonly module: Uint8Array;
-  /** The same, compiled, where that is there already. */
-  readonly compiled?: WebAssembly.Module;
   readonly core: CoreSpec;
   /** Arguments of the program, without its name. */
   readonly arguments: readonly string[];
   readonly files: FileMap;
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Start of the program's clocks; the machine's clocks when absent. */
-  readonly clockMs?: number;
-  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
-  readonly collectAlways?: boolean;
-  /** Most bytes of lanes; 1 GB when absent. */
-  readonly laneMemoryLimitBytes?: number;
-  /** On cores that track correlation: writes down sources and printed values with their draws. */
-  readonly trace?: boolean;
-  /** Lists the last value of each place; the module marks its places. */
-  readonly places?: boolean;
-  /** Lists sources, or puts others in their places. */
-  readonly sources?: SourceWish;
-  /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
-  readonly followsDraws?: boolean;
-  /** Lets each draw choose for itself where the program allows it. */
-  readonly makesChoices?: boolean;
-  /**
-   * Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error
-   * on.
-   */
-  readonly accuracy?: number;
-  /** Reports figures of printed values with their errors. */
-  readonly figures?: boolean;
-  /** Decides by the particle without a look at the draws. */
-  readonly ignoresDecisions?: boolean;
-  /** Sends changed files while the program runs. */
-  readonly mirrorsFiles?: boolean;
 }
 
 export interface RunModuleHost {
@@ -135,6 +108,7 @@ class Run {
   readonly #tracing: RunTracing | undefined;
   readonly #following: DrawFollowing | undefined;
   readonly #figures: FigureNotes | undefined;
+  readonly #names = new NoticeNames((text) => this.#notice(text));
   #decisions: DecisionNotes | undefined;
   #places: PlaceNotes | undefined;
   #memory: WebAssembly.Memory | undefined;
@@ -175,6 +149,7 @@ class Run {
       if (this.#end.kind === 'stopped') this.#flush(instance);
     }
     this.#endMs = performance.now();
+    this.#names.finish();
     return this.#end;
   }
 
@@ -268,7 +243,7 @@ class Run {
       if (buffer.byteLength === 0) buffer = memory.buffer;
       return buffer.byteLength + this.#room.usedBytes;
     };
-    const onNotice = (text: string) => this.#notice(text);
+    const onNotice = (text: string, about?: Operand) => this.#names.add(text, about);
     const core = createCore(spec, {
       kernels: this.#host.kernels,
       ...(this.#host.shared ? { shared: this.#host.shared } : {}),
@@ -312,7 +287,7 @@ class Run {
             }),
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
       ...this.#tracing?.notes,
-      ...(this.#figures ? { notePrinted: this.#noteFigures(core, this.#figures) } : {}),
+      notePrinted: this.#notePrinted(core),
       sources: followed ? followed.keepMade(makers, core) : makers,
       questions: this.#figures?.keepErrors(questions, core) ?? questions,
       decisions: this.#decisions,
@@ -342,11 +317,12 @@ class Run {
     return instance;
   }
 
-  #noteFigures(core: Core, figures: FigureNotes) {
+  #notePrinted(core: Core) {
     const trace = this.#tracing?.notes.notePrinted;
     return (value: Operand, text: string): void => {
       trace?.(value, text);
-      figures.note(core, value, text);
+      this.#names.notePrinted(value, text);
+      this.#figures?.note(core, value, text);
     };
   }
 
@@ -368,7 +344,11 @@ class Run {
     const pass = following ? (bytes: Uint8Array) => following.write(stream, bytes, write) : write;
     return (bytes) => {
       const room = limit - written;
-      if (room > 0) pass(bytes.length > room ? bytes.subarray(0, room) : bytes);
+      if (room > 0) {
+        const passed = bytes.length > room ? bytes.subarray(0, room) : bytes;
+        pass(passed);
+        if (stream === 'stdout' && this.#core?.mode === 'tracking') this.#names.write(passed);
+      }
       written += bytes.length;
       if (written <= limit || this.#end) return;
       this.#stop(outputEnd(stream, limit));

@@ -151,7 +151,7 @@ function checkOverride(program: Program, type: DerivedType, binding: TypeBinding
   if (fault)
     program.diagnostics.error(
       binding.at,
-      `"${binding.name}" cannot take the place of that of the parent type: ${fault}.`,
+      `"${binding.name}" cannot replace the binding of the parent type: ${fault}.`,
     );
 }
 
@@ -164,7 +164,7 @@ function inheritedBinding(parent: DerivedType | undefined, name: string): TypeBi
 }
 
 function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBinding): string | undefined {
-  if (inherited.nopass !== own.nopass) return 'NOPASS is said of one of them only';
+  if (inherited.nopass !== own.nopass) return 'only one of them has NOPASS';
   const wanted = bindingProcedure(type, inherited);
   const given = bindingProcedure(type, own);
   const place = passedPlace(inherited, wanted);

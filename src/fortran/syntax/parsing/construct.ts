@@ -340,7 +340,7 @@ export class ConstructParser {
       if (branches.length > 1 && !branch.mask)
         throw new FortranError(
           middle.at,
-          'Nothing is left for this ELSEWHERE: the one before it has no mask.',
+          'This ELSEWHERE never applies: the ELSEWHERE before it has no mask.',
         );
       this.#reader.advance();
       branch = { at: middle.at, ...(middle.mask ? { mask: middle.mask } : {}), body: [] };
