@@ -1,4 +1,5 @@
-// Lines on stderr of cores that count operands as independent, where operands share an input and the result depends on it.
+// Lines on stderr of cores that count operands as independent, where operands share an input and the result depends on
+// it.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 
@@ -9,7 +10,8 @@ const SOURCES =
 const run = (body: string, core: string) =>
   haze.runSource(`${HEAD}int main(void) {\n${SOURCES}\n${body}\nprintf("%f\\n", v);\n}`, { core });
 
-// Deviations with shared inputs over deviations without: 2/√2, √2 for z², 3σ/√3σ for three terms; xy/(x + y) and the maximum by 10⁷ draws.
+// Deviations with shared inputs over deviations without: 2/√2, √2 for z², 3σ/√3σ for three terms; xy/(x + y) and the
+// maximum by 10⁷ draws.
 it.each([
   ['a difference', 'v = x - x + 1e-9 * y;', 'nearly 0'],
   ['a sum', 'v = x + (y + x);', 'about 1.4 times'],

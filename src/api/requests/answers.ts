@@ -6,7 +6,7 @@ const failure = z
   .object({
     message: z.string(),
     Message: z.string(),
-    code: z.string().openapi({ description: 'A stable word.' }),
+    code: z.string().openapi({ description: 'Stable word for the kind of error.' }),
     error: z.string().optional(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     id: z.string().optional(),

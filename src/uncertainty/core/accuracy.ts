@@ -81,7 +81,10 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** The line about shared inputs. @param ratio the deviation with shared inputs over the printed one, where it is known */
+/**
+ * The line about shared inputs.
+ * @param ratio the deviation with shared inputs over the printed one, where it is known
+ */
 export function describeShared(spec: CoreSpec, particle: number, ratio: number | undefined): string {
   const isTold = ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION;
   const wanted =
@@ -97,7 +100,9 @@ export function describeShared(spec: CoreSpec, particle: number, ratio: number |
 
 /** Accuracy that figures from lanes must have. */
 export interface Refining {
-  /** Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much. */
+  /**
+   * Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much.
+   */
   readonly accuracy: number;
   /** Called where a figure that is shown has a larger error: `excess` times as much. */
   coarse(excess: number): void;

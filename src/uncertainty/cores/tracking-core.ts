@@ -8,8 +8,8 @@
 //   independent (athens-core.ts), of another where dependence is followed (lane-core.ts);
 // - decisions, which tell whether all draws of a comparison agree; choices of each draw; and access to lanes.
 //
-// A core without distributions is plain-core.ts. Another kind of core is another assembly: athens-core.ts is the shorter
-// example.
+// A core without distributions is plain-core.ts. Another kind of core is another assembly: athens-core.ts is the
+// shorter example.
 
 import type { Choices, Core, Decisions, Handle, Operand } from '../core/core.ts';
 import {

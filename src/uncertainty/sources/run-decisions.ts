@@ -77,8 +77,8 @@ export interface MixedRun extends HeldRun {
   /** Particles of the values that were made, in their order. */
   readonly made: Float64Array;
   /**
-   * Answers to questions about distributions before the first mixed decision, in their order: until then all draws go one
-   * way.
+   * Answers to questions about distributions before the first mixed decision, in their order: until then all draws go
+   * one way.
    */
   readonly answers: Float64Array;
   /** The reason for which draws cannot be followed. */
