@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
+import type { TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 const CORES = ['C0-S+', 'C0-L+', 'C0-Joint'] as const;
@@ -299,7 +300,7 @@ it('samples are drawn at the cost of a look-up, with lanes that are sorted once'
   const core = openCore('C0-Joint');
   const x = core.make('gauss', 3, 1);
   const value = core.two('mul', x, core.two('add', x, core.make('uniform', 0, 1)));
-  const sorted = (core.core as unknown as { readLanes(v: Operand): Float64Array }).readLanes(value).sort();
+  const sorted = (core.core as TrackingCore).lanes!.read(value).sort();
   for (let i = 0; i < 1000; i++) expect(sorted).toContain(core.ask('sample', value));
 });
 

@@ -3,13 +3,17 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
-import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
+import type { LaneAccess, TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import { openCore, type TestCore } from './open-core.ts';
 
 const CORES = ['C0-S+', 'C0-Joint'] as const;
 
+function accessLanes(core: TestCore): LaneAccess {
+  return (core.core as TrackingCore).lanes!;
+}
+
 function lanesOf(core: TestCore, value: Operand): Float64Array {
-  return (core.core as LaneCore).readLanes(value);
+  return accessLanes(core).read(value);
 }
 
 function correlate(core: TestCore, a: Operand, b: Operand): number {
@@ -185,14 +189,14 @@ describe.each(CORES)('%s', (name) => {
 
   it('frees lanes with their values', () => {
     const core = openCore(name);
-    const lanes = core.core as LaneCore;
+    const lanes = accessLanes(core);
     const x = core.make('gauss', 0, 1);
     for (let i = 0; i < 100; i++) core.one('exp', x);
-    const perValue = lanes.laneBytes / 101;
+    const perValue = lanes.bytes / 101;
     const marked = new Uint32Array(1);
     marked[0] = 1 << x.handle;
     expect(core.sweep(marked)).toBe(100);
-    expect(lanes.laneBytes).toBe(perValue);
+    expect(lanes.bytes).toBe(perValue);
   });
 
   it('ends with a message when lanes fill the memory of the host', () => {

@@ -3,7 +3,7 @@
 // shortest vector h makes all points lie on planes that are 1/|h| apart (the spectral test, Knuth, The Art of Computer
 // Programming, volume 2, 3.3.4). Its greatest length is (2n/√3)^(1/2) for pairs, (n√2)^(1/3) for three.
 import { describe, expect, it } from 'vitest';
-import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
+import type { TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import { openCore } from './open-core.ts';
 
 const SIZES = [4096, 8192, 16_384, 32_768, 65_536];
@@ -15,7 +15,7 @@ const LEAST_SHARE = 0.4;
 function findMultipliers(n: number, count: number): number[] {
   const core = openCore('C0-Joint', { LaneCount: n });
   return Array.from({ length: count }, () => {
-    const lanes = (core.core as LaneCore).readLanes(core.make('uniform', 0, n));
+    const lanes = (core.core as TrackingCore).lanes!.read(core.make('uniform', 0, n));
     return modulo(Math.floor(lanes[n / 4]!) - Math.floor(lanes[0]!), n);
   });
 }

@@ -14,7 +14,7 @@ import {
   UNARY_OPERATIONS,
 } from '../../src/uncertainty/core/operations.ts';
 import { createCore } from '../../src/uncertainty/cores/create-core.ts';
-import type { LaneCore } from '../../src/uncertainty/cores/lane-core.ts';
+import type { TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import type { HelpMessage } from '../../src/uncertainty/kernels/serve-lanes.ts';
 import { maybeAllocateShared, type SharedKernels } from '../../src/uncertainty/kernels/shared-kernels.ts';
 import {
@@ -49,15 +49,15 @@ function share(): SharedKernels {
 }
 
 /** Names the bits of lanes: all NaN have the same. */
-function bitsOf(core: LaneCore, value: Operand): string {
-  const lanes = core.readLanes(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
+function bitsOf(core: TrackingCore, value: Operand): string {
+  const lanes = core.lanes!.read(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return createHash('sha256').update(lanes).digest('hex');
 }
 
 /** Result of `work` on a core of its own. */
-function compute<Result>(shared: SharedKernels | undefined, work: (core: LaneCore) => Result): Result {
+function compute<Result>(shared: SharedKernels | undefined, work: (core: TrackingCore) => Result): Result {
   const core: Core = createCore(SPEC, { kernels, seed: 7, ...(shared ? { shared } : {}) });
-  return work(core as LaneCore);
+  return work(core as TrackingCore);
 }
 
 function makeSources(core: Core): Operand[] {
@@ -68,7 +68,7 @@ function makeSources(core: Core): Operand[] {
 }
 
 /** Every operation, on lanes alone and with plain numbers, some in single precision; and new sources after all of them. */
-function computeAll(core: LaneCore): string[] {
+function computeAll(core: TrackingCore): string[] {
   const results: string[] = [];
   const keep = (handle: number) => {
     results.push(bitsOf(core, { handle, particle: core.resultParticle }));

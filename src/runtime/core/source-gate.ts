@@ -3,8 +3,8 @@
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
+import { describeParametric } from '../../uncertainty/dependent/source-trace.ts';
 import { parametersOf } from '../../uncertainty/distributions/family-domains.ts';
-import { describeParametric } from '../../uncertainty/lanes/source-trace.ts';
 import type { SourceKind } from '../../uncertainty/sources/run-trace.ts';
 import type {
   CreatedSource,

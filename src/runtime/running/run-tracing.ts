@@ -1,13 +1,13 @@
 // Connects a run to the core's trace of sources and printed values: the position of the program, and its current input.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
-import { LaneCore } from '../../uncertainty/cores/lane-core.ts';
-import type { TraceHost } from '../../uncertainty/lanes/source-trace.ts';
+import { TrackingCore } from '../../uncertainty/cores/tracking-core.ts';
+import type { SourceTrace, TraceHost } from '../../uncertainty/dependent/source-trace.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { GuestBinding } from '../core/core-imports.ts';
 import { programOffsets, readStack } from './program-stack.ts';
 
 export class RunTracing {
-  #core: LaneCore | undefined;
+  #trace: SourceTrace | undefined;
   #input: string | undefined;
   readonly host: TraceHost = {
     frames: readFrames,
@@ -18,17 +18,17 @@ export class RunTracing {
     noteInput: (text: string | undefined) => {
       this.#input = text;
     },
-    notePrinted: (value: Operand, text: string) => this.#core?.trace?.notePrinted(value, text),
+    notePrinted: (value: Operand, text: string) => this.#trace?.notePrinted(value, text),
   };
 
   /** Sets the core to trace; a core that does not track correlation gives no trace. */
   watch(core: Core): void {
-    if (core instanceof LaneCore) this.#core = core;
+    if (core instanceof TrackingCore) this.#trace = core.lanes?.trace;
   }
 
   /** The trace, when the run is over. */
   finish(): RunTrace | undefined {
-    return this.#core?.trace?.finish();
+    return this.#trace?.finish();
   }
 }
 

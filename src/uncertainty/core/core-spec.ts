@@ -144,6 +144,11 @@ export function countLanes({
   return LaneCount ?? Math.min(MOST_LANES, Math.max(FEWEST_LANES, LANES_PER_DELTA * Precision));
 }
 
+/** Points from which the first sources of this core draw; the others draw from scrambled Sobol' points. */
+export function firstPointsOf({ Microarchitecture }: CoreSpec): 'lattice' | 'sobol' {
+  return Microarchitecture === 'Joint' ? 'lattice' : 'sobol';
+}
+
 /**
  * Checks a core's numbers and words.
  *

@@ -21,6 +21,12 @@ export interface UxValue {
   readonly massWords?: Uint32Array;
 }
 
+/** The Ux form of a plain number. */
+export function plainUx(value: number): UxValue {
+  const positions = Float64Array.of(value);
+  return { particle: value, type: 4, count: 0, mean: value, positions, masses: Float64Array.of(1) };
+}
+
 /** A value found in a text, and where. */
 export interface FoundUx {
   /** Offset of the first character: of the decimal where there is one, else of `Ux`. */
@@ -214,7 +220,7 @@ function scale(value: number, exponent: number): number {
 function parseDigits(text: string, from: number, particle: number | undefined): UxValue {
   const length = text.length - from;
   for (let i = from; i < text.length; i++) {
-    if (hexDigit(text.charCodeAt(i)) < 0) malformed(`"${text[i]}" is not a hexadecimal digit`, i);
+    if (Number.isNaN(hexDigit(text.charCodeAt(i)))) malformed(`"${text[i]}" is not a hexadecimal digit`, i);
   }
   if (length < HEADER_DIGITS)
     malformed(
@@ -354,7 +360,7 @@ function setFloat(view: DataView, at: number, value: number, little: boolean): v
 function hexDigit(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;
   const letter = code | 32;
-  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+  return letter >= 97 && letter <= 102 ? letter - 87 : Number.NaN;
 }
 
 function shorten(text: string): string {

@@ -1,29 +1,36 @@
 // Draws of values one by one, with plain numbers: each draw evaluates a function of the program. Distributions that
 // the function makes become numbers, at the coordinates that the draw has beyond those of the values.
 import type { Core } from '../core/core.ts';
-import type { CoreSpec } from '../core/core-spec.ts';
+import { type CoreSpec, firstPointsOf } from '../core/core-spec.ts';
 import { PlainCore } from './plain-core.ts';
 
 export interface DrawOptions {
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
   readonly drawCount: number;
-  readonly firstPoints: 'lattice' | 'sobol';
   readonly onNotice: (message: string) => void;
 }
 
 export class OwnDraws {
-  readonly #core: PlainCore;
+  /** Number of draws. */
+  readonly count: number;
+  readonly #open: () => PlainCore;
+  #opened: PlainCore | undefined;
   #draw = 0;
   #first = 0;
   #end = 0;
 
-  constructor(spec: CoreSpec, { kernels, seed, drawCount, firstPoints, onNotice }: DrawOptions) {
-    const lanes = { laneCount: drawCount, firstPoints };
-    this.#core = new PlainCore(
-      { ...spec, Microarchitecture: 'Reference' },
-      { kernels, seed, lanes, onNotice },
-    );
+  constructor(spec: CoreSpec, { kernels, seed, drawCount, onNotice }: DrawOptions) {
+    this.count = drawCount;
+    const lanes = { laneCount: drawCount, firstPoints: firstPointsOf(spec) };
+    this.#open = () =>
+      new PlainCore({ ...spec, Microarchitecture: 'Reference' }, { kernels, seed, lanes, onNotice });
+  }
+
+  /** The core that makes the draws' own distributions, opened when it is first needed. */
+  get #core(): PlainCore {
+    this.#opened ??= this.#open();
+    return this.#opened;
   }
 
   /** The number of the entered draw. */

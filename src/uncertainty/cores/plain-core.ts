@@ -10,9 +10,10 @@ import {
   maybeDescribeQuery,
   maybeDescribeWeights,
 } from '../core/input-notices.ts';
+import { Notices } from '../core/notices.ts';
 import { PARAMETRIC_KINDS, type ParametricKind, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
-import { unknownNumber } from '../core/unknown-number.ts';
-import { formatUx, parseUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
+import { nameOf } from '../core/unknown-number.ts';
+import { formatUx, parseUx, plainUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
 import { plainFigures, type ValueFigures } from '../core/value-figures.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
 import { parametersOf } from '../distributions/family-domains.ts';
@@ -23,11 +24,12 @@ import {
   planParametric,
 } from '../distributions/parametric.ts';
 import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.ts';
-import { mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
+import { columnOf, mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
 import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
 import { LaneErrors, maybeFigure } from '../figures/lane-errors.ts';
-import { Kernels } from '../kernels/kernels.ts';
+import { type Kernels, openKernels } from '../kernels/kernels.ts';
 import { LaneDraws } from '../lanes/lane-draws.ts';
+import { capacityOf } from '../records/records.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
 
 /** One draw of a Reference core, from which all that is uncertain in a run follows. */
@@ -87,8 +89,7 @@ export class PlainCore implements Core {
   readonly #shapes: ShapeCache;
   /** The most recent distribution of each kind. */
   readonly #drawn: Drawn[] = [];
-  readonly #said = new Set<string>();
-  readonly #onNotice: (message: string) => void;
+  readonly #notices: Notices;
   readonly #draws: DrawListener | undefined;
   readonly #lanes: LaneDraws | undefined;
   readonly #precision: number;
@@ -96,12 +97,14 @@ export class PlainCore implements Core {
   #hasDrawn = false;
 
   constructor(spec: CoreSpec, options: PlainOptions) {
-    this.#onNotice = options.onNotice ?? (() => {});
     this.#draws = options.draws;
     this.mode = spec.Microarchitecture === 'Reference' ? 'reference' : 'bypass';
-    this.#kernels = new Kernels(options.kernels);
-    this.#kernels.call.setup(spec.Precision, 31 - Math.clz32(spec.Precision), -1);
-    this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * (spec.Precision + 4));
+    const { onNotice } = options;
+    // A Reference core runs the program thousands of times, and is silent.
+    this.#notices = new Notices(this.mode === 'bypass' && onNotice ? onNotice : () => {});
+    this.#kernels = openKernels(options.kernels);
+    this.#kernels.setUp(spec.Precision);
+    this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * capacityOf(spec.Precision));
     this.#precision = spec.Precision;
     const { seed, lanes } = options;
     this.#lanes = lanes && new LaneDraws(this.#kernels, { ...lanes, seed });
@@ -130,8 +133,7 @@ export class PlainCore implements Core {
 
   /** Answers a question about a distribution of equally probable draws; `query` is an index into QUERIES. */
   answer(query: number, draws: Float64Array, argument: number): number {
-    const name = QUERIES[query & ~SINGLE_PRECISION];
-    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const name = nameOf('query', query, QUERIES);
     const figure = maybeFigure(name, argument);
     if (figure) return new LaneErrors(draws, 'none').errorOf(figure);
     const isDensity = name === 'evaluate_pdf' || name === 'nth_mode';
@@ -146,7 +148,7 @@ export class PlainCore implements Core {
   /** Reduces draws to the deltas that the core keeps of a distribution: cells of a density. */
   #reduce(draws: Float64Array): Deltas {
     const n = draws.length;
-    const capacity = this.#precision + 4;
+    const capacity = capacityOf(this.#precision);
     const { call } = this.#kernels;
     const scratch = this.#kernels.scratch(32 * n + 16 * capacity);
     const pairs = this.#kernels.doublesAt(scratch, 2 * n);
@@ -160,8 +162,7 @@ export class PlainCore implements Core {
 
   /** Begins the stream of random numbers of another seed. */
   reseed(seed: bigint): void {
-    const low = Number(BigInt.asUintN(32, seed));
-    this.#kernels.call.seed(low, Number(BigInt.asUintN(32, seed >> 32n)));
+    this.#kernels.seed(seed);
   }
 
   unary(_operation: number, _handle: Handle, particle: number): Handle {
@@ -173,8 +174,7 @@ export class PlainCore implements Core {
   }
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
-    const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
-    if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
+    const name = nameOf('distribution', kind, PARAMETRIC_KINDS);
     const { call } = this.#kernels;
     this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
@@ -182,7 +182,7 @@ export class PlainCore implements Core {
     if (!drawn || drawn.a !== a || drawn.b !== b || drawn.c !== c) {
       const plan = planParametric(call, name, a, b, c);
       if ('plain' in plan) {
-        if (Number.isNaN(plan.plain)) this.#notice(describeParameters(name, a, b, c));
+        if (Number.isNaN(plan.plain)) this.#notices.say(describeParameters(name, a, b, c));
         return this.#give(plan.plain);
       }
       if (this.mode === 'bypass') return this.#give(plan.mean);
@@ -226,7 +226,7 @@ export class PlainCore implements Core {
 
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
     const bad = maybeDescribeWeights(weights);
-    if (bad) this.#notice(bad);
+    if (bad) this.#notices.say(bad);
     return this.#givePoints(mergeSamples(samples, weights), {
       kind: 'samples',
       text: `${samples.length} samples`,
@@ -237,7 +237,7 @@ export class PlainCore implements Core {
     const n = Math.floor(rows.length / cardinality);
     const drawn = Math.floor(this.mode === 'reference' ? this.drawUniform() * n : 0);
     const drawnRow = Array.from({ length: cardinality }, (_, column) => {
-      const samples = Float64Array.from({ length: n }, (_, row) => rows[row * cardinality + column]!);
+      const samples = columnOf(rows, column, cardinality);
       if (this.mode === 'reference') this.#give(samples[drawn] ?? Number.NaN);
       else this.fromSamples(samples);
       return { handle: 0, particle: this.resultParticle };
@@ -252,7 +252,7 @@ export class PlainCore implements Core {
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     if (!(firstWeight >= 0 && firstWeight <= 1)) {
-      this.#notice(describeMixtureWeight(firstWeight));
+      this.#notices.say(describeMixtureWeight(firstWeight));
       return this.#give(Number.NaN);
     }
     if (this.mode === 'reference') {
@@ -303,10 +303,9 @@ export class PlainCore implements Core {
   }
 
   query(query: number, value: Operand, argument: number): number {
-    const name = QUERIES[query & ~SINGLE_PRECISION];
-    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const name = nameOf('query', query, QUERIES);
     const wrong = maybeDescribeQuery(name, argument);
-    if (wrong) this.#notice(wrong);
+    if (wrong) this.#notices.say(wrong);
     return answerQuery(name, plainDeltas(value.particle), argument, this.#kernels.call);
   }
 
@@ -342,13 +341,6 @@ export class PlainCore implements Core {
 
   sweep(): number {
     return 0;
-  }
-
-  /** Says a sentence to the user, once; a Reference core runs the program thousands of times, and is silent. */
-  #notice(sentence: string): void {
-    if (this.mode === 'reference' || this.#said.has(sentence)) return;
-    this.#said.add(sentence);
-    this.#onNotice(sentence);
   }
 
   #tell(draw: Draw): void {
@@ -387,9 +379,4 @@ export class PlainCore implements Core {
 
 function deltasOfDraws(draws: Float64Array): Deltas {
   return collectDeltas(draws, new Float64Array(draws.length).fill(1 / draws.length), true);
-}
-
-function plainUx(value: number): UxValue {
-  const positions = Float64Array.of(value);
-  return { particle: value, type: 4, count: 0, mean: value, positions, masses: Float64Array.of(1) };
 }

@@ -1,37 +1,29 @@
 // Athens arithmetic (docs/cores.md): operands count as independent, and products are reduced to the core's precision.
 
 import type { Handle } from '../core/core.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { isIdentity } from '../distributions/linear-operations.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { RecordMaker } from '../records/record-maker.ts';
-import { RECORD_ATOMS, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
+import type { Arithmetic } from '../records/core-parts.ts';
+import { RECORD_ATOMS, RECORD_SORTED, RECORD_SPECIAL } from '../records/records.ts';
+import type { IndependentParts } from './expected-moments.ts';
 
-export class AthensArithmetic {
-  readonly #kernels: Kernels;
-  readonly #records: RecordTable;
-  readonly #maker: RecordMaker;
-  readonly #densities: DensityStore;
-  readonly #precision: number;
+type Parts = Pick<IndependentParts, 'spec' | 'kernels' | 'records' | 'maker' | 'densities' | 'expected'>;
 
-  constructor(
-    parts: { kernels: Kernels; records: RecordTable; maker: RecordMaker; densities: DensityStore },
-    precision: number,
-  ) {
-    this.#kernels = parts.kernels;
-    this.#records = parts.records;
-    this.#maker = parts.maker;
-    this.#densities = parts.densities;
-    this.#precision = precision;
+export class AthensArithmetic implements Arithmetic {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   unary(operation: number, handle: Handle, particle: number): Handle {
-    if (handle === 0) return this.#maker.plain(particle);
-    const records = this.#records;
+    const { kernels, records, maker, expected } = this.#parts;
+    if (handle === 0) return maker.plain(particle);
     const source = records.addressOf(handle);
-    const target = this.#maker.reserve();
-    const packed = this.#kernels.call.unary(operation, source, records.countOf(handle), target);
-    return this.#maker.add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+    const target = maker.reserve();
+    const packed = kernels.call.unary(operation, source, records.countOf(handle), target);
+    const result = maker.add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+    expected.noteUnary(operation, result, handle);
+    return result;
   }
 
   binary(
@@ -42,43 +34,49 @@ export class AthensArithmetic {
     rightParticle: number,
     particle: number,
   ): Handle {
-    if (left === 0 && right === 0) return this.#maker.plain(particle);
-    const records = this.#records;
-    const call = this.#kernels.call;
-    if (left === 0 || right === 0) {
-      if (isIdentity(operation, left === 0, left === 0 ? leftParticle : rightParticle)) {
-        this.#maker.resultParticle = particle;
-        return left || right;
-      }
-      const handle = left || right;
-      const source = records.addressOf(handle);
-      const n = records.countOf(handle);
-      const target = this.#maker.reserve();
-      const packed =
-        left === 0
-          ? call.binary_with_plain_left(operation, leftParticle, source, n, target)
-          : call.binary_with_plain_right(operation, source, n, rightParticle, target);
-      const result = this.#maker.add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
-      this.#densities.noteLinear(
-        operation,
-        result,
-        handle,
-        left === 0 ? leftParticle : rightParticle,
-        left === 0,
-      );
-      return result;
-    }
+    const { spec, kernels, records, maker, expected } = this.#parts;
+    if (left === 0 && right === 0) return maker.plain(particle);
+    const { call } = kernels;
+    if (left === 0) return this.#withPlain(operation, right, leftParticle, true, particle);
+    if (right === 0) return this.#withPlain(operation, left, rightParticle, false, particle);
     const x = records.addressOf(left);
     const y = records.addressOf(right);
     const nx = records.countOf(left);
     const ny = records.countOf(right);
     const both = records.flagsOf(left) & records.flagsOf(right);
     const either = records.flagsOf(left) | records.flagsOf(right);
-    const target = this.#maker.reserve();
-    const scratch = this.#kernels.scratch(call.binary_scratch(nx, ny));
+    const target = maker.reserve();
+    const scratch = kernels.scratch(call.binary_scratch(nx, ny));
     const sorted = both & RECORD_SORTED && !(either & RECORD_SPECIAL) ? 1 : 0;
     const packed = call.binary(operation, x, nx, y, ny, target, scratch, sorted);
-    const kept = nx * ny <= this.#precision ? both & RECORD_ATOMS : 0;
-    return this.#maker.add(target, packed, kept, particle);
+    const kept = nx * ny <= spec.Precision ? both & RECORD_ATOMS : 0;
+    const result = maker.add(target, packed, kept, particle);
+    expected.noteBinary(operation, result, left, right);
+    return result;
+  }
+
+  #withPlain(
+    operation: number,
+    handle: Handle,
+    plain: number,
+    plainIsLeft: boolean,
+    particle: number,
+  ): Handle {
+    const { kernels, records, maker, densities, expected } = this.#parts;
+    if (isIdentity(operation, plainIsLeft, plain)) {
+      maker.resultParticle = particle;
+      return handle;
+    }
+    const { call } = kernels;
+    const source = records.addressOf(handle);
+    const n = records.countOf(handle);
+    const target = maker.reserve();
+    const packed = plainIsLeft
+      ? call.binary_with_plain_left(operation, plain, source, n, target)
+      : call.binary_with_plain_right(operation, source, n, plain, target);
+    const result = maker.add(target, packed, records.flagsOf(handle) & RECORD_ATOMS, particle);
+    densities.noteLinear(operation, result, handle, plain, plainIsLeft);
+    expected.noteWithPlain(operation, result, handle, plain, plainIsLeft);
+    return result;
   }
 }

@@ -3,17 +3,17 @@
 // combine in closed form, functions of a parametric value are computed at the nodes of its shape, and all other results
 // keep the loss of their operands. They are compared with the deltas when a value is printed or asked for its spread.
 
-import type { Handle, Operand } from '../core/core.ts';
+import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
 import { SlotTable } from '../core/slot-table.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
-import type { BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
+import type { BuiltShape } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { RecordTable } from '../records/records.ts';
+import type { Ground } from '../records/core-parts.ts';
+import type { RecordParts } from '../records/record-parts.ts';
+import { SharedInputs, type Slopes } from './shared-inputs.ts';
 
 /** Nodes of a shape. */
 const NODES = 256;
@@ -26,24 +26,29 @@ const LARGEST_PART = 0.3;
 const WORTH_TELLING = 3;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
-interface Parts {
-  readonly kernels: Kernels;
-  readonly records: RecordTable;
-  readonly shapes: ShapeCache;
-  readonly densities: DensityStore;
+type Parts = Pick<RecordParts, 'kernels' | 'records' | 'shapes' | 'densities'>;
+
+/** Parts of cores that count operands as independent. */
+export interface IndependentParts extends Ground {
+  readonly expected: ExpectedMoments;
 }
 
-/** A computation at the nodes of a shape. */
-type OnNodes = (nodes: Address, target: Address) => void;
+/** A computation at a number of nodes. */
+type OnNodes = (nodes: Address, target: Address, count: number) => void;
+
+/** Nodes of a slope. */
+const ENDS = 4;
 
 export class ExpectedMoments {
   readonly #parts: Parts;
   readonly #noted = new SlotTable<Moments>();
   readonly #nodes = new WeakMap<BuiltShape, Float64Array>();
   #weights: Address = 0;
+  readonly shared: SharedInputs;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.shared = new SharedInputs(parts.records, (handle) => this.of(handle));
   }
 
   note(handle: Handle, moments: Moments | undefined): void {
@@ -54,46 +59,57 @@ export class ExpectedMoments {
 
   forget(handle: Handle): void {
     this.#noted.delete(handle);
+    this.shared.forget(handle);
   }
 
   noteUnary(operation: number, result: Handle, handle: Handle): void {
-    if (result === 0 || handle === 0) return;
+    if (result === 0) return;
     if ((operation & ~SINGLE_PRECISION) === NEGATE) {
-      const { mean, variance } = this.of({ handle, particle: 0 });
+      const { mean, variance } = this.of(handle);
       this.note(result, { mean: -mean, variance });
+      this.shared.noteScaled(result, handle, -1, 0);
       return;
     }
     const { call } = this.#parts.kernels;
-    this.#noteFunction(result, handle, (nodes, target) => {
-      call.lane_unary(operation, nodes, target, NODES);
+    this.#noteFunction(result, handle, (nodes, target, count) => {
+      call.lane_unary(operation, nodes, target, count);
     });
   }
 
-  noteBinary(operation: number, result: Handle, left: Operand, right: Operand): void {
-    if (result === 0 || (left.handle === 0 && right.handle === 0)) return;
+  noteBinary(operation: number, result: Handle, left: Handle, right: Handle): void {
+    if (result === 0) return;
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
-    if (left.handle !== 0 && right.handle !== 0) {
-      if (linear) this.note(result, this.#combine(linear, left, right));
-      else this.#noteLoss(result, [left.handle, right.handle]);
-      return;
-    }
-    const isPlainLeft = left.handle === 0;
-    const [value, plain] = isPlainLeft ? [right, left.particle] : [left, right.particle];
-    if (result === value.handle) return;
-    if (linear && !(linear === 'div' && isPlainLeft)) {
-      this.note(result, mapMoments(linear, this.of(value), plain, isPlainLeft));
+    if (linear) this.note(result, this.#combine(linear, left, right));
+    else this.#noteLoss(result, [left, right]);
+    this.shared.noteBoth(operation, result, left, right, () =>
+      this.#slopesOf(operation, result, left, right),
+    );
+  }
+
+  noteWithPlain(
+    operation: number,
+    result: Handle,
+    handle: Handle,
+    plain: number,
+    plainIsLeft: boolean,
+  ): void {
+    if (result === 0) return;
+    const linear = LINEAR[operation & ~SINGLE_PRECISION];
+    if (linear && !(linear === 'div' && plainIsLeft)) {
+      this.note(result, mapMoments(linear, this.of(handle), plain, plainIsLeft));
+      this.shared.noteLinear(linear, result, handle, plain, plainIsLeft);
       return;
     }
     const { call } = this.#parts.kernels;
-    this.#noteFunction(result, value.handle, (nodes, target) => {
-      if (isPlainLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, NODES);
-      else call.lane_binary_with_plain_right(operation, nodes, plain, target, NODES);
+    this.#noteFunction(result, handle, (nodes, target, count) => {
+      if (plainIsLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, count);
+      else call.lane_binary_with_plain_right(operation, nodes, plain, target, count);
     });
   }
 
   /** Moments that a value should have. */
-  of({ handle, particle }: Operand): Moments {
-    return handle === 0 ? { mean: particle, variance: 0 } : (this.#noted.get(handle) ?? this.#ownOf(handle));
+  of(handle: Handle): Moments {
+    return this.#noted.get(handle) ?? this.#ownOf(handle);
   }
 
   /** Per cent that the deltas of a value miss its standard deviation by; undefined where that is little. */
@@ -113,13 +129,13 @@ export class ExpectedMoments {
     return { mean, variance: kernels.call.central_moment(address, n, mean, 2) };
   }
 
-  #combine(linear: LinearOperation, left: Operand, right: Operand): Moments | undefined {
+  #combine(linear: LinearOperation, left: Handle, right: Handle): Moments | undefined {
     if (linear !== 'div') return combineMoments(linear, this.of(left), this.of(right));
     return combineMoments('mul', this.of(left), this.#inverseOf(right));
   }
 
   /** Moments of 1/y, by its deltas and their loss. */
-  #inverseOf({ handle }: Operand): Moments {
+  #inverseOf(handle: Handle): Moments {
     const { records, kernels } = this.#parts;
     const address = records.addressOf(handle);
     const n = records.countOf(handle);
@@ -145,6 +161,35 @@ export class ExpectedMoments {
     const placed = this.#parts.densities.maybeShapeOf(handle);
     if (placed) this.note(result, this.#computeOnNodes(placed, compute));
     else this.#noteLoss(result, [handle]);
+    const slope = this.#slopeOn(this.shared.roughMomentsOf(handle), compute);
+    this.shared.noteFunction(result, handle, slope, this.of(result));
+  }
+
+  /** Slope of a function over one deviation to each side. */
+  #slopeOn({ mean, variance }: Moments, compute: OnNodes): number {
+    const { kernels } = this.#parts;
+    const deviation = Math.sqrt(variance);
+    const from = kernels.scratch(16 * ENDS);
+    const [first, last] = [from / 8, from / 8 + ENDS];
+    kernels.f64.fill(mean, first, last);
+    kernels.f64[first] = mean - deviation;
+    kernels.f64[first + 1] = mean + deviation;
+    compute(from, from + 8 * ENDS, ENDS);
+    return (kernels.f64[last + 1]! - kernels.f64[last]!) / (2 * deviation);
+  }
+
+  #slopesOf(operation: number, result: Handle, left: Handle, right: Handle): Slopes {
+    const { call } = this.#parts.kernels;
+    const [x, y] = [this.shared.roughMomentsOf(left), this.shared.roughMomentsOf(right)];
+    return {
+      left: this.#slopeOn(x, (nodes, target, count) => {
+        call.lane_binary_with_plain_right(operation, nodes, y.mean, target, count);
+      }),
+      right: this.#slopeOn(y, (nodes, target, count) => {
+        call.lane_binary_with_plain_left(operation, x.mean, nodes, target, count);
+      }),
+      moments: this.of(result),
+    };
   }
 
   /** A result loses at least what the operand with the smallest loss has lost. */
@@ -167,7 +212,7 @@ export class ExpectedMoments {
     const from = kernels.scratch(16 * NODES);
     const target = from + 8 * NODES;
     kernels.doublesAt(from, NODES).set(nodes.map((x) => location + scale * x));
-    compute(from, target);
+    compute(from, target, NODES);
     const mean = call.grid_mean(target, this.#weights, NODES);
     const variance = call.grid_central_moment(target, this.#weights, NODES, mean, 2);
     const weights = kernels.doublesAt(this.#weights, NODES);

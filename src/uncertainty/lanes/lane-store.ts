@@ -3,11 +3,11 @@
 // they do not count against the core's memory but against a limit of the host.
 
 import { HazeError } from '../../errors/haze-error.ts';
-import type { Handle } from '../core/core.ts';
+import type { Handle, Operand } from '../core/core.ts';
 import { formatMegabytes } from '../core/megabytes.ts';
+import { type SetId, SourceSets, type Union } from '../core/source-sets.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { type SetId, SourceSets } from './source-sets.ts';
 
 export interface LaneOptions {
   readonly seed: bigint;
@@ -77,17 +77,14 @@ export class LaneStore {
     return this.#sets.single(source);
   }
 
-  /** The union of two values' sets of sources, as ~union when they have none in common. */
-  combineSets(a: SetId, b: SetId): number {
+  /** The union of two values' sets of sources. */
+  combineSets(a: SetId, b: SetId): Union {
     return this.#sets.combine(a, b);
   }
 
   /** The union of sets, whether or not they meet. */
   uniteSets(...sets: SetId[]): SetId {
-    return sets.reduce((union, set) => {
-      const combined = this.#sets.combine(union, set);
-      return combined < 0 ? ~combined : combined;
-    });
+    return sets.reduce((union, set) => this.#sets.combine(union, set).set);
   }
 
   /** Ranges [start, end) of the sources that a record depends on, flat. */
@@ -103,6 +100,11 @@ export class LaneStore {
 
   setOf(handle: Handle): SetId {
     return this.#setIds[handle]!;
+  }
+
+  /** The sets of the operands that are records. */
+  setsOf(operands: readonly Operand[]): SetId[] {
+    return operands.filter(({ handle }) => handle !== 0).map(({ handle }) => this.setOf(handle));
   }
 
   /** The lanes of a record, 0 when they are not made yet. */

@@ -3,30 +3,29 @@
 // result does not depend on the time of that use.
 
 import { type DeviationDoubt, findAccuracy, HEAVY, WORTH_TELLING } from '../core/accuracy.ts';
-import type { Handle } from '../core/core.ts';
-import type { CoreSpec } from '../core/core-spec.ts';
+import type { Handle, Operand } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
+import type { SetId } from '../core/source-sets.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
 import { maybeJoinCells, maybeJoinNodes } from '../distributions/distribution-function.ts';
 import type { Moments } from '../distributions/moments.ts';
+import type { PlacedShape } from '../distributions/parametric.ts';
 import { placeDeltas } from '../distributions/place-deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
-import type { GridRule, ShapeCache, ShapeGrid } from '../distributions/shape-cache.ts';
+import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
 import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
-import { ROOT } from '../figures/formula.ts';
+import { type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Pair, ProductRoot, Variable } from '../figures/roots.ts';
-import { findTailIndex } from '../figures/tail-index.ts';
+import { findFineTailIndex, findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED, type RecordTable } from '../records/records.ts';
+import type { RecordParts } from '../records/record-parts.ts';
+import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED } from '../records/records.ts';
 import { type Base, type Grid, GridStore, maybeVariable } from './grid-store.ts';
 import { LANE_BLOCKS, LaneControl } from './lane-control.ts';
 import { type LaneOptions, LaneStore } from './lane-store.ts';
 import { weighLanes } from './lane-weights.ts';
-import type { SetId } from './source-sets.ts';
 import type { Notes, Reading, Recipe } from './value-notes.ts';
 
 /** The first sources draw from points that fill their joint space evenly as they are. */
@@ -46,34 +45,24 @@ const LEAST_DOUBT = 0.25;
 /** Nodes on each side beyond which a source's rule sees nothing. */
 const OUTER_NODES = 4;
 
+type Parts = Pick<RecordParts, 'spec' | 'kernels' | 'records' | 'shapes' | 'densities'>;
+
 export class ValueStore {
   readonly lanes: LaneStore;
   readonly grids: GridStore;
   readonly isJoint: boolean;
   readonly rule: GridRule;
   readonly fine: FineDistributions;
-  readonly #kernels: Kernels;
-  readonly #records: RecordTable;
-  readonly #shapes: ShapeCache;
-  readonly #densities: DensityStore;
-  readonly #capacity: number;
+  readonly #parts: Parts;
   readonly #cellLevels: number;
   readonly #control: LaneControl;
   readonly #notes = new SlotTable<Notes>();
   /** Values whose distribution may still be computed finely: each takes milliseconds. */
   #fineLeft = MOST_FINE;
 
-  constructor(
-    parts: { kernels: Kernels; records: RecordTable; shapes: ShapeCache; densities: DensityStore },
-    spec: CoreSpec,
-    options: LaneOptions,
-    productLevels: number,
-  ) {
-    this.#kernels = parts.kernels;
-    this.#records = parts.records;
-    this.#shapes = parts.shapes;
-    this.#densities = parts.densities;
-    this.#capacity = spec.Precision + 4;
+  constructor(parts: Parts, options: LaneOptions, productLevels: number) {
+    const { spec } = parts;
+    this.#parts = parts;
     this.#cellLevels = 30 - Math.clz32(spec.Precision);
     this.isJoint = spec.Microarchitecture === 'Joint';
     this.lanes = new LaneStore(parts.kernels, options);
@@ -100,8 +89,8 @@ export class ValueStore {
   }
 
   /** The grid of a standard shape. */
-  shapeGridOf({ plan }: Recipe): ShapeGrid {
-    return this.#shapes.getGrid(this.#shapes.get(plan.shape, plan.a, plan.b), this.rule);
+  shapeGridOf({ shape, a, b }: PlacedShape): ShapeGrid {
+    return this.#parts.shapes.getGrid(this.#parts.shapes.get(shape, a, b), this.rule);
   }
 
   /** Notes the lanes of a value that is known by lanes alone, once sources are to come that are controlled. */
@@ -133,17 +122,24 @@ export class ValueStore {
     const recipe = this.recipeOf(handle);
     if (recipe) {
       const { plan, single, base } = recipe;
-      const shape = this.shapeGridOf(recipe);
+      const shape = this.shapeGridOf(recipe.plan);
       const values = this.grids.allocate(base);
-      this.#kernels.call.grid_place(shape.values, plan.location, plan.scale, single, values, base.count);
+      this.#parts.kernels.call.grid_place(
+        shape.values,
+        plan.location,
+        plan.scale,
+        single,
+        values,
+        base.count,
+      );
       return this.grids.assign(handle, { base, values, isInCells: false, formula: ROOT });
     }
-    const flags = this.#records.flagsOf(handle);
+    const flags = this.#parts.records.flagsOf(handle);
     if (!(flags & RECORD_OWN_POINTS)) return undefined;
-    const block = this.#records.addressOf(handle);
-    const n = this.#records.countOf(handle);
-    const masses = this.#kernels.doublesAt(block + 8 * this.#capacity, n).slice();
-    const positions = this.#kernels.doublesAt(block, n).slice();
+    const block = this.#parts.records.addressOf(handle);
+    const n = this.#parts.records.countOf(handle);
+    const masses = this.#parts.kernels.doublesAt(block + this.#parts.records.massOffset, n).slice();
+    const positions = this.#parts.kernels.doublesAt(block, n).slice();
     const pair = this.#notes.get(handle)?.pair;
     const root: ProductRoot = { kind: 'product', positions, masses, pair, size: pair?.size ?? 0 };
     const base = this.grids.makeBase(masses, (flags & RECORD_ATOMS) !== 0, false, root);
@@ -157,7 +153,7 @@ export class ValueStore {
   assignPoints(handle: Handle, points: WeightedPoints, isFine: boolean, variable?: Variable): void {
     const { positions, masses, atoms } = points;
     if (positions.length > MOST_POINTS) {
-      this.#records.addFlags(handle, RECORD_OWN_POINTS);
+      this.#parts.records.addFlags(handle, RECORD_OWN_POINTS);
       return;
     }
     const total = masses.reduce((sum, mass) => sum + mass, 0);
@@ -175,10 +171,10 @@ export class ValueStore {
     base: Base,
     values: Float64Array,
     isInCells = false,
-    formula = base.root && ROOT,
+    formula: Formula | undefined = base.root && ROOT,
   ): Grid {
     const address = this.grids.allocate(base);
-    this.#kernels.doublesAt(address, values.length).set(values);
+    this.#parts.kernels.doublesAt(address, values.length).set(values);
     return this.grids.assign(handle, { base, values: address, isInCells, formula });
   }
 
@@ -204,11 +200,6 @@ export class ValueStore {
     this.lanes.assign(handle, 0, set);
   }
 
-  /** True for a value that has lanes, or can draw them. */
-  hasLanes(handle: Handle): boolean {
-    return this.lanes.addressOf(handle) !== 0 || this.#notes.get(handle)?.drawLanes !== undefined;
-  }
-
   /** The lanes of a value, 0 for a parametric value whose lanes are not drawn yet. */
   settledLanesOf(handle: Handle): Address {
     return this.recipeOf(handle) ? this.lanes.addressOf(handle) : this.lanesOf(handle);
@@ -228,7 +219,7 @@ export class ValueStore {
     const recipe = notes?.recipe;
     if (!recipe) {
       // Reports a value that was released; a live one always has lanes or a recipe.
-      this.#records.addressOf(handle);
+      this.#parts.records.addressOf(handle);
       return 0;
     }
     const made = this.#drawLanes(recipe, partner);
@@ -236,23 +227,35 @@ export class ValueStore {
     return made;
   }
 
+  /** Lanes of an operand, to be given back after use: a plain number gets lanes for this use. */
+  borrowLanes({ handle, particle }: Operand, partner: Address = 0): Address {
+    if (handle !== 0) return this.lanesOf(handle, partner);
+    const lanes = this.lanes.allocate();
+    this.#parts.kernels.call.lane_fill(particle, lanes);
+    return lanes;
+  }
+
+  giveBackLanes({ handle }: Operand, lanes: Address): void {
+    if (handle === 0) this.lanes.free(lanes);
+  }
+
   #drawLanes(recipe: Recipe, partner: Address): Address {
     const dimension = recipe.dimension ?? this.lanes.takeFarDimension();
     const made = this.#placeLanes(recipe, dimension);
     if (dimension >= UNCONTROLLED_SOURCES)
-      this.#control.correct(recipe, this.shapeGridOf(recipe), made, partner);
+      this.#control.correct(recipe, this.shapeGridOf(recipe.plan), made, partner);
     recipe.onDrawn?.(made);
     return made;
   }
 
   /** Lanes of a parametric value at the points of a dimension. */
   #placeLanes({ plan, single }: Recipe, dimension: number): Address {
-    const shape = this.#shapes.get(plan.shape, plan.a, plan.b);
-    const table = this.#shapes.getTable(shape);
+    const shape = this.#parts.shapes.get(plan.shape, plan.a, plan.b);
+    const table = this.#parts.shapes.getTable(shape);
     const made = this.lanes.drawUniforms(dimension);
     const { count } = this.lanes;
-    const spare = this.#kernels.scratch(8 * count);
-    const { call } = this.#kernels;
+    const spare = this.#parts.kernels.scratch(8 * count);
+    const { call } = this.#parts.kernels;
     call.lane_place(shape.panels, table, plan.location, plan.scale, single, made, spare, count);
     return made;
   }
@@ -267,9 +270,13 @@ export class ValueStore {
     const known = this.knownOf(handle);
     if (known) return known;
     const lanes = this.lanesOf(handle);
-    const { call } = this.#kernels;
+    const { call } = this.#parts.kernels;
     const mean = call.lane_mean(lanes);
     return { mean, variance: call.lane_central_moment(lanes, mean, 2) };
+  }
+
+  momentsOfOperand({ handle, particle }: Operand): Moments {
+    return handle === 0 ? { mean: particle, variance: 0 } : this.momentsOf(handle);
   }
 
   /** Central moment of any order; the mean for order 1. */
@@ -339,7 +346,7 @@ export class ValueStore {
     if (notes.reading) return notes.reading;
     const grid = this.gridOf(handle);
     const deltas = grid ? this.#readGrid(grid) : this.#readLanes(handle);
-    const limited = this.#densities.maybeLimited(handle);
+    const limited = this.#parts.densities.maybeLimited(handle);
     notes.reading = { deltas: limited ? { ...deltas, distribution: limited } : deltas, draw: undefined };
     return notes.reading;
   }
@@ -352,7 +359,7 @@ export class ValueStore {
       return { ...deltas, distribution: maybeJoinNodes(positions, this.grids.sourceShares) };
     if (!grid.isInCells) return deltas;
     const { productLevels } = this.rule;
-    const { logarithms } = this.#kernels;
+    const { logarithms } = this.#parts.kernels;
     const distribution = maybeJoinCells(deltas.positions, deltas.masses, productLevels, logarithms);
     return { ...deltas, distribution };
   }
@@ -367,14 +374,14 @@ export class ValueStore {
   #sortLanes(handle: Handle): Deltas {
     const { count } = this.lanes;
     const lanes = this.lanesOf(handle);
-    const sorted = this.#kernels.scratch(16 * count);
-    this.#kernels.call.lane_sort(lanes, sorted);
-    const positions = this.#kernels.doublesAt(sorted, count).slice();
+    const sorted = this.#parts.kernels.scratch(16 * count);
+    this.#parts.kernels.call.lane_sort(lanes, sorted);
+    const positions = this.#parts.kernels.doublesAt(sorted, count).slice();
     return collectDeltas(positions, new Float64Array(count).fill(1 / count), true);
   }
 
   readLanes(handle: Handle): Float64Array {
-    return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count).slice();
+    return this.#parts.kernels.doublesAt(this.lanesOf(handle), this.lanes.count).slice();
   }
 
   /**
@@ -384,11 +391,11 @@ export class ValueStore {
   viewLanes(handle: Handle): Float64Array {
     const recipe = this.recipeOf(handle);
     if (!recipe || this.lanes.addressOf(handle) !== 0)
-      return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
+      return this.#parts.kernels.doublesAt(this.lanesOf(handle), this.lanes.count);
     const notes = this.#noteAbout(handle);
     if (!notes.seenLanes) {
       const address = this.#placeLanes(recipe, recipe.dimension ?? UNSEEN_DIMENSION);
-      notes.seenLanes = this.#kernels.doublesAt(address, this.lanes.count).slice();
+      notes.seenLanes = this.#parts.kernels.doublesAt(address, this.lanes.count).slice();
       this.lanes.free(address);
     }
     return notes.seenLanes;
@@ -422,7 +429,7 @@ export class ValueStore {
     if (fine)
       return { answer: kind === 'quantile' ? fine.quantileAt(at) : 1 - fine.shareUpTo(at), isFine: true };
     const query = kind === 'quantile' ? kind : 'probability_gt';
-    const answer = answerQuery(query, this.askedDeltasOf(handle), at, this.#kernels.call);
+    const answer = answerQuery(query, this.askedDeltasOf(handle), at, this.#parts.kernels.call);
     return { answer, isFine: false };
   }
 
@@ -445,12 +452,12 @@ export class ValueStore {
     if (figure.kind === 'quantile' || figure.kind === 'probability')
       return this.#errorOfShare(handle, grid, figure);
     if (grid?.base.atoms || this.knownOf(handle)) return 0;
-    if (grid && (grid.formula === ROOT || this.#densities.isKnown(handle))) return 0;
+    if (grid && (grid.formula === ROOT || this.#parts.densities.isKnown(handle))) return 0;
     if (grid && !grid.formula) return 0;
     const lanes = this.#errorsOf(handle).errorOf(figure);
     if (!grid) return lanes;
     const { mean, variance } = this.momentsOf(handle);
-    const { call } = this.#kernels;
+    const { call } = this.#parts.kernels;
     const address = this.lanesOf(handle);
     const laneMean = call.lane_mean(address);
     if (figure.kind === 'mean') return Math.min(lanes, Math.abs(mean - laneMean));
@@ -475,7 +482,7 @@ export class ValueStore {
 
   #errorsOf(handle: Handle): LaneErrors {
     const notes = this.#noteAbout(handle);
-    const isLattice = this.isJoint && this.#kernels.call.lattice_dimensions(this.lanes.count) > 0;
+    const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
     notes.errors ??= new LaneErrors(this.readLanes(handle), isLattice ? 'lattice' : 'net');
     return notes.errors;
   }
@@ -515,7 +522,10 @@ export class ValueStore {
       return tailIndex < HEAVY ? { percent: 0, isFunction: true, tailIndex } : undefined;
     }
     const points = grid ? this.grids.read(grid) : this.weighedLanes(handle);
-    const index = findTailIndex(points.positions, points.masses, this.#kernels.logarithms);
+    const { logarithms } = this.#parts.kernels;
+    const shown = findTailIndex(points.positions, points.masses, logarithms);
+    const fine = this.maybeFineOf(handle);
+    const index = Math.min(shown, fine ? findFineTailIndex(fine, logarithms) : Infinity);
     const tailIndex = index > LEAST_INDEX && index < HEAVY ? index : undefined;
     if (isSource && tailIndex === undefined) return undefined;
     return { percent, isFunction: grid !== undefined, tailIndex };
@@ -525,10 +535,10 @@ export class ValueStore {
     if (this.recipeOf(handle) ?? this.knownOf(handle)) return undefined;
     const grid = this.gridOf(handle);
     if (!grid)
-      return findAccuracy(this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count), LANE_BLOCKS);
-    if (!grid.formula || grid.formula === ROOT || this.#densities.isKnown(handle)) return undefined;
+      return findAccuracy(this.#parts.kernels.doublesAt(this.lanesOf(handle), this.lanes.count), LANE_BLOCKS);
+    if (!grid.formula || grid.formula === ROOT || this.#parts.densities.isKnown(handle)) return undefined;
     const { mean, variance } = this.momentsOf(handle);
-    const { call } = this.#kernels;
+    const { call } = this.#parts.kernels;
     const address = this.lanesOf(handle);
     const shown = call.lane_central_moment(address, call.lane_mean(address), 2);
     const deviation = Math.sqrt(variance);
@@ -549,60 +559,61 @@ export class ValueStore {
 
   /** Tests whether all lanes of a value are below a number. */
   isBelow(handle: Handle, most: number): boolean {
-    return this.#kernels.doublesAt(this.lanesOf(handle), this.lanes.count).every((x) => Math.abs(x) <= most);
+    return this.#parts.kernels
+      .doublesAt(this.lanesOf(handle), this.lanes.count)
+      .every((x) => Math.abs(x) <= most);
   }
 
   /** Makes the deltas of a record that was added without. */
   complete(handle: Handle): void {
-    const { call } = this.#kernels;
+    const { call } = this.#parts.kernels;
     const recipe = this.recipeOf(handle);
     const isClose = recipe
-      ? this.shapeGridOf(recipe).isClose
-      : (this.#records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
-    const placed = isClose ? (recipe?.plan ?? this.#densities.maybeShapeOf(handle)) : undefined;
+      ? this.shapeGridOf(recipe.plan).isClose
+      : (this.#parts.records.flagsOf(handle) & RECORD_PUBLISHED) !== 0;
+    const placed = isClose ? (recipe?.plan ?? this.#parts.densities.maybeShapeOf(handle)) : undefined;
     let block: Address;
     let packed: number;
     if (placed) {
-      const places = { kernels: this.#kernels, shapes: this.#shapes, records: this.#records };
-      block = this.#records.reserve();
-      packed = placeDeltas(places, placed, recipe?.single ?? 0, block);
+      block = this.#parts.records.reserve();
+      packed = placeDeltas(this.#parts, placed, recipe?.single ?? 0, block);
     } else if (!this.knownOf(handle) && !this.gridOf(handle)) {
       const lanes = this.lanesOf(handle);
-      const scratch = this.#kernels.scratch(32 * this.lanes.count);
-      block = this.#records.reserve();
+      const scratch = this.#parts.kernels.scratch(32 * this.lanes.count);
+      block = this.#parts.records.reserve();
       packed = call.lane_deltas(lanes, scratch, 0, block);
     } else {
       const { positions, masses } = this.pointsOf(handle);
-      block = this.#records.reserve();
+      block = this.#parts.records.reserve();
       packed = this.reduce(positions, masses, this.#cellLevels, block);
     }
-    this.#records.attach(handle, block, packed & 0xffffff, packed >>> 24);
+    this.#parts.records.attach(handle, block, packed & 0xffffff, packed >>> 24);
   }
 
   /** Reduces points to a block of at most two deltas for each of 2^levels cells. */
   reduce(positions: Float64Array, masses: Float64Array, levels: number, block: Address): number {
     const n = positions.length;
-    const scratch = this.#kernels.scratch(48 * n);
-    this.#kernels.doublesAt(scratch, n).set(positions);
-    this.#kernels.doublesAt(scratch + 8 * n, n).set(masses);
-    return this.#kernels.call.grid_deltas(scratch, scratch + 8 * n, n, scratch + 16 * n, levels, block);
+    const scratch = this.#parts.kernels.scratch(48 * n);
+    this.#parts.kernels.doublesAt(scratch, n).set(positions);
+    this.#parts.kernels.doublesAt(scratch + 8 * n, n).set(masses);
+    return this.#parts.kernels.call.grid_deltas(scratch, scratch + 8 * n, n, scratch + 16 * n, levels, block);
   }
 
   /**
    * Keeps at most half as many points as a record does: two values' points then fit one record, and atoms stay atoms.
    */
   keepFew(points: WeightedPoints | undefined): WeightedPoints | undefined {
-    const precision = this.#capacity - 4;
+    const precision = this.#parts.spec.Precision;
     if (!points || points.positions.length <= precision / 2) return points;
-    const block = this.#records.reserve();
+    const block = this.#parts.records.reserve();
     const levels = 29 - Math.clz32(precision);
     const count = this.reduce(points.positions, points.masses, levels, block) & 0xffffff;
     const few = {
-      positions: this.#kernels.doublesAt(block, count).slice(),
-      masses: this.#kernels.doublesAt(block + 8 * this.#capacity, count).slice(),
+      positions: this.#parts.kernels.doublesAt(block, count).slice(),
+      masses: this.#parts.kernels.doublesAt(block + this.#parts.records.massOffset, count).slice(),
       atoms: false,
     };
-    this.#records.discard(block);
+    this.#parts.records.discard(block);
     return few;
   }
 

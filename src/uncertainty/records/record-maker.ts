@@ -11,19 +11,21 @@ import { RECORD_POINT, type RecordTable } from './records.ts';
 /** Bytes that the real core's memory spends on one delta. */
 const BYTES_PER_DELTA = 16;
 
+export interface RecordMakerParts {
+  readonly spec: Pick<CoreSpec, 'Precision' | 'MemorySize'>;
+  readonly kernels: Pick<Kernels, 'f64'>;
+  readonly records: Pick<RecordTable, 'alive' | 'reserve' | 'discard' | 'add'>;
+}
+
 export class RecordMaker {
   /** Particle of the value that was made last; the whole value when it is plain. */
   resultParticle = Number.NaN;
-  readonly #kernels: Kernels;
-  readonly #records: RecordTable;
-  readonly #spec: CoreSpec;
+  readonly #parts: RecordMakerParts;
   readonly #guestMemoryBytes: () => number;
 
   /** @param guestMemoryBytes tells the bytes of memory that the program itself holds now */
-  constructor(kernels: Kernels, records: RecordTable, spec: CoreSpec, guestMemoryBytes: () => number) {
-    this.#kernels = kernels;
-    this.#records = records;
-    this.#spec = spec;
+  constructor(parts: RecordMakerParts, guestMemoryBytes: () => number) {
+    this.#parts = parts;
     this.#guestMemoryBytes = guestMemoryBytes;
   }
 
@@ -35,7 +37,7 @@ export class RecordMaker {
   /** A block for one more record, if the core's memory has room for it. */
   reserve(): Address {
     this.checkMemory();
-    return this.#records.reserve();
+    return this.#parts.records.reserve();
   }
 
   /**
@@ -43,26 +45,28 @@ export class RecordMaker {
    * @throws HazeError `core-memory-exhausted`
    */
   checkMemory(): void {
-    const recordBytes = BYTES_PER_DELTA * this.#spec.Precision;
-    const bytes = (this.#records.alive + 1) * recordBytes + this.#guestMemoryBytes();
-    if (bytes <= this.#spec.MemorySize) return;
-    const size = formatMegabytes(this.#spec.MemorySize);
+    const { spec, records } = this.#parts;
+    const recordBytes = BYTES_PER_DELTA * spec.Precision;
+    const bytes = (records.alive + 1) * recordBytes + this.#guestMemoryBytes();
+    if (bytes <= spec.MemorySize) return;
+    const size = formatMegabytes(spec.MemorySize);
     throw new HazeError('core-memory-exhausted', `core memory of ${size} exhausted`, {
-      data: { memorySize: this.#spec.MemorySize, records: this.#records.alive },
+      data: { memorySize: spec.MemorySize, records: records.alive },
     });
   }
 
   /** Makes a filled block a record, or a plain value when it is one point where the particle is. */
   add(block: Address, packed: number, flags: number, particle: number): Handle {
+    const { kernels, records } = this.#parts;
     this.resultParticle = particle;
     const kernelFlags = packed >>> 24;
     if (kernelFlags & RECORD_POINT) {
-      const point = this.#kernels.f64[block / 8]!;
+      const point = kernels.f64[block / 8]!;
       if (point === particle || (Number.isNaN(point) && Number.isNaN(particle))) {
-        this.#records.discard(block);
+        records.discard(block);
         return 0;
       }
     }
-    return this.#records.add(block, packed & 0xffffff, kernelFlags | flags);
+    return records.add(block, packed & 0xffffff, kernelFlags | flags);
   }
 }

@@ -23,9 +23,15 @@ export const RECORD_PUBLISHED = 32;
 /** A record that has not been released; its block may be still to come. */
 const RECORD_LIVE = 128;
 
+/** Deltas that a record has room for: those of the core's precision, and special positions. */
+export function capacityOf(precision: number): number {
+  return precision + 4;
+}
+
 export class RecordTable {
-  readonly #kernels: Kernels;
-  readonly #blockBytes: number;
+  /** Deltas that a block has room for. */
+  readonly capacity: number;
+  readonly #kernels: Pick<Kernels, 'allocate'>;
   readonly #freeHandles: Handle[] = [];
   /** Blocks of released records: all are of one size, so they need no look-up. */
   readonly #freeBlocks: Address[] = [];
@@ -39,15 +45,19 @@ export class RecordTable {
   /** Fills the block of a record that was added without one. */
   readonly #complete: (handle: Handle) => void;
 
-  constructor(kernels: Kernels, blockBytes: number, complete: (handle: Handle) => void) {
+  constructor(
+    kernels: Pick<Kernels, 'allocate'>,
+    capacity: number,
+    complete: (handle: Handle) => void = refuse,
+  ) {
     this.#kernels = kernels;
-    this.#blockBytes = blockBytes;
+    this.capacity = capacity;
     this.#complete = complete;
   }
 
   /** Bytes from a block's positions to its masses. */
   get massOffset(): number {
-    return this.#blockBytes / 2;
+    return 8 * this.capacity;
   }
 
   get created(): number {
@@ -91,7 +101,7 @@ export class RecordTable {
 
   /** Reserves a block for a record to be. Give it to `add` or back with `discard`. */
   reserve(): Address {
-    return this.#freeBlocks.pop() ?? this.#kernels.allocate(this.#blockBytes);
+    return this.#freeBlocks.pop() ?? this.#kernels.allocate(2 * this.massOffset);
   }
 
   discard(address: Address): void {
@@ -170,6 +180,10 @@ export class RecordTable {
     this.#end++;
     return handle;
   }
+}
+
+function refuse(handle: Handle): never {
+  throw new HazeError('dead-record', `Value ${handle} has no deltas.`);
 }
 
 function enlarge<T extends Uint32Array | Uint16Array | Uint8Array>(old: T, larger: T): T {

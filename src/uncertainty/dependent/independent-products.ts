@@ -4,9 +4,8 @@
 import type { Handle } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL, type RecordTable } from '../records/records.ts';
-import type { ValueStore } from './value-store.ts';
+import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL } from '../records/records.ts';
+import type { LaneGround } from './lane-ground.ts';
 
 /** Levels of the deltas that Joint cores multiply: enough for moments, because lanes have the shape. */
 const JOINT_LEVELS = 5;
@@ -23,29 +22,28 @@ export function countProductLevels({ Precision, Microarchitecture }: CoreSpec): 
   return Microarchitecture === 'Joint' ? Math.min(JOINT_LEVELS, cells) : cells;
 }
 
+type Parts = Pick<LaneGround, 'spec' | 'kernels' | 'records' | 'values'>;
+
 export class IndependentProducts {
-  readonly #kernels: Kernels;
-  readonly #records: RecordTable;
-  readonly #values: ValueStore;
+  readonly #parts: Parts;
   readonly #levels: number;
   /** Space for factors that are not the deltas of their records. */
   readonly #spares: readonly [Address, Address];
 
-  constructor(kernels: Kernels, records: RecordTable, values: ValueStore, spec: CoreSpec) {
-    this.#kernels = kernels;
-    this.#records = records;
-    this.#values = values;
-    this.#levels = countProductLevels(spec);
-    const bytes = 16 * (spec.Precision + 4);
-    this.#spares = [kernels.allocate(bytes), kernels.allocate(bytes)];
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#levels = countProductLevels(parts.spec);
+    const bytes = 2 * parts.records.massOffset;
+    this.#spares = [parts.kernels.allocate(bytes), parts.kernels.allocate(bytes)];
   }
 
   /** Fills `block`; answers its count and flags. */
   multiply(operation: number, left: Handle, right: Handle, block: Address): number {
     const x = this.#prepare(left, this.#spares[0]);
     const y = this.#prepare(right, this.#spares[1]);
-    const { call } = this.#kernels;
-    const scratch = this.#kernels.scratch(call.binary_scratch(x.count, y.count));
+    const { kernels } = this.#parts;
+    const { call } = kernels;
+    const scratch = kernels.scratch(call.binary_scratch(x.count, y.count));
     const either = x.flags | y.flags;
     const sorted = x.flags & y.flags & RECORD_SORTED && !(either & RECORD_SPECIAL) ? 1 : 0;
     return call.binary(operation, x.block, x.count, y.block, y.count, block, scratch, sorted);
@@ -53,27 +51,28 @@ export class IndependentProducts {
 
   /** True when all results of a product are outcomes, none of them merged. */
   keepsAtoms(left: Handle, right: Handle): boolean {
-    const x = this.#values.gridOf(left)!.base;
-    const y = this.#values.gridOf(right)!.base;
+    const x = this.#parts.values.gridOf(left)!.base;
+    const y = this.#parts.values.gridOf(right)!.base;
     return x.atoms && y.atoms && x.count * y.count <= 2 << this.#levels;
   }
 
   #prepare(handle: Handle, spare: Address): Factor {
-    const { call } = this.#kernels;
-    const recipe = this.#values.recipeOf(handle);
+    const { kernels, records, values } = this.#parts;
+    const { call } = kernels;
+    const recipe = values.recipeOf(handle);
     if (recipe) {
-      const shape = this.#values.shapeGridOf(recipe);
+      const shape = values.shapeGridOf(recipe.plan);
       const { location, scale } = recipe.plan;
       const packed = call.place(shape.operand, shape.operandCount, location, scale, recipe.single, spare);
       return { block: spare, count: packed & 0xffffff, flags: packed >>> 24 };
     }
-    if (!this.#values.isJoint && !(this.#records.flagsOf(handle) & RECORD_PUBLISHED)) {
-      const block = this.#records.addressOf(handle);
-      return { block, count: this.#records.countOf(handle), flags: this.#records.flagsOf(handle) };
+    if (!values.isJoint && !(records.flagsOf(handle) & RECORD_PUBLISHED)) {
+      const block = records.addressOf(handle);
+      return { block, count: records.countOf(handle), flags: records.flagsOf(handle) };
     }
-    const grid = this.#values.gridOf(handle)!;
+    const grid = values.gridOf(handle)!;
     const { weights, count } = grid.base;
-    const scratch = this.#kernels.scratch(32 * count);
+    const scratch = kernels.scratch(32 * count);
     const packed = call.grid_deltas(grid.values, weights, count, scratch, this.#levels, spare);
     return { block: spare, count: packed & 0xffffff, flags: packed >>> 24 };
   }

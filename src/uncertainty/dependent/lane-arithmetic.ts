@@ -3,68 +3,41 @@
 
 import type { Handle, Operand } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
-import type { DensityStore } from '../distributions/density-store.ts';
+import type { SetId } from '../core/source-sets.ts';
 import { isIdentity, LINEAR } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import { isExtreme } from '../figures/fine-distributions.ts';
 import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
 import { maybePair } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import type { Kernels } from '../kernels/kernels.ts';
-import type { RecordMaker } from '../records/record-maker.ts';
-import {
-  RECORD_ATOMS,
-  RECORD_OWN_POINTS,
-  RECORD_POINT,
-  RECORD_PUBLISHED,
-  type RecordTable,
-} from '../records/records.ts';
-import { type Base, type Grid, maybeVariable } from './grid-store.ts';
+import { type Base, type Grid, maybeVariable } from '../lanes/grid-store.ts';
+import type { Arithmetic } from '../records/core-parts.ts';
+import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from '../records/records.ts';
 import type { IndependentProducts } from './independent-products.ts';
-import type { SetId } from './source-sets.ts';
-import type { ValueStore } from './value-store.ts';
+import type { LaneGround } from './lane-ground.ts';
 
 /** Part of the operands below which a difference is their rounding. */
 const ROUNDING = 1e-12;
 const ROUNDING_SINGLE = 1e-5;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
-/** Parts of the core that the arithmetic works on. */
-export interface ArithmeticParts {
-  readonly kernels: Kernels;
-  readonly records: RecordTable;
-  readonly maker: RecordMaker;
-  readonly densities: DensityStore;
-  readonly values: ValueStore;
+interface Parts extends Pick<LaneGround, 'spec' | 'kernels' | 'records' | 'maker' | 'densities' | 'values'> {
   readonly products: IndependentProducts;
 }
 
-export class LaneArithmetic {
-  readonly #kernels: Kernels;
-  readonly #records: RecordTable;
-  readonly #maker: RecordMaker;
-  readonly #densities: DensityStore;
-  readonly #values: ValueStore;
-  readonly #products: IndependentProducts;
-  readonly #precision: number;
+export class LaneArithmetic implements Arithmetic {
+  readonly #parts: Parts;
   readonly #laneCount: number;
 
-  /** @param precision deltas of a record */
-  constructor(parts: ArithmeticParts, precision: number) {
-    this.#kernels = parts.kernels;
-    this.#records = parts.records;
-    this.#maker = parts.maker;
-    this.#densities = parts.densities;
-    this.#values = parts.values;
-    this.#products = parts.products;
-    this.#precision = precision;
+  constructor(parts: Parts) {
+    this.#parts = parts;
     this.#laneCount = parts.values.lanes.count;
   }
 
   unary(operation: number, handle: Handle, particle: number): Handle {
-    if (handle === 0) return this.#maker.plain(particle);
-    const values = this.#values;
-    const { call } = this.#kernels;
+    const { kernels, records, maker, densities, values } = this.#parts;
+    if (handle === 0) return maker.plain(particle);
+    const { call } = kernels;
     const grid = values.gridOf(handle);
     const source = values.lanesOf(handle);
     const lanes = values.lanes.allocate();
@@ -76,9 +49,9 @@ export class LaneArithmetic {
     const moments = negated ? values.knownOf(handle) : undefined;
     const known = moments && { ...moments, mean: -moments.mean };
     const set = values.lanes.setOf(handle);
-    const flags = negated ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
+    const flags = negated ? records.flagsOf(handle) & RECORD_PUBLISHED : 0;
     const result = this.finish(lanes, set, point, particle, computed, flags, known);
-    if (negated) this.#densities.noteMoved(result, handle, { operation }, 0, -1);
+    if (negated) densities.noteMoved(result, handle, { operation }, 0, -1);
     if (result !== 0 && values.isRounding(handle)) values.noteRounding(result);
     return result;
   }
@@ -93,28 +66,28 @@ export class LaneArithmetic {
   ): Handle {
     if (left === 0 || right === 0)
       return this.#binaryWithPlain(operation, left, leftParticle, right, rightParticle, particle);
-    const { lanes: store } = this.#values;
-    const united = store.combineSets(store.setOf(left), store.setOf(right));
-    const set = united < 0 ? ~united : united;
-    const x = this.#values.gridOf(left);
-    const y = this.#values.gridOf(right);
-    const { call } = this.#kernels;
+    const { kernels, records, maker, values, products } = this.#parts;
+    const { lanes: store } = values;
+    const { set, areDisjoint } = store.combineSets(store.setOf(left), store.setOf(right));
+    const x = values.gridOf(left);
+    const y = values.gridOf(right);
+    const { call } = kernels;
     let block = 0;
     let packed = 0;
     let known: Moments | undefined;
-    let computed = united < 0 && x && y ? this.#maybeExtreme(operation, x, y) : undefined;
-    if (united < 0 && x && y && !computed) {
-      block = this.#maker.reserve();
-      packed = this.#products.multiply(operation, left, right, block);
-      if (this.#isParticleAlone(block, packed, particle)) {
-        this.#records.discard(block);
-        return this.#maker.plain(particle);
+    let computed = areDisjoint && x && y ? this.#maybeExtreme(operation, x, y) : undefined;
+    if (areDisjoint && x && y && !computed) {
+      block = maker.reserve();
+      packed = products.multiply(operation, left, right, block);
+      if ((packed >>> 24) & RECORD_POINT && this.#isSameNumber(block, particle)) {
+        records.discard(block);
+        return maker.plain(particle);
       }
-    } else if (united < 0 && !computed) {
+    } else if (areDisjoint && !computed) {
       known = this.#combineKnown(operation, left, right);
     }
-    const xLanes = this.#values.lanesOf(left, this.#values.settledLanesOf(right));
-    const yLanes = this.#values.lanesOf(right, xLanes);
+    const xLanes = values.lanesOf(left, values.settledLanesOf(right));
+    const yLanes = values.lanesOf(right, xLanes);
     const lanes = store.allocate();
     let point = call.lane_binary(operation, xLanes, yLanes, lanes, this.#laneCount);
     if (x && y && x.base === y.base) {
@@ -122,16 +95,15 @@ export class LaneArithmetic {
       computed = this.#onBase(x.base, formula);
       point &= call.lane_binary(operation, x.values, y.values, computed.values, x.base.count);
     } else if (block === 0 && !computed && !point) {
-      this.#values.noteRecent(lanes);
+      values.noteRecent(lanes);
     }
     if (block !== 0) {
       point = 0;
-      const atoms = this.#products.keepsAtoms(left, right) ? RECORD_ATOMS : 0;
+      const atoms = products.keepsAtoms(left, right) ? RECORD_ATOMS : 0;
       packed |= (RECORD_OWN_POINTS | atoms) << 24;
     }
     const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
-    if (block !== 0)
-      this.#values.notePair(result, maybePair(operation, maybeVariable(x!), maybeVariable(y!)));
+    if (block !== 0) values.notePair(result, maybePair(operation, maybeVariable(x!), maybeVariable(y!)));
     this.#noteRounding(
       operation,
       result,
@@ -139,9 +111,9 @@ export class LaneArithmetic {
       { handle: right, particle: rightParticle },
     );
     // A Joint core shows lanes: the product's points serve only as its base.
-    if (block !== 0 && this.#values.isJoint) {
-      this.#values.gridOf(result);
-      this.#records.detach(result);
+    if (block !== 0 && values.isJoint) {
+      values.gridOf(result);
+      records.detach(result);
     }
     return result;
   }
@@ -155,15 +127,15 @@ export class LaneArithmetic {
     particle: number,
   ): Handle {
     const handle = left || right;
-    if (handle === 0) return this.#maker.plain(particle);
+    const { kernels, records, maker, densities, values } = this.#parts;
+    if (handle === 0) return maker.plain(particle);
     const isLeft = left === 0;
     const plain = isLeft ? leftParticle : rightParticle;
     if (isIdentity(operation, isLeft, plain)) {
-      this.#maker.resultParticle = particle;
+      maker.resultParticle = particle;
       return handle;
     }
-    const { call } = this.#kernels;
-    const values = this.#values;
+    const { call } = kernels;
     const grid = values.gridOf(handle);
     const source = values.lanesOf(handle);
     const lanes = values.lanes.allocate();
@@ -185,9 +157,9 @@ export class LaneArithmetic {
     const moments = isLinear ? values.knownOf(handle) : undefined;
     const known = moments && linear && mapMoments(linear, moments, plain, isLeft);
     const set = values.lanes.setOf(handle);
-    const flags = isLinear ? this.#records.flagsOf(handle) & RECORD_PUBLISHED : 0;
+    const flags = isLinear ? records.flagsOf(handle) & RECORD_PUBLISHED : 0;
     const result = this.finish(lanes, set, point, particle, computed, flags, known);
-    this.#densities.noteLinear(operation, result, handle, plain, isLeft);
+    densities.noteLinear(operation, result, handle, plain, isLeft);
     if (result !== 0 && values.isRounding(handle)) values.noteRounding(result);
     return result;
   }
@@ -195,7 +167,7 @@ export class LaneArithmetic {
   /** Notes results that are nothing but rounding: differences of nearly equal values, and what is made from them. */
   #noteRounding(operation: number, result: Handle, left: Operand, right: Operand): void {
     if (result === 0) return;
-    const values = this.#values;
+    const { maker, values } = this.#parts;
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     const [isLeft, isRight] = [values.isRounding(left.handle), values.isRounding(right.handle)];
     const isMade = isLeft ? isRight || linear === 'mul' || linear === 'div' : isRight && linear === 'mul';
@@ -203,20 +175,19 @@ export class LaneArithmetic {
     if (isMade || (linear !== 'add' && linear !== 'sub')) return;
     const rounding = operation & SINGLE_PRECISION ? ROUNDING_SINGLE : ROUNDING;
     const most = rounding * Math.max(Math.abs(left.particle), Math.abs(right.particle));
-    if (Math.abs(this.#maker.resultParticle) <= most && values.isBelow(result, most))
-      values.noteRounding(result);
+    if (Math.abs(maker.resultParticle) <= most && values.isBelow(result, most)) values.noteRounding(result);
   }
 
   /** The greater or the lesser of two independent densities, at the nodes that a source has. */
   #maybeExtreme(operation: number, x: Grid, y: Grid): Grid | undefined {
     if (!isExtreme(operation) || x.base.atoms || y.base.atoms) return undefined;
     const [left, right] = [maybeVariable(x), maybeVariable(y)];
-    const { fine, grids } = this.#values;
+    const { fine, grids } = this.#parts.values;
     const knots = left && right && fine.maybeExtremeOf(operation, left, right);
     if (!knots) return undefined;
     const base = grids.makeSourceBase({ kind: 'known', knots, size: 0 });
     const grid = this.#onBase(base, ROOT);
-    const values = this.#kernels.doublesAt(grid.values, base.count);
+    const values = this.#parts.kernels.doublesAt(grid.values, base.count);
     grids.sourceShares.forEach((share, i) => {
       values[i] = knots.quantileAt(share);
     });
@@ -224,20 +195,15 @@ export class LaneArithmetic {
   }
 
   #onBase(base: Base, formula: Formula | undefined, isInCells = false): Grid {
-    return { base, values: this.#values.grids.allocate(base), isInCells, formula };
+    return { base, values: this.#parts.values.grids.allocate(base), isInCells, formula };
   }
 
   /** Moments of a combination of independent values of which one is lanes alone. */
   #combineKnown(operation: number, left: Handle, right: Handle): Moments | undefined {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (!linear || linear === 'div') return undefined;
-    return combineMoments(linear, this.#values.momentsOf(left), this.#values.momentsOf(right));
-  }
-
-  #isParticleAlone(block: Address, packed: number, particle: number): boolean {
-    if (!((packed >>> 24) & RECORD_POINT)) return false;
-    const point = this.#kernels.f64[block / 8]!;
-    return point === particle || (Number.isNaN(point) && Number.isNaN(particle));
+    const { values } = this.#parts;
+    return combineMoments(linear, values.momentsOf(left), values.momentsOf(right));
   }
 
   /**
@@ -258,8 +224,8 @@ export class LaneArithmetic {
     block: Address = 0,
     packed = 0,
   ): Handle {
-    const values = this.#values;
-    this.#maker.resultParticle = particle;
+    const { spec, records, maker, values } = this.#parts;
+    maker.resultParticle = particle;
     if (
       point &&
       this.#isSameNumber(lanes, particle) &&
@@ -267,21 +233,28 @@ export class LaneArithmetic {
     ) {
       values.lanes.free(lanes);
       if (computed) values.grids.free(computed.base, computed.values);
-      if (block !== 0) this.#records.discard(block);
+      if (block !== 0) records.discard(block);
       return 0;
     }
     if (computed) values.grids.repair(computed.base, computed.values);
-    if (block === 0) this.#maker.checkMemory();
-    const atoms = computed?.base.atoms && computed.base.count <= this.#precision ? RECORD_ATOMS : 0;
-    const handle = this.#records.add(block, packed & 0xffffff, (packed >>> 24) | flags | atoms);
+    if (block === 0) maker.checkMemory();
+    const atoms = computed?.base.atoms && computed.base.count <= spec.Precision ? RECORD_ATOMS : 0;
+    const handle = records.add(block, packed & 0xffffff, (packed >>> 24) | flags | atoms);
     values.lanes.assign(handle, lanes, set);
     if (computed) values.grids.assign(handle, computed);
     if (known) values.setKnown(handle, known);
     return handle;
   }
 
+  /** Makes a value of which only lanes are known, and moments where they are; its particle is the mean. */
+  finishLanes(lanes: Address, set: SetId, known?: Moments): Handle {
+    const { call } = this.#parts.kernels;
+    const particle = known ? known.mean : call.lane_mean(lanes);
+    return this.finish(lanes, set, call.lane_is_point(lanes), particle, undefined, 0, known);
+  }
+
   #isSameNumber(at: Address, particle: number): boolean {
-    const value = this.#kernels.f64[at / 8]!;
+    const value = this.#parts.kernels.f64[at / 8]!;
     return value === particle || (Number.isNaN(value) && Number.isNaN(particle));
   }
 }

@@ -7,6 +7,7 @@ import { parametersOf } from '../distributions/family-domains.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
+import type { ValueStore } from '../lanes/value-store.ts';
 import {
   MOST_TRACE_BYTES,
   type RunTrace,
@@ -14,7 +15,6 @@ import {
   type TracedSource,
   type TracedValue,
 } from '../sources/run-trace.ts';
-import type { ValueStore } from './value-store.ts';
 
 /** Facts that the core does not know by itself. */
 export interface TraceHost {

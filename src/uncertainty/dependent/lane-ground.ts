@@ -1,0 +1,9 @@
+// The ground of cores that follow dependence.
+
+import type { ValueStore } from '../lanes/value-store.ts';
+import type { Ground } from '../records/core-parts.ts';
+
+export interface LaneGround extends Ground {
+  /** Lanes, grids and what else is known of each value. */
+  readonly values: ValueStore;
+}

@@ -1,0 +1,12 @@
+// The parts of cores that follow dependence.
+
+import type { LaneArithmetic } from './lane-arithmetic.ts';
+import type { LaneGround } from './lane-ground.ts';
+import type { LaneQueries } from './lane-queries.ts';
+import type { LaneSources } from './lane-sources.ts';
+
+export interface LaneParts extends LaneGround {
+  readonly arithmetic: LaneArithmetic;
+  readonly sources: LaneSources;
+  readonly queries: LaneQueries;
+}

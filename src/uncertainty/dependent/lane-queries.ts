@@ -1,0 +1,73 @@
+// Answers about values with lanes, each from the most accurate data about the value.
+
+import type { Handle, Operand } from '../core/core.ts';
+import { maybeDescribeQuery } from '../core/input-notices.ts';
+import type { Query } from '../core/operations.ts';
+import type { ValueFigures } from '../core/value-figures.ts';
+import type { Deltas } from '../distributions/deltas.ts';
+import { answerQuery } from '../distributions/queries.ts';
+import { maybeFigure } from '../figures/lane-errors.ts';
+import type { Queries } from '../records/core-parts.ts';
+import type { AccuracyStatements } from './accuracy-statements.ts';
+import type { LaneGround } from './lane-ground.ts';
+
+interface Parts extends Pick<LaneGround, 'kernels' | 'densities' | 'points' | 'values'> {
+  readonly statements: AccuracyStatements;
+}
+
+export class LaneQueries implements Queries {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  answer(query: Query, value: Operand, argument: number): number {
+    const { kernels, points, values, statements } = this.#parts;
+    const { handle } = value;
+    // Densities need the few deltas.
+    if (query === 'evaluate_pdf' || query === 'nth_mode')
+      return answerQuery(query, points.deltasOf(value), argument, kernels.call);
+    if (query === 'nth_moment') {
+      if (argument > 1) statements.state(value);
+      return values.momentOf(handle, argument);
+    }
+    if (query === 'sample') return values.samplerOf(handle)(kernels.call.random());
+    const figure = maybeFigure(query, argument);
+    if (figure) {
+      const isAsked = !Number.isNaN(argument) && maybeDescribeQuery(query, argument) === undefined;
+      return isAsked ? values.errorOf(handle, figure) : Number.NaN;
+    }
+    if (query !== 'quantile' && query !== 'probability_gt')
+      return answerQuery(query, values.deltasOf(handle), argument, kernels.call);
+    const asked = { kind: query === 'quantile' ? query : 'probability', at: argument } as const;
+    const answer = values.answerShare(handle, asked);
+    statements.stateFigure(value, asked.kind, argument, answer);
+    return answer;
+  }
+
+  samplerOf(handle: Handle): (uniform: number) => number {
+    return this.#parts.values.samplerOf(handle);
+  }
+
+  figuresOf(handle: Handle): ValueFigures {
+    return this.#parts.statements.figuresOf(handle);
+  }
+
+  judge(value: Operand): void {
+    this.#parts.statements.state(value);
+  }
+
+  describe(value: Operand): Deltas {
+    const { densities, points, values } = this.#parts;
+    const { handle } = value;
+    const isDeltas = handle === 0 || !values.gridOf(handle) || densities.isKnown(handle);
+    return isDeltas ? points.deltasOf(value) : values.deltasOf(handle);
+  }
+
+  /** The density of a source's non-monotone function may have poles and jumps, which do not matter to nodes. */
+  maybeNodesOf(handle: Handle): Deltas | undefined {
+    const { densities, values } = this.#parts;
+    return densities.isKnown(handle) ? undefined : values.maybeNodesOf(handle);
+  }
+}

@@ -1,0 +1,95 @@
+// New sources of uncertainty. Each has a number, a dimension of the points that its lanes are drawn from, and an entry
+// in the trace of the run.
+
+import type { Handle, Operand } from '../core/core.ts';
+import type { PlacedShape } from '../distributions/parametric.ts';
+import type { WeightedPoints } from '../distributions/samples.ts';
+import type { Address } from '../kernels/kernel-exports.ts';
+import { drawPoints } from './draw-lanes.ts';
+import type { LaneGround } from './lane-ground.ts';
+import type { SourceTrace } from './source-trace.ts';
+
+/** A parametric source as it is made. */
+export interface NewSource {
+  readonly plan: PlacedShape;
+  readonly single: number;
+  /** Adds the source to the trace; returns the function that takes its lanes. */
+  readonly trace: (trace: SourceTrace, source: number) => (lanes: Address) => void;
+}
+
+type Parts = Pick<LaneGround, 'kernels' | 'values'>;
+
+export class LaneSources {
+  readonly trace: SourceTrace | undefined;
+  readonly #parts: Parts;
+  /** True while a likelihood predicts evidence for a hypothesis. */
+  #isPredicting = false;
+
+  constructor(parts: Parts, trace: SourceTrace | undefined) {
+    this.#parts = parts;
+    this.trace = trace;
+  }
+
+  /** A likelihood whose predictions use up no points, and whose sources are not traced. */
+  predicting(likelihood: (hypothesis: number) => Operand): (hypothesis: number) => Operand {
+    return (hypothesis) => {
+      this.#isPredicting = true;
+      try {
+        return likelihood(hypothesis);
+      } finally {
+        this.#isPredicting = false;
+      }
+    };
+  }
+
+  /**
+   * The next dimension of the points. Values that a likelihood predicts use dimensions beyond the last, and use none
+   * up.
+   */
+  takeDimension(): number {
+    const { lanes } = this.#parts.values;
+    return this.#isPredicting ? lanes.takeFarDimension() : lanes.takeDimension();
+  }
+
+  /** Uniform coordinates of the points in the next dimension. */
+  drawUniforms(): Address {
+    return this.#parts.values.lanes.drawUniforms(this.takeDimension());
+  }
+
+  /** Makes a record a parametric source, whose lanes are drawn when they are first needed. */
+  addParametric(handle: Handle, source: number, { plan, single, trace }: NewSource): void {
+    const { lanes, grids } = this.#parts.values;
+    // Values that a likelihood predicts are hardly ever drawn from: they take a dimension at the first draw, and not
+    // from the sequence.
+    const isPredicting = this.#isPredicting;
+    this.#parts.values.addRecipe(handle, {
+      plan,
+      single,
+      dimension: isPredicting ? undefined : lanes.takeDimension(),
+      base: grids.makeSourceBase({ kind: 'source', plan, single, size: 0 }),
+      onDrawn: isPredicting || !this.trace ? undefined : trace(this.trace, source),
+    });
+    lanes.assign(handle, 0, lanes.singleSet(source));
+    this.trace?.noteValue(source, handle);
+  }
+
+  /**
+   * Makes a record of points a source.
+   * @param isSmooth the points stand for a density, not for themselves
+   */
+  addPoints(handle: Handle, points: WeightedPoints, isSmooth: boolean): void {
+    const values = this.#parts.values;
+    const { lanes } = values;
+    const source = lanes.addSource();
+    const dimension = this.takeDimension();
+    const draw = () =>
+      drawPoints(this.#parts.kernels, points, isSmooth, lanes.drawUniforms(dimension), lanes.count);
+    const set = lanes.singleSet(source);
+    // Lanes of a posterior take much of the time of inference, and are hardly ever needed.
+    if (isSmooth) values.deferLanes(handle, set, draw);
+    else lanes.assign(handle, draw(), set);
+    values.assignPoints(handle, points, true);
+    if (this.trace && !this.#isPredicting)
+      this.trace.addPoints(source, points, isSmooth, values.lanesOf(handle), handle);
+  }
+}

@@ -1,0 +1,63 @@
+// Answers about values that are their deltas.
+
+import { describeLoss, describeShared } from '../core/accuracy.ts';
+import type { Handle, Operand } from '../core/core.ts';
+import type { Query } from '../core/operations.ts';
+import { HIGH_SHARE, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
+import type { Deltas } from '../distributions/deltas.ts';
+import { answerQuery, drawSample } from '../distributions/queries.ts';
+import type { Queries } from '../records/core-parts.ts';
+import type { IndependentParts } from './expected-moments.ts';
+
+export class DeltaQueries implements Queries {
+  readonly #parts: IndependentParts;
+
+  constructor(parts: IndependentParts) {
+    this.#parts = parts;
+  }
+
+  answer(query: Query, value: Operand, argument: number): number {
+    const { points, kernels } = this.#parts;
+    if (query !== 'nth_moment' || argument > 1) this.judge(value);
+    if (query === 'nth_moment') return points.momentOf(value.handle, argument);
+    return answerQuery(query, points.deltasOf(value), argument, kernels.call);
+  }
+
+  samplerOf(handle: Handle): (uniform: number) => number {
+    return drawSample(this.describe({ handle, particle: 0 }));
+  }
+
+  figuresOf(handle: Handle): ValueFigures {
+    const { points, kernels } = this.#parts;
+    const deltas = this.describe({ handle, particle: 0 });
+    const ask = (query: Query, argument: number) => answerQuery(query, deltas, argument, kernels.call);
+    const quantile = (p: number) => ({ value: ask('quantile', p), error: ask('quantile_error', p) });
+    // Operands count as independent: the result of that is known, the error is not.
+    const unknown = (figure: number) => ({ value: figure, error: Number.NaN });
+    return {
+      mean: unknown(points.momentOf(handle, 1)),
+      deviation: unknown(Math.sqrt(points.momentOf(handle, 2))),
+      low: quantile(LOW_SHARE),
+      high: quantile(HIGH_SHARE),
+    };
+  }
+
+  /** Says so where a value has lost more than a few per cent of its spread, or operands share inputs. */
+  judge(value: Operand): void {
+    const { handle, particle } = value;
+    const { spec, expected, notices } = this.#parts;
+    if (handle === 0 || notices.isFull) return;
+    const percent = expected.maybeLossOf(handle);
+    if (percent !== undefined) notices.sayAbout(value, describeLoss(spec, particle, percent));
+    const shared = expected.shared.maybeSpreadOf(handle);
+    if (shared) notices.sayAbout(value, describeShared(spec, particle, shared.ratio));
+  }
+
+  describe(value: Operand): Deltas {
+    return this.#parts.points.deltasOf(value);
+  }
+
+  maybeNodesOf(): undefined {
+    return undefined;
+  }
+}

@@ -1,0 +1,253 @@
+// Inputs that operands share, on a core that counts all operands as independent. Each value has a mark: the set of its
+// sources, and their parts in its spread to first order. An operation on operands with a common source has another
+// variance than the core computes; the marks tell how far the two are apart, where it is printed or asked for.
+// Marks lie in one table of numbers, because an object for each operation would cost more than the operation.
+
+import type { Handle } from '../core/core.ts';
+import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
+import { type SetId, SourceSets } from '../core/source-sets.ts';
+import type { LinearOperation } from '../distributions/linear-operations.ts';
+import type { Moments } from '../distributions/moments.ts';
+import type { RecordTable } from '../records/records.ts';
+
+/** Parts of one value. Source n is in part n mod PARTS, with a sign of its own, so that many sources seldom meet. */
+const PARTS = 32;
+/** Numbers of a mark behind its parts. */
+const MEAN = PARTS;
+/** Variance with all operands independent. */
+const APART = PARTS + 1;
+/** Variance with shared inputs. */
+const TOGETHER = PARTS + 2;
+/** Variance that is no part of a source to first order. */
+const REST = PARTS + 3;
+/** Bound of a covariance that first order does not show. */
+const HIDDEN = PARTS + 4;
+/** Error of the mean. */
+const SHIFT = PARTS + 5;
+const LENGTH = PARTS + 6;
+/** Sets of sources that are kept without a look at their use. */
+const MOST_SETS = 4096;
+/** Values beyond this number have no marks: a mark takes 300 bytes. */
+const MOST_MARKS = 2 ** 17;
+/** Relative error of a deviation, and error of a mean in deviations, that no line reports. */
+const WORTH_TELLING = 0.05;
+
+const NAMES = BINARY_OPERATIONS as readonly string[];
+
+/** Comparison of a computed deviation with the deviation that shared inputs give. */
+export interface SharedSpread {
+  /** Deviation with shared inputs over the computed one; undefined where first order does not tell. */
+  readonly ratio: number | undefined;
+}
+
+/** Slopes of an operation in its operands, and the variance of its result as computed. */
+export interface Slopes {
+  readonly left: number;
+  readonly right: number;
+  readonly moments: Moments;
+}
+
+export class SharedInputs {
+  readonly #records: RecordTable;
+  readonly #momentsOf: (handle: Handle) => Moments;
+  #marks = new Float64Array(64 * LENGTH);
+  /** Set of sources of a value, plus 1; 0 where it has no mark. */
+  #sets = new Int32Array(64);
+  readonly #sources = new SourceSets();
+  #setsAllowed = MOST_SETS;
+  #sourceCount = 0;
+
+  constructor(records: RecordTable, momentsOf: (handle: Handle) => Moments) {
+    this.#records = records;
+    this.#momentsOf = momentsOf;
+  }
+
+  forget(handle: Handle): void {
+    if (handle < this.#sets.length) this.#sets[handle] = 0;
+  }
+
+  /** Mean and variance of a value, as far as its operands count as independent. */
+  roughMomentsOf(handle: Handle): Moments {
+    const at = this.#find(handle);
+    if (at === undefined) return this.#momentsOf(handle);
+    return { mean: this.#marks[at + MEAN]!, variance: this.#marks[at + APART]! };
+  }
+
+  /** An operation with a number, linear in the value. */
+  noteLinear(
+    operation: LinearOperation,
+    result: Handle,
+    handle: Handle,
+    plain: number,
+    plainIsLeft: boolean,
+  ): void {
+    if (operation === 'mul') this.noteScaled(result, handle, plain, 0);
+    else if (operation === 'div') this.noteScaled(result, handle, 1 / plain, 0);
+    else if (operation === 'add') this.noteScaled(result, handle, 1, plain);
+    else this.noteScaled(result, handle, plainIsLeft ? -1 : 1, -plain);
+  }
+
+  /** A value plus a number, times a factor. */
+  noteScaled(result: Handle, handle: Handle, factor: number, added: number): void {
+    const from = this.#find(handle);
+    const to = this.#place(result);
+    if (from === undefined || to === undefined) return;
+    const marks = this.#marks;
+    const square = factor * factor;
+    for (let i = 0; i < PARTS; i++) marks[to + i] = factor * marks[from + i]!;
+    marks[to + MEAN] = factor * (marks[from + MEAN]! + added);
+    for (let i = APART; i <= HIDDEN; i++) marks[to + i] = square * marks[from + i]!;
+    marks[to + SHIFT] = factor * marks[from + SHIFT]!;
+    this.#sets[result] = this.#sets[handle]!;
+  }
+
+  /** Another function of a value. @param slope over one deviation to each side */
+  noteFunction(result: Handle, handle: Handle, slope: number, { mean, variance }: Moments): void {
+    const from = this.#find(handle);
+    const to = this.#place(result);
+    if (from === undefined || to === undefined || !Number.isFinite(slope * variance)) return;
+    const marks = this.#marks;
+    const apart = marks[from + APART]!;
+    // A line through two points can be steeper than the variance allows.
+    const steepest = Math.sqrt(variance / apart);
+    const factor = Math.min(steepest, Math.max(-steepest, slope));
+    const square = factor * factor;
+    const gain = variance / apart;
+    for (let i = 0; i < PARTS; i++) marks[to + i] = factor * marks[from + i]!;
+    marks[to + MEAN] = mean;
+    marks[to + APART] = variance;
+    marks[to + TOGETHER] = gain * marks[from + TOGETHER]!;
+    marks[to + REST] = square * marks[from + REST]! + (gain - square) * apart;
+    marks[to + HIDDEN] = gain * marks[from + HIDDEN]!;
+    marks[to + SHIFT] = factor * marks[from + SHIFT]!;
+    this.#sets[result] = this.#sets[handle]!;
+  }
+
+  /** A result of two values. @param slopesOf tells the slopes where the operation is none of + − × ÷ */
+  noteBoth(operation: number, result: Handle, left: Handle, right: Handle, slopesOf: () => Slopes): void {
+    const x = this.#find(left);
+    const y = this.#find(right);
+    const to = this.#place(result);
+    if (x === undefined || y === undefined || to === undefined) return;
+    const marks = this.#marks;
+    const { set, areDisjoint } = this.#sources.combine(this.#sets[left]! - 1, this.#sets[right]! - 1);
+    const isSame = left === right;
+    const covariance = areDisjoint ? 0 : isSame ? marks[x + TOGETHER]! : this.#covarianceOf(x, y);
+    const name = NAMES[operation & ~SINGLE_PRECISION];
+    const [a, b] = [marks[x + MEAN]!, marks[y + MEAN]!];
+    let [f, g, mean] = [1, 1, a + b];
+    let [bentApart, bent, shift] = [0, 0, 0];
+    if (name === 'sub') {
+      g = -1;
+      mean = a - b;
+    } else if (name === 'mul') {
+      [f, g, mean] = [b, a, a * b];
+      bentApart = marks[x + APART]! * marks[y + APART]!;
+      bent = marks[x + TOGETHER]! * marks[y + TOGETHER]! + covariance * covariance;
+      shift = covariance;
+    } else if (name === 'div') {
+      [f, g, mean] = [1 / b, -a / (b * b), a / b];
+      shift = -covariance / (b * b);
+    } else if (name !== 'add') {
+      const { left: l, right: r, moments } = slopesOf();
+      [f, g, mean] = [l, r, moments.mean];
+      bentApart = Math.max(0, moments.variance - f * f * marks[x + APART]! - g * g * marks[y + APART]!);
+      bent = bentApart;
+    }
+    const [ff, gg, fg] = [f * f, g * g, f * g];
+    const unseen =
+      !areDisjoint && !isSame ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) : 0;
+    const straight = ff * marks[x + TOGETHER]! + gg * marks[y + TOGETHER]! + 2 * fg * covariance;
+    for (let i = 0; i < PARTS; i++) marks[to + i] = f * marks[x + i]! + g * marks[y + i]!;
+    marks[to + MEAN] = mean;
+    marks[to + APART] = ff * marks[x + APART]! + gg * marks[y + APART]! + bentApart;
+    marks[to + TOGETHER] = Math.max(0, straight) + bent;
+    marks[to + REST] =
+      bent + (isSame ? (f + g) ** 2 * marks[x + REST]! : ff * marks[x + REST]! + gg * marks[y + REST]!);
+    marks[to + HIDDEN] = ff * marks[x + HIDDEN]! + gg * marks[y + HIDDEN]! + unseen;
+    marks[to + SHIFT] = f * marks[x + SHIFT]! + g * marks[y + SHIFT]! + shift;
+    this.#keepSet(result, set);
+  }
+
+  /** A value that is partly these values, as a mixture is. */
+  notePart(result: Handle, handles: readonly Handle[]): void {
+    const known = handles.filter((handle) => this.#find(handle) !== undefined);
+    const to = this.#place(result);
+    if (to === undefined || known.length === 0) return;
+    const { mean, variance } = this.#momentsOf(result);
+    this.#marks.fill(0, to, to + LENGTH);
+    this.#marks[to + MEAN] = mean;
+    for (const at of [APART, TOGETHER, REST]) this.#marks[to + at] = variance;
+    const sets = known.map((handle) => this.#sets[handle]! - 1);
+    this.#keepSet(
+      result,
+      sets.reduce((a, b) => this.#sources.combine(a, b).set),
+    );
+  }
+
+  /** Tells how wrong a deviation or a mean is by counting shared inputs as independent; undefined where hardly. */
+  maybeSpreadOf(handle: Handle): SharedSpread | undefined {
+    if (handle >= this.#sets.length || this.#sets[handle] === 0) return undefined;
+    const at = handle * LENGTH;
+    const marks = this.#marks;
+    const apart = marks[at + APART]!;
+    if (!(apart > 0)) return undefined;
+    const ratioOf = (variance: number) => Math.sqrt(Math.max(0, variance) / apart);
+    const [together, hidden] = [marks[at + TOGETHER]!, marks[at + HIDDEN]!];
+    const [least, ratio, most] = [together - hidden, together, together + hidden].map(ratioOf);
+    const isNear = least! > 1 - WORTH_TELLING && most! < 1 + WORTH_TELLING;
+    if (isNear && Math.abs(marks[at + SHIFT]!) < WORTH_TELLING * Math.sqrt(apart)) return undefined;
+    return { ratio: most! - least! < WORTH_TELLING ? ratio : undefined };
+  }
+
+  /** Place of a value's mark; a value without a mark is a source. Undefined where there can be none. */
+  #find(handle: Handle): number | undefined {
+    if (handle < this.#sets.length && this.#sets[handle] !== 0) return handle * LENGTH;
+    const at = this.#place(handle);
+    if (at === undefined) return undefined;
+    const { mean, variance } = this.#momentsOf(handle);
+    if (!(variance > 0 && variance < Infinity)) return undefined;
+    const source = this.#sourceCount++;
+    this.#marks.fill(0, at, at + LENGTH);
+    this.#marks[at + (source % PARTS)] = signOf(source) * Math.sqrt(variance);
+    this.#marks[at + MEAN] = mean;
+    this.#marks[at + APART] = variance;
+    this.#marks[at + TOGETHER] = variance;
+    this.#sets[handle] = this.#sources.single(source) + 1;
+    return at;
+  }
+
+  #place(handle: Handle): number | undefined {
+    if (handle === 0 || handle >= MOST_MARKS) return undefined;
+    while (handle >= this.#sets.length) {
+      const [marks, sets] = [this.#marks, this.#sets];
+      this.#marks = new Float64Array(2 * marks.length);
+      this.#marks.set(marks);
+      this.#sets = new Int32Array(2 * sets.length);
+      this.#sets.set(sets);
+    }
+    return handle * LENGTH;
+  }
+
+  #keepSet(result: Handle, set: SetId): void {
+    this.#sets[result] = set + 1;
+    if (this.#sources.size <= this.#setsAllowed) return;
+    const used: SetId[] = [];
+    for (const handle of this.#records.liveHandles())
+      if ((this.#sets[handle] ?? 0) > 0) used.push(this.#sets[handle]! - 1);
+    this.#sources.keep(used);
+    this.#setsAllowed = Math.max(MOST_SETS, 2 * this.#sources.size);
+  }
+
+  #covarianceOf(x: number, y: number): number {
+    const marks = this.#marks;
+    let sum = 0;
+    for (let i = 0; i < PARTS; i++) sum += marks[x + i]! * marks[y + i]!;
+    return sum;
+  }
+}
+
+/** Sign of a source: sources that meet in one part have equal signs as often as unequal ones. */
+function signOf(source: number): number {
+  return Math.imul(source, 0x9e3779b1) >>> 31 === 0 ? 1 : -1;
+}

@@ -1,0 +1,54 @@
+// Lines on stderr of cores that count operands as independent, where operands share an input and the result depends on it.
+import { expect, it } from 'vitest';
+import { openHaze } from '../programs/build-and-run.ts';
+
+const haze = openHaze();
+const HEAD = '#include <math.h>\n#include <stdio.h>\n#include <uxhw.h>\n';
+const SOURCES =
+  'double x = UxHwDoubleGaussDist(10, 1), y = UxHwDoubleGaussDist(5, 0.5), z = UxHwDoubleGaussDist(0, 1), v = 0;';
+const run = (body: string, core: string) =>
+  haze.runSource(`${HEAD}int main(void) {\n${SOURCES}\n${body}\nprintf("%f\\n", v);\n}`, { core });
+
+// Deviations with shared inputs over deviations without: 2/√2, √2 for z², 3σ/√3σ for three terms; xy/(x + y) and the maximum by 10⁷ draws.
+it.each([
+  ['a difference', 'v = x - x + 1e-9 * y;', 'nearly 0'],
+  ['a sum', 'v = x + (y + x);', 'about 1.4 times'],
+  ['a square at 0', 'v = z * z;', 'about 1.4 times'],
+  ['a ratio', 'v = x / (2 * x);', 'nearly 0'],
+  ['a loop', 'for (int i = 0; i < 3; i++) v += x;', 'about 1.7 times'],
+  ['parallel resistors', 'v = x * y / (x + y);', 'about 0.47 times'],
+  ['a maximum', 'v = fmax(x, 20 - x);', 'about 0.[4-8]\\d* times'],
+])('%s that depends on a shared input is reported', async (_, body, wanted) => {
+  const { stderr } = await run(body, 'C0-S');
+  expect(stderr).toMatch(
+    /^haze: the first value of line 1 combines values that share an input, and C0-S counts them/,
+  );
+  expect(stderr).toMatch(new RegExp(`standard deviation should be ${wanted}`));
+});
+
+it('functions that share an input in no straight way are reported without a number', async () => {
+  const { stderr } = await run('double a = z * z, b = cos(z); v = a - b;', 'C0-S');
+  expect(stderr).toMatch(/share an input.*its mean, standard deviation and quantiles may be wrong/);
+});
+
+const HUNDRED = 'double s = 0, t = 0; for (int i = 0; i < 100; i++) s += UxHwDoubleGaussDist(0, 1);';
+it.each([
+  ['independent values', 'v = x * y + z / x * 0 + z;', 'C0-S'],
+  [
+    'many inputs of two sums',
+    `${HUNDRED} for (int i = 0; i < 100; i++) t += UxHwDoubleGaussDist(0, 1); v = (9 + s) * (3 + t);`,
+    'C0-S',
+  ],
+  ['a share that hardly matters', `${HUNDRED} v = (x + s) - 0.001 * x;`, 'C0-S'],
+  ['functions of independent values', 'v = exp(z) + sqrt(x) - fmax(y, 4);', 'C0-S'],
+  ['a core that follows shared inputs', 'v = x - x + y;', 'C0-S+'],
+])('%s are not reported', async (_, body, core) => {
+  expect((await run(body, core)).stderr).not.toContain('share an input');
+});
+
+it('a quantile of a difference is reported, too', async () => {
+  const { stderr } = await run('printf("%P.3f\\n", UxHwDoubleQuantile(x - x, 0.975));', 'C0-M');
+  expect(stderr).toMatch(
+    /^haze: an unprinted value near 0 combines .* C0-M counts them as independent: its standard deviation should be nearly 0/,
+  );
+});
