@@ -98,7 +98,9 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
 }
 
 /** The record in the form of a response. */
-export function toBuildView(build: StoredRecord<BuildBody>): JobView<typeof buildSchema> {
+export function toBuildView(
+  build: StoredRecord<BuildBody>,
+): JobView<typeof buildSchema, BuildBody, 'Core' | 'DiscoverVariables' | 'LeftToRepository'> {
   const { body } = build;
   const { Class, Precision, MemorySize, CorrelationTracking } = body.Core;
   const Microarchitecture = microarchitectureOf(body.Core);

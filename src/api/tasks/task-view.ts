@@ -57,7 +57,9 @@ export const taskSchema = z
   .openapi('Task');
 
 /** The record in the form of a response. */
-export function toTaskView(task: StoredRecord<TaskBody>): JobView<typeof taskSchema> {
+export function toTaskView(
+  task: StoredRecord<TaskBody>,
+): JobView<typeof taskSchema, TaskBody, 'StorageLimits'> {
   const { body } = task;
   return {
     TaskID: task.id,
