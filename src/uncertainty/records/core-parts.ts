@@ -23,9 +23,6 @@ export type Arithmetic = Pick<Core, 'unary' | 'binary'>;
 /** Limits of a value's support. The value is a record. */
 export type Limits = Pick<Core, 'limitSupport'>;
 
-/** Draws of all values one by one. */
-export type JointDraws = Pick<Core, 'jointDraws' | 'keepsJoint' | 'enterDraw' | 'drawOf' | 'valuesOfDraws'>;
-
 /** A parametric distribution that has a density. */
 export interface PlannedFamily {
   readonly name: ParametricKind;
