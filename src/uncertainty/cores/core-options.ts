@@ -1,6 +1,7 @@
 // Services that a core gets for one task.
 
 import type { Refining } from '../core/accuracy.ts';
+import type { NoticeListener } from '../core/notices.ts';
 import type { TraceHost } from '../dependent/source-trace.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
 
@@ -16,7 +17,7 @@ export interface CoreOptions {
   /** Most bytes that lanes may take on cores that track correlation; 1 GB when absent. */
   readonly laneMemoryLimitBytes?: number;
   /** Called with a sentence for the user when a computation differs from the core's promise. */
-  readonly onNotice?: (message: string) => void;
+  readonly onNotice?: NoticeListener;
   /** On cores that track correlation: where sources and printed values are written down. */
   readonly trace?: TraceHost;
   /** On cores that track correlation: judges the errors of figures that come from lanes. */
