@@ -116,12 +116,7 @@ export class TrackingCore implements Core {
       if (Number.isNaN(plan.plain)) notices.say(describeParameters(name, a, b, c));
       return maker.plain(plan.plain);
     }
-    return this.#parts.creation.parametric({
-      name,
-      parameters: [a, b, c],
-      plan,
-      single: kind & SINGLE_PRECISION,
-    });
+    return this.#parts.creation.parametric(name, plan, kind & SINGLE_PRECISION, a, b, c);
   }
 
   meanOfParametric(kind: number, a: number, b: number, c: number): number {
