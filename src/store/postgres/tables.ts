@@ -94,6 +94,8 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
     );
   };
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
+    // An import writes any number of records behind it.
+    if (notes.news[0]?.what === 'everything') return;
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };
   const forgetContent = (blobId: string) => {
@@ -165,7 +167,8 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
         ]),
       );
       if (isNews) noteRecord(row, false);
-      known.set(nameOf(row), row);
+      // An import is larger than memory.
+      if (notes.news[0]?.what !== 'everything') known.set(nameOf(row), row);
     },
     deleteRecord: async (row) => {
       const values = [encodeText(row.kind), encodeText(row.id)];
