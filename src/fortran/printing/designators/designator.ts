@@ -52,7 +52,6 @@ export function lvalue(em: Emitter, e: Typed): string {
       const indirect =
         (e.component.allocatable || e.component.pointer) && e.component.type.base !== 'procedure';
       if (!indirect) return field;
-      if (!em.program.options.checkPointers) return `(*${field})`;
       return `(*${checkedPointer(em, field, e.type, e.component.name, e.component.pointer)})`;
     }
     case 'element':
@@ -82,13 +81,12 @@ function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
   return `&${lvalue(em, e.base)}`;
 }
 
-/** The layout of an element's array. The address of an allocatable array is checked: null has no elements. */
+/** The layout of an element's array. The address of an allocatable array or a pointer is checked: null has no elements. */
 function heldLayoutOf(em: Emitter, e: Node<'element'>): Layout {
   const layout = layoutOf(em, e.base);
   const { holder } = layout;
-  const { checkBounds, checkPointers } = em.program.options;
-  if (!holder || holder.pointer || (checkBounds && checkPointers)) return layout;
-  const base = `f_held(${holder.cell}, "${holder.name}", 0, ${placeOf(e.at)})`;
+  if (!holder || em.program.options.checkBounds) return layout;
+  const base = `f_held(${holder.cell}, "${holder.name}", ${holder.pointer ? 1 : 0}, ${placeOf(e.at)})`;
   return { ...layout, pointer: layout.pointer.replace(holder.cell, base) };
 }
 
@@ -109,7 +107,7 @@ function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
     if (isOpen && (literal(zero) ?? -1) >= 0) return zero;
     const extent = isOpen ? ENDLESS : dim.extent;
     const name = rootSymbol(e)?.name ?? 'array';
-    const holder = em.program.options.checkPointers ? layout.holder : undefined;
+    const { holder } = layout;
     const what = `${i + 1}, "${name}", ${placeOf(e.at)}`;
     if (holder && i === 0)
       return `f_check_held(${holder.cell}, ${holder.pointer ? 1 : 0}, ${index}, ${dim.low}, ${extent}, ${what})`;
@@ -168,7 +166,6 @@ function checkedCharacters(
   at: number,
 ): { p: string; n: string } {
   const n = `${cell}.len`;
-  if (!em.program.options.checkPointers) return { p: `${cell}.p`, n };
   return { p: `((char *)f_held(${cell}.p, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)}))`, n };
 }
 
