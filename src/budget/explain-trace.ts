@@ -1,5 +1,5 @@
 // The uncertainty budget of every value that a traced run printed: which of its sources makes how much of its spread.
-import { nameBefore } from '../plot/printed/name-printed.ts';
+import { nameBefore } from '../uncertainty/core/name-printed.ts';
 import { findUx } from '../uncertainty/core/ux-text.ts';
 import { type Correlations, correlate } from './correlate.ts';
 import {

@@ -1,7 +1,7 @@
 // The values of a run's output with their names, and their figures with standard errors.
 import { distributionOfUx } from '../plot/distributions/ux-distribution.ts';
-import { nameBefore } from '../plot/printed/name-printed.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
+import { nameBefore, startOfWord } from '../uncertainty/core/name-printed.ts';
 import { findUx, type UxValue } from '../uncertainty/core/ux-text.ts';
 import {
   HIGH_SHARE,
@@ -42,13 +42,6 @@ export function nameSamples(stdout: string, values: readonly CollectedValue[]): 
     if (!value) return [];
     return [{ ...places.of(startOfWord(stdout, index)), ...figuresOfDraws(value.samples()) }];
   });
-}
-
-/** Start of the word of letters, digits and signs that ends before `end`. */
-function startOfWord(text: string, end: number): number {
-  let start = end;
-  while (start > 0 && /[\w.+-]/.test(text[start - 1]!)) start--;
-  return start;
 }
 
 /** Lines of an output, for values in their order. */

@@ -6,6 +6,7 @@ import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/ru
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { type JoinedDraws, keyOfQuery } from '../reference/values/lane-runs.ts';
 import { FigureNotes } from '../runtime/core/figure-notes.ts';
+import { NoticeNames } from '../runtime/core/notice-names.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
@@ -143,13 +144,14 @@ function join(
   { kernels }: FollowTools,
 ): Followed | string {
   const notices: string[] = [];
+  const names = new NoticeNames((text) => notices.push(text));
   const seed = request.seed ?? 1n;
   const noted = request.figures ? new FigureNotes() : undefined;
   const joiner = new ValueJoiner({
     spec: request.core,
     kernels,
     seed,
-    onNotice: (text) => notices.push(text),
+    names,
     figures: noted,
   });
   const values = new Map(ran.values.map((value) => [value.valueId, value]));
@@ -175,6 +177,9 @@ function join(
   if (joined.stdout.length > 0) request.onStdout?.(joined.stdout);
   if (joined.stderr.length > 0) request.onStderr?.(joined.stderr);
   const files = new Map([...ran.files].map(([path, bytes]) => [path, joinFile(bytes, textOf)]));
+  names.write(mixed.passed.stdout);
+  names.write(joined.stdout);
+  names.finish();
   const { figures, words = [] } = ran;
   const paths = describePaths({
     ...{ laneCount: countLanes(request.core), figures, words, passes, isSettled, notices },

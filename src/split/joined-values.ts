@@ -2,6 +2,7 @@
 import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { laneOfRun } from '../reference/values/lane-runs.ts';
 import type { FigureNotes } from '../runtime/core/figure-notes.ts';
+import type { NoticeNames } from '../runtime/core/notice-names.ts';
 import type { Core } from '../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import { createCore } from '../uncertainty/cores/create-core.ts';
@@ -11,7 +12,8 @@ export interface JoinerOptions {
   readonly spec: CoreSpec;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
-  readonly onNotice: (text: string) => void;
+  /** Takes lines about values, and names them. */
+  readonly names: NoticeNames;
   /** Takes figures of values with their errors. */
   readonly figures?: FigureNotes | undefined;
 }
@@ -31,10 +33,12 @@ export class ValueJoiner {
   readonly #core: Core;
   readonly #laneCount: number;
   readonly #figures: FigureNotes | undefined;
+  readonly #names: NoticeNames;
 
-  constructor({ spec, figures, ...options }: JoinerOptions) {
+  constructor({ spec, figures, names, ...options }: JoinerOptions) {
     this.#figures = figures;
-    this.#core = createCore(spec, options);
+    this.#names = names;
+    this.#core = createCore(spec, { ...options, onNotice: (text, about) => names.add(text, about) });
     this.#laneCount = countLanes(spec);
   }
 
@@ -52,6 +56,7 @@ export class ValueJoiner {
     const handle = isWhole ? lanes.make(this.#inOrder(draws)) : core.fromSamples(draws);
     const value = { handle, particle: core.resultParticle };
     const text = core.toText(value);
+    this.#names.notePrinted(value, text);
     this.#figures?.note(core, value, text);
     if (handle !== 0) core.release(handle);
     return text;

@@ -21,7 +21,7 @@ it.each([
 ])('%s that depends on a shared input is reported', async (_, body, wanted) => {
   const { stderr } = await run(body, 'C0-S');
   expect(stderr).toMatch(
-    /^haze: the value near \S+ combines values that share an input, and C0-S counts them/,
+    /^haze: the first value of line 1 combines values that share an input, and C0-S counts them/,
   );
   expect(stderr).toMatch(new RegExp(`standard deviation should be ${wanted}`));
 });
@@ -48,5 +48,7 @@ it.each([
 
 it('a quantile of a difference is reported, too', async () => {
   const { stderr } = await run('printf("%P.3f\\n", UxHwDoubleQuantile(x - x, 0.975));', 'C0-M');
-  expect(stderr).toContain('C0-M counts them as independent: its standard deviation should be nearly 0');
+  expect(stderr).toMatch(
+    /^haze: an unprinted value near 0 combines .* C0-M counts them as independent: its standard deviation should be nearly 0/,
+  );
 });

@@ -4,8 +4,8 @@ import { describeDistribution } from '../../plot/distributions/describe-distribu
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
-import { nameBefore } from '../../plot/printed/name-printed.ts';
 import { splitOutput } from '../../plot/printed/output-pieces.ts';
+import { nameBefore } from '../../uncertainty/core/name-printed.ts';
 import { cutOutput } from './cut-output.ts';
 import type { ProgramOutcome } from './program-outcome.ts';
 

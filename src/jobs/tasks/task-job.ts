@@ -2,6 +2,7 @@
 // the way, its statistics.
 import type { PlacedDecision, PlacedDecisions } from '../../program/places/describe-decisions.ts';
 import { type CoreOutcome, type CoreRun, type CoreTools, runOnCore } from '../../program/run-on-core.ts';
+import { DEFAULT_ACCURACY } from '../../program/run-options.ts';
 import { TextCollector } from '../../program/text-collector.ts';
 import type { ReferenceOutcome, ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import type { RunEnd, RunOutcome, RunStatistics } from '../../runtime/running/run-outcome.ts';
@@ -9,7 +10,7 @@ import type { RunRequest } from '../../runtime/running/run-program.ts';
 import type { Store, StoredRecord, Transaction } from '../../store/contract/store.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
-import { describeStandIn } from '../../uncertainty/core/core-spec.ts';
+import { type CoreSpec, describeStandIn } from '../../uncertainty/core/core-spec.ts';
 import { requestOf } from '../building/build-sources.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 import type { Artifacts } from '../records/artifacts.ts';
@@ -275,6 +276,7 @@ export async function runTaskJob(
     onStderr: (bytes: Uint8Array) => output.add('Stderr', bytes),
     signal: stop,
     ...(body.Contributions && { trace: true }),
+    ...(isRefined(build.body.Core, body) && { accuracy: DEFAULT_ACCURACY }),
   };
   try {
     const source = maybeRequest(build);
@@ -301,6 +303,14 @@ export async function runTaskJob(
     await dropOutputsOfDeleted(store, job.id).catch(() => undefined);
     throw error;
   }
+}
+
+/** Tests whether a task runs again with more lanes where a figure is coarse; budgets and overrides go with one run. */
+function isRefined(
+  { Microarchitecture }: CoreSpec,
+  { Contributions, SourceOverrides = {} }: TaskBody,
+): boolean {
+  return Microarchitecture === 'Joint' && !Contributions && Object.keys(SourceOverrides).length === 0;
 }
 
 function describeGivenUp(ending: Ending, { maxProcessDeaths }: JobLimits): Ending {

@@ -120,18 +120,15 @@ const DECISIONS = isRecord({
 /** Result of following the draws; the size of its message bounds it. */
 const isBytes = isInstance(Uint8Array);
 const STREAMS = isRecord({ stdout: isBytes, stderr: isBytes });
-const MIXED = isRecord(
-  {
-    passed: STREAMS,
-    held: STREAMS,
-    notices: isList(isText(LONGEST_TEXT), 1000),
-    ending: isList(isText(LONGEST_TEXT), 1000),
-    made: isColumn,
-    answers: isColumn,
-    input: isBytes,
-  },
-  { refusal: isText(LONGEST_TEXT) },
-);
+const HELD = {
+  passed: STREAMS,
+  held: STREAMS,
+  notices: isList(isText(LONGEST_TEXT), 1000),
+  ending: isList(isText(LONGEST_TEXT), 1000),
+  input: isBytes,
+};
+const MIXED = isRecord({ ...HELD, made: isColumn, answers: isColumn }, { refusal: isText(LONGEST_TEXT) });
+const COARSE = isRecord({ ...HELD, excess: isAmount(Number.MAX_VALUE) });
 
 type Step = 'new' | 'sent' | 'begun' | 'ended';
 
@@ -236,7 +233,7 @@ export class AnswerCheck {
   }
 
   #isRunEnd(message: unknown): boolean {
-    const { trace, sources, followsDraws } = this.#start as StartMessage;
+    const { trace, sources, followsDraws, accuracy } = this.#start as StartMessage;
     const isCalls = this.#isCalls;
     return isRecord(
       {
@@ -255,6 +252,7 @@ export class AnswerCheck {
         ...(trace ? { trace: TRACE } : {}),
         ...(sources ? { sources: SOURCES } : {}),
         ...(followsDraws ? { mixed: MIXED } : {}),
+        ...(accuracy === undefined ? {} : { coarse: COARSE }),
       },
     )(message);
   }

@@ -14,6 +14,7 @@ import { keepFileChanges, openFileRoom } from '../core/core-room.ts';
 import { DecisionNotes } from '../core/decision-notes.ts';
 import { DrawFollowing } from '../core/draw-following.ts';
 import { FigureNotes } from '../core/figure-notes.ts';
+import { NoticeNames } from '../core/notice-names.ts';
 import { PlaceNotes } from '../core/place-notes.ts';
 import { openMakers, SourceGate } from '../core/source-gate.ts';
 import { checkArguments } from '../preparing/check-arguments.ts';
@@ -107,6 +108,7 @@ class Run {
   readonly #tracing: RunTracing | undefined;
   readonly #following: DrawFollowing | undefined;
   readonly #figures: FigureNotes | undefined;
+  readonly #names = new NoticeNames((text) => this.#notice(text));
   #decisions: DecisionNotes | undefined;
   #places: PlaceNotes | undefined;
   #memory: WebAssembly.Memory | undefined;
@@ -147,6 +149,7 @@ class Run {
       if (this.#end.kind === 'stopped') this.#flush(instance);
     }
     this.#endMs = performance.now();
+    this.#names.finish();
     return this.#end;
   }
 
@@ -240,7 +243,7 @@ class Run {
       if (buffer.byteLength === 0) buffer = memory.buffer;
       return buffer.byteLength + this.#room.usedBytes;
     };
-    const onNotice = (text: string) => this.#notice(text);
+    const onNotice = (text: string, about?: Operand) => this.#names.add(text, about);
     const core = createCore(spec, {
       kernels: this.#host.kernels,
       ...(this.#host.shared ? { shared: this.#host.shared } : {}),
@@ -284,7 +287,7 @@ class Run {
             }),
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
       ...this.#tracing?.notes,
-      ...(this.#figures ? { notePrinted: this.#noteFigures(core, this.#figures) } : {}),
+      notePrinted: this.#notePrinted(core),
       sources: followed ? followed.keepMade(makers, core) : makers,
       questions: this.#figures?.keepErrors(questions, core) ?? questions,
       decisions: this.#decisions,
@@ -314,11 +317,12 @@ class Run {
     return instance;
   }
 
-  #noteFigures(core: Core, figures: FigureNotes) {
+  #notePrinted(core: Core) {
     const trace = this.#tracing?.notes.notePrinted;
     return (value: Operand, text: string): void => {
       trace?.(value, text);
-      figures.note(core, value, text);
+      this.#names.notePrinted(value, text);
+      this.#figures?.note(core, value, text);
     };
   }
 
@@ -340,7 +344,11 @@ class Run {
     const pass = following ? (bytes: Uint8Array) => following.write(stream, bytes, write) : write;
     return (bytes) => {
       const room = limit - written;
-      if (room > 0) pass(bytes.length > room ? bytes.subarray(0, room) : bytes);
+      if (room > 0) {
+        const passed = bytes.length > room ? bytes.subarray(0, room) : bytes;
+        pass(passed);
+        if (stream === 'stdout' && this.#core?.mode === 'tracking') this.#names.write(passed);
+      }
       written += bytes.length;
       if (written <= limit || this.#end) return;
       this.#stop(outputEnd(stream, limit));

@@ -21,6 +21,8 @@ export interface RunWorker {
 /** Request that every way to run a program takes. */
 export interface ProgramRequest {
   readonly core: CoreSpec;
+  /** Account of the task: its further tasks may have the same worker, one after the other. Alone when absent. */
+  readonly account?: string;
   /** Arguments of the program, without its name. */
   readonly arguments?: readonly string[];
   /** Files of the working directory, by path. */

@@ -11,7 +11,7 @@ import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatNumber, formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { drawPlot } from '../../plot/drawing/plot.ts';
-import { nameBefore } from '../../plot/printed/name-printed.ts';
+import { nameBefore } from '../../uncertainty/core/name-printed.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
 import { parametersOf } from '../../uncertainty/distributions/family-domains.ts';
 import {

@@ -51,11 +51,32 @@ export function findAccuracy(lanes: Float64Array, blocks: number): number | unde
   return percent > WORTH_TELLING ? percent : undefined;
 }
 
+/** A value in a line, until its name in the output is known. */
+function valueNear(particle: number): string {
+  return `the value near ${round(particle, 7)}`;
+}
+const VALUE_NEAR = /the value near (?:-?Infinity|NaN|[-+.e\d]+)/;
+
+/** True for a line that a name can stand in. */
+export function isAboutValue(sentence: string): boolean {
+  return VALUE_NEAR.test(sentence);
+}
+
+/** A line with the name of its value in the output. */
+export function nameValue(sentence: string, name: string): string {
+  return sentence.replace(VALUE_NEAR, () => name);
+}
+
+/** A line about a value that is only asked about. */
+export function nameUnprinted(sentence: string): string {
+  return sentence.replace('the value near', 'an unprinted value near');
+}
+
 /** Line about the loss of spread on a core that reduces each result to its deltas. */
 export function describeLoss(spec: CoreSpec, particle: number, percent: number): string {
   const shown = percent < 10 ? percent.toFixed(1) : percent.toFixed(0);
   return (
-    `the standard deviation of the value near ${Number(particle.toPrecision(7))} is ${shown} % too small: ` +
+    `the standard deviation of ${valueNear(particle)} is ${shown} % too small: ` +
     `${spec.Name} reduces each result to ${spec.Precision} points, and loses some of the spread; C0-S+ and C0-Joint keep it.`
   );
 }
@@ -69,7 +90,7 @@ export function describeShared(spec: CoreSpec, particle: number, ratio: number |
     ? `its standard deviation should be ${wanted}`
     : 'its mean, standard deviation and quantiles may be wrong';
   return (
-    `the value near ${round(particle, 7)} combines values that share an input, and ${spec.Name} counts them as ` +
+    `${valueNear(particle)} combines values that share an input, and ${spec.Name} counts them as ` +
     `independent: ${effect}; C0-S+ and C0-Joint follow shared inputs.`
   );
 }
@@ -107,7 +128,7 @@ export function describeAccuracy(
   particle: number,
   { percent, isFunction, tailIndex }: DeviationDoubt,
 ): string {
-  const value = `the value near ${round(particle, 7)}`;
+  const value = valueNear(particle);
   if (tailIndex !== undefined)
     return (
       `${value} has a tail in which P(|value| > x) falls as x^-${tailIndex.toFixed(1)}: its standard deviation ` +
@@ -125,7 +146,7 @@ export function describeAccuracy(
 /** The line about a share of draws that have no number. */
 export function describeLost(particle: number, share: number): string {
   return (
-    `${roundPercent(100 * share)} % of the draws of the value near ${round(particle, 7)} are NaN: ` +
+    `${roundPercent(100 * share)} % of the draws of ${valueNear(particle)} are NaN: ` +
     "they lie outside of a function's domain."
   );
 }

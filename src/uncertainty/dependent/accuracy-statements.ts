@@ -13,16 +13,11 @@ import type { Figure } from '../figures/lane-errors.ts';
 import type { ValueStore } from '../lanes/value-store.ts';
 import type { LaneGround } from './lane-ground.ts';
 
-/** Lines about accuracy in one task. */
-const MOST_STATEMENTS = 5;
-const LAST_STATEMENT = 'further figures have errors of that size; only the first five are listed.';
-
 type Parts = Pick<LaneGround, 'spec' | 'values' | 'notices'>;
 
 export class AccuracyStatements {
   readonly #parts: Parts;
   readonly #refining: Refining | undefined;
-  readonly #stated = new Set<string>();
 
   constructor(parts: Parts, refining: Refining | undefined) {
     this.#parts = parts;
@@ -30,28 +25,32 @@ export class AccuracyStatements {
   }
 
   /** Says so where a value's standard deviation is known to no more than a few per cent. */
-  state({ handle, particle }: Operand): void {
+  state(value: Operand): void {
+    const { handle, particle } = value;
     if (handle === 0) return;
     this.#judge(handle, (values, deviation) => values.errorOf(handle, { kind: 'deviation' }) / deviation);
-    if (this.#isSilent) return;
+    if (this.#parts.notices.isFull) return;
     const doubt = this.#parts.values.maybeDoubtOf(handle);
     if (!doubt) return;
     // Several questions about one value are one statement.
-    this.#say(describeAccuracy(this.#parts.spec, this.#parts.values.lanes.count, particle, doubt));
+    const { spec, values, notices } = this.#parts;
+    notices.sayAbout(value, describeAccuracy(spec, values.lanes.count, particle, doubt));
   }
 
   /** Says so where the answer of a query has an error that matters. */
-  stateFigure(handle: number, kind: AskedFigure['kind'], at: number, answer: number): void {
+  stateFigure(value: Operand, kind: AskedFigure['kind'], at: number, answer: number): void {
+    const { handle } = value;
     this.#judge(handle, (values, deviation) => {
       const error = values.errorOf(handle, { kind, at });
       const rare = Math.min(answer, 1 - answer);
       return kind === 'quantile' ? error / deviation : rare > 0 ? error / (10 * rare) : 0;
     });
-    if (this.#isSilent || !Number.isFinite(answer)) return;
+    if (this.#parts.notices.isFull || !Number.isFinite(answer)) return;
     const figure = { kind, at, answer, error: this.#parts.values.errorOf(handle, { kind, at }) };
     const deviation = Math.sqrt(this.#parts.values.momentsOf(handle).variance);
     if (findExcess(figure, deviation) <= 1) return;
-    this.#say(describeFigure(this.#parts.spec, this.#parts.values.lanes.count, figure, deviation));
+    const { spec, values, notices } = this.#parts;
+    notices.sayAbout(value, describeFigure(spec, values.lanes.count, figure, deviation));
   }
 
   /** Figures of a printed value; each counts as shown. */
@@ -80,15 +79,5 @@ export class AccuracyStatements {
     if (!refining || !this.#parts.values.dependsOnLanes(handle)) return;
     const error = errorOf(this.#parts.values, Math.sqrt(this.#parts.values.momentsOf(handle).variance));
     if (error > refining.accuracy && error < Infinity) refining.coarse(error / refining.accuracy);
-  }
-
-  get #isSilent(): boolean {
-    return this.#stated.size > MOST_STATEMENTS;
-  }
-
-  #say(sentence: string): void {
-    if (this.#stated.has(sentence)) return;
-    this.#stated.add(sentence);
-    this.#parts.notices.say(this.#stated.size > MOST_STATEMENTS ? LAST_STATEMENT : sentence);
   }
 }

@@ -42,7 +42,7 @@ export class LaneQueries implements Queries {
       return answerQuery(query, values.deltasOf(handle), argument, kernels.call);
     const asked = { kind: query === 'quantile' ? query : 'probability', at: argument } as const;
     const answer = values.answerShare(handle, asked);
-    statements.stateFigure(handle, asked.kind, argument, answer);
+    statements.stateFigure(value, asked.kind, argument, answer);
     return answer;
   }
 

@@ -9,12 +9,8 @@ import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { Queries } from '../records/core-parts.ts';
 import type { IndependentParts } from './expected-moments.ts';
 
-/** Lines about lost spread in one task. */
-const MOST_LOSSES = 3;
-
 export class DeltaQueries implements Queries {
   readonly #parts: IndependentParts;
-  #losses = 0;
 
   constructor(parts: IndependentParts) {
     this.#parts = parts;
@@ -46,14 +42,15 @@ export class DeltaQueries implements Queries {
     };
   }
 
-  /** Says so where a value has lost more than a few per cent of its spread. */
-  judge({ handle, particle }: Operand): void {
-    if (handle === 0 || this.#losses >= MOST_LOSSES) return;
+  /** Says so where a value has lost more than a few per cent of its spread, or operands share inputs. */
+  judge(value: Operand): void {
+    const { handle, particle } = value;
     const { spec, expected, notices } = this.#parts;
+    if (handle === 0 || notices.isFull) return;
     const percent = expected.maybeLossOf(handle);
-    if (percent !== undefined && notices.say(describeLoss(spec, particle, percent))) this.#losses++;
+    if (percent !== undefined) notices.sayAbout(value, describeLoss(spec, particle, percent));
     const shared = expected.shared.maybeSpreadOf(handle);
-    if (shared && notices.say(describeShared(spec, particle, shared.ratio))) this.#losses++;
+    if (shared) notices.sayAbout(value, describeShared(spec, particle, shared.ratio));
   }
 
   describe(value: Operand): Deltas {

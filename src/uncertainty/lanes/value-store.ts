@@ -15,10 +15,10 @@ import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
 import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
-import { ROOT } from '../figures/formula.ts';
+import { type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Pair, ProductRoot, Variable } from '../figures/roots.ts';
-import { findTailIndex } from '../figures/tail-index.ts';
+import { findFineTailIndex, findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_PUBLISHED } from '../records/records.ts';
@@ -171,7 +171,7 @@ export class ValueStore {
     base: Base,
     values: Float64Array,
     isInCells = false,
-    formula = base.root && ROOT,
+    formula: Formula | undefined = base.root && ROOT,
   ): Grid {
     const address = this.grids.allocate(base);
     this.#parts.kernels.doublesAt(address, values.length).set(values);
@@ -522,7 +522,10 @@ export class ValueStore {
       return tailIndex < HEAVY ? { percent: 0, isFunction: true, tailIndex } : undefined;
     }
     const points = grid ? this.grids.read(grid) : this.weighedLanes(handle);
-    const index = findTailIndex(points.positions, points.masses, this.#parts.kernels.logarithms);
+    const { logarithms } = this.#parts.kernels;
+    const shown = findTailIndex(points.positions, points.masses, logarithms);
+    const fine = this.maybeFineOf(handle);
+    const index = Math.min(shown, fine ? findFineTailIndex(fine, logarithms) : Infinity);
     const tailIndex = index > LEAST_INDEX && index < HEAVY ? index : undefined;
     if (isSource && tailIndex === undefined) return undefined;
     return { percent, isFunction: grid !== undefined, tailIndex };

@@ -82,14 +82,14 @@ export class RecordTexts {
     const points = this.#parts.points.read(value);
     const mean = this.#parts.points.momentOf(handle, 1);
     const special = this.#parts.records.flagsOf(handle) & RECORD_SPECIAL;
-    if (special) this.#noticeLost(points, particle);
+    if (special) this.#noticeLost(points, value);
     return { particle, type: 4, count: 1, mean, ...(special ? spellSpecials(points) : points) };
   }
 
   /** Says so where a part of a value is NaN. */
-  #noticeLost({ positions, masses }: WeightedPoints, particle: number): void {
+  #noticeLost({ positions, masses }: WeightedPoints, value: Operand): void {
     const lost = masses.reduce((sum, mass, i) => sum + (Number.isNaN(positions[i]!) ? mass : 0), 0);
-    if (lost > 0 && lost < 1) this.#parts.notices.say(describeLost(particle, lost));
+    if (lost > 0 && lost < 1) this.#parts.notices.sayAbout(value, describeLost(value.particle, lost));
   }
 }
 

@@ -155,7 +155,8 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
 function overflows(text: string, value: number, kind: number): boolean {
   if (kind <= 8) return !Number.isFinite(value);
   // Doubles end long before the larger kinds: the exponent of the first digit counts.
-  const [, whole = '', fraction = '', exponent = '0'] = /^(\d*)\.?(\d*)(?:e([-+]?\d+))?$/.exec(text) ?? [];
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
   return digits !== '' && Number(exponent) + digits.length - fraction.length - 1 > MOST_EXPONENT_OF_16;
 }

@@ -13,3 +13,10 @@ export function nameBefore(text: string, at: number): string {
     .replace(/(?<![\s:=,(])[\s:=,(]+$/, '');
   return name.slice(-LONGEST_NAME);
 }
+
+/** Start of the word of letters, digits and signs that ends before `end`. */
+export function startOfWord(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && /[\w.+-]/.test(text[start - 1]!)) start--;
+  return start;
+}
