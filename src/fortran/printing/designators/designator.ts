@@ -133,14 +133,14 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
       const length = lengthOfSymbol(em, e.sym);
       if (place) return { p: `((char *)(${place.address}))`, n: length };
       if (isStringCell(typeOf(e.sym), e.sym, 0)) {
-        return checkedCharacters(em, cellOfSymbol(em, e.sym), e.sym, e.at);
+        return checkedCharacters(cellOfSymbol(em, e.sym), e.sym, e.at);
       }
       if (e.sym.dummy && passMode(e.sym) === 'value') return { p: `(&${nameOf(em, e.sym)})`, n: '1' };
       return { p: nameOf(em, e.sym), n: length };
     }
     case 'component': {
       const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
-      if (isStringCell(e.type, e.component, 0)) return checkedCharacters(em, field, e.component, e.at);
+      if (isStringCell(e.type, e.component, 0)) return checkedCharacters(field, e.component, e.at);
       return { p: field, n: String(constantLength(e.type) ?? 1) };
     }
     case 'element': {
@@ -160,7 +160,6 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
 
 /** Characters of a cell, which are checked to be there when they are used. */
 function checkedCharacters(
-  em: Emitter,
   cell: string,
   { name, pointer }: { readonly name: string; readonly pointer: boolean },
   at: number,
