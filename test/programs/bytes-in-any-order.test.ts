@@ -90,7 +90,9 @@ test.each(['C0-XS', 'C0-S+'])(
     const { stdout, stderr } = await haze.runSource(PLANES, { core, decisions: 'quiet' });
     expect(stripUx(stdout)).toBe('0 wrong, 5.0 5.0 -5.0\n');
     expect(
-      stderr.match(/the bits of a value were changed, or came back after its distribution was gone/g),
+      stderr.match(
+        /the bits of a value were changed or computed with, or came back after its distribution was gone/g,
+      ),
     ).toHaveLength(1);
   },
 );

@@ -104,10 +104,10 @@ function heldBy(em: Emitter, e: Typed): string {
   return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
 }
 
-/** An argument of an intrinsic function for printing; -fcheck=pointer lets an optional argument be empty. */
+/** An argument of an intrinsic function for printing, where an optional argument may be empty. */
 export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): Typed {
   const e = call.arguments[argument]!;
-  if (e.rank === 0 || !em.program.options.checkPointers) return e;
+  if (e.rank === 0) return e;
   if (!isOptional(call, argument) || !(isPointer(e) || isAllocatable(e)) || e.k === 'call') return e;
   return em.layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
 }
