@@ -1,11 +1,12 @@
 // The tests of the last commit as whole processes, in a clone of its own: `npm ci && npm test` for the first time, later
-// runs of `npm test`, the unit tests, and `.ci/run`. Together some hours: BENCH_TESTS names parts of them, such as
-// "first,later,unit,busy,ci".
+// runs of `npm test`, the unit tests, and `.ci/run`, in all and by suite. Together some hours: BENCH_TESTS names parts
+// of them, such as "first,later,unit,busy,ci".
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
+import type { SuiteUse } from '../../scripts/tests/suite-report.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const NOISE = 0.2;
@@ -30,10 +31,17 @@ export async function run(): Promise<Measurement[]> {
   try {
     spawnSync('git', ['clone', '--quiet', findProjectRoot(), clone], { stdio: 'inherit' });
     const found: Measurement[] = [];
-    if (PARTS.includes('first'))
+    if (PARTS.includes('first')) {
       found.push(time('npm ci && npm test, in a fresh clone', 'npm ci && npm test', 15));
-    else time('', 'npm ci && npm run --silent build:missing');
-    if (PARTS.includes('later')) found.push(time('npm test, later', 'npm test', 8));
+      found.push(...listSuites(clone, 'first npm test'));
+    } else if (PARTS.some((part) => part !== 'ci')) {
+      const { name } = time('set up', 'npm ci && npm run --silent build:missing');
+      if (name !== 'set up') throw new Error(`${name}: nothing can be measured`);
+    }
+    if (PARTS.includes('later')) {
+      found.push(time('npm test, later', 'npm test', 8));
+      found.push(...listSuites(clone, 'later npm test'));
+    }
     if (PARTS.includes('unit')) {
       const units = [1, 2, 3].map(() => time('npm run test:unit', 'npm run --silent test:unit'));
       // A run that failed has another name.
@@ -47,11 +55,25 @@ export async function run(): Promise<Measurement[]> {
       rmSync(clone, { recursive: true });
       spawnSync('git', ['clone', '--quiet', findProjectRoot(), clone], { stdio: 'inherit' });
       found.push(time('.ci/run, in a fresh clone', 'bash .ci/run', 40));
+      found.push(...listSuites(clone, '.ci/run'));
     }
     return found;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Time and use of the processors of each suite that the last run has reported, for finding idle processors. */
+function listSuites(clone: string, run: string): Measurement[] {
+  const reports = readdirSync(join(clone, 'dist')).filter((name) => /^test-\w+\.json$/.test(name));
+  return reports.flatMap((file) => {
+    const { minutes, busyShare } = JSON.parse(readFileSync(join(clone, 'dist', file), 'utf8')) as SuiteUse;
+    const suite = `${run}: ${/-(\w+)/.exec(file)![1]}`;
+    return [
+      { name: suite, value: minutes, unit: 'min', noise: NOISE * minutes },
+      { name: `${suite}, processors busy`, value: 100 * busyShare, unit: '%', noise: 10 },
+    ];
+  });
 }
 
 async function besideLoops(count: number, measure: () => Measurement): Promise<Measurement> {

@@ -2,9 +2,10 @@
 // hook has begun or ended for `stallMs`, and names the stalled tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { findProjectRoot } from '../project-root.ts';
-import { SuiteReport } from './suite-report.ts';
+import { SuiteReport, type SuiteUse } from './suite-report.ts';
 import type { TestEvent } from './test-events.ts';
 
 export interface SuiteRequest {
@@ -19,6 +20,7 @@ export interface SuiteRequest {
 export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Promise<SuiteReport> {
   const root = findProjectRoot();
   const report = new SuiteReport();
+  const readUse = startClock();
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', `--reporter=${join(root, 'test/report-events.ts')}`];
   const child = spawn(process.execPath, [vitest, 'run', ...words, ...reporters], {
@@ -52,7 +54,25 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
   watch.stop();
   process.off('SIGINT', leave).off('SIGTERM', leave);
   if (!isStalled) report.addEnd(status, name);
+  report.use = readUse();
   return report;
+}
+
+/** Measures the time from now on, and how much of it the processors of the machine worked. */
+function startClock(): () => SuiteUse {
+  const read = () => {
+    const times = cpus().flatMap((cpu) => Object.entries(cpu.times));
+    const sum = (some: typeof times) => some.reduce((total, [, ms]) => total + ms, 0);
+    return { atMs: performance.now(), all: sum(times), idle: sum(times.filter(([kind]) => kind === 'idle')) };
+  };
+  const before = read();
+  return () => {
+    const now = read();
+    return {
+      minutes: (now.atMs - before.atMs) / 60_000,
+      busyShare: 1 - (now.idle - before.idle) / (now.all - before.all),
+    };
+  };
 }
 
 function watchStall(stallMs: number, onStall: () => void): { move(): void; stop(): void } {

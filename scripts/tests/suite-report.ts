@@ -7,6 +7,12 @@ export interface Counts {
   readonly failed: number;
 }
 
+/** Time of a suite, and the share of it that all processors of the machine worked, from 0 to 1. */
+export interface SuiteUse {
+  readonly minutes: number;
+  readonly busyShare: number;
+}
+
 interface Running {
   readonly file: string;
   readonly name: string;
@@ -18,6 +24,8 @@ const LONGEST_TESTS = 5;
 export class SuiteReport {
   /** A line for each failure. */
   readonly failures: string[] = [];
+  /** Set at the end of the suite. */
+  use: SuiteUse | undefined;
   readonly #running = new Map<string, Running>();
   readonly #results: ResultEvent[] = [];
   readonly #files: { readonly file: string; readonly durationMs: number }[] = [];
@@ -54,7 +62,7 @@ export class SuiteReport {
     return { passed, failed: this.failures.length };
   }
 
-  /** Lines for skipped tests, tests that passed at their second try, and the longest files and tests. */
+  /** Lines for skipped tests, second tries, the longest files and tests, and the use of the machine. */
   describe(): string[] {
     const lines = this.#results.flatMap(({ state, name, message }) => {
       if (state === 'skipped') return [`skipped: ${name}`];
@@ -72,12 +80,16 @@ export class SuiteReport {
     );
     if (files.length > 0) lines.push(`longest files: ${files.join(', ')}`);
     if (tests.length > 0) lines.push(`longest tests: ${tests.join(', ')}`);
+    if (this.use)
+      lines.push(
+        `${this.use.minutes.toFixed(1)} min, processors busy ${Math.round(100 * this.use.busyShare)} %`,
+      );
     return lines;
   }
 
   /** Results and durations under their names, for scripts that compare runs. */
   toJSON(): unknown {
-    return { files: this.#files, tests: this.#results };
+    return { ...this.use, files: this.#files, tests: this.#results };
   }
 
   #addResult(event: ResultEvent): void {

@@ -240,3 +240,17 @@ end program
 `;
   expect(diagnose(text).join('\n')).toContain(message);
 });
+
+test('constants in an array constructor may have more elements than a call has arguments', () => {
+  const items = Array.from({ length: 1000 }, (_, i) => i).join(',');
+  const doubled = Array.from({ length: 9 }, (_, i) => `integer, parameter :: a${i + 1}(*) = [a${i}, a${i}]`);
+  const text = [
+    'program p',
+    `integer, parameter :: a0(*) = [${items}]`,
+    ...doubled,
+    'print *, sum(a9)',
+    'end',
+  ];
+  const { diagnostics } = compileFortran([{ path: 'main.f90', text: `${text.join('\n')}\n` }]);
+  expect(diagnostics).toEqual([]);
+});

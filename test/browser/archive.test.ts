@@ -1,6 +1,6 @@
 // All data of a page's service, once around all stores by a user's own ways: saved in the playground (IndexedDB), then
 // by command into a folder, into PostgreSQL, into the memory of a server, and back into the playground of another
-// browser.
+// browser. In Chromium: store.test.ts has the stores of the other engines.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // The service in a real Chromium: flows, no network, a service worker that is ended again and again, tabs that close.
+// service-by-itself.test.ts has the flows in the other engines; only Chromium lets a test stop a service worker.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectOptions } from '../../src/client/index.ts';

@@ -1,5 +1,6 @@
 // A connection keeps its requests in the browser, through any loss of storage or service worker and with other tabs:
-// the log of the site's server shows that none reached it. In Chromium and Firefox.
+// the log of the site's server shows that none reached it. In Chromium and Firefox. Both delete storage in steps of
+// their own.
 import type { Page } from 'playwright-core';
 import type { Browser as Firefox, Page as FirefoxPage } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 // A page of documentation as a site's build makes it: ten programs with their output, below a path, under a content
-// security policy without inline scripts. With scripts, and without.
+// security policy without inline scripts. With scripts, and without. In Chromium: embed-firefox.test.ts and embed-
+// private.test.ts have the frames of other engines.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Examples of the reference of haze/browser and haze/element in Chromium: they print their comments.
+// Examples of the reference of haze/browser and haze/element in Chromium: they print their comments. Only in Chromium,
+// since their results depend on our own code.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

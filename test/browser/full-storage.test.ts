@@ -1,5 +1,6 @@
 // Storage that fills up while a page builds. Each language's build waits for room most of its time, so all of them wait
-// at once, each with its own site and profile.
+// at once, each with its own site and profile. In Chromium, since our own code meets the error; offline-firefox.test.ts
+// has the storage of Firefox.
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';

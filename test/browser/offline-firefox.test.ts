@@ -1,5 +1,5 @@
 // Downloads and work without a network on a plain static host, messages about missing parts, and a compiler from
-// elsewhere, in Firefox.
+// elsewhere, in Firefox. Storage and service workers are part of the engine.
 import type { Browser, Page } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from './browsers.ts';

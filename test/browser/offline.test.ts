@@ -1,4 +1,5 @@
-// Downloads, versions and life without a network, on a plain static host in a folder, in Chromium.
+// Downloads, versions and life without a network, on a plain static host in a folder, in Chromium. offline-
+// firefox.test.ts has the parts that depend on the engine.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 // A page that is left and comes back: browsers may keep it asleep and show it again unchanged (the back/forward cache).
 // Its database closes when the user leaves, so that no other tab waits for a sleeping page; it opens the database again
 // by itself. A browser may also load the page again, and the work is there as well. So the same test runs once more
-// with the events alone.
+// with the events alone. In three engines, as each engine keeps pages by its own rules.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

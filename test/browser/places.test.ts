@@ -1,5 +1,6 @@
 // Pages in another folder than Haze: served where the host allows it, with instructions where it does not, and kept for
-// visits without a network. On a plain host, in Chromium.
+// visits without a network. On a plain host, in Chromium. The rules of service workers are the same everywhere; the
+// instructions are our own.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

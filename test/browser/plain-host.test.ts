@@ -1,5 +1,6 @@
 // On a host that sends no headers, and so without memory that page and worker share: a first visit, programs that print
-// without end, in the playground and in a frame on another site, and all examples of the gallery.
+// without end, in the playground and in a frame on another site, and all examples of the gallery. In Chromium. A first
+// visit in Firefox, too, which isolates a page in its own way.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { BrowserContext, Frame, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
-// The published SDK's operations, and what every host of the service must do, in real browsers: the same tables as against
-// `haze serve` (test/service), behind a service worker and in a page without one.
+// The published SDK's operations, and what every host of the service must do, in real browsers: the same tables as
+// against `haze serve` (test/service), behind a service worker and in a page without one. In Chromium and Firefox,
+// whose service workers differ; service-by-itself.test.ts has WebKit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';

@@ -1,4 +1,5 @@
-// A Reference task in a page: many runs over Web Workers, with the samples that Node gives for the same seed.
+// A Reference task in a page: many runs over Web Workers, with the samples that Node gives for the same seed. In
+// Chromium: same-bytes.test.ts has all kinds of cores in every engine.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build, run } from '../../src/node/library.ts';

@@ -1,5 +1,5 @@
 // A page that is reloaded during work: the work goes on, or the page reports the interruption. In Chromium, on a plain
-// host.
+// host. The saved work depends on our own code; page-cache.test.ts has the three engines.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// The same seed gives the same bytes in Node, Chromium, Firefox and WebKit, on every kind of core.
+// The same seed gives the same bytes in Node, Chromium, Firefox and WebKit, on every kind of core. Each engine computes
+// and compiles WebAssembly by itself.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from '../../src/node/library.ts';

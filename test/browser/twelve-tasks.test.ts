@@ -80,7 +80,10 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
 
     // 7. Share. 8. Embed.
     await button('Share').click();
-    await page.getByText(/The link to this program is on the clipboard/).waitFor();
+    await page
+      .getByText(/The link to this program is on the clipboard/)
+      .first()
+      .waitFor();
     expect(await clipboard()).toContain('#haze1=');
     await button('Embed').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click();
@@ -111,7 +114,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
 
     // 11. Give standard input.
     await page.locator('.cm-content').fill(ECHO);
-    await page.getByRole('tab', { name: 'Inputs' }).click();
+    await page.getByRole('tab', { name: 'Inputs' }).first().click();
     await page.getByLabel('Standard input').fill('some input\n');
     await page.keyboard.press('Control+Enter');
     await output.getByText('some input').waitFor();

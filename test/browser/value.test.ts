@@ -1,5 +1,6 @@
 // The value viewer in Chromium and Firefox: its contents, its line by pointer and keys, files, screen readers, widths
-// and themes; and pictures of the service, byte by byte equal to Node's.
+// and themes; and pictures of the service, byte by byte equal to Node's. Firefox has the tests that depend on the
+// engine: keys, colours and pictures.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';

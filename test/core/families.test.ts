@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { mathematicsOf, planParametric } from '../../src/uncertainty/distributions/parametric.ts';
 import { ShapeCache } from '../../src/uncertainty/distributions/shape-cache.ts';
-import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
+import { openKernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { type DistributionFamily, FAMILIES, type ParametricKind } from '../../src/uxhw/families.ts';
 import { SHAPES } from '../../src/uxhw/shapes.ts';
 import { kernels, openCore } from './open-core.ts';
@@ -12,7 +12,7 @@ const ROWS: readonly DistributionFamily[] = FAMILIES;
 const EXAMPLES = ROWS.flatMap((row) =>
   row.examples.map((example) => ({ row, kind: row.kind as ParametricKind, example })),
 );
-const shared = new Kernels(kernels);
+const shared = openKernels(kernels);
 const PRECISION = 8192;
 shared.call.setup(PRECISION, 13, -1);
 const shapes = new ShapeCache(shared, 16 * (PRECISION + 4));

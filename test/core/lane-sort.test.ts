@@ -1,13 +1,13 @@
 // The order of sorted lanes (lane_sort of wasm/kernels/lanes.c): as numbers ascend, −0 before 0, NaN last. Its keys are
 // the bits of doubles, so all kinds are tried: both infinities, subnormal numbers, every kind of NaN.
 import { describe, expect, it } from 'vitest';
-import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
+import { openKernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
 
 const SPECIAL = [Number.NaN, Infinity, -Infinity, 0, -0, 5e-324, -5e-324, 2.3e-308, 1.7e308, -1.7e308, 1, -1];
 
 function sortLanes(numbers: Float64Array): Float64Array {
-  const core = new Kernels(kernels);
+  const core = openKernels(kernels);
   const n = numbers.length;
   core.call.setup_lanes(n);
   const lanes = core.allocate(8 * n);
@@ -82,7 +82,7 @@ describe('lane_sort', () => {
 
 describe('lane_limit', () => {
   it('draws only from numbers within the limits, without NaN and infinities', () => {
-    const core = new Kernels(kernels);
+    const core = openKernels(kernels);
     const source = Float64Array.from([Number.NaN, 3, -Infinity, 1, 2, Infinity, -0, 1]);
     const n = source.length;
     core.call.setup_lanes(n);

@@ -23,7 +23,8 @@ import {
 } from '../../src/uncertainty/core/operations.ts';
 import { operationsHeader } from '../../src/uncertainty/core/operations-header.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
-import { type CoreOptions, createCore } from '../../src/uncertainty/cores/create-core.ts';
+import type { CoreOptions } from '../../src/uncertainty/cores/core-options.ts';
+import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import { openKept } from '../kept/kept-folder.ts';
 
 const SOURCES = ['kernels', 'special'].map((name) => new URL(`../../wasm/${name}/`, import.meta.url));

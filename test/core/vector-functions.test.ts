@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/core/operations.ts';
-import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';
+import { openKernels } from '../../src/uncertainty/kernels/kernels.ts';
 import { kernels } from './open-core.ts';
 
 const UNARY = UNARY_OPERATIONS.filter((name) =>
@@ -13,7 +13,7 @@ const UNARY = UNARY_OPERATIONS.filter((name) =>
   ),
 );
 const BINARY = ['atan2', 'hypot', 'pow'] as const;
-const core = new Kernels(kernels);
+const core = openKernels(kernels);
 
 const records = readFileSync(new URL('vector-functions.txt', import.meta.url), 'utf8')
   .trim()

@@ -76,7 +76,7 @@ if (!isMainThread) setInterval(() => {
 });
 
 test.runIf(process.platform === 'linux')('the process of a task makes no code from text', async () => {
-  const rooms = openTaskRooms('process', () => undefined);
+  const rooms = openTaskRooms({ isolation: 'process', memoryBytes: 2 ** 30, say: () => undefined });
   const core = findDefaultCore('C0-S');
   const worker = rooms.open({ core }, core.MemorySize).createRunWorker();
   try {

@@ -1,12 +1,13 @@
 // Tasks in a process of an attacker, as if the sandbox were open: the server and its other tasks go on, and each attack
 // ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the task
 // aside.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type HostileBuild, makeHostileBuild } from './hostile-build.ts';
@@ -167,6 +168,34 @@ test(
     await server.call('POST', `/tasks/${neighbour}/cancel`);
     expect((await endOf(server, await startTask(server, build, 'honest'))).text).toBe('honest\n');
     await stop(server);
+  },
+  LONGEST_MS,
+);
+
+test(
+  'a process that speaks between tasks ends; what an attacker leaves in a process reaches no other account',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'haze-left-'));
+    const server = await startServer(['--data-dir', folder, '--jobs', '1']);
+    const words = [hostile.program, 'admin', 'users', 'add', 'ann', '--data-dir', folder];
+    const { stdout } = await promisify(execFile)(process.execPath, words);
+    const key = /^usr_\S+\s+(\S+)$/m.exec(stdout)![1]!;
+    const ann: Server = {
+      ...server,
+      call: (method, path, body) => server.call(method, path, body, key),
+    };
+    const [own, hers] = [await buildProgram(server), await buildProgram(ann)];
+    const leave = async (at: Server, build: string, mark: string) =>
+      (await endOf(at, await startTask(at, build, `js:leave ${mark}`))).text.split('\n')[0];
+    expect(await leave(server, own, 'a')).toBe('found nothing');
+    expect(await leave(ann, hers, 'b')).toBe('found nothing');
+    // The account is the boundary: its next task may meet what the first one left.
+    expect(await leave(server, own, 'c')).toBe('found a');
+    expect(await leave(ann, hers, 'd')).toBe('found b');
+    expect((await endOf(server, await startTask(server, own, 'js:speak-later'))).message).toMatch(DONE);
+    await expect.poll(() => leave(server, own, 'e'), WAITS).toBe('found nothing');
+    await stop(server);
+    await rm(folder, { recursive: true, force: true });
   },
   LONGEST_MS,
 );

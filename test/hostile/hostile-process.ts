@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createConnection } from 'node:net';
 import process from 'node:process';
+import { setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { encodeMessage, encodeOutput, FrameReader } from '../../src/node/isolation/frames.ts';
 
@@ -73,6 +74,9 @@ const NO_VALUES = {
   sequences: new Uint32Array(1),
   dropped: 0,
 };
+
+/** Mark of a task for later tasks of this process. */
+let left = 'nothing';
 
 /** Attacks by their names. An attack that returns goes on as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
@@ -162,6 +166,11 @@ const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
   memory: () => {
     const kept: Uint8Array[] = [];
     endless(() => kept.push(new Uint8Array(1 << 24).fill(1)));
+  },
+  'speak-later': () => void setTimeout(() => tell(END)),
+  leave: (mark) => {
+    say(`found ${left}`);
+    left = mark;
   },
   spin: () => {
     tell({ kind: 'started' });

@@ -113,7 +113,7 @@ test.each(['process', 'thread'] as const)(
   'the %s of a task refuses a module of an earlier build',
   async (isolation) => {
     const kernels = await loadKernels();
-    const rooms = openTaskRooms(isolation, () => undefined);
+    const rooms = openTaskRooms({ isolation, memoryBytes: 2 ** 30, say: () => undefined });
     try {
       for (const module of modules) {
         const core = findDefaultCore('C0-S');

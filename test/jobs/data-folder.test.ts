@@ -2,7 +2,17 @@
 // used, and a disk that is full when the server starts.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -97,6 +107,17 @@ test.skipIf(!isRoot)('a folder of another user that others can read is refused w
   });
   const status = await new Promise((resolve) => child.on('exit', resolve));
   expect({ status, said }).toEqual({ status: 74, said: expect.stringMatching(/^haze: Other users .*chown/) });
+});
+
+test.skipIf(!isRoot)('a link that another user put in the place of the key is named', async () => {
+  const folder = join(root, 'linked');
+  mkdirSync(folder);
+  const key = join(root, 'known-key');
+  writeFileSync(key, 'scce_00112233445566778899aabbccddeeff0011\n');
+  symlinkSync(key, join(folder, 'key'));
+  lchownSync(join(folder, 'key'), 65534, 65534);
+  const { log } = await start(folder);
+  expect(log.filter((line) => /linked\/key belongs to another user/.test(line))).toHaveLength(1);
 });
 
 test.skipIf(process.platform !== 'linux').each(['/proc/haze', '/dev/null/haze', '/sys/haze', PROGRAM])(

@@ -480,6 +480,21 @@ test('a zip replaces the server, with a single state, in any wrapping folder', a
   expect(await failure({ url, commit: 'abcdef1' })).toMatch(/^commit-not-found: .*imported as a zip/);
   put(zipSync({ 'src/../../x': bytes('m') }));
   expect(await failure({ url })).toMatch(/^path-outside/);
+  // Names that NTFS and HFS+ take for ".git", whose configuration names commands.
+  for (const name of [
+    '.GIT',
+    '.git.',
+    '.git ',
+    '.git::$INDEX_ALLOCATION',
+    'git~1',
+    '.g\u200cit',
+    '\ufeff.git',
+  ]) {
+    put(zipSync({ [`src/${name}/config`]: bytes('m') }));
+    expect(await failure({ url })).toMatch(/^path-outside: .*into git's own/);
+  }
+  put(zipSync({ 'src/main.c': bytes('m'), '.gitignore': bytes('m'), 'a.git/x': bytes('m') }));
+  expect(Object.keys((await take({ url, directory: 'src' })).texts)).toContain('.gitignore');
   const listed = `[submodule "x"]\n\tpath = ../x\n\turl = ${server.address}/nothing.git\n`;
   put(zipSync({ 'main.c': bytes('m'), '.gitmodules': bytes(listed) }));
   expect(await failure({ url })).toMatch(/^path-outside: .*"\.\.\/x"/);

@@ -147,13 +147,23 @@ static uint64_t __ux_toy_bits_at(int32_t at, int is_single) {
   if (is_single) { __builtin_memcpy(&narrow, (void *)at, 4); return (uint32_t)__ux_i32_particle_of_bits(narrow); }
   __builtin_memcpy(&wide, (void *)at, 8); return (uint64_t)__ux_i64_particle_of_bits(wide);
 }
+static uint64_t __ux_toy_bits_around(int32_t part, int *may_be_single) {
+  uint64_t wide, bits = __ux_toy_bits_at(part & ~7, 0);
+  __builtin_memcpy(&wide, (void *)(part & ~7), 8);
+  *may_be_single &= bits == wide;
+  return *may_be_single ? __ux_toy_bits_at(part & ~3, 1) : bits;
+}
 EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
-  uint64_t bits = __ux_toy_bits_at(number, shape >> 7 & 1) >> 8 * (shape & 7);
+  int is_single = shape >> 7 & 1;
+  uint64_t bits = shape >> 8 & 1 ? __ux_toy_bits_around(number, &is_single) >> 8 * (number & (is_single ? 3 : 7))
+                                 : __ux_toy_bits_at(number, is_single) >> 8 * (shape & 7);
   int unused = 32 - 8 * (shape >> 3 & 7);
   return shape >> 6 & 1 ? (int32_t)((uint32_t)bits << unused) >> unused : (int32_t)((uint32_t)bits << unused >> unused);
 }
-EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
-  uint64_t bits = __ux_toy_bits_at(number, is_single);
+EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t shape) {
+  int is_single = shape & 1;
+  uint64_t bits = shape >> 1 & 1 ? __ux_toy_bits_around(number, &is_single) : __ux_toy_bits_at(number, is_single);
+  if (shape >> 1 & 1) number &= is_single ? ~3 : ~7;
   __builtin_memcpy((void *)number, &bits, is_single ? 4 : 8);
 }
 __attribute__((import_module("toy"), import_name("created"))) void __ux_toy_created(void);

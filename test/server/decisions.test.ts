@@ -95,7 +95,7 @@ test.each(['process', 'thread'] as const)('in a %s every draw follows its own pa
   const kernels = await loadKernels();
   const built = await createKeptHaze().build(BRANCH);
   if (!built.ok) throw new Error(built.log);
-  const rooms = openTaskRooms(isolation, () => undefined);
+  const rooms = openTaskRooms({ isolation, memoryBytes: 2 ** 30, say: () => undefined });
   try {
     const core = findDefaultCore('C0-Joint');
     const room = rooms.open({ core }, core.MemorySize);

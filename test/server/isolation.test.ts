@@ -1,10 +1,13 @@
 // Tasks of `haze serve` in processes of their own, on Linux, which reports the limits of a process: their limits, the
 // fate of a task whose process is killed, and of its neighbours, and the leftovers when the server itself is killed.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { distUrl } from '../../src/node/dist-url.ts';
@@ -129,6 +132,83 @@ test.skipIf(process.platform !== 'linux')('no task outlives a server that is kil
     /^State:\s+Z|^$/m.test(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''));
   for (const pid of children) await expect.poll(() => isGone(pid), { timeout: TIMEOUT_MS }).toBe(true);
 });
+
+/** Prints everything that it finds of an earlier run, and leaves as much as it can. */
+const LEAVING = `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <uxhw.h>
+static int count;
+int main(void) {
+  const int size = 1 << 20;
+  char *heap = malloc(size);
+  int marks = 0;
+  for (int i = 0; i < size; i++) marks += heap[i] == 'M';
+  memset(heap, 'M', size);
+  const char *file = access("left.txt", F_OK) == 0 ? "a file" : "no file";
+  FILE *left = fopen("left.txt", "w");
+  fputs("left", left);
+  fclose(left);
+  struct stat entry;
+  stat("left.txt", &entry);
+  const char *value = getenv("LEFT");
+  setenv("LEFT", "1", 1);
+  chdir("/");
+  double x = UxHwDoubleGaussDist(1, 0.1);
+  printf("%d %d %s %s %d %a %lf\\n", ++count, marks, file, value ? value : "unset", (int)entry.st_ino,
+         UxHwDoubleSample(x), x * x);
+  return 0;
+}
+`;
+
+/** Processes that had a task, and wait for another one. */
+async function usedChildrenOf(pid: number): Promise<number[]> {
+  const children = await childrenOf(pid);
+  const used = await Promise.all(
+    children.map(async (child) => /^Max open files +0 /m.test(await limitsOf(child))),
+  );
+  return children.filter((_, at) => used[at]);
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'tasks of an account run in one process and find nothing of each other; another account has another process',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'haze-accounts-'));
+    const { child, ended, place } = await startServerWith('--data-dir', folder, '--jobs', '1');
+    const words = ['admin', 'users', 'add', 'ann', '--data-dir', folder];
+    const added = await promisify(execFile)(process.execPath, [PROGRAM, ...words]);
+    const runs = async (key: string, count: number) => {
+      const call = callOf({ ...place, key });
+      const wish = { Language: 'C', Code: LEAVING };
+      const build = (await call('POST', '/sourcecode/builds', wish)).body.BuildID;
+      await untilEnded(call, `/builds/${build}`);
+      const texts: string[] = [];
+      for (let at = 0; at < count; at += 1) {
+        const task = (await call('POST', `/builds/${build}/tasks`, { Seed: 7 })).body.TaskID;
+        expect((await untilEnded(call, `/tasks/${task}`)).body.Status).toBe('Completed');
+        texts.push((await call('GET', `/tasks/${task}/output/Stdout`)).text);
+      }
+      return texts;
+    };
+    const [first, ...others] = await runs(KEY, 4);
+    expect(first).toMatch(/^1 0 no file unset \d+ 0x/);
+    expect(others).toEqual([first, first, first]);
+    const used = await usedChildrenOf(child.pid!);
+    expect(used).toHaveLength(1);
+    expect(await runs(/^usr_\S+\s+(\S+)$/m.exec(added.stdout)![1]!, 1)).toEqual([first]);
+    const all = await usedChildrenOf(child.pid!);
+    expect(all).toHaveLength(2);
+    expect(all).toContain(used[0]);
+    const users = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
+    const ids = users.map((text) => /^Uid:\s+(\d+)/m.exec(text)![1]);
+    if (process.getuid?.() === 0) expect(new Set(ids).size).toBe(2);
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    await rm(folder, { recursive: true, force: true });
+  },
+);
 
 const why = process.getuid?.() === 0 ? whyNoSmallDisk() : 'only root can mount a small disk';
 if (why !== '') console.warn(`skipped: ${why}`);

@@ -294,11 +294,65 @@ describe('haze verify', () => {
     ],
     ['has no requests', () => '{"log": {"version": "1.2", "entries": []}}', /has no requests/],
     ['is something else', () => '{"a": 1}', /is no HTTP archive \(HAR\): log/],
+    [
+      'is deep',
+      (text: string) => `{"x":${'['.repeat(1e5)}${']'.repeat(1e5)},${text.slice(1)}`,
+      /deeper than 200/,
+    ],
+    [
+      'has no method of HTTP',
+      (text: string) => text.replace('"method": "GET"', '"method": "GE T"'),
+      /log\.entries\.\d+\.request\.method: no method of HTTP/,
+    ],
+    [
+      'breaks a line in a header',
+      (text: string) => text.replace('"value": "application/json', '"value": "a\\r\\nb: '),
+      /headers\.\d+\.value: no value of a header/,
+    ],
+    [
+      'has an answer without a status',
+      (text: string) => text.replace('"status": 200', '"status": 0'),
+      /response\.status: Too small/,
+    ],
+    [
+      'has an address of the disk',
+      (text: string) => text.replace(/"url": "[^"]+"/, '"url": "file:///etc/passwd"'),
+      /request\.url: Invalid URL/,
+    ],
   ])('refuses a recording that %s', async (_what, damage, message) => {
     writeFileSync(join(folder, 'bad.har'), damage(readFileSync(join(folder, 'own.har'), 'utf8')));
     const ends = await Promise.all(['verify', 'replay'].map((command) => run([command, 'bad.har'])));
     for (const { status, stderr } of ends)
       expect([status, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  test('requests go to the service alone: addresses that only begin like its own are left out', async () => {
+    const asked: string[] = [];
+    const other = createServer((request, response) => {
+      asked.push(request.url!);
+      response.end('{}');
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const archive = read('own.har');
+    const base = 'http://recorded.example';
+    archive.log._base = base;
+    archive.log.entries.length = 3;
+    const headers = [
+      { name: 'Host', value: 'evil' },
+      { name: 'Transfer-Encoding', value: 'chunked' },
+    ];
+    for (const [i, below] of [`@127.0.0.1:${port}/taken`, '.aside.example/', '/health/live'].entries())
+      Object.assign(archive.log.entries[i].request, { url: base + below, headers: i < 2 ? [] : headers });
+    write('aside.har', archive);
+    const { stdout } = await run(['verify', 'aside.har', '--json']);
+    const { requests } = JSON.parse(stdout);
+    const isElsewhere = ({ skipped }: Archive) => skipped === 'it went to another service';
+    expect(requests.map(isElsewhere)).toEqual([true, true, false]);
+    // Headers of another connection would make this request a bad one.
+    expect(JSON.stringify(requests[2])).not.toContain('400');
+    expect(asked).toEqual([]);
+    other.close();
   });
 
   test('a service that is down is named', async () => {

@@ -142,7 +142,9 @@ test(`${FOLDERS} damaged folders serve nothing wrong, and lose nothing (seed ${S
     const how = damage(folder, random);
     const before = filesBelow(join(folder, 'blobs')).map((path) => readFileSync(path, 'latin1'));
     try {
-      const store = await openFolderStore(folder).catch((error: HazeError) => {
+      const lines: string[] = [];
+      const report = (line: string) => void lines.push(line);
+      const store = await openFolderStore(folder, { report }).catch((error: HazeError) => {
         expect(error.code).toBe('storage-damaged');
         expect(error.message).toContain('haze doctor --repair');
         return undefined;
@@ -154,6 +156,7 @@ test(`${FOLDERS} damaged folders serve nothing wrong, and lose nothing (seed ${S
         // A log that ends early is one that a crash cut short: its end may be gone, and the last commits of a damaged one.
         if (!how.includes('-wal')) expect(missing).toEqual([]);
         else if (!/^(cut|missing)/.test(how)) expect(missing.length).toBeLessThan(5);
+        if (missing.length > 0) expect(lines.join()).toMatch(/the last \d+ commits of .* are lost/);
       } else {
         count.refused += 1;
         await examineFolder(folder, true);

@@ -18,6 +18,7 @@ test('passed, failed and skipped tests are counted, and so is a file that breaks
     expect.stringContaining('mixed.test.js: fails: expected 1 to be 2'),
   ]);
   expect(report.describe()).toContain('skipped: is skipped');
+  expect(report.describe().at(-1)).toMatch(/^\d+\.\d min, processors busy \d+ %$/);
 });
 
 test('a stalled suite is ended, with the name of the running test', async () => {

@@ -145,15 +145,15 @@ static const double *__ux_any_particle(uint32_t u) {
 }
 
 // Steps by which a program counts the bits of a float up or down, and which no other float is away.
-#define UX_FEW_STEPS 2
+#define UX_FEW_STEPS 7
 
 uint32_t __ux_other_bits32(uint32_t u) {
   if ((u & UX_TAG32) != UX_TAG32) return u;
-  static const int steps[] = {0, 1, -1, UX_FEW_STEPS, -UX_FEW_STEPS};
-  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-    uint32_t counted = u - (uint32_t)steps[i];
+  for (int i = 0; i <= 2 * UX_FEW_STEPS; i++) {
+    int step = i % 2 ? (i + 1) / 2 : -i / 2;  // the shortest first
+    uint32_t counted = u - (uint32_t)step;
     const double *particle = (counted & UX_TAG32) == UX_TAG32 ? __ux_any_particle(counted) : NULL;
-    if (particle) return ((__ux_bits32((float)*particle) & INT32_MAX) + (uint32_t)steps[i]) | (u & (uint32_t)INT32_MIN);
+    if (particle) return ((__ux_bits32((float)*particle) & INT32_MAX) + (uint32_t)step) | (u & (uint32_t)INT32_MIN);
   }
   return u;
 }

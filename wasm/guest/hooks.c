@@ -200,11 +200,32 @@ static uint64_t __ux_particle_bits_at(const void *number, int is_single) {
   return (uint64_t)__ux_i64_particle_of_bits((int64_t)wide);
 }
 
+// The box around a part in memory, of a double, or of a float where it may be one; NULL where there is none.
+static void *__ux_box_around(int32_t part, int *is_single) {
+  uint64_t wide;
+  uint32_t narrow;
+  void *number = (void *)(part & ~7);
+  memcpy(&wide, number, sizeof wide);
+  if (__ux_handle_of_bits64(wide) || __ux_other_bits64(wide) != wide) return *is_single = 0, number;
+  if (!*is_single) return NULL;
+  number = (void *)(part & ~3);
+  memcpy(&narrow, number, sizeof narrow);
+  return __ux_handle_of_bits32(narrow) ? number : NULL;
+}
+
 // A part of a number in memory was read as an integer. `shape`: where the part begins, its size in bytes, whether it has a
-// sign, whether the number is a float (src/rewrite/writing/part-in-memory.ts).
+// sign, whether the number is a float, or may be one, and whether the address is that of the part, of any number
+// (src/rewrite/writing/part-in-memory.ts).
 UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
   int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
-  uint64_t bits = __ux_particle_bits_at((const void *)number, is_single) >> 8 * place;
+  uint64_t bits = 0;
+  if (shape >> 8 & 1) {
+    const char *box = __ux_box_around(number, &is_single);
+    place = number & 7;
+    if (!box) memcpy(&bits, (const void *)number, (size_t)size), is_single = 0;
+    else bits = __ux_particle_bits_at(box, is_single) >> 8 * (place & (is_single ? 3 : 7));
+  } else
+    bits = __ux_particle_bits_at((const void *)number, is_single) >> 8 * place;
   // No check bits tell a float from other integers, so the user reads of it.
   if (is_single) __ux_core_lost();
   if (size == 4) return (int32_t)bits;
@@ -213,7 +234,12 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
 }
 
 // A part of a number in memory is about to be overwritten: the other parts are the particle's.
-UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
-  uint64_t bits = __ux_particle_bits_at((const void *)number, is_single);
-  memcpy((void *)number, &bits, is_single ? 4 : 8);
+// `shape`: whether the number is a float, or may be one, and whether the address is that of the part, of any number.
+UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t shape) {
+  int is_single = shape & 1;
+  void *box = shape >> 1 & 1 ? __ux_box_around(number, &is_single) : (void *)number;
+  if (!box) return;
+  uint64_t bits = __ux_particle_bits_at(box, is_single);
+  if (is_single && shape >> 1) __ux_core_lost();
+  memcpy(box, &bits, is_single ? 4 : 8);
 }

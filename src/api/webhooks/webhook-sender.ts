@@ -185,11 +185,15 @@ export class WebhookSender {
   /** Attempts a due delivery. Returns the time of the next look, or infinity. */
   async #deliverInTurn(delivery: StoredRecord<DeliveryBody>): Promise<number> {
     const { NextAttemptAt } = delivery.body;
-    if (NextAttemptAt > this.#options.services.now()) return NextAttemptAt;
+    const { services, retryMs = RETRY_MS } = this.#options;
+    const waitMs = NextAttemptAt - services.now();
+    // No pause is so long: the clock was set back, and the delivery is due.
+    const isFar = waitMs > Math.max(AWAIT_MS, ...retryMs);
+    if (waitMs > 0 && !isFar) return NextAttemptAt;
     return this.#turns.take(delivery.owner, async () => {
       if (this.#isClosed) return Number.POSITIVE_INFINITY;
       // The server that took the delivery may be gone by then.
-      return (await this.#take(delivery)) ? this.#deliver(delivery) : this.#options.services.now() + AWAIT_MS;
+      return (await this.#take(delivery)) ? this.#deliver(delivery) : services.now() + AWAIT_MS;
     });
   }
 

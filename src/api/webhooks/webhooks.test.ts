@@ -237,6 +237,26 @@ test('a failed delivery is retried, also after a restart, and finally given up',
   expect((await second.until(1))[0]!.body).toBe(delivery.Payload);
 });
 
+test('a delivery of before the clock was set back a day is sent at once', async () => {
+  const fixture = await ApiFixture.open();
+  const first = startSender(fixture, () => 204);
+  await newWebhook(fixture);
+  await fixture.newBuild();
+  await first.until(1);
+  for (const part of open.splice(0)) await part.close();
+  const { store } = fixture;
+  const [record] = (await store.list({ kind: 'webhook-delivery' }, {})).records;
+  const tomorrow = fixture.timeMs + 24 * 3600 * 1000;
+  await store.transaction((tx) =>
+    tx.update({ kind: 'webhook-delivery' }, record!.id, {
+      status: 'pending',
+      body: { ...record!.body, NextAttemptAt: tomorrow },
+    }),
+  );
+  const second = startSender(fixture, () => 204);
+  expect(await second.until(1)).toHaveLength(1);
+});
+
 test('endpoints of one account that never answer delay neither its other webhooks nor other accounts', async () => {
   const fixture = await ApiFixture.open();
   const silent: (() => void)[] = [];

@@ -6,7 +6,7 @@ const NEVER = new AbortController().signal;
 test('work waits for the work before it, and reports that it waits', async () => {
   const takeTurn = createTurns();
   const seen: string[] = [];
-  let end = () => undefined as void;
+  let end: (() => void) | undefined;
   const first = takeTurn(
     () =>
       new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ test('work waits for the work before it, and reports that it waits', async () =>
   await Promise.resolve();
   await Promise.resolve();
   expect(seen).toEqual(['second waits', 'first begins']);
-  end();
+  end?.();
   await Promise.all([first, second]);
   expect(seen).toEqual(['second waits', 'first begins', 'second begins']);
 });

@@ -123,7 +123,7 @@ export interface FortranOptions {
 /** gfortran's defaults. */
 export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   checkBounds: false,
-  checkPointers: false,
+  checkPointers: true,
   checkMemory: false,
   checkLoops: false,
   checkRecursion: false,

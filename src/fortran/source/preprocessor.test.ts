@@ -43,3 +43,17 @@ test('a comment of C that never ends takes time in proportion to its length', ()
   const open = '/* '.repeat(200_000);
   expect(compile(`print *, 1\nend\n#define OPEN ${open}\n`, () => MORNING)).toContain('f_put');
 });
+
+test('files that include two others each end with an error, not after a million files', () => {
+  const includes = Array.from({ length: 19 }, (_, level) => {
+    const next = `include 'd${level + 1}.inc'\n`;
+    return { path: `d${level}.inc`, text: next + next };
+  });
+  includes.push({ path: 'd19.inc', text: '! end\n' });
+  const text = "program p\ninclude 'd0.inc'\nend program\n";
+  const { ok, diagnostics } = compileFortran([{ path: 'main.f90', text }], { includes });
+  expect([ok, diagnostics.map(({ message }) => message)]).toEqual([
+    false,
+    ['The included files of a source have more than 64 MB together.'],
+  ]);
+});

@@ -28,6 +28,10 @@ export interface PreprocessorContext {
 }
 
 const MAX_INCLUDE_DEPTH = 20;
+/** All files that one source includes, with repetitions: small files that double at each level have no other bound. */
+const MOST_INCLUDED_CHARACTERS = 64_000_000;
+/** Cost of an empty file. */
+const LEAST_INCLUDED_CHARACTERS = 1000;
 
 /** Expands includes, and directives. */
 export function preprocess(text: string, file: number, context: PreprocessorContext): SourceLine[] {
@@ -38,7 +42,8 @@ export function preprocess(text: string, file: number, context: PreprocessorCont
   }
   const output: SourceLine[] = [];
   const directives = /^[ \t]*#/m.test(text) || context.defines.length > 0 || context.preprocessed === true;
-  expandFile({ text, file, depth: 0, directives }, macros, context, output);
+  const room = { left: MOST_INCLUDED_CHARACTERS };
+  expandFile({ text, file, depth: 0, directives, room }, macros, context, output);
   return output;
 }
 
@@ -47,6 +52,8 @@ interface FileTask {
   file: number;
   depth: number;
   directives: boolean;
+  /** Characters that may still be included; negative once the error is reported. */
+  room: { left: number };
 }
 
 function expandFile(
@@ -182,16 +189,22 @@ function includeFile(
   context: PreprocessorContext,
   output: SourceLine[],
 ): void {
+  const { room } = task;
+  if (room.left < 0) return;
   const found = context.findInclude(name, task.file);
+  room.left -= Math.max(found.file === undefined ? 0 : found.text.length, LEAST_INCLUDED_CHARACTERS);
   const at = packPosition(task.file, line, 1);
   if (found.file === undefined) {
     context.diagnostics.error(at, found.why);
   } else if (task.depth >= MAX_INCLUDE_DEPTH) {
     context.diagnostics.error(at, `Files include each other more than ${MAX_INCLUDE_DEPTH} deep.`);
+  } else if (room.left < 0) {
+    const megabytes = MOST_INCLUDED_CHARACTERS / 1e6;
+    context.diagnostics.error(at, `The included files of a source have more than ${megabytes} MB together.`);
   } else {
     const directives = task.directives || /^[ \t]*#/m.test(found.text);
     expandFile(
-      { text: found.text, file: found.file, depth: task.depth + 1, directives },
+      { text: found.text, file: found.file, depth: task.depth + 1, directives, room },
       macros,
       context,
       output,

@@ -150,7 +150,7 @@ export async function runBuildJob(
   if (known) {
     if (body.DiscoverVariables) await job.step('Building', 'looking for variables');
     const log = `${known.log.trimEnd()}\nhaze: the module of an equal build was used again\n`;
-    const program = { ...known, log, buildTimeMs: now() - startedMs };
+    const program = { ...known, log, buildTimeMs: Math.max(0, now() - startedMs) };
     await finish(program, 'built: the module of an equal build was used again');
     return { language, isReused: true };
   }

@@ -11,6 +11,7 @@ import type { Store, Transaction } from '../../store/contract/store.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { CONTRACT_VERSION } from '../../uxhw/contract.ts';
 import { repositoryTokens, sealToken } from '../cloning/repository-store.ts';
+import { findAlive } from '../records/leases.ts';
 import {
   type BuildBody,
   buildInputKey,
@@ -286,6 +287,8 @@ test('a job of a lost executor is rescheduled and run again, without repeated ou
   expect((await workshop.store.get(tasks, task))?.body.ExitCode).toBe(0);
 });
 
+const DAY_MS = 24 * 3600 * 1000;
+
 test('without a lock, executors lose their jobs only after their lease', async () => {
   const workshop = openWorkshop();
   let nowMs = 0;
@@ -300,13 +303,62 @@ test('without a lock, executors lose their jobs only after their lease', async (
   expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
   expect((await workshop.store.get(tasks, other))?.status).toBe('In Progress');
   killFirst();
-  nowMs = 200_000;
+  nowMs = 80_000;
+  second.announce();
+  await workshop.until(async () => (await findAlive(workshop.store, 150_000)).has('exe_b'));
+  nowMs = 150_000;
   second.announce();
   await workshop.until(async () =>
     (await workshop.store.get(tasks, task))?.body.StatusTransitions.some(
       (step) => step.Status === 'Rescheduled',
     ),
   );
+});
+
+test('after the clock went back a day, lost jobs run again within seconds', async () => {
+  const workshop = openWorkshop();
+  let nowMs = 2 * DAY_MS;
+  const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000, parallelJobs: 1 } };
+  const killFirst = workshop.startMortalExecutor('exe_a', options);
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  await workshop.untilStarted(workshop.startedRuns);
+  const second = workshop.startExecutor({ ...options, executorId: 'exe_b' });
+  const other = await workshop.addTask('bld_1');
+  await workshop.untilStarted(workshop.startedRuns, 2);
+  killFirst();
+  nowMs = DAY_MS;
+  second.announce();
+  await workshop.until(async () => (await findAlive(workshop.store, nowMs)).has('exe_b'));
+  // A living executor keeps its job, and a dead executor's job waits half a lease for its owner.
+  expect((await workshop.store.get(tasks, other))?.body.Executor).toBe('exe_b');
+  expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
+  nowMs += 50_000;
+  second.announce();
+  await workshop.until(async () =>
+    (await workshop.store.get(tasks, task))?.body.StatusTransitions.some(
+      (step) => step.Status === 'Rescheduled',
+    ),
+  );
+  expect((await workshop.store.get(tasks, other))?.status).toBe('In Progress');
+});
+
+test('after the clock went forward a day, a living executor keeps its jobs', async () => {
+  const workshop = openWorkshop();
+  let nowMs = DAY_MS;
+  const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000, parallelJobs: 1 } };
+  const first = workshop.startExecutor({ ...options, executorId: 'exe_a' });
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  const run = await workshop.untilStarted(workshop.startedRuns);
+  const second = workshop.startExecutor({ ...options, executorId: 'exe_b' });
+  await workshop.until(async () => (await findAlive(workshop.store, nowMs)).has('exe_b'));
+  nowMs += DAY_MS;
+  second.announce();
+  await workshop.until(async () => (await findAlive(workshop.store, nowMs)).has('exe_b'));
+  first.announce();
+  await workshop.until(async () => (await findAlive(workshop.store, nowMs)).has('exe_a'));
+  run.end(exited());
+  const { body } = await workshop.untilTask(task, 'Completed');
+  expect(body.StatusTransitions.map((step) => step.Status)).not.toContain('Rescheduled');
 });
 
 test('a job that took its executor down twice is stopped, with the reason', async () => {

@@ -33,6 +33,7 @@ import type { Executor, ExecutorOptions } from './executor-options.ts';
 import { loadJobWork } from './load-job-work.ts';
 import { RoomForJobs } from './room-for-jobs.ts';
 import { settleJob } from './settle-job.ts';
+import { Wait } from './wait.ts';
 
 type RunningJob = RunningWork &
   (
@@ -79,9 +80,10 @@ class JobExecutor implements Executor {
   #isAsked = false;
   #looking: Promise<void> | undefined;
   #isStopping = false;
-  #leaseRenewedMs = Number.NEGATIVE_INFINITY;
-  #lookedForOrphansMs = Number.NEGATIVE_INFINITY;
-  #judgesFromMs = Number.NEGATIVE_INFINITY;
+  readonly #leaseWait: Wait;
+  readonly #orphanWait: Wait;
+  /** Time for others to renew their leases, before this executor takes their jobs. */
+  readonly #judgeWait: Wait;
   #fullSinceMs = Number.NEGATIVE_INFINITY;
   #lastFullMs = Number.NEGATIVE_INFINITY;
 
@@ -91,6 +93,9 @@ class JobExecutor implements Executor {
     this.#limits = { ...defaultLimits, ...options.limits };
     const executorId = options.executorId ?? makeExecutorId();
     this.#holder = { store, executorId, now };
+    this.#leaseWait = new Wait(now);
+    this.#orphanWait = new Wait(now);
+    this.#judgeWait = new Wait(now);
     this.#artifacts = new Artifacts(store, {
       maxSizeBytes: this.#limits.moduleCacheBytes,
       now,
@@ -197,7 +202,7 @@ class JobExecutor implements Executor {
     const { unwritten } = this.#options;
     if (!unwritten || !isStorageFull(error)) return false;
     const nowMs = this.#holder.now();
-    if (nowMs - this.#lastFullMs > FULL_FORGOTTEN_MS) this.#fullSinceMs = nowMs;
+    if (Math.abs(nowMs - this.#lastFullMs) > FULL_FORGOTTEN_MS) this.#fullSinceMs = nowMs;
     this.#lastFullMs = nowMs;
     if (nowMs - this.#fullSinceMs < FULL_PATIENCE_MS) return true;
     const isRunning = (id: string) => this.#running.has(id);
@@ -222,13 +227,15 @@ class JobExecutor implements Executor {
 
   async #takeOverOrphans(): Promise<void> {
     const { executorId, now } = this.#holder;
-    if (now() - this.#lookedForOrphansMs < this.#idleLookMs()) return;
-    this.#lookedForOrphansMs = now();
+    if (!this.#orphanWait.isOver) return;
+    this.#orphanWait.start(this.#idleLookMs());
     const { isAlone, saidGoodbye = () => false, unwritten } = this.#options;
+    // The time before the renewal: the machine may sleep behind it, and all leases end meanwhile.
+    const nowMs = now();
     if (!isAlone) await this.#keepLease();
-    if (now() < this.#judgesFromMs) return;
+    if (!this.#judgeWait.isOver) return;
     await rescheduleOrphans(this.#holder, {
-      findAlive: async (view) => (isAlone ? new Set<string>() : findAlive(view, now())),
+      findAlive: async (view) => (isAlone ? new Set<string>() : findAlive(view, nowMs)),
       isGone: (holder, jobId, alive) =>
         !unwritten?.has(jobId) && (holder === executorId ? !this.#running.has(jobId) : !alive.has(holder)),
       // This executor's own orphans are jobs whose end could not be written.
@@ -236,7 +243,7 @@ class JobExecutor implements Executor {
     });
     await tidyParts(this.#holder, async (part, view) => {
       if (part.body.Executor !== executorId) {
-        return isAlone || !(await findAlive(view, now())).has(part.body.Executor ?? '');
+        return isAlone || !(await findAlive(view, nowMs)).has(part.body.Executor ?? '');
       }
       return ![...this.#running.values()].some(({ kind, job }) => kind === 'part' && job.mayHave(part.id));
     });
@@ -244,13 +251,14 @@ class JobExecutor implements Executor {
 
   async #keepLease(): Promise<void> {
     const { leaseMs } = this.#limits;
-    const { now } = this.#holder;
-    const sinceMs = now() - this.#leaseRenewedMs;
-    if (sinceMs < leaseMs / 4) return;
-    // This executor could not renew its lease in time; perhaps all executors lost the store. The others renew first.
-    if (sinceMs > leaseMs && this.#leaseRenewedMs > 0) this.#judgesFromMs = now() + leaseMs / 2;
+    if (!this.#leaseWait.isOver) return;
+    const { passedMs } = this.#leaseWait;
+    // This executor could not renew its lease in time, or the clock was set: perhaps all executors lost the store or
+    // have another clock. The others renew first.
+    const isOff = passedMs < 0 || (passedMs > leaseMs && passedMs < Number.POSITIVE_INFINITY);
+    if (isOff) this.#judgeWait.start(leaseMs / 2);
     await renewLease(this.#holder, leaseMs);
-    this.#leaseRenewedMs = now();
+    this.#leaseWait.start(leaseMs / 4);
     await removeEndedLeases(this.#holder);
   }
 
@@ -359,8 +367,7 @@ class JobExecutor implements Executor {
   ): void {
     const { job, body, waitedMs } = claim;
     const { observe } = this.#options;
-    const { now } = this.#holder;
-    const startedMs = now();
+    const startedMs = performance.now();
     let build: BuildSummary | undefined;
     observe?.({ what: 'started', kind, id: job.id, waitedMs, isRestart: countStarts(body) > 1 });
     const controller = new AbortController();
@@ -384,7 +391,10 @@ class JobExecutor implements Executor {
         this.#running.delete(job.id);
         const { lastStep: status } = job;
         const isOver = status === 'Rescheduled' || isTerminal(status);
-        const ended = { status: isOver ? status : ('lost' as const), ranMs: now() - startedMs };
+        const ended = {
+          status: isOver ? status : ('lost' as const),
+          ranMs: Math.round(performance.now() - startedMs),
+        };
         observe?.({ what: 'ended', kind, id: job.id, ...ended, ...(build && { build }) });
         this.announce();
       });

@@ -3,6 +3,7 @@
 // with one executor, as in pages, ends its jobs with the reason instead.
 import type { Store } from '../../store/contract/store.ts';
 import { isStorageFull } from '../../store/contract/store-errors.ts';
+import { Wait } from './wait.ts';
 
 /** Size of a small program with its module. */
 const TRIED_BYTES = 1024 * 1024;
@@ -21,11 +22,12 @@ export interface RoomForJobsOptions {
 
 export class RoomForJobs {
   readonly #options: RoomForJobsOptions;
+  readonly #wait: Wait;
   #waitMs = 0;
-  #triesFromMs = 0;
 
   constructor(options: RoomForJobsOptions) {
     this.#options = options;
+    this.#wait = new Wait(options.now);
   }
 
   /** Starts the wait after a full storage. */
@@ -38,14 +40,14 @@ export class RoomForJobs {
 
   #waitLonger(): void {
     this.#waitMs = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, 2 * this.#waitMs));
-    this.#triesFromMs = this.#options.now() + this.#waitMs;
+    this.#wait.start(this.#waitMs);
   }
 
   /** Tests whether jobs may start. */
   async isThere(): Promise<boolean> {
     if (this.#waitMs === 0) return true;
-    const { store, executorId, now } = this.#options;
-    if (now() < this.#triesFromMs) return false;
+    if (!this.#wait.isOver) return false;
+    const { store, executorId } = this.#options;
     const key = `room/${executorId}`;
     try {
       await store.transaction(async (tx) => {

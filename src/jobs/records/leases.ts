@@ -8,9 +8,13 @@ import type { Holder } from './held-job.ts';
 interface LeaseBody {
   /** Epoch milliseconds. */
   readonly ExpiresAt: number;
+  /** Epoch milliseconds. Absent in leases that an older version wrote. */
+  readonly RenewedAt?: number;
 }
 
 const ID_BYTES = 8;
+/** Most difference of the clocks of machines that share a store; a store with more refuses them. */
+const MOST_AHEAD_MS = 60_000;
 
 const leases = recordType<LeaseBody>('executor');
 
@@ -21,7 +25,7 @@ export function makeExecutorId(): string {
 
 /** Renews the lease of this executor from now. */
 export async function renewLease({ store, executorId, now }: Holder, leaseMs: number): Promise<void> {
-  const body = { ExpiresAt: now() + leaseMs };
+  const body = { ExpiresAt: now() + leaseMs, RenewedAt: now() };
   await store.transaction(async (tx) => {
     if (await tx.get(leases, executorId)) await tx.update(leases, executorId, { body });
     else await tx.insert(leases, { id: executorId, owner: '', createdAt: now(), body });
@@ -40,11 +44,16 @@ export async function removeAllLeases(store: Store): Promise<void> {
   });
 }
 
+/** A lease from the future was written before the clock was set back: living executors renew theirs at once. */
+function isAlive({ ExpiresAt, RenewedAt = 0 }: LeaseBody, nowMs: number): boolean {
+  return ExpiresAt > nowMs && RenewedAt <= nowMs + MOST_AHEAD_MS;
+}
+
 /** The IDs of executors that count as alive. @param nowMs epoch milliseconds */
 export async function findAlive(view: ReadView, nowMs: number): Promise<ReadonlySet<string>> {
   const alive = new Set<string>();
   for await (const { id, body } of allRecords(view, leases, { owner: '' })) {
-    if (body.ExpiresAt > nowMs) alive.add(id);
+    if (isAlive(body, nowMs)) alive.add(id);
   }
   return alive;
 }
@@ -52,10 +61,10 @@ export async function findAlive(view: ReadView, nowMs: number): Promise<Readonly
 /** Removes leases that have ended. */
 export async function removeEndedLeases({ store, now }: Holder): Promise<void> {
   for await (const { id, body } of allRecords(store, leases, { owner: '' })) {
-    if (body.ExpiresAt > now()) continue;
+    if (isAlive(body, now())) continue;
     await store.transaction(async (tx) => {
       const lease = await tx.get(leases, id);
-      if (lease && lease.body.ExpiresAt <= now()) await tx.delete(leases, id);
+      if (lease && !isAlive(lease.body, now())) await tx.delete(leases, id);
     });
   }
 }

@@ -118,6 +118,7 @@ export async function openTaskProgram(
   const { LaneCount, TimeLimitInSeconds } = body;
   const request = {
     core: LaneCount === undefined ? build.body.Core : { ...build.body.Core, LaneCount },
+    account: owner,
     arguments: words,
     files: files.files,
     ...(body.Stdin !== undefined && { stdin: new TextEncoder().encode(body.Stdin) }),

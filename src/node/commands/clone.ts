@@ -8,6 +8,7 @@ import { makeFolder } from '../../store/folder/private-files.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { defaultDataFolder } from '../folders/serve-data.ts';
+import { treePath } from '../folders/walk-folder.ts';
 import { printMessage } from '../logs/stderr-line.ts';
 import { wordOption } from '../options/option.ts';
 import type { ReadOptions } from '../options/read-options.ts';
@@ -111,6 +112,13 @@ async function checkFree(folder: string): Promise<void> {
 async function writeFiles(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [path, bytes] of files) {
     const target = join(folder, path);
+    // A backslash in a name of git leads elsewhere on Windows.
+    if (treePath(folder, target) !== path) {
+      throw new HazeError(
+        'path-outside',
+        `The repository has a file ${JSON.stringify(path)}, which this system cannot keep under that name. Files before it are in "${folder}".`,
+      );
+    }
     await makeFolder(dirname(target));
     await writeWhole(target, [bytes]);
   }

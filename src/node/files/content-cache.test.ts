@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -25,6 +25,20 @@ test('a stored entry is there for another process, and only for this user', asyn
   expect(await openContentCache(folder).get('other')).toBeUndefined();
   expect((await stat(folder)).mode & 0o077).toBe(0);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'entries of a folder that everybody can write to do not count, and none are added',
+  async () => {
+    const folder = await makeFolder();
+    await openContentCache(folder).put('key', bytesOf('content'));
+    await chmod(folder, 0o777);
+    expect(await openContentCache(folder).get('key')).toBeUndefined();
+    await openContentCache(folder).put('other', bytesOf('content'));
+    expect(await readdir(folder)).toEqual(['key.entry']);
+    await chmod(folder, 0o775);
+    expect(await openContentCache(folder).get('key')).toEqual(bytesOf('content'));
+  },
+);
 
 test('an empty entry counts as present', async () => {
   const cache = openContentCache(await makeFolder());

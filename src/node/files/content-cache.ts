@@ -43,6 +43,7 @@ const ABANDONED_AFTER_MS = 3600 * 1000;
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
 const SUFFIX = '.entry';
+const WRITABLE_BY_ALL = 0o002;
 /** The first bytes of an entry name its form. Behind them: SHA-256 of the content, the content. */
 const FORM = new TextEncoder().encode('haze-entry-1\n');
 const HASH_BYTES = 32;
@@ -93,6 +94,7 @@ class FolderCache implements ContentCache {
 
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const path = this.#pathOf(key);
+    if (!(await isOfUser(this.folder))) return undefined;
     const file = await readFile(path).catch(() => undefined);
     if (file === undefined) return undefined;
     const content = maybeContent(file);
@@ -110,6 +112,7 @@ class FolderCache implements ContentCache {
     const passing = `${path}.${process.pid}-${randomBytes(6).toString('hex')}`;
     try {
       await makeFolder(this.folder, PRIVATE_FOLDER);
+      if (!(await isOfUser(this.folder))) return;
       await writeFile(passing, Buffer.concat([FORM, hashOf(bytes), bytes]), {
         mode: PRIVATE_FILE,
         flag: 'wx',
@@ -206,6 +209,17 @@ async function noteUse(path: string): Promise<void> {
   if (found && now.getTime() - found.mtimeMs > NOTE_USE_AFTER_MS) {
     await utimes(path, now, now).catch(() => undefined);
   }
+}
+
+/**
+ * False for a folder in which another user of the machine can put entries of their own. Windows has no modes: a folder
+ * below the user's own belongs to them alone.
+ */
+async function isOfUser(folder: string): Promise<boolean> {
+  const self = process.getuid?.();
+  const found = await maybeStat(folder);
+  if (self === undefined || !found) return true;
+  return (found.uid === self || found.uid === 0) && (found.mode & WRITABLE_BY_ALL) === 0;
 }
 
 function maybeStat(path: string) {

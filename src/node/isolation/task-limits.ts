@@ -9,6 +9,9 @@ export interface TaskLimits {
   readonly processorSeconds: number;
 }
 
+/** Processor time beyond that of the task: start, and tasks before it. */
+export const SPARE_PROCESSOR_SECONDS = 10;
+
 const KILOBYTE = 1024;
 /** The first to go when the machine has no memory left. */
 const FIRST_TO_GO = '1000';

@@ -1,8 +1,9 @@
-// Entry of the process that runs one task: the worker of run-worker-node.ts as a process of its own. It starts with the
-// path of the kernels, reports that it is ready, and reads its task from standard input. Its messages go to standard
-// output, and wait there until the server reads them.
+// Entry of the process that runs tasks of one account, one after the other: the worker of run-worker-node.ts as a process of its
+// own. It starts with the path of the kernels, reports that it is ready, and reads its task from standard input. Its messages
+// go to standard output, and wait there until the server reads them. Behind a task it reports again; a process that grew
+// ends instead.
 import { readFileSync, writeSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
 import { serveReference } from '../../reference/program/serve-reference.ts';
 import { closeScope } from '../../runtime/core/close-scope.ts';
@@ -13,6 +14,10 @@ import { encodeMessage, encodeOutput, FrameReader } from './frames.ts';
 
 const STDOUT = 1;
 const BUSY_MS = 1;
+/** Memory that a task may leave behind, as the engine returns little of it to the system. */
+const MOST_GROWTH_KB = 96 * 1024;
+/** Unused objects that may wait for a collection, which takes as long as a small task. */
+const MOST_UNUSED_BYTES = 64 * 2 ** 20;
 
 // The rewriter marks unlikely branches; this engine reads the marks only with a flag.
 setFlagsFromString('--experimental-wasm-branch-hinting');
@@ -50,15 +55,34 @@ const reference = serveReference(port);
 const reader = new FrameReader((frame) => {
   if (frame.kind !== 'message') return;
   const message = { ...(frame.message as StartMessage | ReferenceRequest), kernels };
-  if (message.kind === 'start') serveRun(message, port);
-  else reference(message as ReferenceRequest);
+  if (message.kind === 'start') {
+    serveRun(message, port);
+    setImmediate(rest);
+  } else reference(message as ReferenceRequest);
 });
 // A system that stops a service, or Ctrl-C at its terminal, signals every process of it. The server decides when a task
 // ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
 // Nobody is left to read the result.
-const { exit } = process;
+const { exit, resourceUsage } = process;
+const { setImmediate } = globalThis;
+const collect = globalThis.gc;
+const firstKb = resourceUsage().maxRSS;
+
+const heldBytes = () => {
+  const { external_memory: external, used_heap_size: used } = getHeapStatistics();
+  return external + used;
+};
+const firstBytes = heldBytes();
+
+/** Reports that a task may come. Nothing but a collection is left to do: all objects of a program are those of its run. */
+function rest(): void {
+  if (heldBytes() - firstBytes > MOST_UNUSED_BYTES) void collect?.();
+  if (resourceUsage().maxRSS - firstKb > MOST_GROWTH_KB) exit(0);
+  else sendMessage({ kind: 'idle' });
+}
+
 process.stdin.on('end', () => exit(0));
 closeScope();
 sendMessage({ kind: 'idle' });

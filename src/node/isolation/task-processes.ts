@@ -1,230 +1,33 @@
-// Processes for tasks: one is kept ready, so that a small task does not wait for Node's start. A process has no environment, no
-// rights but to read Haze's own program, stands behind a wall, and dies with the server that started it. Nothing that it says
-// is believed: check-answers.ts looks at each frame.
+// Processes for tasks: one is kept ready, so that a small task does not wait for Node's start, and further tasks of an account
+// run in its processes (docs/decisions/045). A process has no environment, no rights but to read Haze's own program, stands
+// behind a wall, and dies with the server that started it. check-answers.ts looks at each of its frames.
 
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { messageOf } from '../../errors/message-of.ts';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
-import type { StartMessage } from '../../runtime/running/run-messages.ts';
-import { distUrl } from '../dist-url.ts';
+import type { RunMessage, StartMessage } from '../../runtime/running/run-messages.ts';
 import type { LimitedWorker } from '../engine/limited-worker.ts';
-import { AnswerCheck, Breach } from './check-answers.ts';
-import { encodeMessage, type Frame, FrameReader } from './frames.ts';
-import { limitProcess, type TaskLimits } from './task-limits.ts';
+import { AnswerCheck } from './check-answers.ts';
+import { encodeMessage } from './frames.ts';
+import { KeptProcesses } from './kept-processes.ts';
+import type { TaskLimits } from './task-limits.ts';
+import { type Death, TaskProcess } from './task-process-child.ts';
 import { listWalls, NO_WALL, type Wall } from './walls.ts';
 
-/** JavaScript heap of a process; programs, files and distributions lie outside of it. */
-const HEAP_MB = 512;
-const SEMI_SPACE_MB = 16;
-/** Deep recursion of a program lies on this stack, as in a worker of this process. */
-const STACK_KB = 64 * 1024;
-const STACK_MARGIN_KB = 256;
-const MOST_TOLD_BYTES = 4096;
-const KILLED_STATUS = 137;
-/** Messages of the engine itself, which are few. */
-const MOST_STDERR_BYTES = 2 ** 20;
 /** Longest wait until a process begins its program: compiling a large one takes seconds. */
 const BEGIN_MS = 120_000;
-/** Before its task a process says one word. */
-const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
 
-/** Sets what a process can set for itself only, before the wall. Where there is no such stack, Node's usual one does. */
-const START = `ulimit -c 0
-if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
-`;
-
-/** End of a process: by itself, or for something that it did. */
-export interface Death {
-  readonly reason: string;
-  readonly isHeapFull: boolean;
-  readonly breach?: Breach;
-}
-
-/** A process that runs one task. */
-class TaskProcess {
-  readonly #child: ChildProcessWithoutNullStreams;
-  readonly #id: number | undefined;
-  readonly #reader: FrameReader;
-  readonly ready: Promise<boolean>;
-  #listen: (frame: Frame) => void = () => undefined;
-  #tellDeath: ((death: Death) => void) | undefined;
-  #isEnded = false;
-  #death: Death | undefined;
-  #told = '';
-  #stderrBytes = 0;
-
-  constructor(wall: Wall) {
-    this.#id = wall.nextId?.();
-    this.#child = startProcess(wall, this.#id);
-    let setReady: (isReady: boolean) => void = () => undefined;
-    this.ready = new Promise((resolve) => {
-      setReady = resolve;
-    });
-    let isIdle = false;
-    this.#reader = new FrameReader((frame) => {
-      if (isIdle) return this.#listen(frame);
-      isIdle = frame.kind === 'message' && (frame.message as { kind?: unknown } | undefined)?.kind === 'idle';
-      if (!isIdle) throw new Error('it spoke before its task');
-      setReady(true);
-    }, IDLE_BOUNDS);
-    this.#child.stdout.on('data', (piece: Buffer) => this.#hear(() => this.#reader.push(piece)));
-    this.#child.stderr.on('data', (piece: Buffer) =>
-      this.#hear(() => {
-        this.#told = (this.#told + piece.toString('utf8')).slice(-MOST_TOLD_BYTES);
-        this.#stderrBytes += piece.length;
-        if (this.#stderrBytes > MOST_STDERR_BYTES)
-          throw new Error('it wrote messages of its own without end');
-      }),
-    );
-    this.#child.stdin.on('error', () => undefined);
-    this.#child.on('error', (error) => {
-      setReady(false);
-      this.#die({ reason: error.message, isHeapFull: false });
-    });
-    // Behind its last output.
-    this.#child.on('close', (code, signal) => {
-      setReady(false);
-      this.#die({ reason: describeEnd(code, signal, this.#told), isHeapFull: isHeapFull(this.#told) });
-    });
-    this.#rest(true);
-  }
-
-  get isEnded(): boolean {
-    return this.#isEnded;
-  }
-
-  /** Its first error on stderr. */
-  get complaint(): string {
-    const lines = this.#told.trim().split('\n');
-    return lines.find((line) => /error|failed|not found/i.test(line)) ?? lines.at(-1)!;
-  }
-
-  /** True when the server may end the process: root in a container may lack that right over other users. */
-  get isOurs(): boolean {
-    return this.#child.kill(0);
-  }
-
-  /** Sends a task: from now on frames and death of the process matter. */
-  adopt(listen: (frame: Frame) => void, died: (death: Death) => void): void {
-    this.#listen = listen;
-    this.#tellDeath = died;
-    this.#rest(false);
-    if (this.#death) died(this.#death);
-  }
-
-  /** Sets the limits of the system; answers the program that is missing for it. */
-  async limit(limits: TaskLimits): Promise<string | undefined> {
-    return this.#child.pid === undefined ? undefined : limitProcess(this.#child.pid, limits, this.#id);
-  }
-
-  /** Sends pieces of a message, whose answers are bounded. */
-  send(pieces: readonly Uint8Array[], bounds = this.#reader.bounds): void {
-    if (this.#isEnded) return;
-    this.#reader.bounds = bounds;
-    for (const piece of pieces) this.#child.stdin.write(piece);
-  }
-
-  kill(): void {
-    this.#isEnded = true;
-    this.#child.kill('SIGKILL');
-  }
-
-  /** Ends a process for what it did. */
-  accuse(error: unknown): void {
-    const breach = error instanceof Breach ? error : new Breach(messageOf(error));
-    this.#die({ reason: breach.message, isHeapFull: false, breach });
-    this.kill();
-  }
-
-  #hear(work: () => void): void {
-    if (this.#isEnded) return;
-    try {
-      work();
-    } catch (error) {
-      this.accuse(error);
-    }
-  }
-
-  #die(death: Death): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#death = death;
-    this.#tellDeath?.(death);
-  }
-
-  /** A process that waits for work keeps nobody from ending. */
-  #rest(isResting: boolean): void {
-    const { stdin, stdout, stderr } = this.#child as unknown as Record<
-      string,
-      { ref(): void; unref(): void }
-    >;
-    for (const part of [this.#child, stdin, stdout, stderr]) {
-      if (isResting) part?.unref();
-      else part?.ref();
-    }
-  }
-}
-
-/** The program of a process, and what it may read: itself. Unpacked, as in a clone, it is many files. */
-function describeProgram(): { readonly path: string; readonly readable: readonly string[] } {
-  if (import.meta.url.includes('/packed/')) {
-    const path = fileURLToPath(distUrl('src/packed/task-process.js'));
-    return { path, readable: [path] };
-  }
-  const path = fileURLToPath(distUrl('src/node/isolation/task-process.js'));
-  return { path, readable: [distUrl('*'), distUrl('../node_modules/*')].map((url) => fileURLToPath(url)) };
-}
-
-function startProcess(wall: Wall, id: number | undefined): ChildProcessWithoutNullStreams {
-  const { path, readable } = describeProgram();
-  const kernels = fileURLToPath(distUrl('wasm/kernels.wasm'));
-  const words = [
-    permissionFlag(),
-    ...[...readable, kernels].map((one) => `--allow-fs-read=${one}`),
-    '--no-warnings',
-    '--disallow-code-generation-from-strings',
-    `--max-old-space-size=${HEAP_MB}`,
-    `--max-semi-space-size=${SEMI_SPACE_MB}`,
-    path,
-    kernels,
-  ];
-  const settings = { stdio: 'pipe', windowsHide: true } as const;
-  if (process.platform === 'win32') return spawn(process.execPath, words, { ...settings, env: {} });
-  const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
-  // A session of its own: signals to the group of a process reach nobody else.
-  const place = { env, cwd: '/', detached: true, ...(id !== undefined && { uid: id, gid: id }) };
-  const shell = ['-c', START + wall.script, process.execPath, ...words];
-  return spawn('/bin/sh', shell, { ...settings, ...place });
-}
-
-/** Its name until Node 23. */
-function permissionFlag(): string {
-  return process.allowedNodeEnvironmentFlags.has('--permission')
-    ? '--permission'
-    : '--experimental-permission';
-}
-
-function isHeapFull(told: string): boolean {
-  return /heap out of memory|Zone Allocation failed|out of memory/i.test(told);
-}
-
-function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: string): string {
-  if (isHeapFull(told))
-    return `it needed more than the ${HEAP_MB} MB of memory that it has beside that of programs`;
-  if (signal === 'SIGXCPU') return 'it took more processor time than a task may';
-  // unshare and bwrap report the end of a process in namespaces, with a message or a status of their own.
-  const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);
-  if (isKilled) return 'it was killed, probably as it took too much memory or processor time';
-  if (signal !== null) return `it was ended by ${signal}`;
-  return `it ended with status ${code}`;
+/** Limits of a process, and the tasks that may share it. */
+export interface ProcessWish {
+  readonly limits: TaskLimits;
+  readonly died: (death: Death) => void;
+  /** Tasks of the same name may share a process, one after the other: account, core and limits. Alone when absent. */
+  readonly sharedBy?: string | undefined;
 }
 
 export interface TaskProcesses {
   /** A process for one task, as a worker; it is limited before it gets its task. */
   take<Sent extends StartMessage | ReferenceRequest, Received>(
-    limits: TaskLimits,
-    died: (death: Death) => void,
+    wish: ProcessWish,
   ): LimitedWorker<Sent, Received>;
   /** Ends the processes that wait for work. */
   close(): void;
@@ -267,49 +70,66 @@ function startBehind(wall: Wall): TaskProcess | string {
   }
 }
 
-/** Processes for tasks. The first one starts now. @param say takes a line about their walls */
-export function openTaskProcesses(say: (message: string) => void): TaskProcesses {
+export interface ProcessSettings {
+  /** Most processes that wait for another task of their account. */
+  readonly mostKept: number;
+  /** Takes a line about the walls of processes. */
+  readonly say: (message: string) => void;
+}
+
+/** Processes for tasks. The first one starts now. */
+export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProcesses {
   let isClosed = false;
   let isSaid = false;
   const sayMissing = (program: string) => {
     if (!isSaid) say(`tasks have no limits of the system: ${program} is missing`);
     isSaid = true;
   };
+  const kept = new KeptProcesses(mostKept);
   let spare: TaskProcess | undefined;
   const started = raiseWall(say).then(({ wall, first }) => {
     spare = first;
     if (isClosed) first.kill();
     return wall;
   });
+  const takeNew = (wall: Wall) => {
+    const one = spare && !spare.isEnded ? spare : new TaskProcess(wall);
+    spare = isClosed ? undefined : new TaskProcess(wall);
+    return one;
+  };
   return {
-    take<Sent extends StartMessage | ReferenceRequest, Received>(
-      limits: TaskLimits,
-      died: (death: Death) => void,
-    ) {
-      const taken = started.then((wall) => {
-        const one = spare && !spare.isEnded ? spare : new TaskProcess(wall);
-        spare = isClosed ? undefined : new TaskProcess(wall);
-        return one;
-      });
-      return workerOf<Sent, Received>(taken, { limits, died, sayMissing });
+    take<Sent extends StartMessage | ReferenceRequest, Received>(wish: ProcessWish) {
+      const { sharedBy } = wish;
+      const taken = started.then((wall) => kept.take(sharedBy) ?? takeNew(wall));
+      const giveBack = (one: TaskProcess) => {
+        if (sharedBy === undefined) one.kill();
+        else if (one.release()) void kept.keep(sharedBy, one);
+      };
+      return workerOf<Sent, Received>(taken, { ...wish, giveBack, sayMissing });
     },
     close() {
       isClosed = true;
       spare?.kill();
       spare = undefined;
+      kept.close();
     },
   };
 }
 
-interface WorkerOptions {
-  readonly limits: TaskLimits;
-  readonly died: (death: Death) => void;
+interface WorkerOptions extends ProcessWish {
+  /** Takes a process whose program came to its end. */
+  readonly giveBack: (one: TaskProcess) => void;
   readonly sayMissing: (program: string) => void;
+}
+
+/** True for the end of a program by itself: other ends leave a process in the middle of something. */
+function isWholeEnd(message: RunMessage | { readonly kind: string }): boolean {
+  return message.kind === 'end' && 'end' in message && message.end.kind === 'exited';
 }
 
 function workerOf<Sent extends StartMessage | ReferenceRequest, Received>(
   taken: Promise<TaskProcess>,
-  { limits, died, sayMissing }: WorkerOptions,
+  { limits, died, giveBack, sayMissing }: WorkerOptions,
 ): LimitedWorker<Sent, Received> {
   const failures: ((reason: string, isHeapFull: boolean) => void)[] = [];
   let listener: (message: Received) => void = () => undefined;
@@ -327,6 +147,10 @@ function workerOf<Sent extends StartMessage | ReferenceRequest, Received>(
     one.adopt((frame) => {
       const message = check.take(frame);
       if (!check.isSilent) clearTimeout(timer);
+      if (isWholeEnd(message)) {
+        isOver = true;
+        giveBack(one);
+      }
       listener(message as Received);
     }, fail);
     timer = setTimeout(() => {
@@ -353,6 +177,7 @@ function workerOf<Sent extends StartMessage | ReferenceRequest, Received>(
     },
     onFailure: (tell) => void failures.push(tell),
     terminate() {
+      if (isOver) return;
       isOver = true;
       clearTimeout(timer);
       void taken.then((one) => one.kill());

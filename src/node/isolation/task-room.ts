@@ -7,7 +7,9 @@ import { type RunEnd, STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import type { ProgramRequest, RunWorker } from '../../runtime/running/run-program.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/time-limit.ts';
 import { createNodeReferenceWorker, createNodeRunWorker } from '../engine/node-run-worker.ts';
-import { type Death, openTaskProcesses } from './task-processes.ts';
+import { SPARE_PROCESSOR_SECONDS } from './task-limits.ts';
+import type { Death } from './task-process-child.ts';
+import { openTaskProcesses } from './task-processes.ts';
 
 export type Isolation = 'process' | 'thread';
 
@@ -27,9 +29,14 @@ export interface TaskRooms {
 
 /** Memory beside the program's: its code, and garbage of the engine until it collects. */
 const ENGINE_BYTES = 2 ** 30;
+/** Tasks whose files differ a little have the same limit, and may have the same process. */
+const MEMORY_STEP_BYTES = 64 * 2 ** 20;
 /** A program takes one processor, and the engine, which compiles it meanwhile, some of the others. */
 const PROCESSOR_TIMES = 2;
-const PROCESSOR_SECONDS = 10;
+/** Part of the memory that may go to processes that wait for another task, and one's share. */
+const KEPT_PART = 1 / 16;
+const KEPT_BYTES = 40 * 2 ** 20;
+const MOST_KEPT = 64;
 
 const THREADS: TaskRoom = {
   createRunWorker: createNodeRunWorker,
@@ -43,23 +50,34 @@ function describeDeath(reason: string, breach: Death['breach']): string {
   return breach.code === 'internal' ? `the process that ran the program was ended: ${reason}` : reason;
 }
 
-/** Opens the rooms. @param say takes a line about the walls of processes */
-export function openTaskRooms(isolation: Isolation, say: (message: string) => void): TaskRooms {
+export interface RoomSettings {
+  readonly isolation: Isolation;
+  /** Memory of the server together with its tasks. */
+  readonly memoryBytes: number;
+  /** Takes a line about the walls of processes. */
+  readonly say: (message: string) => void;
+}
+
+/** Opens the rooms. */
+export function openTaskRooms({ isolation, memoryBytes, say }: RoomSettings): TaskRooms {
   if (isolation === 'thread') return { open: () => THREADS, close: () => undefined };
-  const processes = openTaskProcesses(say);
+  const mostKept = Math.min(MOST_KEPT, Math.floor((memoryBytes * KEPT_PART) / KEPT_BYTES));
+  const processes = openTaskProcesses({ mostKept, say });
   return {
-    open({ timeLimitMs = DEFAULT_TIME_LIMIT_MS }, memoryBytes) {
+    open({ timeLimitMs = DEFAULT_TIME_LIMIT_MS, account, core }, memoryBytes) {
       const limits = {
-        memoryBytes: memoryBytes + ENGINE_BYTES,
-        processorSeconds: Math.ceil((timeLimitMs / 1000) * PROCESSOR_TIMES) + PROCESSOR_SECONDS,
+        memoryBytes: Math.ceil((memoryBytes + ENGINE_BYTES) / MEMORY_STEP_BYTES) * MEMORY_STEP_BYTES,
+        processorSeconds: Math.ceil((timeLimitMs / 1000) * PROCESSOR_TIMES) + SPARE_PROCESSOR_SECONDS,
       };
+      // Another core, time or memory has other limits, which a process keeps.
+      const sharedBy = account === undefined ? undefined : JSON.stringify([account, core, limits]);
       let death: Death | undefined;
       const died = (first: Death) => {
         death ??= first;
       };
       return {
-        createRunWorker: () => processes.take<StartMessage, RunMessage>(limits, died),
-        createReferenceWorker: () => processes.take<ReferenceRequest, ReferenceAnswer>(limits, died),
+        createRunWorker: () => processes.take<StartMessage, RunMessage>({ limits, died, sharedBy }),
+        createReferenceWorker: () => processes.take<ReferenceRequest, ReferenceAnswer>({ limits, died }),
         judge(outcome) {
           if (death === undefined || outcome.end.kind !== 'stopped' || outcome.end.code !== 'internal') {
             return outcome;

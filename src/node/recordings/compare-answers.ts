@@ -1,9 +1,8 @@
 // Compares an answer with the recorded answer, field by field. Identifiers, times and addresses are compared by role,
 // printed distributions by distance.
-import { gunzipSync } from 'node:zlib';
 import { compareOutput } from '../../docs/judging/compare-output.ts';
 import { findUx } from '../../uncertainty/core/ux-text.ts';
-import { maybeJson, type RecordedBody } from './recording.ts';
+import { maybeJson, maybeUnpack, type RecordedBody } from './recording.ts';
 import { type Bindings, isMeasured, timeUnitOf } from './roles.ts';
 
 type DifferenceKind =
@@ -122,8 +121,9 @@ function compareBodies(
 /** Text of a body, decompressed; undefined for pictures and other bytes. */
 function textOf(bytes: Buffer): string | undefined {
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const unpacked = isPacked ? maybeUnpack(bytes) : bytes;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(isPacked ? gunzipSync(bytes) : bytes);
+    return unpacked && new TextDecoder('utf-8', { fatal: true }).decode(unpacked);
   } catch {
     return undefined;
   }

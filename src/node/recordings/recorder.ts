@@ -1,10 +1,17 @@
 // The recorder: hands requests on to a service, and keeps them with their answers, without secrets. Signed addresses in
 // answers lead back here, so that their bytes are recorded, too.
 import { Readable } from 'node:stream';
-import { gunzipSync } from 'node:zlib';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
-import { type Exchange, mapTexts, maybeJson, type RecordedBody, SIGNED_BASE } from './recording.ts';
+import {
+  type Exchange,
+  mapTexts,
+  maybeJson,
+  maybeUnpack,
+  OF_CONNECTION,
+  type RecordedBody,
+  SIGNED_BASE,
+} from './recording.ts';
 import { isSecretField, replaceSigned, SecretNames } from './secrets.ts';
 import { type Answer, readBounded, sendRequest } from './send-request.ts';
 
@@ -17,11 +24,6 @@ export const KEPT_ANSWER = [
   ...['content-type', 'content-disposition', 'location', 'retry-after', 'etag', 'last-modified'],
   ...['access-control-allow-origin', 'access-control-expose-headers'],
 ];
-/** Headers of a connection, which end at the recorder. */
-const OF_CONNECTION = new Set([
-  ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer'],
-  ...['upgrade', 'expect', 'content-length', 'accept-encoding'],
-]);
 
 export interface RecorderOptions {
   /** Address of the service, without a slash at its end. */
@@ -162,7 +164,7 @@ export class Recorder {
     }
     const text = bytes.toString('utf8');
     if (!Buffer.from(text).equals(bytes)) {
-      const inside = maybeUnpack(bytes);
+      const inside = maybeUnpack(bytes)?.toString('utf8');
       // A packed body stays as it is, or is left out.
       return inside === undefined || this.#secrets.clean(inside) === inside ? body : { type };
     }
@@ -190,15 +192,6 @@ function pick(headers: Readonly<Record<string, string>>, names: readonly string[
 async function* chain(start: Buffer, rest: Readable): AsyncGenerator<Buffer> {
   yield start;
   yield* rest;
-}
-
-/** Text of bytes that gzip packed; undefined for others. */
-function maybeUnpack(bytes: Buffer): string | undefined {
-  try {
-    return gunzipSync(bytes).toString('utf8');
-  } catch {
-    return undefined;
-  }
 }
 
 /** An answer of our own, in the form of the service's errors. */

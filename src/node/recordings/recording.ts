@@ -1,5 +1,6 @@
 // A recording: requests to a service and its answers, as an HTTP archive (HAR 1.2) without keys, tokens and signatures.
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { HazeError } from '../../errors/haze-error.ts';
 import { writeWhole } from '../files/write-whole.ts';
@@ -7,6 +8,15 @@ import { findSecret } from './secrets.ts';
 
 /** Version of what Haze adds to an archive. */
 const VERSION = 1;
+/** Deepest nesting of an archive and of the JSON in it, in levels; every comparison walks down all of them. */
+const MOST_LEVELS = 200;
+const MOST_UNPACKED_BYTES = 64 * 2 ** 20;
+const METHOD = /^[A-Za-z]{1,32}$/;
+/** Headers of one connection, which mean nothing on another. */
+export const OF_CONNECTION: ReadonlySet<string> = new Set([
+  ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer'],
+  ...['upgrade', 'expect', 'content-length', 'accept-encoding'],
+]);
 /** Signed addresses of a recording begin so; their host does not exist (RFC 2606). */
 export const SIGNED_BASE = 'https://signed.invalid/';
 
@@ -36,7 +46,13 @@ export interface Recording {
   readonly exchanges: readonly Exchange[];
 }
 
-const headers = z.array(z.object({ name: z.string(), value: z.string() }));
+/** A header that both sides of a connection accept: HTTP/2 names of browsers' archives begin with a colon. */
+const headers = z.array(
+  z.object({
+    name: z.string().regex(/^:?[\w!#$%&'*+.^`|~-]+$/, 'no name of a header'),
+    value: z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'no value of a header'),
+  }),
+);
 const text = { text: z.string().optional(), encoding: z.string().optional(), _cut: z.boolean().optional() };
 const archive = z.object({
   log: z.object({
@@ -48,13 +64,14 @@ const archive = z.object({
         startedDateTime: z.string(),
         time: z.number(),
         request: z.object({
-          method: z.string(),
-          url: z.url(),
+          method: z.string().regex(METHOD, 'no method of HTTP'),
+          url: z.url({ protocol: /^https?$/ }),
           headers,
           postData: z.object({ mimeType: z.string(), ...text }).optional(),
         }),
         response: z.object({
-          status: z.number(),
+          // Browsers write 0 for a request without an answer.
+          status: z.int().min(200).max(599),
           headers,
           content: z.object({ mimeType: z.string(), ...text }),
         }),
@@ -81,6 +98,8 @@ export async function readRecording(file: string): Promise<Recording> {
   } catch (cause) {
     throw refuse('is no whole HTTP archive: its JSON is cut off or damaged. Record again.', cause);
   }
+  if (isDeep(parsed))
+    throw refuse(`is no HTTP archive (HAR): it is nested deeper than ${MOST_LEVELS} levels.`);
   const read = archive.safeParse(parsed);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -105,7 +124,7 @@ function readEntry({ request, response, startedDateTime, time }: Entry, base: st
   const { url, postData } = request;
   return {
     method: request.method.toUpperCase(),
-    target: url.startsWith(base) ? url.slice(base.length) || '/' : url,
+    target: targetOf(url, base),
     requestHeaders: readHeaders(request.headers),
     ...(postData && { requestBody: readBody(postData) }),
     status: response.status,
@@ -116,8 +135,21 @@ function readEntry({ request, response, startedDateTime, time }: Entry, base: st
   };
 }
 
+/** Path and query below the base; the whole address for one of another service, whose host may begin like the base. */
+function targetOf(url: string, base: string): string {
+  const below = url.startsWith(base) ? url.slice(base.length) || '/' : '';
+  return below.startsWith('/') || below.startsWith('?') ? below : url;
+}
+
+/** Tests whether a value is nested deeper than any answer of a service. */
+function isDeep(value: unknown, levels = MOST_LEVELS): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1));
+}
+
 function readHeaders(list: Entry['request']['headers']): Record<string, string> {
-  return Object.fromEntries(list.map(({ name, value }) => [name.toLowerCase(), value]));
+  const named = list.map(({ name, value }): [string, string] => [name.toLowerCase(), value]);
+  return Object.fromEntries(named.filter(([name]) => !name.startsWith(':') && !OF_CONNECTION.has(name)));
 }
 
 function readBody({ mimeType, text = '', encoding, _cut }: Entry['response']['content']): RecordedBody {
@@ -170,11 +202,21 @@ function writeBody({ type: mimeType, bytes }: RecordedBody): Entry['response']['
   return { mimeType, text: bytes.toString('base64'), encoding: 'base64' };
 }
 
-/** The JSON of a body; undefined when it is none. */
+/** The JSON of a body; undefined when it is none, or nested deeper than a comparison can follow. */
 export function maybeJson(body: RecordedBody | undefined): unknown {
   if (!body?.bytes || !/json/i.test(body.type)) return undefined;
   try {
-    return JSON.parse(body.bytes.toString('utf8'));
+    const json: unknown = JSON.parse(body.bytes.toString('utf8'));
+    return isDeep(json) ? undefined : json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes that gzip packed, up to 64 MiB; undefined for other and for more bytes. */
+export function maybeUnpack(bytes: Buffer): Buffer | undefined {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES });
   } catch {
     return undefined;
   }

@@ -73,6 +73,7 @@ class Verification {
     const [unknown] = bindings.unknownIn(target);
     if (unknown !== undefined) return skip(`no earlier answer of the recording names ${unknown}`);
     if (requestBody && !requestBody.bytes) return skip('the recording is without its body');
+    if (!/^[/?]/.test(target) && !target.startsWith(SIGNED_BASE)) return skip('it went to another service');
     const address = this.#address();
     if (address === undefined) return skip('no earlier answer of the recording has this address');
     const { authorization } = requestHeaders;

@@ -76,9 +76,11 @@ const NEVER_MS = 2 ** 31 - 1;
 /** Starts who works on a store. */
 export function startWorkforce(options: WorkforceOptions): Workforce {
   const { store, clock, random } = options;
-  const memory = new ServeMemory(options.memoryBytes ?? readMachineMemory());
+  const memoryBytes = options.memoryBytes ?? readMachineMemory();
+  const memory = new ServeMemory(memoryBytes);
   const builder = createBuilder(options, memory);
-  const rooms = openTaskRooms(options.isolation ?? 'thread', options.say ?? (() => undefined));
+  const { isolation = 'thread', say = () => undefined } = options;
+  const rooms = openTaskRooms({ isolation, memoryBytes, say });
   const tools = createTools(clock, memory, rooms);
   const start = (): Executor =>
     createExecutor({

@@ -119,29 +119,30 @@ function findCalls(list: InstructionList): number[] {
   return calls;
 }
 
-/** Functions that may reach one of these imports of the core; -1 stands for calls through a pointer. */
-function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<number> {
+/** Functions that may reach one of these imports of the core, and calls through a pointer if they may. */
+function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<Callee> {
   const imports = info.functionImports.flatMap(({ module, name }, index) =>
     module === 'ux' && names.includes(name) ? [index] : [],
   );
   if (imports.length === 0) return new Set();
   const callers = collectCallers(info);
-  const printing = new Set<number>();
-  const waiting = [...imports];
+  const printing = new Set<Callee>();
+  const waiting: Callee[] = [...imports];
   while (waiting.length > 0) {
     const callee = waiting.pop()!;
     if (printing.has(callee)) continue;
     printing.add(callee);
     waiting.push(...(callers.get(callee) ?? []));
-    if (info.referencedFunctions.has(callee)) waiting.push(INDIRECT);
+    if (callee !== 'pointer' && info.referencedFunctions.has(callee)) waiting.push('pointer');
   }
   return printing;
 }
 
-const INDIRECT = -1;
+/** A function, or whatever a pointer points to. */
+type Callee = number | 'pointer';
 
-function collectCallers(info: ModuleInfo): Map<number, Set<number>> {
-  const callers = new Map<number, Set<number>>();
+function collectCallers(info: ModuleInfo): Map<Callee, Set<number>> {
+  const callers = new Map<Callee, Set<number>>();
   const list = new InstructionList();
   info.bodies.forEach((body, i) => {
     const caller = info.functionImports.length + i;
@@ -156,12 +157,12 @@ function collectCallers(info: ModuleInfo): Map<number, Set<number>> {
   return callers;
 }
 
-function calleeOf(list: InstructionList, at: number): number {
+function calleeOf(list: InstructionList, at: number): Callee {
   const isDirect = list.opcodes[at] === CALL || list.opcodes[at] === RETURN_CALL;
-  return isDirect ? list.immediates[at]! : INDIRECT;
+  return isDirect ? list.immediates[at]! : 'pointer';
 }
 
-function callMayPrint(list: InstructionList, at: number, printing: ReadonlySet<number>): boolean {
+function callMayPrint(list: InstructionList, at: number, printing: ReadonlySet<Callee>): boolean {
   const opcode = list.opcodes[at]!;
   if (
     opcode !== CALL &&

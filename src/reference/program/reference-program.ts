@@ -58,8 +58,8 @@ export interface ReferenceProgramOptions {
   readonly watched: readonly WatchedValue[];
   /** Writes down draws and printed values run by run. */
   readonly trace?: boolean | undefined;
-  /** Text behind the printed value of place `index`; -1 for a place that is not kept. */
-  readonly nameValue: (index: number) => string;
+  /** Text behind the printed value of a place; undefined for a place that is not kept. */
+  readonly nameValue: (index: number | undefined) => string;
   /** Lists the sources of the first run, or puts others in their places. */
   readonly sources?: SourceWish;
   /** Makes each run follow a lane: run 0 leads, with the particles; every other run is one lane. */
@@ -250,7 +250,7 @@ export class ReferenceProgram {
       callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
       noteValue: (path, form, value) => {
         const index = recorder.note('Printed', path, form, value);
-        if (index >= 0) this.#draws?.printed(index, () => recorder.placeAt(index), value);
+        if (index !== undefined) this.#draws?.printed(index, () => recorder.placeAt(index), value);
         return nameValue(index);
       },
       sources: this.#makers(),

@@ -52,8 +52,8 @@ class ReferenceServer {
     }
   }
 
-  #nameValue(index: number): string {
-    if (index < 0) return '';
+  #nameValue(index: number | undefined): string {
+    if (index === undefined) return '';
     return this.#isFirstRun ? printValueId(makeValueId(this.#message.seed, index)) : NAMELESS;
   }
 

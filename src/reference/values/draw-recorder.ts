@@ -44,7 +44,7 @@ export interface DrawBlock {
 interface Series {
   readonly frames: readonly number[];
   readonly places: Place[];
-  run: number;
+  run: number | undefined;
   occurrences: number;
 }
 
@@ -165,7 +165,7 @@ export class DrawRecorder implements DrawListener {
     const key = path * KINDS.length + KINDS.indexOf(kind);
     let series = this.#series.get(key);
     if (!series) {
-      series = { frames: this.#host.readFrames(), places: [], run: -1, occurrences: 0 };
+      series = { frames: this.#host.readFrames(), places: [], run: undefined, occurrences: 0 };
       this.#series.set(key, series);
     }
     return series;

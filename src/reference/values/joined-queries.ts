@@ -20,6 +20,12 @@ export interface JoinedQueriesOptions {
   readonly lanes: Pick<LaneRuns, 'answers' | 'firstAnswers'>;
 }
 
+/** The recorder's number of a place, and the draws of all lanes there. */
+interface Asked {
+  readonly index: number;
+  readonly draws: Float64Array;
+}
+
 export class JoinedQueries {
   readonly #options: JoinedQueriesOptions;
   readonly #answers: ReadonlyMap<string, Float64Array>;
@@ -43,13 +49,14 @@ export class JoinedQueries {
   query(query: number, value: Operand, argument: number): number {
     const { core, lanes } = this.#options;
     if (this.#asked < lanes.firstAnswers.length) return lanes.firstAnswers[this.#asked++]!;
-    const { index, draws } = this.#ask(query, value);
-    if (!draws) return core.query(query, value, argument);
+    const asked = this.#ask(query, value);
+    if (!asked) return core.query(query, value, argument);
+    const { index, draws } = asked;
     const key = `${index} ${query} ${argument}`;
     let answer = this.#known.get(key);
     if (answer === undefined) {
       // One number for all lanes, as one run has one answer.
-      answer = query === SAMPLE ? this.#sampler(index, draws)() : core.answer(query, draws, argument);
+      answer = query === SAMPLE ? this.#sampler(asked)() : core.answer(query, draws, argument);
       this.#known.set(key, answer);
     }
     return answer;
@@ -62,10 +69,10 @@ export class JoinedQueries {
       this.#asked += target.length;
       return;
     }
-    const { index, draws } = this.#ask(FURTHER.samples, value);
-    if (!draws) this.#options.core.sampleInto(value, target);
+    const asked = this.#ask(FURTHER.samples, value);
+    if (!asked) this.#options.core.sampleInto(value, target);
     else {
-      const sample = this.#sampler(index, draws);
+      const sample = this.#sampler(asked);
       for (let i = 0; i < target.length; i++) target[i] = sample();
     }
   }
@@ -73,32 +80,32 @@ export class JoinedQueries {
   /** An independent draw from the values of all lanes at this place. */
   independentCopy(value: Operand): Handle {
     const { core } = this.#options;
-    const { draws } = this.#ask(FURTHER.copy, value);
+    const asked = this.#ask(FURTHER.copy, value);
     const uniform = core.drawUniform();
-    return this.#give(draws ? pick(draws, uniform) : value.particle);
+    return this.#give(asked ? pick(asked.draws, uniform) : value.particle);
   }
 
   /** Independent draws of several values, all from one lane. */
   independentCopies(values: readonly Operand[]): Operand[] {
     const uniform = this.#options.core.drawUniform();
     return values.map((value) => {
-      const { draws } = this.#ask(FURTHER.copy, value);
-      return { handle: 0, particle: draws ? pick(draws, uniform) : value.particle };
+      const asked = this.#ask(FURTHER.copy, value);
+      return { handle: 0, particle: asked ? pick(asked.draws, uniform) : value.particle };
     });
   }
 
   /** The value where it lies within the limits; elsewhere a draw of its own from within. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;
-    const { index, draws } = this.#ask(FURTHER.limits, value);
+    const asked = this.#ask(FURTHER.limits, value);
     const uniform = core.drawUniform();
     if (value.particle >= low && value.particle <= high) return this.#give(value.particle);
-    const within = draws && this.#within(index, draws, low, high);
+    const within = asked && this.#within(asked, low, high);
     return this.#give(within && within.length > 0 ? pick(within, uniform) : Number.NaN);
   }
 
   /** The draws between two limits, which all lanes share. */
-  #within(index: number, draws: Float64Array, low: number, high: number): Float64Array {
+  #within({ index, draws }: Asked, low: number, high: number): Float64Array {
     const key = `${index} ${low} ${high}`;
     let within = this.#limited.get(key);
     if (!within) {
@@ -112,20 +119,20 @@ export class JoinedQueries {
     return this.#options.core.independentCopy({ handle: 0, particle });
   }
 
-  #ask(query: number, { particle }: Operand) {
+  #ask(query: number, { particle }: Operand): Asked | undefined {
     const { recorder, readPath } = this.#options;
     const index = recorder.note('Asked', readPath(), query, particle);
-    if (index < 0) return { index, draws: null };
+    if (index === undefined) return undefined;
     let draws = this.#draws[index];
     if (draws === undefined) {
       const { first, second, occurrence } = recorder.placeAt(index);
       draws = this.#answers.get(keyOfQuery({ path: first, query: second, occurrence })) ?? null;
       this.#draws[index] = draws;
     }
-    return { index, draws };
+    return draws ? { index, draws } : undefined;
   }
 
-  #sampler(index: number, draws: Float64Array): () => number {
+  #sampler({ index, draws }: Asked): () => number {
     const { first, occurrence } = this.#options.recorder.placeAt(index);
     const random = createRandom(this.#options.seed ^ BigInt(first) ^ (BigInt(occurrence) << 32n));
     return () => pick(draws, (random.nextUint32() + 0.5) / 2 ** 32);

@@ -82,7 +82,7 @@ class Place {
 /** The places with the same key but for the occurrence. */
 interface Series {
   readonly places: Place[];
-  run: number;
+  run: number | undefined;
   occurrences: number;
 }
 
@@ -110,8 +110,8 @@ export class ValueRecorder {
     this.#sequence = 0;
   }
 
-  /** Notes a value; answers the number of its place, or -1 when there are too many places to keep it. */
-  note(kind: ValueKind, first: number, second: number, value: number): number {
+  /** Notes a value; answers the number of its place, or undefined when there are too many places. */
+  note(kind: ValueKind, first: number, second: number, value: number): number | undefined {
     const series = this.#seriesOf(kind, first, second);
     if (series.run !== this.#run) {
       series.run = this.#run;
@@ -123,7 +123,7 @@ export class ValueRecorder {
     const order = this.#order++;
     if (!place) {
       this.#dropped++;
-      return -1;
+      return undefined;
     }
     if (place.count === 0) {
       this.#touched.push(place);
@@ -186,7 +186,7 @@ export class ValueRecorder {
     const key = first * 0x200000 + ((second ^ (second >>> 21)) & 0x1fffff);
     let series = all.get(key);
     if (!series) {
-      series = { places: [], run: -1, occurrences: 0 };
+      series = { places: [], run: undefined, occurrences: 0 };
       all.set(key, series);
     }
     return series;

@@ -32,18 +32,23 @@ export interface RevisionWish {
   readonly commit: string;
 }
 
+/** Characters that a file system of macOS leaves out when it compares names. */
+const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+/** Names that some file system takes for `.git`, whose configuration names commands; as git itself refuses them. */
+const GIT_FOLDER = /^(?:\.git|git~1)[. ]*(?::.*)?$/i;
+
 /**
- * Refuses names that lead out of a folder: a hostile repository or archive may have such names.
+ * Refuses names that lead out of a folder, or into git's own: a hostile repository or archive may have such names.
  * @throws HazeError `path-outside`
  */
 export function checkEntryPath(path: string, url: string): void {
   const isSafe = path
     .split('/')
-    .every((part) => !['', '.', '..'].includes(part) && part.toLowerCase() !== '.git');
+    .every((part) => !['', '.', '..'].includes(part) && !GIT_FOLDER.test(part.replaceAll(IGNORED, '')));
   if (isSafe && !path.includes('\0') && !path.startsWith('/')) return;
   throw new HazeError(
     'path-outside',
-    `The repository ${url} has an entry with the path ${JSON.stringify(path.slice(0, 200))}, which leads out of its folder. It is not built.`,
+    `The repository ${url} has an entry with the path ${JSON.stringify(path.slice(0, 200))}, which leads out of its folder or into git's own. It is not built.`,
     { data: { path } },
   );
 }

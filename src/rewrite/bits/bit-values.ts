@@ -192,7 +192,7 @@ export class BitValues {
     const isShown = opcode === op.CALL && this.showing.has(callee);
     for (const _ of type.parameters) {
       const value = this.pop();
-      if (isShown) this.note(value);
+      if (isShown) this.show(value);
       else this.keep(value);
     }
     for (const result of type.results) this.push({ ...UNKNOWN, maker: at, type: result });
@@ -378,6 +378,13 @@ export class BitValues {
     for (const value of operands) this.note(value);
     const cutFrom = operands.flatMap((value) => value.cutFrom);
     return cutFrom.length === 0 ? UNKNOWN : { ...UNKNOWN, maker: at, type, holds: HOLDS.computed, cutFrom };
+  }
+
+  /** A value is shown to the user. */
+  show(value: Value): void {
+    this.note(value);
+    // The check bits of a double tell its bits from any other integer.
+    if (value.isLoaded && value.type === I64) this.noteAny(value);
   }
 
   private note(value: Value): void {

@@ -16,6 +16,7 @@ import type { InstructionList } from '../reading/instruction-list.ts';
 import { F64, I32, I64, type ModuleInfo, V128 } from '../reading/module-info.ts';
 import { BitValues, HOLDS, LANES_32, LANES_64, UNKNOWN, type Value } from './bit-values.ts';
 import { maskBytes, rotateBytes, shiftBytes } from './bytes-of-bits.ts';
+import { findPartsAnywhere } from './parts-anywhere.ts';
 import {
   hasPartsOfDoubles,
   isForPart,
@@ -25,6 +26,7 @@ import {
   type Part,
   PartsInMemory,
 } from './parts-in-memory.ts';
+import { findShownArguments } from './shown-arguments.ts';
 
 function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
@@ -260,12 +262,19 @@ class BitsFinder {
   private readonly list: InstructionList;
   private readonly values: BitValues;
   private readonly parts: PartsInMemory;
+  /** Stores of arguments that are printed. */
+  private readonly shown: ReadonlySet<number>;
   /** The last integer from memory that was shifted right by one place. */
   private halved: { at: number; value: Value } | undefined;
 
-  constructor(info: ModuleInfo, list: InstructionList, showing: ReadonlySet<number>) {
+  constructor(
+    info: ModuleInfo,
+    list: InstructionList,
+    { showing, shown }: { showing: ReadonlySet<number>; shown: ReadonlySet<number> },
+  ) {
     this.info = info;
     this.list = list;
+    this.shown = shown;
     this.values = new BitValues(info, list, showing);
     this.parts = new PartsInMemory(info, list);
   }
@@ -290,6 +299,10 @@ class BitsFinder {
     }
     const operands = OPERANDS[opcode]!.map(() => values.pop()).reverse();
     const [first = UNKNOWN, second = UNKNOWN] = operands;
+    if (this.shown.has(at)) {
+      values.show(second);
+      return;
+    }
     if (NUMBER_STORES[opcode] || INTEGER_STORES[opcode]) {
       parts.access(at, first, INTEGER_STORES[opcode] && values.readersOf(second).length > 0);
       if (INTEGER_STORES[opcode]) values.complete(second, second.type);
@@ -331,7 +344,7 @@ class BitsFinder {
     if (SHIFTS[opcode]) {
       // Shift by a number of places from a loop that steps from byte to byte.
       if (places === undefined || places % 8n === 0n)
-        return values.cut(at, first, type, (bytes) => shiftBytes(bytes, moved));
+        return values.cut(at, first, type, (bytes) => shiftBytes(bytes, moved), type === I64);
       if (isForDoubles(opcode, places)) values.noteAny(first);
       const made = values.compute(at, type, [first]);
       const isSign = (first.isLoaded || first.holds === HOLDS.bits) && places === (type === I64 ? 63n : 31n);
@@ -475,11 +488,31 @@ export interface ComputedBits {
 
 export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map() };
 
-/** Finds where a function computes with bits of numbers. `showing` are functions that print integers. */
+/** Functions of a module that matter for bits. */
+export interface BitsOptions {
+  /** Functions that show integers among their parameters. */
+  readonly showing: ReadonlySet<number>;
+  /** Functions that print the arguments which lie where their last parameter points. */
+  readonly printing: ReadonlySet<number>;
+  /** Parts of what may be any number are found, too. */
+  readonly isAnywhere: boolean;
+}
+
+/** Finds where a function computes with bits of numbers, or shows them. */
 export function findComputedBits(
   info: ModuleInfo,
   list: InstructionList,
-  showing: ReadonlySet<number>,
+  { showing, printing, isAnywhere }: BitsOptions,
 ): ComputedBits {
-  return isConcerned(info, list) ? new BitsFinder(info, list, showing).run() : NO_COMPUTED_BITS;
+  const shown = findShownArguments(list, printing);
+  const found = isConcerned(info, list)
+    ? new BitsFinder(info, list, { showing, shown }).run()
+    : NO_COMPUTED_BITS;
+  if (!isAnywhere) return found;
+  const anywhere = findPartsAnywhere(info, list, shown);
+  if (anywhere.parts.size + anywhere.wholes.size === 0) return found;
+  return {
+    wholes: new Map([...[...anywhere.wholes].map((at) => [at, I64] as const), ...found.wholes]),
+    parts: new Map([...anywhere.parts, ...found.parts]),
+  };
 }

@@ -6,18 +6,23 @@ import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
-import type { ModuleInfo } from '../reading/module-info.ts';
+import { I32, type ModuleInfo } from '../reading/module-info.ts';
 import type { Value } from './bit-values.ts';
+
+/** Place of a part of what may be any number: its address tells (parts-anywhere.ts). */
+export const ANYWHERE = -1;
 
 /** Part of a number in memory that an instruction accesses. */
 export interface Part {
-  /** Byte of the number at which the part begins. */
+  /** Byte of the number at which the part begins, or `ANYWHERE`. */
   readonly place: number;
+  /** Type of the integer. */
+  readonly type: number;
   /** Size of the part in bytes. */
   readonly size: number;
   readonly isSigned: boolean;
   readonly isStore: boolean;
-  /** The number is a float. */
+  /** The number is a float; `ANYWHERE`: it may be a float. */
   readonly isSingle: boolean;
 }
 
@@ -187,11 +192,11 @@ export class PartsInMemory {
 
   private add(at: number, place: number, isSingle = false): void {
     const { size, isStore, isSigned } = ACCESSES[this.list.opcodes[at]!]!;
-    this.parts.set(at, { place, size, isStore, isSigned, isSingle });
+    this.parts.set(at, { place, size, type: I32, isStore, isSigned, isSingle });
   }
 
   /** Parts by the instructions that access them. */
-  finish(): ReadonlyMap<number, Part> {
+  finish(): Map<number, Part> {
     for (let at = 1; at < this.list.count; at++) {
       const place = maybePlaceOfHalf(this.list, this.bytes, at);
       if (place !== undefined && !this.hasOtherHalf(at)) this.add(at, place, true);

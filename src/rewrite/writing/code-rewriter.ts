@@ -53,6 +53,8 @@ export interface RewriteOptions {
    * By default there are none.
    */
   readonly showsIntegers?: (name: string) => boolean;
+  /** Functions that print the arguments which lie where their last parameter points. By default there are none. */
+  readonly printsArguments?: (name: string) => boolean;
   /** Imports that may call back into the module; by default all except WASI's. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
   /** Imports that may make a record while none exists; by default all except WASI's. */
@@ -137,13 +139,18 @@ class CodeRewriter {
   private readonly hasBitsHooks: boolean;
   /** Functions that show integers, by index. */
   private readonly showing = new Set<number>();
+  /** Functions that print the arguments which lie where their last parameter points. */
+  private readonly printing = new Set<number>();
 
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
     this.info = info;
     this.leftAlone = findLeftAlone(info, options);
     this.stackPointer = maybeStackPointer(info);
     this.hasBitsHooks = maybeExportedFunction(info, hookName(PARTICLE_OF_BITS_64)) !== undefined;
-    for (const [index, name] of info.names) if (options.showsIntegers?.(name)) this.showing.add(index);
+    for (const [index, name] of info.names) {
+      if (options.showsIntegers?.(name)) this.showing.add(index);
+      if (options.printsArguments?.(name)) this.printing.add(index);
+    }
     this.content = new ByteWriter(capacity);
     const sites = maybeSites(info, options.marksPlaces?.(info));
     const choiceHooks = maybeChoiceHooks(info);
@@ -190,7 +197,9 @@ class CodeRewriter {
       safepoints !== undefined && (list.opcodes[at] === op.LOOP || graph!.callMayReachSafepoint(list, at));
     // A function with a copy of its own is left for it at its entry.
     const copiedLoops =
-      copies && !copies.indices.has(index) ? chooseLoops(list, graph!, copies.indices) : new Set<number>();
+      copies && !copies.indices.has(index)
+        ? chooseLoops(list, graph!, copies.indices, computedBits.parts)
+        : new Set<number>();
     const versionedLoops = chooseVersionedLoops(list);
     const loops = { copiedLoops, versionedLoops };
     const choices = sites && choiceHooks ? findChoices(info, list) : NO_CHOICES;
@@ -218,7 +227,11 @@ class CodeRewriter {
     const computedBits =
       isLeftAlone || !this.hasBitsHooks
         ? NO_COMPUTED_BITS
-        : findComputedBits(this.info, this.list, this.showing);
+        : findComputedBits(this.info, this.list, {
+            showing: this.showing,
+            printing: this.printing,
+            isAnywhere: this.context.copies !== undefined,
+          });
     if (
       isLeftAlone ||
       !(callsMatter || hasHooks(this.list) || computedBits.wholes.size + computedBits.parts.size > 0)

@@ -1,13 +1,16 @@
 // Replaces a part of a box in memory by the part of its particle: as an integer that was read, or before a write.
-import type { Part } from '../bits/parts-in-memory.ts';
+import { ANYWHERE, type Part } from '../bits/parts-in-memory.ts';
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf, PARTICLE_IN_MEMORY, PARTICLE_OF_PART } from '../encoding/opcodes.ts';
-import { I32 } from '../reading/module-info.ts';
+import { I32, I64 } from '../reading/module-info.ts';
+import { writeLoadWord } from './root-writer.ts';
 import { EMPTY_BLOCK, type SlowPathWriter } from './slow-path-writer.ts';
 import { SCRATCH } from './temporaries.ts';
 
 const I32_LOAD16_U = opcodeOf('i32.load16_u');
 const I32_EQ = opcodeOf('i32.eq');
+const I64_EXTEND_U = opcodeOf('i64.extend_i32_u');
+const I64_EXTEND_S = opcodeOf('i64.extend_i32_s');
 /** Upper 16 bits of a box without its sign: those that all boxes have (wasm/guest/box.h). */
 const TAGS = {
   double: { place: 6, mask: 0x7fff, bits: 0x7ffc },
@@ -23,8 +26,12 @@ function writeConstant({ code }: SlowPathWriter, value: number): void {
   code.s32(value);
 }
 
-/** Tests the upper 16 bits of the number in memory for the tag of a box. */
+/** Tests the upper 16 bits of the number in memory for the tag of a box; of any number, whether a record exists. */
 function writeTest(slow: SlowPathWriter, { place, isSingle }: Part, offset: number): void {
+  if (place === ANYWHERE) {
+    writeLoadWord(slow.code, slow.recordsAlive);
+    return;
+  }
   const tag = isSingle ? TAGS.single : TAGS.double;
   const { code } = slow;
   slow.local(op.LOCAL_GET, addressOf(slow));
@@ -37,10 +44,28 @@ function writeTest(slow: SlowPathWriter, { place, isSingle }: Part, offset: numb
   code.byte(I32_EQ);
 }
 
-function writeNumberAddress(slow: SlowPathWriter, part: Part, offset: number): void {
+function writePartAddress(slow: SlowPathWriter, offset: number): void {
   slow.local(op.LOCAL_GET, addressOf(slow));
-  writeConstant(slow, offset - part.place);
+  if (offset === 0) return;
+  writeConstant(slow, offset);
   slow.code.byte(op.I32_ADD);
+}
+
+/** Address of the number, or of the part where the number is not known. */
+function writeNumberAddress(slow: SlowPathWriter, { place }: Part, offset: number): void {
+  writePartAddress(slow, place === ANYWHERE ? offset : offset - place);
+}
+
+/** Shape of a part for the guest: bits 0 to 2 the place, 3 to 5 the size, then flags. */
+function shapeOf({ place, size, isSigned, isSingle }: Part): number {
+  const isAnywhere = place === ANYWHERE;
+  return (
+    (isAnywhere ? 0 : place) |
+    (size << 3) |
+    (Number(isSigned) << 6) |
+    (Number(isSingle) << 7) |
+    (Number(isAnywhere) << 8)
+  );
 }
 
 /** Keeps the address on the stack for `writeParticleOfRead`. */
@@ -50,16 +75,14 @@ export function keepAddress(slow: SlowPathWriter): void {
 
 /** Replaces the integer on the stack, read at the kept address and `offset`, where it is part of a box. */
 export function writeParticleOfRead(slow: SlowPathWriter, part: Part, offset: number): void {
-  const copy = slow.locals.scratchOf(I32, SCRATCH.bits);
+  const copy = slow.locals.scratchOf(part.type, SCRATCH.bits);
   slow.local(op.LOCAL_SET, copy);
   writeTest(slow, part, offset);
-  slow.openUnlikely(I32);
+  slow.openUnlikely(part.type);
   writeNumberAddress(slow, part, offset);
-  writeConstant(
-    slow,
-    part.place | (part.size << 3) | (Number(part.isSigned) << 6) | (Number(part.isSingle) << 7),
-  );
+  writeConstant(slow, shapeOf(part));
   slow.callHookOf(PARTICLE_OF_PART);
+  if (part.type === I64) slow.code.byte(part.isSigned ? I64_EXTEND_S : I64_EXTEND_U);
   slow.code.byte(op.ELSE);
   slow.local(op.LOCAL_GET, copy);
   slow.code.byte(op.END);
@@ -67,13 +90,13 @@ export function writeParticleOfRead(slow: SlowPathWriter, part: Part, offset: nu
 
 /** Replaces the box, a part of which is about to be written; the address and the new part are on the stack. */
 export function writeParticleInMemory(slow: SlowPathWriter, part: Part, offset: number): void {
-  const copy = slow.locals.scratchOf(I32, SCRATCH.bits);
+  const copy = slow.locals.scratchOf(part.type, SCRATCH.bits);
   slow.local(op.LOCAL_SET, copy);
   keepAddress(slow);
   writeTest(slow, part, offset);
   slow.openUnlikely(EMPTY_BLOCK);
   writeNumberAddress(slow, part, offset);
-  writeConstant(slow, Number(part.isSingle));
+  writeConstant(slow, Number(part.isSingle) | (Number(part.place === ANYWHERE) << 1));
   slow.callHookOf(PARTICLE_IN_MEMORY);
   slow.code.byte(op.END);
   slow.local(op.LOCAL_GET, copy);

@@ -2,6 +2,7 @@
 // compiler wrote it. Whole functions that cannot make a record get a copy at the end of the index space; in functions that
 // can, the outermost loops that cannot get a copy beside them. Which one runs is decided at the entry.
 
+import type { Part } from '../bits/parts-in-memory.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
 import type { ByteWriter } from '../encoding/byte-writer.ts';
 import * as op from '../encoding/opcode-names.ts';
@@ -35,8 +36,13 @@ export function isWorthEntering(graph: CallGraph, index: number): boolean {
   return graph.isRecursive(index) || graph.hasLoops(index);
 }
 
-/** Outermost loops of a function in which no record can be made, but floating-point numbers are computed with. */
-export function chooseLoops(list: InstructionList, graph: CallGraph, copies: CopyIndices): Set<number> {
+/** Outermost loops of a function in which no record can be made, but numbers or `parts` of them are computed with. */
+export function chooseLoops(
+  list: InstructionList,
+  graph: CallGraph,
+  copies: CopyIndices,
+  parts: ReadonlyMap<number, Part>,
+): Set<number> {
   const chosen = new Set<number>();
   for (let at = 0; at < list.count; at++) {
     if (list.opcodes[at] !== op.LOOP) continue;
@@ -44,7 +50,7 @@ export function chooseLoops(list: InstructionList, graph: CallGraph, copies: Cop
     let computes = false;
     let creates = false;
     for (let inner = at; inner < end && !creates; inner++) {
-      computes ||= HOOK_KINDS[list.opcodes[inner]!] !== 'none';
+      computes ||= HOOK_KINDS[list.opcodes[inner]!] !== 'none' || parts.has(inner);
       creates = graph.callMayCreate(list, inner);
       computes ||= isDirectCall(list.opcodes[inner]!) && copies.has(list.immediates[inner]!);
     }

@@ -42,6 +42,8 @@ export class SlowPathWriter {
   readonly hints: BranchHint[] = [];
   readonly code: ByteWriter;
   readonly locals: ExtraLocals;
+  /** Address of the word that is not 0 while a record exists. */
+  readonly recordsAlive: number;
   /** Local that holds a copy of each node, -1 where none is needed. */
   readonly slots: Int32Array;
   private readonly bytes: Uint8Array;
@@ -66,6 +68,7 @@ export class SlowPathWriter {
     this.sites = context.sites;
     this.isMarked = context.sites?.isMarked?.(job.index) ?? false;
     this.code = code;
+    this.recordsAlive = context.copies?.recordsAlive ?? 0;
     this.locals = new ExtraLocals(job.list.locals.length);
     this.slots = allocateTemporaries(job.plan.memory, this.locals);
     this.cleaned = job.plan.memory.take('cleaned', job.plan.graph.count, 0);

@@ -13,8 +13,8 @@ import { openMakers, type SourceMakers } from './source-gate.ts';
 const VALUE_TEXT_LENGTH = 55;
 
 const LOST_VALUE =
-  'the bits of a value were changed, or came back after its distribution was gone, so it is a plain number now: only values whose bytes ' +
-  'lie together keep their distribution.';
+  'the bits of a value were changed or computed with, or came back after its distribution was gone: there it is a plain number. Only ' +
+  'values whose bytes lie together keep their distribution.';
 
 /** Calls that make a value and return its handle, besides the two of arithmetic. */
 const MAKERS = [

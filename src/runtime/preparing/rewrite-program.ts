@@ -14,8 +14,12 @@ const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
 const LIBM_INTERNAL =
   /^__(sin|cos|tan|sindf|cosdf|tandf|tanl|sinl|cosl|rem_pio2\w*|expo2f?|math_\w+|lgamma\w*|log1pf?)$/;
 
-/** Functions that write an integer of a Fortran program. */
-const INTEGER_OUTPUT = /^f_put_i(4|8|16)$/;
+/** Functions that write an integer of a Fortran program, or of a program in C++. */
+const INTEGER_OUTPUT =
+  /^f_put_i(4|8|16)$|basic_ostream<.*::operator<<\((unsigned )?(int|long|long long)\)$|^std::__2::to_string\((unsigned )?(int|long|long long)\)$/;
+
+/** Functions of C that print the arguments behind their format. */
+const PRINTING = /^(f|s|sn|d|as|w|fw|sw)?printf$/;
 
 /** Functions that widen a number: a box passes through them by its bits (wasm/guest/long-double.c). */
 const WIDENING = /^(__extend[sd]ftf2|extract_(exp|sig_frac)_from_src)$/;
@@ -76,6 +80,7 @@ export function rewriteProgram(
     marksPlaces: marksPlaces ? ownFunctions : undefined,
     exclude: isLeftAlone,
     showsIntegers: (name) => INTEGER_OUTPUT.test(name),
+    printsArguments: (name) => PRINTING.test(name),
     removeHookExports: true,
     safepoints: true,
     exactCopies: true,

@@ -1,9 +1,9 @@
 // Messages between a page and the worker that runs a program. One program per worker; cancelling ends the worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
-import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunOutcome } from './run-outcome.ts';
+import type { RunSettings } from './run-settings.ts';
 
 /** A program and its inputs. */
 export interface ProgramStart {
@@ -25,32 +25,10 @@ export interface ProgramStart {
 }
 
 /** Message from the page: run this program. */
-export interface StartMessage extends ProgramStart {
+export interface StartMessage extends ProgramStart, RunSettings {
   readonly kind: 'start';
   /** The kernels in a memory that a helper has too. */
   readonly shared?: SharedKernels;
-  /** Looks for unused records at every safepoint. */
-  readonly collectAlways?: boolean;
-  /** Most bytes of lanes; 1 GB when absent. */
-  readonly laneMemoryLimitBytes?: number;
-  /** Writes down sources and printed values. */
-  readonly trace?: boolean;
-  /** Lists the last value of each place; the module marks its places. */
-  readonly places?: boolean;
-  /** Lists sources, or puts others in their places. */
-  readonly sources?: SourceWish;
-  /** Keeps the data for following every draw. */
-  readonly followsDraws?: boolean;
-  /** Lets each draw choose for itself where the program allows it. */
-  readonly makesChoices?: boolean;
-  /** Largest error of figures from lanes, in deviations. */
-  readonly accuracy?: number;
-  /** Reports figures of printed values with their errors. */
-  readonly figures?: boolean;
-  /** Decides by the particle without a look at the draws. */
-  readonly ignoresDecisions?: boolean;
-  /** Sends changed files while the program runs. */
-  readonly mirrorsFiles?: boolean;
 }
 
 /** Message for the other server of the worker's script, which runs a program many times. */

@@ -8,7 +8,7 @@ import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts'
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
-import type { SourceReport, SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
 import { bindCore, type CoreImports, type Questions } from '../core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../core/core-room.ts';
 import { DecisionNotes } from '../core/decision-notes.ts';
@@ -36,46 +36,21 @@ import { recordsUntilCollection } from './collection-schedule.ts';
 import { FileMirror } from './file-mirror.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunEnd, RunOutcome } from './run-outcome.ts';
+import type { RunSettings } from './run-settings.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 
 /** Bytes of a core's memory that one delta of a distribution takes. */
 const BYTES_PER_DELTA = 16;
 
-export interface RunModuleRequest {
+export interface RunModuleRequest extends RunSettings {
   readonly module: Uint8Array;
-  /** The same, compiled, where that is there already. */
-  readonly compiled?: WebAssembly.Module;
   readonly core: CoreSpec;
   /** Arguments of the program, without its name. */
   readonly arguments: readonly string[];
   readonly files: FileMap;
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Start of the program's clocks; the machine's clocks when absent. */
-  readonly clockMs?: number;
-  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
-  readonly collectAlways?: boolean;
-  /** Most bytes of lanes; 1 GB when absent. */
-  readonly laneMemoryLimitBytes?: number;
-  /** On cores that track correlation: writes down sources and printed values with their draws. */
-  readonly trace?: boolean;
-  /** Lists the last value of each place; the module marks its places. */
-  readonly places?: boolean;
-  /** Lists sources, or puts others in their places. */
-  readonly sources?: SourceWish;
-  /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
-  readonly followsDraws?: boolean;
-  /** Lets each draw choose for itself where the program allows it. */
-  readonly makesChoices?: boolean;
-  /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
-  readonly accuracy?: number;
-  /** Reports figures of printed values with their errors. */
-  readonly figures?: boolean;
-  /** Decides by the particle without a look at the draws. */
-  readonly ignoresDecisions?: boolean;
-  /** Sends changed files while the program runs. */
-  readonly mirrorsFiles?: boolean;
 }
 
 export interface RunModuleHost {

@@ -1,12 +1,12 @@
 // Runs a program in a worker of its own: output as it comes, a limit of time, cancelling. How a worker is made differs
 // between pages and Node, so it is passed in.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
-import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/output-ring.ts';
 import { MirroredFiles } from './mirrored-files.ts';
 import type { RunMessage, RunWorkerRequest, StartMessage } from './run-messages.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
+import { type RunSettings, settingsOf } from './run-settings.ts';
 import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS } from './time-limit.ts';
 
 /** A worker that runs workers/run-worker.ts, as pages and Node both can offer it. */
@@ -21,6 +21,8 @@ export interface RunWorker {
 /** Request that every way to run a program takes. */
 export interface ProgramRequest {
   readonly core: CoreSpec;
+  /** Account of the task: its further tasks may have the same worker, one after the other. Alone when absent. */
+  readonly account?: string;
   /** Arguments of the program, without its name. */
   readonly arguments?: readonly string[];
   /** Files of the working directory, by path. */
@@ -43,31 +45,9 @@ export interface ProgramRequest {
   readonly mirrorsFiles?: boolean;
 }
 
-export interface RunRequest extends ProgramRequest {
+export interface RunRequest extends ProgramRequest, RunSettings {
   /** A rewritten module; without rewriting, values cannot carry distributions. */
   readonly module: Uint8Array;
-  /** Most bytes of lanes on cores that track correlation; 1 GB when absent. */
-  readonly laneMemoryLimitBytes?: number;
-  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
-  readonly collectAlways?: boolean;
-  /** On cores that track correlation: writes down sources and printed values with their draws. */
-  readonly trace?: boolean;
-  /** Lists the last value of each place; the module marks its places. */
-  readonly places?: boolean;
-  /** Lists sources, or puts others in their places. */
-  readonly sources?: SourceWish;
-  /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
-  readonly followsDraws?: boolean;
-  /** Lets each draw choose for itself where the program allows it. */
-  readonly makesChoices?: boolean;
-  /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
-  readonly accuracy?: number;
-  /** Reports figures of printed values with their errors. */
-  readonly figures?: boolean;
-  /** Decides by the particle without a look at the draws. */
-  readonly ignoresDecisions?: boolean;
-  /** The module, compiled, where it is run again and again. */
-  readonly compiled?: WebAssembly.Module;
 }
 
 export interface RunContext {
@@ -150,22 +130,8 @@ function startMessage(
     stdin: request.stdin ?? new Uint8Array(0),
     seed: request.seed ?? 1n,
     outputLimitBytes: request.outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
-    ...(request.clockMs === undefined ? {} : { clockMs: request.clockMs }),
     ...(outputRing ? { outputRing } : {}),
-    ...(request.collectAlways ? { collectAlways: true } : {}),
-    ...(request.trace ? { trace: true } : {}),
-    ...(request.places ? { places: true } : {}),
-    ...(request.sources ? { sources: request.sources } : {}),
-    ...(request.followsDraws ? { followsDraws: true } : {}),
-    ...(request.makesChoices ? { makesChoices: true } : {}),
-    ...(request.accuracy === undefined ? {} : { accuracy: request.accuracy }),
-    ...(request.figures ? { figures: true } : {}),
-    ...(request.ignoresDecisions ? { ignoresDecisions: true } : {}),
-    ...(request.mirrorsFiles ? { mirrorsFiles: true } : {}),
-    ...(request.compiled ? { compiled: request.compiled } : {}),
-    ...(request.laneMemoryLimitBytes === undefined
-      ? {}
-      : { laneMemoryLimitBytes: request.laneMemoryLimitBytes }),
+    ...settingsOf(request),
   };
 }
 

@@ -16,6 +16,7 @@ const MOST_NAMES = 100_000;
 /** The room that the files of one program share. */
 export class FileRoom {
   #revisions = 0;
+  #lastNumber = 0n;
   readonly #options: FileRoomOptions;
   #usedBytes = 0;
   #names = 0;
@@ -40,6 +41,12 @@ export class FileRoom {
   nextRevision(): number {
     this.#revisions += 1;
     return this.#revisions;
+  }
+
+  /** Inode number of a new file or folder. The library counts over all programs of a thread, which a program would see. */
+  nextNumber(): bigint {
+    this.#lastNumber += 1n;
+    return this.#lastNumber;
   }
 
   /** Reserves one more name of this cost; false when there is no room. */

@@ -21,6 +21,7 @@ export class MemoryFile extends PlainFile {
   /** @param original the content at the start of the program; undefined for a file that the program makes */
   constructor(room: FileRoom, original?: Uint8Array) {
     super(new ArrayBuffer(0));
+    this.ino = room.nextNumber();
     this.#original = original;
     this.#bytes = new SparseBytes(room, original);
     this.#isChanged = original === undefined;

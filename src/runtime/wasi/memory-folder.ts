@@ -23,6 +23,7 @@ export class MemoryFolder extends Directory {
 
   constructor(room: FileRoom) {
     super(new Map());
+    this.ino = room.nextNumber();
     this.room = room;
   }
 

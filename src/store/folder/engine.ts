@@ -2,11 +2,13 @@
 // and each is undone alone. A commit that fails repeats its transactions one by one, so that only a transaction that
 // fails alone is rejected. Other processes on the folder are seen by the news that their commits leave.
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
 import type { Change } from '../contract/store.ts';
 import { storageEvicted, storeClosed, toStoreError } from '../contract/store-errors.ts';
 import type { FrozenTables, StoreEngine, TableWriter } from '../contract/tables.ts';
 import { runWithinEvent } from '../contract/transaction-watch.ts';
+import { CommitNote, countCommit } from './commit-note.ts';
 import { type ContentFiles, checkHash } from './content.ts';
 import type { Presence } from './presence.ts';
 import type { FolderReserve } from './reserve.ts';
@@ -74,6 +76,7 @@ export class FolderEngine implements StoreEngine {
   readonly #inode: number;
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
+  readonly #note: CommitNote;
   readonly #self = crypto.randomUUID();
   readonly #listeners = new Set<(changes: readonly Change[]) => void>();
   readonly #timers: ReturnType<typeof setInterval>[];
@@ -88,6 +91,7 @@ export class FolderEngine implements StoreEngine {
     this.#inode = statSync(parts.path).ino;
     this.#writer = connect(parts.path, 0);
     this.#reader = connect(parts.path);
+    this.#note = new CommitNote(dirname(parts.path));
     this.#newsNumber = Number(this.#reader.all('SELECT max(number) AS last FROM news')[0]?.last ?? 0);
     this.#timers = [
       setInterval(() => this.#look(), LOOK_MS).unref(),
@@ -160,7 +164,9 @@ export class FolderEngine implements StoreEngine {
       settle = await this.#runAll(batch, effects);
       await this.#parts.files.write(effects.files);
       this.#writeNews(effects);
+      const commit = countCommit(this.#writer);
       this.#writer.exec('COMMIT');
+      this.#note.write(commit);
       this.#checkPlace();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
@@ -377,6 +383,7 @@ export class FolderEngine implements StoreEngine {
     this.#truncateLog();
     this.#writer.close();
     this.#reader.close();
+    this.#note.close();
     this.#parts.presence.leave();
   }
 }

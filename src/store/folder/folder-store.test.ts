@@ -1,4 +1,5 @@
 import {
+  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -74,6 +75,32 @@ test('what was stored is there after closing and opening', async () => {
   expect(new TextDecoder().decode(await again.readChunk('out', 0))).toBe('hello');
   await insertNote(again, 'a');
   expect(await listTexts(again)).toEqual(['b', 'a']);
+});
+
+test('a log that was cut short or taken away is reported at the start and by an examination', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  for (const id of ['a', 'b', 'c']) await insertNote(store, id);
+  const copies = ['cut', 'taken'].map((name) => `${folder}-${name}`);
+  for (const copy of copies) cpSync(folder, copy, { recursive: true });
+  await store.close();
+  const [cut, taken] = copies.map((copy) => join(copy, `${DATABASE}-wal`)) as [string, string];
+  truncateSync(cut, statSync(cut).size / 2);
+  rmSync(taken);
+  for (const copy of copies) {
+    const lines: string[] = [];
+    const { faults } = await examineFolder(copy, false);
+    expect(faults.join()).toMatch(/the last \d+ commits of .* are lost: its log was cut short/);
+    const opened = await openFolderStore(copy, { report: (line) => lines.push(line) });
+    expect(lines.join()).toBe(faults.join());
+    await insertNote(opened, 'd');
+    await opened.close();
+    // Said once: the count goes on from here.
+    expect((await examineFolder(copy, false)).faults).toEqual([]);
+  }
+  const whole: string[] = [];
+  await (await openFolderStore(folder, { report: (line) => whole.push(line) })).close();
+  expect(whole).toEqual([]);
 });
 
 /** Content of a size that is kept in a file. */

@@ -8,6 +8,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { createStore, type StoreOptions } from '../contract/engine-store.ts';
 import { currentSchema, type Schema } from '../contract/schema.ts';
 import type { Store } from '../contract/store.ts';
+import { COMMIT_NOTE, describeLostCommits, notedCommit } from './commit-note.ts';
 import { ContentFiles } from './content.ts';
 import { connect, FolderEngine } from './engine.ts';
 import { checkTables, createDatabase, DATABASE, migrateTables } from './layout.ts';
@@ -43,7 +44,7 @@ const CHECKED_BYTES = 1 << 20;
 /** @throws HazeError `storage-damaged` for a folder whose database is lost */
 async function checkNothingLost(folder: string, files: ContentFiles): Promise<void> {
   const { length } = await files.list();
-  const rest = ['reserve', 'reserve-status', `${DATABASE}-wal`].find((name) =>
+  const rest = ['reserve', 'reserve-status', COMMIT_NOTE, `${DATABASE}-wal`].find((name) =>
     existsSync(join(folder, name)),
   );
   if (length === 0 && rest === undefined) return;
@@ -62,11 +63,18 @@ async function hasLog(path: string): Promise<boolean> {
   );
 }
 
+interface Preparation {
+  readonly schema: Schema;
+  readonly files: ContentFiles;
+  readonly report: (line: string) => void;
+  readonly convert: () => Promise<number>;
+}
+
 /** Prepares the folder while this process is alone there. Returns the version of the records that were found. */
 async function prepare(
   folder: string,
   path: string,
-  { schema, files, convert }: { schema: Schema; files: ContentFiles; convert: () => Promise<number> },
+  { schema, files, report, convert }: Preparation,
 ): Promise<number> {
   const converted = await convert();
   if (!existsSync(path)) {
@@ -78,9 +86,13 @@ async function prepare(
   const isAfterCrash = (await hasLog(path)) || converted > 0;
   const damage = await findLogDamage(path);
   if (damage !== undefined) throw storageDamaged(`The log of the database is damaged: ${damage}.`);
+  const noted = notedCommit(folder);
   const connection = connect(path);
   try {
     const { isOlder, records } = checkTables(connection, schema);
+    const lost = describeLostCommits(connection, noted);
+    if (lost !== undefined) report(lost);
+    connection.all("INSERT OR IGNORE INTO meta VALUES ('commits', 0)");
     if ((await stat(path)).size <= CHECKED_BYTES) checkWhole(connection);
     if (isOlder) migrateTables(connection, schema);
     connection.all('DELETE FROM news');
@@ -148,7 +160,7 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
     const { vault, isNew } = await openVaultFile(options.keyFile ?? join(folder, 'seal-key'));
     const convert = () => convertJournal(folder, { schema, vault, report });
     const prepareOnce = async () =>
-      held.isAlone ? prepare(folder, path, { schema, files, convert }) : checkPrepared(path, schema);
+      held.isAlone ? prepare(folder, path, { schema, files, report, convert }) : checkPrepared(path, schema);
     const storedSchema = await prepareOnce().catch(async (error: unknown) => {
       // On a full disk, SQLite's own files need the room that is reserved.
       const isFull = toSqliteError(error, path).code === 'storage-full';

@@ -45,7 +45,7 @@ const STEPS: readonly (readonly string[])[] = [
     'CREATE TABLE readers (id TEXT NOT NULL PRIMARY KEY, until REAL NOT NULL) STRICT, WITHOUT ROWID',
     `CREATE TABLE news (
       number INTEGER PRIMARY KEY AUTOINCREMENT, sender TEXT NOT NULL, changes TEXT NOT NULL) STRICT`,
-    "INSERT INTO meta VALUES ('sequence', 0)",
+    "INSERT INTO meta VALUES ('sequence', 0), ('commits', 0)",
   ],
 ];
 

@@ -98,17 +98,18 @@ export interface MendedRights {
 }
 
 /**
- * Removes the rights of group and others from a file, or from a folder with everything in it. Skips links. On Windows,
- * modes have no rights: a folder below the user's own belongs to them alone.
+ * Removes the rights of group and others from a file, or from a folder with everything in it. Follows no links; a link
+ * of another user counts as foreign, because its target becomes a key or a database. On Windows, modes have no rights: a folder below the user's own belongs to them alone.
  */
 export function takeRightsOfOthers(path: string): MendedRights {
   const findings: { mended: number; open?: string; foreign?: string } = { mended: 0 };
   const self = process.getuid?.();
   if (self === undefined) return findings;
-  const visit = (place: string, entry: Pick<Dirent, 'isDirectory' | 'isFile'>): void => {
-    if (!entry.isDirectory() && !entry.isFile()) return;
+  const visit = (place: string, entry: Pick<Dirent, 'isDirectory' | 'isFile' | 'isSymbolicLink'>): void => {
+    if (!entry.isDirectory() && !entry.isFile() && !entry.isSymbolicLink()) return;
     const found = lstatSync(place);
     if (found.uid !== self) findings.foreign ??= place;
+    if (found.isSymbolicLink()) return;
     if ((found.mode & OTHERS) !== 0) {
       const isMended = maybeChmod(place, found.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE);
       if (isMended) findings.mended += 1;

@@ -7,6 +7,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
 import { currentSchema } from '../contract/schema.ts';
 import type { BlobRow } from '../contract/tables.ts';
+import { describeLostCommits, notedCommit, removeNote } from './commit-note.ts';
 import { ContentFiles, checkHash } from './content.ts';
 import { connect } from './engine.ts';
 import { hasChunkFile } from './folder-store.ts';
@@ -233,10 +234,13 @@ async function examine(folder: string): Promise<FolderFindings> {
     faults.push(damage);
     return nothing;
   }
+  const noted = notedCommit(folder);
   const connection = maybeConnect(path, faults);
   if (!connection) return nothing;
   try {
     const reading = new Reading(connection, files);
+    const lost = maybeLost(connection, noted);
+    if (lost !== undefined) reading.note(lost);
     reading.check();
     for (const _ of reading.records());
     for await (const _ of reading.blobs());
@@ -244,6 +248,16 @@ async function examine(folder: string): Promise<FolderFindings> {
     return { recordCount, blobCount, damagedBlobs, faults: reading.faults, asideCount: 0 };
   } finally {
     connection.close();
+  }
+}
+
+/** Sentence about lost commits, if the database has its number. */
+function maybeLost(connection: SqliteConnection, noted: number): string | undefined {
+  try {
+    return describeLostCommits(connection, noted);
+  } catch {
+    // The check of the database reports the damage.
+    return undefined;
   }
 }
 
@@ -296,6 +310,7 @@ async function repair(folder: string): Promise<FolderFindings> {
       hasChunkFile(target, blobId, index);
     const asideCount = await files.sweep(hasRow, join(aside, 'blobs'));
     target.close();
+    removeNote(folder);
     await rename(made, path);
     return { ...found, faults: [...faults, ...found.faults], asideCount };
   } finally {

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { storeContract } from '../../../test/store/store-contract.ts';
 import { loadInstallation } from '../contract/installation.ts';
 import { ObjectCache } from '../contract/object-cache.ts';
@@ -20,6 +20,17 @@ let databases = 0;
 function nextName(): string {
   databases += 1;
   return `store ${databases}`;
+}
+
+// Also after a test that failed.
+afterEach(() => vi.restoreAllMocks());
+
+/** Opens a store, and answers its database as well, which the store keeps for itself. */
+async function openWithDatabase() {
+  const open = vi.spyOn(IDBFactory.prototype, 'open');
+  const store = await openIndexedDbStore(nextName());
+  const { result: database } = open.mock.results[0]!.value as IDBOpenDBRequest;
+  return { store, database };
 }
 
 describe('the store in IndexedDB', () => {
@@ -126,63 +137,39 @@ test('the secrets of a database of version 1 open as before, sealed under a key 
 });
 
 test('a database that the browser takes away is reported as evicted', async () => {
-  const open = IDBFactory.prototype.open;
-  let database: IDBDatabase | undefined;
-  IDBFactory.prototype.open = function (...args) {
-    const request = open.apply(this, args);
-    request.addEventListener('success', () => {
-      database = request.result;
-    });
-    return request;
-  };
-  const store = await openIndexedDbStore(nextName());
-  IDBFactory.prototype.open = open;
+  const { store, database } = await openWithDatabase();
   // This listener runs after the store's, which was added before.
-  const closed = new Promise((resolve) => database!.addEventListener('close', resolve));
+  const closed = new Promise((resolve) => database.addEventListener('close', resolve));
   forceCloseDatabase(database as never);
   await closed;
   await expect(store.get(notes, 'a')).rejects.toMatchObject({ code: 'storage-evicted' });
 });
 
 test('pending work ends when the browser takes a database away, also without an event', async () => {
-  const { open } = IDBFactory.prototype;
-  let database: IDBDatabase | undefined;
-  IDBFactory.prototype.open = function (...args) {
-    const request = open.apply(this, args);
-    request.addEventListener('success', () => {
-      database = request.result;
-    });
-    return request;
-  };
-  const store = await openIndexedDbStore(nextName());
-  IDBFactory.prototype.open = open;
+  const { store, database } = await openWithDatabase();
   // Imitates Firefox: neither this request nor its transaction ever has an event.
-  const { get } = IDBObjectStore.prototype;
-  let isAsked = false;
-  IDBObjectStore.prototype.get = () => {
-    isAsked = true;
-    return new (IDBRequest as unknown as new () => IDBRequest)();
-  };
+  const get = vi
+    .spyOn(IDBObjectStore.prototype, 'get')
+    .mockImplementation(() => new (IDBRequest as unknown as new () => IDBRequest)());
   const outcomes = [
     store.get(notes, 'a'),
     store.transaction((tx) => tx.get(notes, 'a')),
     store.readChunk('key', 0),
   ].map((asked) => expect(asked).rejects.toMatchObject({ code: 'storage-evicted' }));
-  await expect.poll(() => isAsked).toBe(true);
-  IDBObjectStore.prototype.get = get;
+  await vi.waitFor(() => expect(get).toHaveBeenCalled());
   forceCloseDatabase(database as never);
   await Promise.all(outcomes);
 });
 
 test('a full database is reported, and stores no part of the transaction', async () => {
   const store = await openIndexedDbStore(nextName());
-  const put = IDBObjectStore.prototype.put;
+  const { put } = IDBObjectStore.prototype;
   let left = 3;
-  IDBObjectStore.prototype.put = function (...args) {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
     left -= 1;
     if (left < 0) throw new DOMException('no room', 'QuotaExceededError');
     return put.apply(this, args);
-  };
+  });
   const work = store.transaction(async (tx) => {
     for (const id of ['a', 'b', 'c']) {
       await tx.insert(notes, { id, owner: 'ann', createdAt: 1, body: { text: id } });
@@ -197,7 +184,6 @@ test('a full database is reported, and stores no part of the transaction', async
       })(),
     ),
   ).rejects.toMatchObject({ code: 'storage-full' });
-  IDBObjectStore.prototype.put = put;
   expect(await store.count(notes, {})).toBe(0);
   expect(await store.listBlobs({ prefix: '' })).toEqual([]);
 });
@@ -208,23 +194,22 @@ test('on a full database caches make room; a cache without entries keeps nothing
   await cache.put('old', new Uint8Array(10));
   const { put, delete: remove } = IDBObjectStore.prototype;
   let hasRoom = false;
-  IDBObjectStore.prototype.put = function (...args) {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
     if (!hasRoom) throw new DOMException('no room', 'QuotaExceededError');
     return put.apply(this, args);
-  };
-  IDBObjectStore.prototype.delete = function (...args) {
+  });
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, ...args) {
     hasRoom = true;
     return remove.apply(this, args);
-  };
+  });
   const changes: (readonly Change[])[] = [];
   store.onChange((some) => changes.push(some));
   await store.transaction((tx) =>
     tx.insert(notes, { id: 'a', owner: 'ann', createdAt: 1, body: { text: 'a' } }),
   );
-  IDBObjectStore.prototype.delete = remove;
+  vi.mocked(IDBObjectStore.prototype.delete).mockRestore();
   hasRoom = false;
   await cache.put('new', new Uint8Array(10));
-  IDBObjectStore.prototype.put = put;
   expect((await store.get(notes, 'a'))?.body.text).toBe('a');
   expect(changes).toEqual([[{ what: 'record', kind: 'note', id: 'a', gone: false }]]);
   expect([await cache.get('old'), await cache.get('new')]).toEqual([undefined, undefined]);

@@ -1,9 +1,11 @@
 // <haze-uncertainty>: questions about the values of a run: the inputs behind their uncertainty, their relations, their
 // series. The panel is lazy-loaded with the first question. The ordinary run keeps no draws, so for most answers the
 // program runs once more with the same seed, which the panel reports.
+
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { hasNamedValues } from '../../budget/explain-trace.ts';
 import type { LabStep } from '../../client/program/program-lab.ts';
+import { renderTabs } from '../layout/tabs.ts';
 import { AnalysedRun, type Traced } from './analysed-run.ts';
 import { budgetStyle } from './budget-style.ts';
 import './haze-budget.ts';
@@ -76,7 +78,14 @@ export class HazeUncertainty extends LitElement {
   protected override render(): TemplateResult {
     const { view } = this;
     return html`
-      ${this.#renderTabs()}
+      ${renderTabs({
+        label: 'Questions about the values',
+        titles: VIEWS,
+        chosen: view,
+        choose: (name) => {
+          this.view = name;
+        },
+      })}
       ${this.#takesDraws ? this.#renderState() : nothing}
       ${VIEWS.map(
         ([
@@ -97,27 +106,6 @@ export class HazeUncertainty extends LitElement {
     return view === 'budget' || view === 'joint';
   }
 
-  #renderTabs(): TemplateResult {
-    const move = (event: KeyboardEvent) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step === undefined) return;
-      event.preventDefault();
-      const at = VIEWS.findIndex(([name]) => name === this.view);
-      const [next] = VIEWS[(at + step + VIEWS.length) % VIEWS.length]!;
-      this.view = next;
-      this.renderRoot.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
-    };
-    return html`<div class="tabs" role="tablist" aria-label="Questions about the values" @keydown=${move}>
-      ${VIEWS.map(([name, title]) => {
-        const isChosen = name === this.view;
-        const choose = () => {
-          this.view = name;
-        };
-        return html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected=${isChosen} tabindex=${isChosen ? 0 : -1} @click=${choose}>${title}</button>`;
-      })}
-    </div>`;
-  }
-
   #renderState(): TemplateResult {
     const { _state: state } = this;
     const again = () => this.subject && void this.#trace(this.subject);
@@ -135,7 +123,7 @@ export class HazeUncertainty extends LitElement {
       if (this.subject) void this.#trace(this.subject);
     };
     const counts = [...new Set([...LANE_COUNTS, trace.laneCount])].sort((a, b) => a - b);
-    return html`<label>Draws (${trace.areRuns ? '--runs' : '--lanes'})
+    return html`<label>${trace.areRuns ? 'Runs' : 'Draws'}
       <select @change=${choose}>
         ${counts.map((count) => html`<option value=${count} ?selected=${count === trace.laneCount}>${count.toLocaleString('en')}</option>`)}
       </select>

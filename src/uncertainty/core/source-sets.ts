@@ -5,6 +5,17 @@
 /** Number of a set. */
 export type SetId = number;
 
+/** The union of two sets, and whether they have no source in common. */
+export interface Union {
+  readonly set: SetId;
+  readonly areDisjoint: boolean;
+}
+
+interface CachedUnion extends Union {
+  readonly a: SetId;
+  readonly b: SetId;
+}
+
 /** Ranges [start, end) in ascending order, flat. */
 type Ranges = readonly number[];
 
@@ -15,8 +26,8 @@ const MOST_RANGES = 1024;
 export class SourceSets {
   #sets: (Ranges | undefined)[] = [];
   #free: SetId[] = [];
-  // Latest pairs: a, b, union; the union is made negative (~id) when they are disjoint.
-  readonly #cache = new Int32Array(3 * CACHE_SIZE).fill(-1);
+  /** Unions of the latest pairs. */
+  readonly #cache = new Array<CachedUnion | undefined>(CACHE_SIZE).fill(undefined);
 
   /** Number of sets. */
   get size(): number {
@@ -33,23 +44,19 @@ export class SourceSets {
     return this.#sets[set] ?? [];
   }
 
-  /** The union of two sets, as ~union (negative) when they have no source in common. */
-  combine(a: SetId, b: SetId): number {
-    if (a === b) return a;
-    const at = 3 * ((Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> 20);
-    const cache = this.#cache;
-    if (cache[at] === a && cache[at + 1] === b) return cache[at + 2]!;
-    const result = this.#combine(a, b);
-    cache[at] = a;
-    cache[at + 1] = b;
-    cache[at + 2] = result;
-    return result;
+  combine(a: SetId, b: SetId): Union {
+    const at = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> 20;
+    const cached = this.#cache[at];
+    if (cached && cached.a === a && cached.b === b) return cached;
+    const made = this.#combine(a, b);
+    this.#cache[at] = made;
+    return made;
   }
 
   /** Forgets every set that is not among `used`. */
   keep(used: Iterable<SetId>): void {
     const kept = new Set(used);
-    this.#cache.fill(-1);
+    this.#cache.fill(undefined);
     this.#free = [];
     for (let id = this.#sets.length - 1; id >= 0; id--) {
       if (kept.has(id)) continue;
@@ -58,12 +65,11 @@ export class SourceSets {
     }
   }
 
-  #combine(a: SetId, b: SetId): number {
+  #combine(a: SetId, b: SetId): CachedUnion {
     const [x, y] = [this.#sets[a]!, this.#sets[b]!];
-    const shared = haveCommon(x, y);
     const union = unite(x, y);
-    const id = isSame(union, x) ? a : isSame(union, y) ? b : this.#add(shorten(union));
-    return shared ? id : ~id;
+    const set = isSame(union, x) ? a : isSame(union, y) ? b : this.#add(shorten(union));
+    return { a, b, set, areDisjoint: !haveCommon(x, y) };
   }
 
   #add(ranges: Ranges): SetId {

@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { SINGLE_PRECISION } from './operations.ts';
 
 /** The error for a number that is in no table. */
-export function unknownNumber(what: string, number: number, count: number): HazeError {
+function unknownNumber(what: string, number: number, count: number): HazeError {
   const message = `There is no ${what} number ${number} (0 to ${count - 1}): the program was built for another version.`;
   return new HazeError('protocol-error', message, { data: { number } });
 }
@@ -12,4 +12,11 @@ export function unknownNumber(what: string, number: number, count: number): Haze
 /** @throws HazeError `protocol-error` for a number, with or without SINGLE_PRECISION, that is not in the table */
 export function checkNumber(what: string, number: number, names: readonly string[]): void {
   if ((number & ~SINGLE_PRECISION) >>> 0 >= names.length) throw unknownNumber(what, number, names.length);
+}
+
+/** The name of a number of a table. @throws HazeError `protocol-error` for a number that is not in the table */
+export function nameOf<Name extends string>(what: string, number: number, names: readonly Name[]): Name {
+  const name = names[number & ~SINGLE_PRECISION];
+  if (!name) throw unknownNumber(what, number, names.length);
+  return name;
 }

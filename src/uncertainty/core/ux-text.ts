@@ -220,7 +220,7 @@ function scale(value: number, exponent: number): number {
 function parseDigits(text: string, from: number, particle: number | undefined): UxValue {
   const length = text.length - from;
   for (let i = from; i < text.length; i++) {
-    if (hexDigit(text.charCodeAt(i)) < 0) malformed(`"${text[i]}" is not a hexadecimal digit`, i);
+    if (Number.isNaN(hexDigit(text.charCodeAt(i)))) malformed(`"${text[i]}" is not a hexadecimal digit`, i);
   }
   if (length < HEADER_DIGITS)
     malformed(
@@ -360,7 +360,7 @@ function setFloat(view: DataView, at: number, value: number, little: boolean): v
 function hexDigit(code: number): number {
   if (code >= 48 && code <= 57) return code - 48;
   const letter = code | 32;
-  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+  return letter >= 97 && letter <= 102 ? letter - 87 : Number.NaN;
 }
 
 function shorten(text: string): string {

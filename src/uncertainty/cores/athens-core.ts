@@ -6,12 +6,13 @@ import { AthensArithmetic } from '../independent/athens-arithmetic.ts';
 import { DeltaQueries } from '../independent/delta-queries.ts';
 import { ExpectedMoments } from '../independent/expected-moments.ts';
 import { IndependentCreation } from '../independent/independent-creation.ts';
-import { type GroundOptions, layGround } from './ground.ts';
+import type { SetOptions } from './core-options.ts';
+import { layGround } from './ground.ts';
 import { IndependentDraws, OWN_DRAWS } from './independent-draws.ts';
 import { OwnDraws } from './own-draws.ts';
 import { TrackingCore } from './tracking-core.ts';
 
-export function openAthensCore(spec: CoreSpec, options: GroundOptions): TrackingCore {
+export function openAthensCore(spec: CoreSpec, options: SetOptions): TrackingCore {
   const ground = layGround(spec, options);
   const { densities, points, texts } = ground;
   const expected = new ExpectedMoments(ground);

@@ -1,38 +1,29 @@
 // The parts that all cores with distributions have alike: kernels, records, their points and texts.
 
 import type { CoreSpec } from '../core/core-spec.ts';
-import { type NoticeListener, Notices } from '../core/notices.ts';
+import { Notices } from '../core/notices.ts';
 import { DensityStore } from '../distributions/density-store.ts';
 import { ShapeCache } from '../distributions/shape-cache.ts';
-import { Kernels } from '../kernels/kernels.ts';
+import { openKernels } from '../kernels/kernels.ts';
 import type { SharedKernels } from '../kernels/shared-kernels.ts';
 import type { Ground } from '../records/core-parts.ts';
 import { PointRecords } from '../records/point-records.ts';
 import { RecordMaker } from '../records/record-maker.ts';
 import { RecordTexts } from '../records/record-texts.ts';
 import { capacityOf, RecordTable } from '../records/records.ts';
+import type { SetOptions } from './core-options.ts';
 
-export interface GroundOptions {
-  readonly kernels: WebAssembly.Module;
-  /** The same in a memory that a helper has too. */
-  readonly shared?: SharedKernels;
-  readonly seed: bigint;
-  /** Bytes of memory that the program itself holds now. */
-  readonly guestMemoryBytes: () => number;
-  /** Called with a sentence for the user. */
-  readonly onNotice: NoticeListener;
-}
-
-/** Parts that differ between cores, and that the ground needs. */
-export interface GroundWishes {
+/** Differences between cores in their ground. */
+interface GroundWishes {
+  readonly shared?: SharedKernels | undefined;
   /** Levels of the split of products; each leaf becomes one delta when absent, and two else. */
   readonly productLevels?: number;
   /** Makes the deltas of a record that was added without; absent where no record is. */
   readonly complete?: (handle: number) => void;
 }
 
-export function layGround(spec: CoreSpec, options: GroundOptions, wishes: GroundWishes = {}): Ground {
-  const kernels = new Kernels(options.kernels, options.shared);
+export function layGround(spec: CoreSpec, options: SetOptions, wishes: GroundWishes = {}): Ground {
+  const kernels = openKernels(options.kernels, wishes.shared);
   kernels.setUp(spec.Precision, wishes.productLevels);
   kernels.seed(options.seed);
   const capacity = capacityOf(spec.Precision);

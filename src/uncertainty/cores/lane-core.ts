@@ -3,7 +3,6 @@
 // combined by the product of their deltas, reduced so that moments are kept. All others are their lanes. Deltas of a
 // value are made on first use. Dependence of new values, and accuracy of results: dependence.md.
 
-import type { Refining } from '../core/accuracy.ts';
 import { type CoreSpec, countLanes, firstPointsOf } from '../core/core-spec.ts';
 import { AccuracyStatements } from '../dependent/accuracy-statements.ts';
 import { countProductLevels, IndependentProducts } from '../dependent/independent-products.ts';
@@ -13,25 +12,23 @@ import { LaneCreation } from '../dependent/lane-creation.ts';
 import { LaneLimits } from '../dependent/lane-limits.ts';
 import { LaneQueries } from '../dependent/lane-queries.ts';
 import { LaneSources } from '../dependent/lane-sources.ts';
-import { SourceTrace, type TraceHost } from '../dependent/source-trace.ts';
+import { SourceTrace } from '../dependent/source-trace.ts';
 import { AlignedDecisions } from '../distributions/decisions.ts';
 import { ValueStore } from '../lanes/value-store.ts';
 import { AlignedDraws } from './aligned-draws.ts';
-import { type GroundOptions, layGround } from './ground.ts';
+import type { SetOptions } from './core-options.ts';
+import { layGround } from './ground.ts';
 import { OwnDraws } from './own-draws.ts';
 import { TrackingCore } from './tracking-core.ts';
 
-export interface LaneCoreOptions extends GroundOptions {
-  readonly laneMemoryLimitBytes: number;
-  readonly refining?: Refining;
-  /** Listener for sources and printed values, present when a budget needs them. */
-  readonly trace?: TraceHost;
-}
-
-export function openLaneCore(spec: CoreSpec, options: LaneCoreOptions): TrackingCore {
+export function openLaneCore(spec: CoreSpec, options: SetOptions): TrackingCore {
   const productLevels = countProductLevels(spec);
   const laneCount = countLanes(spec);
-  const ground = layGround(spec, options, { productLevels, complete: (handle) => values.complete(handle) });
+  const ground = layGround(spec, options, {
+    productLevels,
+    shared: options.shared,
+    complete: (handle) => values.complete(handle),
+  });
   const { kernels, records, densities, texts } = ground;
   const laneOptions = { ...options, laneCount, firstPoints: firstPointsOf(spec) };
   const values = new ValueStore(ground, laneOptions, productLevels);

@@ -12,7 +12,7 @@ import {
 } from '../core/input-notices.ts';
 import { Notices } from '../core/notices.ts';
 import { PARAMETRIC_KINDS, type ParametricKind, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
-import { unknownNumber } from '../core/unknown-number.ts';
+import { nameOf } from '../core/unknown-number.ts';
 import { formatUx, parseUx, plainUx, type UxValue, uxFromBytes, uxToBytes } from '../core/ux-text.ts';
 import { plainFigures, type ValueFigures } from '../core/value-figures.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
@@ -27,7 +27,7 @@ import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.t
 import { columnOf, mergeSamples, type WeightedPoints } from '../distributions/samples.ts';
 import { type BuiltShape, ShapeCache } from '../distributions/shape-cache.ts';
 import { LaneErrors, maybeFigure } from '../figures/lane-errors.ts';
-import { Kernels } from '../kernels/kernels.ts';
+import { type Kernels, openKernels } from '../kernels/kernels.ts';
 import { LaneDraws } from '../lanes/lane-draws.ts';
 import { capacityOf } from '../records/records.ts';
 import type { SourceKind } from '../sources/run-trace.ts';
@@ -102,7 +102,7 @@ export class PlainCore implements Core {
     const { onNotice } = options;
     // A Reference core runs the program thousands of times, and is silent.
     this.#notices = new Notices(this.mode === 'bypass' && onNotice ? onNotice : () => {});
-    this.#kernels = new Kernels(options.kernels);
+    this.#kernels = openKernels(options.kernels);
     this.#kernels.setUp(spec.Precision);
     this.#shapes = new ShapeCache(this.#kernels, 2 * 8 * capacityOf(spec.Precision));
     this.#precision = spec.Precision;
@@ -133,8 +133,7 @@ export class PlainCore implements Core {
 
   /** Answers a question about a distribution of equally probable draws; `query` is an index into QUERIES. */
   answer(query: number, draws: Float64Array, argument: number): number {
-    const name = QUERIES[query & ~SINGLE_PRECISION];
-    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const name = nameOf('query', query, QUERIES);
     const figure = maybeFigure(name, argument);
     if (figure) return new LaneErrors(draws, 'none').errorOf(figure);
     const isDensity = name === 'evaluate_pdf' || name === 'nth_mode';
@@ -175,8 +174,7 @@ export class PlainCore implements Core {
   }
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
-    const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
-    if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
+    const name = nameOf('distribution', kind, PARAMETRIC_KINDS);
     const { call } = this.#kernels;
     this.#hasDrawn = false;
     let drawn = this.#drawn[kind & ~SINGLE_PRECISION];
@@ -305,8 +303,7 @@ export class PlainCore implements Core {
   }
 
   query(query: number, value: Operand, argument: number): number {
-    const name = QUERIES[query & ~SINGLE_PRECISION];
-    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const name = nameOf('query', query, QUERIES);
     const wrong = maybeDescribeQuery(name, argument);
     if (wrong) this.#notices.say(wrong);
     return answerQuery(name, plainDeltas(value.particle), argument, this.#kernels.call);

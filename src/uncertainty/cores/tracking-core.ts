@@ -21,7 +21,7 @@ import {
   maybeDescribeWeights,
 } from '../core/input-notices.ts';
 import { PARAMETRIC_KINDS, QUERIES, SINGLE_PRECISION } from '../core/operations.ts';
-import { unknownNumber } from '../core/unknown-number.ts';
+import { nameOf } from '../core/unknown-number.ts';
 import { plainFigures, type ValueFigures } from '../core/value-figures.ts';
 import type { SourceTrace } from '../dependent/source-trace.ts';
 import { inferPosterior } from '../distributions/infer-posterior.ts';
@@ -108,8 +108,7 @@ export class TrackingCore implements Core {
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
     const { kernels, maker, notices } = this.#parts;
-    const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
-    if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
+    const name = nameOf('distribution', kind, PARAMETRIC_KINDS);
     const plan = planParametric(kernels.call, name, a, b, c);
     if ('plain' in plan) {
       if (Number.isNaN(plan.plain)) notices.say(describeParameters(name, a, b, c));
@@ -222,8 +221,7 @@ export class TrackingCore implements Core {
   }
 
   query(query: number, value: Operand, argument: number): number {
-    const name = QUERIES[query & ~SINGLE_PRECISION];
-    if (!name) throw unknownNumber('query', query, QUERIES.length);
+    const name = nameOf('query', query, QUERIES);
     const wrong = maybeDescribeQuery(name, argument);
     if (wrong) this.#parts.notices.say(wrong);
     if (value.handle !== 0) return this.#parts.queries.answer(name, value, argument);

@@ -68,23 +68,22 @@ export class LaneArithmetic implements Arithmetic {
       return this.#binaryWithPlain(operation, left, leftParticle, right, rightParticle, particle);
     const { kernels, records, maker, values, products } = this.#parts;
     const { lanes: store } = values;
-    const united = store.combineSets(store.setOf(left), store.setOf(right));
-    const set = united < 0 ? ~united : united;
+    const { set, areDisjoint } = store.combineSets(store.setOf(left), store.setOf(right));
     const x = values.gridOf(left);
     const y = values.gridOf(right);
     const { call } = kernels;
     let block = 0;
     let packed = 0;
     let known: Moments | undefined;
-    let computed = united < 0 && x && y ? this.#maybeExtreme(operation, x, y) : undefined;
-    if (united < 0 && x && y && !computed) {
+    let computed = areDisjoint && x && y ? this.#maybeExtreme(operation, x, y) : undefined;
+    if (areDisjoint && x && y && !computed) {
       block = maker.reserve();
       packed = products.multiply(operation, left, right, block);
       if ((packed >>> 24) & RECORD_POINT && this.#isSameNumber(block, particle)) {
         records.discard(block);
         return maker.plain(particle);
       }
-    } else if (united < 0 && !computed) {
+    } else if (areDisjoint && !computed) {
       known = this.#combineKnown(operation, left, right);
     }
     const xLanes = values.lanesOf(left, values.settledLanesOf(right));

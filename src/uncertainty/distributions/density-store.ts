@@ -154,15 +154,15 @@ export class DensityStore {
     const hasDensity = (x: number) => this.#logOf(placed, x, floor) > -Infinity;
     const below = [30, 5, 1, 0.2].map((k) => first - k * width).filter(hasDensity);
     const above = [0.2, 1, 5, 30].map((k) => last + k * width).filter(hasDensity);
-    const ends = [this.#edge(first, location, scale, -1), this.#edge(last, location, scale, 1)];
+    const ends = [this.#edge(first, location, scale, 'below'), this.#edge(last, location, scale, 'above')];
     const all = [...below, ...inner, ...above, ...ends.filter((x) => Number.isFinite(x) && hasDensity(x))];
     return [...new Set(all)].sort((x, y) => x - y);
   }
 
   /** Ends of bounded supports that quantiles come near to: 0 and 1 of the standard shape. */
-  #edge(near: number, location: number, scale: number, side: 1 | -1): number {
-    const candidates = [location, location + scale].filter((x) => (side < 0 ? x <= near : x >= near));
-    return side < 0 ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);
+  #edge(near: number, location: number, scale: number, side: 'below' | 'above'): number {
+    const candidates = [location, location + scale].filter((x) => (side === 'below' ? x <= near : x >= near));
+    return side === 'below' ? Math.max(...candidates, -Infinity) : Math.min(...candidates, Infinity);
   }
 
   /** Level below which a density is 0 in doubles, relative to its height at some of `places`. */

@@ -6,11 +6,10 @@ import type { PlacedShape as StandardPlace } from '../../uxhw/shapes.ts';
 import {
   PARAMETRIC_KINDS,
   type ParametricKind,
-  SINGLE_PRECISION,
   UNARY_OPERATIONS,
   type UnaryOperation,
 } from '../core/operations.ts';
-import { unknownNumber } from '../core/unknown-number.ts';
+import { nameOf } from '../core/unknown-number.ts';
 import type { KernelExports } from '../kernels/kernel-exports.ts';
 
 /** Location + scale · a standard shape. */
@@ -69,8 +68,7 @@ export function meanOfParametric(
   b: number,
   c: number,
 ): number {
-  const name = PARAMETRIC_KINDS[kind & ~SINGLE_PRECISION];
-  if (!name) throw unknownNumber('distribution', kind, PARAMETRIC_KINDS.length);
+  const name = nameOf('distribution', kind, PARAMETRIC_KINDS);
   const plan = planParametric(kernels, name, a, b, c);
   return 'plain' in plan ? plan.plain : plan.mean;
 }

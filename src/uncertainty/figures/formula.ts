@@ -6,8 +6,11 @@ import { LINEAR } from '../distributions/linear-operations.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-/** One step from one or two formulas; `ROOT` is the quantity itself. */
-export interface Formula {
+/** The quantity itself. */
+export const ROOT = { size: 0 } as const;
+
+/** One step from one or two formulas. */
+interface Step {
   readonly operation: number;
   readonly left: Formula | undefined;
   readonly right: Formula | undefined;
@@ -17,7 +20,9 @@ export interface Formula {
   readonly size: number;
 }
 
-export const ROOT: Formula = { operation: -1, left: undefined, right: undefined, plain: undefined, size: 0 };
+export type Formula = typeof ROOT | Step;
+
+const isRoot = (formula: Formula): formula is typeof ROOT => formula === ROOT;
 
 /** Longer formulas are dropped: loops would let them grow without end. */
 const LONGEST = 64;
@@ -35,13 +40,13 @@ export function maybeExtend(
 
 /** Computes a formula at values of its root. */
 export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float64Array): Float64Array {
-  if (formula === ROOT) return root;
+  if (isRoot(formula)) return root;
   const n = root.length;
   const { call } = kernels;
   const start = kernels.allocate(8 * n);
   kernels.doublesAt(start, n).set(root);
   const compute = (step: Formula): Address => {
-    if (step === ROOT) return start;
+    if (isRoot(step)) return start;
     const { operation, plain } = step;
     const left = step.left && compute(step.left);
     const right = step.right && compute(step.right);
@@ -62,7 +67,7 @@ export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float6
 
 /** True for a formula that is linear in its root, step by step. */
 export function isLinear(formula: Formula): boolean {
-  if (formula === ROOT) return true;
+  if (isRoot(formula)) return true;
   const { operation, left, right, plain } = formula;
   const linear = LINEAR[operation & ~SINGLE_PRECISION];
   if (plain === undefined || !linear || (linear === 'div' && !left)) return false;

@@ -69,7 +69,7 @@ export class SharedInputs {
   /** Mean and variance of a value, as far as its operands count as independent. */
   roughMomentsOf(handle: Handle): Moments {
     const at = this.#find(handle);
-    if (at < 0) return this.#momentsOf(handle);
+    if (at === undefined) return this.#momentsOf(handle);
     return { mean: this.#marks[at + MEAN]!, variance: this.#marks[at + APART]! };
   }
 
@@ -91,7 +91,7 @@ export class SharedInputs {
   noteScaled(result: Handle, handle: Handle, factor: number, added: number): void {
     const from = this.#find(handle);
     const to = this.#place(result);
-    if (from < 0 || to < 0) return;
+    if (from === undefined || to === undefined) return;
     const marks = this.#marks;
     const square = factor * factor;
     for (let i = 0; i < PARTS; i++) marks[to + i] = factor * marks[from + i]!;
@@ -105,7 +105,7 @@ export class SharedInputs {
   noteFunction(result: Handle, handle: Handle, slope: number, { mean, variance }: Moments): void {
     const from = this.#find(handle);
     const to = this.#place(result);
-    if (from < 0 || to < 0 || !Number.isFinite(slope * variance)) return;
+    if (from === undefined || to === undefined || !Number.isFinite(slope * variance)) return;
     const marks = this.#marks;
     const apart = marks[from + APART]!;
     // A line through two points can be steeper than the variance allows.
@@ -128,11 +128,11 @@ export class SharedInputs {
     const x = this.#find(left);
     const y = this.#find(right);
     const to = this.#place(result);
-    if (x < 0 || y < 0 || to < 0) return;
+    if (x === undefined || y === undefined || to === undefined) return;
     const marks = this.#marks;
-    const combined = this.#sources.combine(this.#sets[left]! - 1, this.#sets[right]! - 1);
+    const { set, areDisjoint } = this.#sources.combine(this.#sets[left]! - 1, this.#sets[right]! - 1);
     const isSame = left === right;
-    const covariance = combined < 0 ? 0 : isSame ? marks[x + TOGETHER]! : this.#covarianceOf(x, y);
+    const covariance = areDisjoint ? 0 : isSame ? marks[x + TOGETHER]! : this.#covarianceOf(x, y);
     const name = NAMES[operation & ~SINGLE_PRECISION];
     const [a, b] = [marks[x + MEAN]!, marks[y + MEAN]!];
     let [f, g, mean] = [1, 1, a + b];
@@ -156,7 +156,7 @@ export class SharedInputs {
     }
     const [ff, gg, fg] = [f * f, g * g, f * g];
     const unseen =
-      combined >= 0 && !isSame ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) : 0;
+      !areDisjoint && !isSame ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) : 0;
     const straight = ff * marks[x + TOGETHER]! + gg * marks[y + TOGETHER]! + 2 * fg * covariance;
     for (let i = 0; i < PARTS; i++) marks[to + i] = f * marks[x + i]! + g * marks[y + i]!;
     marks[to + MEAN] = mean;
@@ -166,24 +166,23 @@ export class SharedInputs {
       bent + (isSame ? (f + g) ** 2 * marks[x + REST]! : ff * marks[x + REST]! + gg * marks[y + REST]!);
     marks[to + HIDDEN] = ff * marks[x + HIDDEN]! + gg * marks[y + HIDDEN]! + unseen;
     marks[to + SHIFT] = f * marks[x + SHIFT]! + g * marks[y + SHIFT]! + shift;
-    this.#keepSet(result, combined);
+    this.#keepSet(result, set);
   }
 
   /** A value that is partly these values, as a mixture is. */
   notePart(result: Handle, handles: readonly Handle[]): void {
-    const known = handles.filter((handle) => this.#find(handle) >= 0);
+    const known = handles.filter((handle) => this.#find(handle) !== undefined);
     const to = this.#place(result);
-    if (to < 0 || known.length === 0) return;
+    if (to === undefined || known.length === 0) return;
     const { mean, variance } = this.#momentsOf(result);
     this.#marks.fill(0, to, to + LENGTH);
     this.#marks[to + MEAN] = mean;
     for (const at of [APART, TOGETHER, REST]) this.#marks[to + at] = variance;
     const sets = known.map((handle) => this.#sets[handle]! - 1);
-    const united = sets.reduce((a, b) => {
-      const combined = this.#sources.combine(a, b);
-      return combined < 0 ? ~combined : combined;
-    });
-    this.#keepSet(result, united);
+    this.#keepSet(
+      result,
+      sets.reduce((a, b) => this.#sources.combine(a, b).set),
+    );
   }
 
   /** Tells how wrong a deviation or a mean is by counting shared inputs as independent; undefined where hardly. */
@@ -201,13 +200,13 @@ export class SharedInputs {
     return { ratio: most! - least! < WORTH_TELLING ? ratio : undefined };
   }
 
-  /** Place of a value's mark; a value without a mark is a source. Negative where there can be none. */
-  #find(handle: Handle): number {
+  /** Place of a value's mark; a value without a mark is a source. Undefined where there can be none. */
+  #find(handle: Handle): number | undefined {
     if (handle < this.#sets.length && this.#sets[handle] !== 0) return handle * LENGTH;
     const at = this.#place(handle);
-    if (at < 0) return at;
+    if (at === undefined) return undefined;
     const { mean, variance } = this.#momentsOf(handle);
-    if (!(variance > 0 && variance < Infinity)) return -1;
+    if (!(variance > 0 && variance < Infinity)) return undefined;
     const source = this.#sourceCount++;
     this.#marks.fill(0, at, at + LENGTH);
     this.#marks[at + (source % PARTS)] = signOf(source) * Math.sqrt(variance);
@@ -218,8 +217,8 @@ export class SharedInputs {
     return at;
   }
 
-  #place(handle: Handle): number {
-    if (handle === 0 || handle >= MOST_MARKS) return -1;
+  #place(handle: Handle): number | undefined {
+    if (handle === 0 || handle >= MOST_MARKS) return undefined;
     while (handle >= this.#sets.length) {
       const [marks, sets] = [this.#marks, this.#sets];
       this.#marks = new Float64Array(2 * marks.length);
@@ -230,8 +229,8 @@ export class SharedInputs {
     return handle * LENGTH;
   }
 
-  #keepSet(result: Handle, combined: SetId): void {
-    this.#sets[result] = (combined < 0 ? ~combined : combined) + 1;
+  #keepSet(result: Handle, set: SetId): void {
+    this.#sets[result] = set + 1;
     if (this.#sources.size <= this.#setsAllowed) return;
     const used: SetId[] = [];
     for (const handle of this.#records.liveHandles())

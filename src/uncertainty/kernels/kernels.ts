@@ -15,7 +15,7 @@ const MOST_UNITS = 4096;
 const LOG = UNARY_OPERATIONS.indexOf('log');
 const EXP = UNARY_OPERATIONS.indexOf('exp');
 
-/** One instance of the kernels and its memory. */
+/** The functions of one instance, and its memory. */
 export class Kernels {
   readonly call: KernelExports;
   #f64: Float64Array;
@@ -26,17 +26,11 @@ export class Kernels {
   #scratch: Address = 0;
   #scratchBytes = 0;
 
-  /** @param shared kernels that run and helper share, where there is a helper */
-  constructor(module: WebAssembly.Module, shared?: SharedKernels) {
-    if (shared) {
-      const { exports, free } = instantiateForRun<KernelExports>(shared);
-      this.#nextFree = alignUp(free);
-      this.call = splitLanes(exports, shared.desk, (bytes) => this.allocate(bytes));
-    } else {
-      this.call = instantiate(module).exports as unknown as KernelExports;
-      this.#nextFree = alignUp(this.call.__heap_base.value as number);
-    }
-    this.#f64 = new Float64Array(this.call.memory.buffer);
+  /** @param firstFree address from which memory is free */
+  constructor(call: KernelExports, firstFree: Address) {
+    this.call = call;
+    this.#nextFree = alignUp(firstFree);
+    this.#f64 = new Float64Array(call.memory.buffer);
   }
 
   /** @param productLevels levels of the split of products, whose leaves become two deltas; when absent one */
@@ -125,6 +119,18 @@ export class Kernels {
       'The machine has no more memory for distributions: choose a core with a lower Precision or fewer lanes.',
     );
   }
+}
+
+/** Opens the kernels of a module; `shared`: kernels that run and helper share, where there is a helper. */
+export function openKernels(module: WebAssembly.Module, shared?: SharedKernels): Kernels {
+  if (!shared) {
+    const exports = instantiate(module).exports as unknown as KernelExports;
+    return new Kernels(exports, exports.__heap_base.value as number);
+  }
+  const { exports, free } = instantiateForRun<KernelExports>(shared);
+  const allocate = (bytes: number) => kernels.allocate(bytes);
+  const kernels = new Kernels(splitLanes(exports, shared.desk, allocate), free);
+  return kernels;
 }
 
 function canGrow(memory: WebAssembly.Memory, pages: number): boolean {

@@ -17,13 +17,13 @@ const HELPED = 7; // pieces that the helper has done since the beginning
 const ANSWERS = 16; // of each piece, of which there are 48 at most
 const NUMBERS_AT = 256; // byte offset of doubles: first arguments, steps, and what a helper adds to them
 
-const CLOSED = -1;
+const CLOSED = 1 << 30; // a bit that no turn has
 const ABSENT = 0;
 const READY = 1;
 const GONE = 2;
 
 const MOST_ARGUMENTS = 12;
-const NOT_DONE = -1;
+const NOT_DONE = 2; // answers are 0 or 1
 const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
 /** Number of polls before a worker sleeps: some hundred microseconds, the time of an operation or two. */
@@ -48,9 +48,10 @@ export function allocateDesk(): WorkDeskMemory {
   return new SharedArrayBuffer(DESK_BYTES);
 }
 
+/** The memory of a desk, as both sides have it. */
 class Desk {
-  protected readonly words: Int32Array;
-  protected readonly numbers: Float64Array;
+  readonly words: Int32Array;
+  readonly numbers: Float64Array;
 
   constructor(memory: WorkDeskMemory) {
     this.words = new Int32Array(memory, 0, NUMBERS_AT / 4);
@@ -58,7 +59,7 @@ class Desk {
   }
 
   /** Takes the first or the last piece on the desk; undefined when nothing is left. */
-  protected take(end: 'first' | 'last'): number | undefined {
+  take(end: 'first' | 'last'): number | undefined {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
       if (!hasPieces(word)) return undefined;
@@ -75,13 +76,18 @@ const endOf = (word: number) => (word >> 8) & 255;
 const hasPieces = (word: number) => word !== CLOSED && beginOf(word) < endOf(word);
 
 /** The side of the run. */
-export class OwnerDesk extends Desk {
+export class OwnerDesk {
+  readonly #desk: Desk;
   #turn = 0;
   readonly #answers: number[] = [];
 
+  constructor(memory: WorkDeskMemory) {
+    this.#desk = new Desk(memory);
+  }
+
   /** Does work together with the helper, if present; returns the result of each piece. */
   share(work: Work, perform: (work: Work, piece: number) => number): readonly number[] {
-    const { words } = this;
+    const { words } = this.#desk;
     const answers = this.#answers;
     answers.length = work.pieces;
     if (Atomics.load(words, STATE) !== READY) {
@@ -90,7 +96,7 @@ export class OwnerDesk extends Desk {
     }
     this.#lay(work);
     let own = 0;
-    for (let piece = this.take('first'); piece !== undefined; piece = this.take('first')) {
+    for (let piece = this.#desk.take('first'); piece !== undefined; piece = this.#desk.take('first')) {
       words[ANSWERS + piece] = perform(work, piece);
       own++;
     }
@@ -106,7 +112,7 @@ export class OwnerDesk extends Desk {
   }
 
   #lay({ call, pieces, first, steps, aside }: Work): void {
-    const { words, numbers } = this;
+    const { words, numbers } = this.#desk;
     words[CALL] = call;
     words[ARGUMENTS] = first.length;
     words.fill(NOT_DONE, ANSWERS, ANSWERS + pieces);
@@ -116,14 +122,14 @@ export class OwnerDesk extends Desk {
       numbers[2 * MOST_ARGUMENTS + i] = aside?.[i] ?? 0;
     }
     Atomics.store(words, DONE, 0);
-    this.#turn = (this.#turn + 1) & 0x7fff;
+    this.#turn = (this.#turn + 1) & 0x3fff;
     Atomics.store(words, WORD, (this.#turn << 16) | (pieces << 8));
     if (Atomics.load(words, HELPER_SLEEPS) === 1) Atomics.notify(words, WORD);
   }
 
   /** Waits until the helper has done this many pieces; false when it died before. */
   #await(pieces: number): boolean {
-    const { words } = this;
+    const { words } = this.#desk;
     for (let look = 0; look < LOOKS; look++) if (Atomics.load(words, DONE) === pieces) return true;
     Atomics.store(words, OWNER_SLEEPS, 1);
     for (;;) {
@@ -138,20 +144,25 @@ export class OwnerDesk extends Desk {
 }
 
 /** The side of the helper. */
-export class HelperDesk extends Desk {
+export class HelperDesk {
+  readonly #desk: Desk;
   readonly #arguments: number[] = [];
+
+  constructor(memory: WorkDeskMemory) {
+    this.#desk = new Desk(memory);
+  }
 
   /** Announces the helper; false when the run is over already. */
   open(): boolean {
-    Atomics.compareExchange(this.words, STATE, ABSENT, READY);
-    return Atomics.load(this.words, WORD) !== CLOSED;
+    Atomics.compareExchange(this.#desk.words, STATE, ABSENT, READY);
+    return Atomics.load(this.#desk.words, WORD) !== CLOSED;
   }
 
   /** Does pieces as they come, until the run is over. */
   work(perform: (call: number, values: readonly number[]) => number): void {
-    const { words } = this;
+    const { words } = this.#desk;
     while (this.#awaitWork()) {
-      for (let piece = this.take('last'); piece !== undefined; piece = this.take('last')) {
+      for (let piece = this.#desk.take('last'); piece !== undefined; piece = this.#desk.take('last')) {
         words[ANSWERS + piece] = perform(words[CALL]!, this.#argumentsOf(piece));
         Atomics.add(words, HELPED, 1);
         Atomics.add(words, DONE, 1);
@@ -161,9 +172,9 @@ export class HelperDesk extends Desk {
   }
 
   #argumentsOf(piece: number): readonly number[] {
-    const { numbers } = this;
+    const { numbers } = this.#desk;
     const values = this.#arguments;
-    values.length = this.words[ARGUMENTS]!;
+    values.length = this.#desk.words[ARGUMENTS]!;
     for (let i = 0; i < values.length; i++) {
       const own = stepTo(numbers[i]!, numbers[MOST_ARGUMENTS + i]!, piece);
       values[i] = stepTo(own, numbers[2 * MOST_ARGUMENTS + i]!, 1);
@@ -173,7 +184,7 @@ export class HelperDesk extends Desk {
 
   /** Looks for a while, then sleeps; false when the run is over. */
   #awaitWork(): boolean {
-    const { words } = this;
+    const { words } = this.#desk;
     for (let look = 0; ; look++) {
       const word = Atomics.load(words, WORD);
       if (word === CLOSED) return false;

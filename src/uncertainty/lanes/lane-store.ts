@@ -5,7 +5,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { formatMegabytes } from '../core/megabytes.ts';
-import { type SetId, SourceSets } from '../core/source-sets.ts';
+import { type SetId, SourceSets, type Union } from '../core/source-sets.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
@@ -77,17 +77,14 @@ export class LaneStore {
     return this.#sets.single(source);
   }
 
-  /** The union of two values' sets of sources, as ~union when they have none in common. */
-  combineSets(a: SetId, b: SetId): number {
+  /** The union of two values' sets of sources. */
+  combineSets(a: SetId, b: SetId): Union {
     return this.#sets.combine(a, b);
   }
 
   /** The union of sets, whether or not they meet. */
   uniteSets(...sets: SetId[]): SetId {
-    return sets.reduce((union, set) => {
-      const combined = this.#sets.combine(union, set);
-      return combined < 0 ? ~combined : combined;
-    });
+    return sets.reduce((union, set) => this.#sets.combine(union, set).set);
   }
 
   /** Ranges [start, end) of the sources that a record depends on, flat. */

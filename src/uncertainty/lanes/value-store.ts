@@ -15,7 +15,7 @@ import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { WeightedPoints } from '../distributions/samples.ts';
 import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
 import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
-import { ROOT } from '../figures/formula.ts';
+import { type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
 import type { Pair, ProductRoot, Variable } from '../figures/roots.ts';
 import { findFineTailIndex, findTailIndex } from '../figures/tail-index.ts';
@@ -171,7 +171,7 @@ export class ValueStore {
     base: Base,
     values: Float64Array,
     isInCells = false,
-    formula = base.root && ROOT,
+    formula: Formula | undefined = base.root && ROOT,
   ): Grid {
     const address = this.grids.allocate(base);
     this.#parts.kernels.doublesAt(address, values.length).set(values);

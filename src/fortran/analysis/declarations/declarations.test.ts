@@ -15,6 +15,38 @@ const type = (binding: string, ...procedure: string[]): string[] =>
 /** Programs that are refused, with the line and words of the refusal, and programs that are allowed. */
 const PAIRS: [string, string[], string, string[]][] = [
   [
+    'an enumerator that follows the largest integer',
+    main('enum, bind(c)', 'enumerator :: a = 2147483647, b', 'end enum'),
+    '3 The enumerator "b" would be 2147483648, beyond INTEGER(4)',
+    main('enum, bind(c)', 'enumerator :: a = 2147483646, b', 'end enum'),
+  ],
+  [
+    'a literal larger than its kind',
+    main('print *, 3.5e38'),
+    '2 The constant does not fit in REAL(4)',
+    main('print *, 3.4e38, 3.5d38, 3.5e38_8, 1e-99999'),
+  ],
+  [
+    'a literal larger than the largest kind',
+    main('print *, 12.0e4932_16'),
+    '2 The constant does not fit in REAL(16)',
+    main('print *, 0.1e4932_16, 0.0e9999_16'),
+  ],
+  [
+    'types in types that multiply beyond all memory',
+    main(
+      'type s',
+      'real :: a(40000)',
+      'end type',
+      'type t',
+      'type(s) :: a(40000)',
+      'end type',
+      'type(t) :: x',
+    ),
+    '8 "x" takes 6400000000 bytes',
+    main('type s', 'real :: a(40000)', 'end type', 'type t', 'type(s) :: a(40)', 'end type', 'type(t) :: x'),
+  ],
+  [
     'a function that is not PURE in the bounds of a BLOCK',
     main('block', 'real :: x(k())', 'end block', 'contains', 'integer function k()', 'k = 2', 'end function'),
     '3 "k" is not PURE and cannot be called in the declaration of "x"',

@@ -43,7 +43,9 @@ function storageSize(symbol: Sym): number {
 
 /** The size of a variable in bytes, when it is constant and the variable is no pointer and not allocatable. */
 export function maybeStorageSize(symbol: Sym): number | undefined {
-  if (symbol.allocatable || symbol.pointer || symbol.k !== 'variable') return undefined;
+  // A declared name that no statement uses is unknown, and its type is in the C all the same.
+  const isData = symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared);
+  if (symbol.allocatable || symbol.pointer || !isData) return undefined;
   const type = typeOf(symbol);
   if (type.base === 'character' && constantLength(type) === undefined) return undefined;
   const dims = dimensionsOf(symbol);

@@ -19,6 +19,9 @@ import type { Expression } from '../../syntax/tree/syntax-tree.ts';
 import { makeBinary, makeUnary } from './operator.ts';
 import { analyseReference } from './reference.ts';
 
+/** Decimal exponent of the largest REAL(16). */
+const MOST_EXPONENT_OF_16 = 4932;
+
 /** Analyses an expression; throws a FortranError when it has no meaning. */
 export function analyse(scope: Scope, e: Expression): Typed {
   switch (e.k) {
@@ -142,8 +145,20 @@ function analyseReal(scope: Scope, e: Extract<Expression, { k: 'real' }>): Typed
   if (e.text.includes('d')) kind = kinds.double.kind;
   if (e.text.includes('q')) kind = 16;
   const value = kind === 4 ? Math.fround(Number(text)) : Number(text);
+  if (scope.program.options.rangeCheck && overflows(text, value, kind))
+    throw new FortranError(e.at, `The constant does not fit in REAL(${kind}); write it with a larger kind.`);
   const type: Type = kind === 4 ? REAL : kind === 8 ? DOUBLE : { base: 'real', kind };
   return { k: 'const', at: e.at, rank: 0, type, value, text };
+}
+
+/** Tests whether a literal is larger than every number of its kind. */
+function overflows(text: string, value: number, kind: number): boolean {
+  if (kind <= 8) return !Number.isFinite(value);
+  // Doubles end long before the larger kinds: the exponent of the first digit counts.
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  return digits !== '' && Number(exponent) + digits.length - fraction.length - 1 > MOST_EXPONENT_OF_16;
 }
 
 function analyseComplex(scope: Scope, e: Extract<Expression, { k: 'complex' }>): Typed {

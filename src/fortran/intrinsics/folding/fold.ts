@@ -75,8 +75,8 @@ function unrollItems(items: readonly ArrayItem[], values: Map<Sym, bigint>, out:
       const value = substitute(item.value, values);
       const node = value.k === 'structure' && isConstant(value) ? value : constantNode(value);
       if (!node) return false;
-      if (node.k === 'const-array') out.push(...node.items);
-      else out.push(node);
+      // One by one: a call takes no hundred thousand arguments.
+      for (const one of node.k === 'const-array' ? node.items : [node]) out.push(one);
       continue;
     }
     const first = maybeInteger(substitute(item.first, values));

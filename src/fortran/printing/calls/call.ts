@@ -153,6 +153,7 @@ export function callCharacters(em: Emitter, e: CallNode): { p: string; n: string
   if (mode === 'cell') {
     const cell = em.temporary('fstr', '{0}');
     runCall(em, prepareCall(em, e, [`&${cell}`], ['fstr *'], 'void'));
+    checkResult(em, e, `${cell}.p`);
     if (!procedure.result?.pointer) em.line(`f_own(${cell}.p);`);
     return { p: `${cell}.p`, n: `${cell}.len` };
   }
@@ -173,12 +174,20 @@ function resultLength(em: Emitter, e: CallNode): string {
   unprintable(e.at, `the length of the result of "${target.procedure.name}"`);
 }
 
+// The result of a function, if allocatable, is allocated when it returns.
+function checkResult(em: Emitter, e: CallNode, base: string): void {
+  const { result, name } = e.target.procedure;
+  if (!em.program.options.checkPointers || !result?.allocatable) return;
+  em.line(`f_held(${base}, "${name}", 0, ${placeOf(e.at)});`);
+}
+
 /** Prints a call of an array function; answers where the result lies. */
 export function callArray(em: Emitter, e: CallNode): Layout {
   const { procedure } = e.target;
   em.arena = true;
   const d = em.temporary('fdesc', '{0}');
   runCall(em, prepareCall(em, e, [`&${d}`], ['fdesc *'], 'void'));
+  checkResult(em, e, `${d}.base`);
   if (e.type.base === 'class-star' && !procedure.result?.pointer) em.line(`f_own_array(&${d}, 0);`);
   else if (!em.isTaken(e) && isEnded(e))
     em.line(`f_own_array(&${d}, ${e.type.base === 'class' ? '0' : typeTable(e.type, '')});`);

@@ -14,7 +14,7 @@ import { copied, isParentPart } from '../assign/assign.ts';
 import { tableOf } from '../assign/polymorphic.ts';
 import { unlessAbsent, unlessEmpty } from '../designators/absent.ts';
 import { checkArgument } from '../designators/argument-check.ts';
-import { characterPlace, pointerCell } from '../designators/designator.ts';
+import { characterPlace, maybeCharacters, pointerCell } from '../designators/designator.ts';
 import { referenceTo } from '../designators/reference.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
@@ -199,7 +199,7 @@ function passCharacters(em: Emitter, p: Passing): string {
     return `(char *)${referenceTo(em, actual)}`;
   }
   if (isDesignator(actual)) {
-    const place = characterPlace(em, actual);
+    const place = maybeCharacters(em, actual) ?? characterPlace(em, actual);
     p.length.n = em.once('int32_t', place.n);
     return `(char *)${place.p}`;
   }

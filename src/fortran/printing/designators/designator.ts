@@ -135,15 +135,14 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
       const length = lengthOfSymbol(em, e.sym);
       if (place) return { p: `((char *)(${place.address}))`, n: length };
       if (isStringCell(typeOf(e.sym), e.sym, 0)) {
-        const cell = cellOfSymbol(em, e.sym);
-        return { p: `${cell}.p`, n: `${cell}.len` };
+        return checkedCharacters(em, cellOfSymbol(em, e.sym), e.sym, e.at);
       }
       if (e.sym.dummy && passMode(e.sym) === 'value') return { p: `(&${nameOf(em, e.sym)})`, n: '1' };
       return { p: nameOf(em, e.sym), n: length };
     }
     case 'component': {
       const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
-      if (isStringCell(e.type, e.component, 0)) return { p: `${field}.p`, n: `${field}.len` };
+      if (isStringCell(e.type, e.component, 0)) return checkedCharacters(em, field, e.component, e.at);
       return { p: field, n: String(constantLength(e.type) ?? 1) };
     }
     case 'element': {
@@ -159,6 +158,27 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
     default:
       return chars(em, e);
   }
+}
+
+/** Characters of a cell, which are checked to be there when they are used. */
+function checkedCharacters(
+  em: Emitter,
+  cell: string,
+  { name, pointer }: { readonly name: string; readonly pointer: boolean },
+  at: number,
+): { p: string; n: string } {
+  const n = `${cell}.len`;
+  if (!em.program.options.checkPointers) return { p: `${cell}.p`, n };
+  return { p: `((char *)f_held(${cell}.p, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)}))`, n };
+}
+
+/** Address and length of characters in a cell, which may have none; undefined for other characters. */
+export function maybeCharacters(em: Emitter, e: Typed): { p: string; n: string } | undefined {
+  if (e.k !== 'variable' && e.k !== 'component') return undefined;
+  const holder = e.k === 'variable' ? e.sym : e.component;
+  if (!isStringCell(e.type, holder, 0) || (e.k === 'variable' && sharedPlace(em, e.sym))) return undefined;
+  const cell = e.k === 'variable' ? cellOfSymbol(em, e.sym) : pointerCell(em, e);
+  return { p: `${cell}.p`, n: `${cell}.len` };
 }
 
 function substringPlace(em: Emitter, e: Node<'substring'>): { p: string; n: string } {

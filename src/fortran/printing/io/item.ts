@@ -12,6 +12,7 @@ import { partsOfNode } from '../../program/walking/walk-typed.ts';
 import { materialiseValue } from '../arrays/array.ts';
 import { describe } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
+import { checkHeld } from '../designators/storage.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { loops, rawOf } from '../writer/raw-values.ts';
@@ -50,6 +51,7 @@ function transfer(em: Emitter, value: Typed, to: Transfer): void {
 
 function transferArray(em: Emitter, value: Typed, to: Transfer): void {
   const layout = isDesignator(value) ? layoutOf(em, value) : undefined;
+  if (layout) checkHeld(em, layout);
   if (layout?.dims.some((d) => d.index)) {
     loops(
       em,

@@ -22,7 +22,7 @@ import { printStorage } from '../declarations/data-statement.ts';
 import { declareLocals } from '../declarations/local.ts';
 import { pointerCell } from '../designators/designator.ts';
 import { inBytes, layoutOf } from '../designators/section.ts';
-import { nameOf } from '../designators/storage.ts';
+import { checkHeld, nameOf } from '../designators/storage.ts';
 import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { enclosed } from '../writer/enclose.ts';
@@ -57,6 +57,7 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
   const source = isDesignator(value)
     ? layoutOf(em, value)
     : (arrayValue(em, value).layout ?? materialiseValue(em, arrayValue(em, value)));
+  checkHeld(em, source);
   // With a vector subscript the name cannot be assigned, so a copy will do.
   const plain = source.dims.some((d) => d.index) ? materialiseValue(em, layoutValue(source)) : source;
   const layout = inBytes(plain);

@@ -376,6 +376,8 @@ function declareEnum(scope: Scope, s: Spec<'enum'>): void {
     const symbol = declareOwn(scope, item.name, item.at);
     refuseSecondMeaning(symbol, item.at, 'constant');
     if (item.value) value = resolveInteger(scope, item.value);
+    if (value !== (value | 0))
+      throw new FortranError(item.at, `The enumerator "${item.name}" would be ${value}, beyond INTEGER(4).`);
     become(symbol, { k: 'constant' });
     setResolved(symbol, { type: { base: 'integer', kind: 4 }, initial: integerConstant(value, item.at) });
     value++;

@@ -1,0 +1,75 @@
+// Processes that ended a task and wait for another one of the same account. Their number and their time are bounded: each
+// holds some 40 MB.
+import type { TaskProcess } from './task-process-child.ts';
+
+/** A process that waits for longer ends. */
+const KEPT_MS = 30_000;
+/** A process that waits for so long gives its place to a newer one; accounts that take turns keep theirs. */
+const SETTLED_MS = 5_000;
+
+interface Kept {
+  readonly name: string;
+  readonly process: TaskProcess;
+  readonly sinceMs: number;
+}
+
+export class KeptProcesses {
+  readonly #most: number;
+  /** The longest wait comes first. */
+  #kept: Kept[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Takes the process that waited last under this name, out of the list. */
+  take(name: string | undefined): TaskProcess | undefined {
+    for (let at = this.#kept.length - 1; at >= 0; at -= 1) {
+      const { name: found, process } = this.#kept[at]!;
+      if (found !== name && !process.isEnded) continue;
+      this.#kept.splice(at, 1);
+      if (!process.isEnded) return process;
+    }
+    return undefined;
+  }
+
+  /** Keeps a process as soon as it says that it is clean; one that grew ends by itself. */
+  async keep(name: string, process: TaskProcess): Promise<void> {
+    if (!(await process.ready)) return process.kill();
+    const nowMs = performance.now();
+    this.#kept = this.#kept.filter((one) => !one.process.isEnded);
+    const oldest = this.#kept[0];
+    if (this.#kept.length >= this.#most && oldest && nowMs - oldest.sinceMs > SETTLED_MS) {
+      this.#kept.shift();
+      oldest.process.kill();
+    }
+    if (this.#isClosed || this.#kept.length >= this.#most) return process.kill();
+    this.#kept.push({ name, process, sinceMs: nowMs });
+    this.#endOldLater();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const { process } of this.#kept) process.kill();
+    this.#kept = [];
+  }
+
+  #endOldLater(): void {
+    clearTimeout(this.#timer);
+    const oldest = this.#kept[0];
+    if (!oldest) return;
+    this.#timer = setTimeout(
+      () => {
+        while (this.#kept[0] && performance.now() - this.#kept[0].sinceMs >= KEPT_MS) {
+          this.#kept.shift()!.process.kill();
+        }
+        this.#endOldLater();
+      },
+      Math.max(0, oldest.sinceMs + KEPT_MS - performance.now()),
+    );
+    this.#timer.unref();
+  }
+}

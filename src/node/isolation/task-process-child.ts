@@ -1,0 +1,263 @@
+// The server's side of one process of a task: how it starts, its frames, its end. Between two tasks it may say one word, and
+// nothing else.
+
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '../../errors/message-of.ts';
+import { distUrl } from '../dist-url.ts';
+import { Breach } from './check-answers.ts';
+import { type Frame, FrameReader } from './frames.ts';
+import { limitProcess, SPARE_PROCESSOR_SECONDS, type TaskLimits } from './task-limits.ts';
+import type { Wall } from './walls.ts';
+
+/** JavaScript heap of a process; programs, files and distributions lie outside of it. */
+const HEAP_MB = 512;
+const SEMI_SPACE_MB = 16;
+/** Deep recursion of a program lies on this stack, as in a worker of this process. */
+const STACK_KB = 64 * 1024;
+const STACK_MARGIN_KB = 256;
+const MOST_TOLD_BYTES = 4096;
+const LONGEST_COMPLAINT = 500;
+const KILLED_STATUS = 137;
+/** Messages of the engine itself, which are few. */
+const MOST_STDERR_BYTES = 2 ** 20;
+/** A process that served its tasks for longer has less processor time left than a new process would have. */
+const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
+/** Before each task a process says one word. */
+const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
+
+/** Sets what a process can set for itself only, before the wall. Where there is no such stack, Node's usual one does. */
+const START = `ulimit -c 0
+if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
+`;
+
+/** End of a process: by itself, or for something that it did. */
+export interface Death {
+  readonly reason: string;
+  readonly isHeapFull: boolean;
+  readonly breach?: Breach;
+}
+
+/** A process that runs tasks of one account. */
+export class TaskProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #id: number | undefined;
+  readonly #reader: FrameReader;
+  #ready!: Promise<boolean>;
+  #setReady: (isReady: boolean) => void = () => undefined;
+  #phase: 'beginning' | 'idle' | 'busy' = 'beginning';
+  #isLimited = false;
+  #busyMs = 0;
+  #sentMs = 0;
+  #listen: (frame: Frame) => void = () => undefined;
+  #tellDeath: ((death: Death) => void) | undefined;
+  #isEnded = false;
+  #death: Death | undefined;
+  #told = '';
+  #stderrBytes = 0;
+
+  constructor(wall: Wall) {
+    this.#id = wall.nextId?.();
+    this.#child = startProcess(wall, this.#id);
+    this.#awaitWord();
+    this.#reader = new FrameReader((frame) => {
+      if (this.#phase === 'busy') return this.#listen(frame);
+      const isWord =
+        frame.kind === 'message' && (frame.message as { kind?: unknown } | undefined)?.kind === 'idle';
+      if (this.#phase === 'idle' || !isWord) throw new Error('it spoke before its task');
+      this.#phase = 'idle';
+      this.#setReady(true);
+    }, IDLE_BOUNDS);
+    this.#child.stdout.on('data', (piece: Buffer) => this.#hear(() => this.#reader.push(piece)));
+    this.#child.stderr.on('data', (piece: Buffer) =>
+      this.#hear(() => {
+        this.#told = (this.#told + piece.toString('utf8')).slice(-MOST_TOLD_BYTES);
+        this.#stderrBytes += piece.length;
+        if (this.#stderrBytes > MOST_STDERR_BYTES)
+          throw new Error('it wrote messages of its own without end');
+      }),
+    );
+    this.#child.stdin.on('error', () => undefined);
+    this.#child.on('error', (error) => {
+      this.#setReady(false);
+      this.#die({ reason: error.message, isHeapFull: false });
+    });
+    // Behind its last output.
+    this.#child.on('close', (code, signal) => {
+      this.#setReady(false);
+      this.#die({ reason: describeEnd(code, signal, this.#told), isHeapFull: isHeapFull(this.#told) });
+    });
+    this.#rest(true);
+  }
+
+  /** True when it waits for a task; false when it ended first. */
+  get ready(): Promise<boolean> {
+    return this.#ready;
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  /** Its first error on stderr. */
+  get complaint(): string {
+    // Node shows the line of a fault, and the packed program is one line.
+    const lines = this.#told
+      .trim()
+      .split('\n')
+      .filter((line) => line.length <= LONGEST_COMPLAINT);
+    return lines.find((line) => /error|failed|not found/i.test(line)) ?? lines.at(-1) ?? 'no message';
+  }
+
+  /** True when the server may end the process: root in a container may lack that right over other users. */
+  get isOurs(): boolean {
+    return this.#child.kill(0);
+  }
+
+  /** Sends a task: from now on frames and death of the process matter. */
+  adopt(listen: (frame: Frame) => void, died: (death: Death) => void): void {
+    this.#listen = listen;
+    this.#tellDeath = died;
+    this.#rest(false);
+    if (this.#death) died(this.#death);
+  }
+
+  /** Sets the limits of the system, once; answers the program that is missing for it. */
+  async limit(limits: TaskLimits): Promise<string | undefined> {
+    if (this.#isLimited) return undefined;
+    this.#isLimited = true;
+    return this.#child.pid === undefined ? undefined : limitProcess(this.#child.pid, limits, this.#id);
+  }
+
+  /** Sends pieces of a message, whose answers are bounded. */
+  send(pieces: readonly Uint8Array[], bounds = this.#reader.bounds): void {
+    if (this.#isEnded) return;
+    if (this.#phase !== 'busy') this.#sentMs = performance.now();
+    this.#phase = 'busy';
+    this.#reader.bounds = bounds;
+    for (const piece of pieces) this.#child.stdin.write(piece);
+  }
+
+  /**
+   * Ends the task of a process, which may wait for another one of its account. Returns false, and ends the process, when
+   * it has taken so much time that its limit of processor time would meet the next task.
+   */
+  release(): boolean {
+    this.#busyMs += performance.now() - this.#sentMs;
+    if (this.#isEnded || this.#busyMs > MOST_BUSY_MS) {
+      this.kill();
+      return false;
+    }
+    this.#phase = 'beginning';
+    this.#reader.bounds = IDLE_BOUNDS;
+    this.#listen = () => undefined;
+    this.#tellDeath = undefined;
+    this.#told = '';
+    this.#awaitWord();
+    this.#rest(true);
+    return true;
+  }
+
+  kill(): void {
+    this.#isEnded = true;
+    this.#setReady(false);
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Ends a process for what it did. */
+  accuse(error: unknown): void {
+    const breach = error instanceof Breach ? error : new Breach(messageOf(error));
+    this.#die({ reason: breach.message, isHeapFull: false, breach });
+    this.kill();
+  }
+
+  #awaitWord(): void {
+    this.#ready = new Promise((resolve) => {
+      this.#setReady = resolve;
+    });
+  }
+
+  #hear(work: () => void): void {
+    if (this.#isEnded) return;
+    try {
+      work();
+    } catch (error) {
+      this.accuse(error);
+    }
+  }
+
+  #die(death: Death): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#death = death;
+    this.#setReady(false);
+    this.#tellDeath?.(death);
+  }
+
+  /** A process that waits for work keeps nobody from ending. */
+  #rest(isResting: boolean): void {
+    const { stdin, stdout, stderr } = this.#child as unknown as Record<
+      string,
+      { ref(): void; unref(): void }
+    >;
+    for (const part of [this.#child, stdin, stdout, stderr]) {
+      if (isResting) part?.unref();
+      else part?.ref();
+    }
+  }
+}
+
+/** The program of a process, and what it may read: itself. Unpacked, as in a clone, it is many files. */
+function describeProgram(): { readonly path: string; readonly readable: readonly string[] } {
+  if (import.meta.url.includes('/packed/')) {
+    const path = fileURLToPath(distUrl('src/packed/task-process.js'));
+    return { path, readable: [path] };
+  }
+  const path = fileURLToPath(distUrl('src/node/isolation/task-process.js'));
+  return { path, readable: [distUrl('*'), distUrl('../node_modules/*')].map((url) => fileURLToPath(url)) };
+}
+
+function startProcess(wall: Wall, id: number | undefined): ChildProcessWithoutNullStreams {
+  const { path, readable } = describeProgram();
+  const kernels = fileURLToPath(distUrl('wasm/kernels.wasm'));
+  const words = [
+    permissionFlag(),
+    ...[...readable, kernels].map((one) => `--allow-fs-read=${one}`),
+    '--no-warnings',
+    '--disallow-code-generation-from-strings',
+    '--expose-gc',
+    `--max-old-space-size=${HEAP_MB}`,
+    `--max-semi-space-size=${SEMI_SPACE_MB}`,
+    path,
+    kernels,
+  ];
+  const settings = { stdio: 'pipe', windowsHide: true } as const;
+  if (process.platform === 'win32') return spawn(process.execPath, words, { ...settings, env: {} });
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
+  // A session of its own: signals to the group of a process reach nobody else.
+  const place = { env, cwd: '/', detached: true, ...(id !== undefined && { uid: id, gid: id }) };
+  const shell = ['-c', START + wall.script, process.execPath, ...words];
+  return spawn('/bin/sh', shell, { ...settings, ...place });
+}
+
+/** Its name until Node 23. */
+function permissionFlag(): string {
+  return process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission';
+}
+
+function isHeapFull(told: string): boolean {
+  return /heap out of memory|Zone Allocation failed|out of memory/i.test(told);
+}
+
+function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: string): string {
+  if (isHeapFull(told))
+    return `it needed more than the ${HEAP_MB} MB of memory that it has beside that of programs`;
+  if (signal === 'SIGXCPU') return 'it took more processor time than a task may';
+  // unshare and bwrap report the end of a process in namespaces, with a message or a status of their own.
+  const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);
+  if (isKilled) return 'it was killed, probably as it took too much memory or processor time';
+  if (signal !== null) return `it was ended by ${signal}`;
+  return `it ended with status ${code}`;
+}

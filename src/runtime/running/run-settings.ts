@@ -1,0 +1,44 @@
+// Settings of one run. Its request, the message to its worker and the run in the worker have the same.
+import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
+
+export interface RunSettings {
+  /** The module, compiled, where it is run again and again. */
+  readonly compiled?: WebAssembly.Module;
+  /** Epoch milliseconds at which the program's clocks begin, for reproducible runs; the machine's clocks when absent. */
+  readonly clockMs?: number;
+  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  readonly collectAlways?: boolean;
+  /** Most bytes of lanes on cores that track correlation; 1 GB when absent. */
+  readonly laneMemoryLimitBytes?: number;
+  /** On cores that track correlation: writes down sources and printed values with their draws. */
+  readonly trace?: boolean;
+  /** Lists the last value of each place; the module marks its places. */
+  readonly places?: boolean;
+  /** Lists sources, or puts others in their places. */
+  readonly sources?: SourceWish;
+  /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
+  readonly followsDraws?: boolean;
+  /** Lets each draw choose for itself where the program allows it. */
+  readonly makesChoices?: boolean;
+  /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
+  readonly accuracy?: number;
+  /** Reports figures of printed values with their errors. */
+  readonly figures?: boolean;
+  /** Decides by the particle without a look at the draws. */
+  readonly ignoresDecisions?: boolean;
+  /** Delivers the files that the program has written also when it is ended from outside. */
+  readonly mirrorsFiles?: boolean;
+}
+
+const SETTINGS: { readonly [Name in keyof RunSettings]-?: true } = {
+  ...{ compiled: true, clockMs: true, collectAlways: true, laneMemoryLimitBytes: true, mirrorsFiles: true },
+  ...{ trace: true, places: true, sources: true, figures: true, accuracy: true },
+  ...{ followsDraws: true, makesChoices: true, ignoresDecisions: true },
+};
+
+/** The settings among the fields of a request. */
+export function settingsOf(request: RunSettings): RunSettings {
+  const names = Object.keys(SETTINGS) as (keyof RunSettings)[];
+  const given = names.filter((name) => request[name] !== undefined && request[name] !== false);
+  return Object.fromEntries(given.map((name) => [name, request[name]]));
+}

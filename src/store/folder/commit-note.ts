@@ -1,0 +1,72 @@
+// Number of the last commit, noted beside the database behind each commit. SQLite reads a log that somebody cut as one
+// that a crash cut short, and its last commits are gone without a word. The note is not synced: a crash of the machine may
+// leave an older number, which reports nothing, and never a newer one.
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRIVATE_FILE } from './private-files.ts';
+import type { SqliteConnection } from './sqlite.ts';
+
+/** The note in the folder. */
+export const COMMIT_NOTE = 'last-commit';
+const DIGITS = 16;
+
+const pathOf = (folder: string) => join(folder, COMMIT_NOTE);
+
+/** Counts a commit, within its transaction; undefined in a database of an older program. */
+export function countCommit(connection: SqliteConnection): number | undefined {
+  const [row] = connection.all("UPDATE meta SET value = value + 1 WHERE name = 'commits' RETURNING value");
+  return row && Number(row.value);
+}
+
+/** Number of the last commit that was noted; 0 without a note that can be read. */
+export function notedCommit(folder: string): number {
+  try {
+    return Number.parseInt(readFileSync(pathOf(folder), 'latin1'), 10) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Sentence about commits that the database has lost. @param noted read before the database was opened */
+export function describeLostCommits(connection: SqliteConnection, noted: number): string | undefined {
+  const [row] = connection.all("SELECT value FROM meta WHERE name = 'commits'");
+  const lost = noted - Number(row?.value ?? Number.POSITIVE_INFINITY);
+  if (lost <= 0) return undefined;
+  return `the last ${lost} commits of ${connection.path} are lost: its log was cut short or taken away, or the database comes from an older copy`;
+}
+
+/** A database that starts its count again has no note. */
+export function removeNote(folder: string): void {
+  rmSync(pathOf(folder), { force: true });
+}
+
+/** The note of a process that commits. */
+export class CommitNote {
+  #file: number | undefined;
+
+  constructor(folder: string) {
+    try {
+      this.#file = openSync(pathOf(folder), 'a', PRIVATE_FILE);
+      closeSync(this.#file);
+      // Bytes are replaced in place, which needs no room on a full disk.
+      this.#file = openSync(pathOf(folder), 'r+');
+    } catch {
+      // Without a note the store works, and reports no lost commits.
+      this.#file = undefined;
+    }
+  }
+
+  write(commit: number | undefined): void {
+    if (this.#file === undefined || commit === undefined) return;
+    try {
+      writeSync(this.#file, String(commit).padStart(DIGITS, '0'), 0, 'latin1');
+    } catch {
+      // The disk is full, and the note was empty.
+    }
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+}
