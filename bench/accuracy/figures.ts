@@ -35,7 +35,8 @@ export async function run(): Promise<Measurement[]> {
     const module = await buildSource(askingOf(body, truth.limits));
     for (const core of CORES)
       for (const seed of SEEDS) {
-        const { stdout, stderr } = await runProgram(module, { core, seed });
+        const { stdout, stderr, exitStatus } = await runProgram(module, { core, seed });
+        if (exitStatus !== 0) throw new Error(`${core}: ${stderr}`);
         judged.get(core)!.push(...judge(stdout, stderr, truth));
       }
   };
