@@ -190,6 +190,20 @@ export function describeFigure(
   );
 }
 
+/** The line about a probability beyond the outermost point of a distribution. @param bound mass of that point */
+export function describeUnseen(
+  spec: CoreSpec,
+  points: number,
+  at: number,
+  isAbove: boolean,
+  bound: number,
+): string {
+  return (
+    `no point of ${points} lies ${isAbove ? 'above' : 'below'} ${round(at, 7)}: the probability is below ` +
+    `${round(bound, 2)}; C0-Joint shows smaller ones than ${spec.Name}.`
+  );
+}
+
 /** Largest standard errors that need no line: of a quantile in deviations, and of probabilities relative to them. */
 const QUANTILE_ERROR = 0.03;
 const SHARE_ERROR = 0.1;

@@ -70,6 +70,8 @@ export interface HeldRun {
 /** A run with a figure whose error is `excess` times the largest that is wanted. */
 export interface CoarseRun extends HeldRun {
   readonly excess: number;
+  /** Notices of the core that have passed; the second run says them again. */
+  readonly said: readonly string[];
 }
 
 /** A run with a mixed decision, as following its draws needs it. */
