@@ -1,5 +1,5 @@
-// Programs of metrology, reliability, finance, queueing, hydrology and extreme values whose value `v` has a distribution
-// in closed form. Truths are integrals of the quantile function.
+// Programs of metrology, reliability, finance, queueing, hydrology and extreme values whose value `v` has a
+// distribution in closed form. Truths are integrals of the quantile function.
 
 /** A program's body, and the distribution function of its value, which rises between `low` and `high`. */
 export interface ClosedForm {

@@ -81,7 +81,9 @@ function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
   return `&${lvalue(em, e.base)}`;
 }
 
-/** The layout of an element's array. The address of an allocatable array or a pointer is checked: null has no elements. */
+/**
+ * The layout of an element's array. The address of an allocatable array or a pointer is checked: null has no elements.
+ */
 function heldLayoutOf(em: Emitter, e: Node<'element'>): Layout {
   const layout = layoutOf(em, e.base);
   const { holder } = layout;
