@@ -10,7 +10,7 @@ const ROOTS = ['src', 'scripts', 'wasm', 'workers', 'entries', 'test', 'bench'];
 const SOURCES = /\.(ts|c|h|cpp)$/;
 /** Openings of a comment that are no noun and no verb. */
 const OPENING =
-  /^(What|Whatever|Who|Whoever|Whom|Where|Wherever|Whether|How|As|Of|One that|Those|That which|Told)\b/;
+  /^(What|Whatever|Who|Whoever|Whom|Where|Wherever|Whether|Why|How|As|Of|One that|Those|That which|Told)\b/;
 /** Words in whose place the field has plainer ones: report, show, again, instead of. */
 const WORDS = /\b(told|tells? of|anew|in the place of|is asked|are asked|wish(es)?|by name)\b/g;
 

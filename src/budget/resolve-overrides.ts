@@ -1,4 +1,4 @@
-// Finds the source of a program that a name means. The name is the variable, the call's text, the argument or the field
+// Finds a program's source by its name. The name is the variable, the call's text, the argument or the field
 // as reports name it, with `#2` for the second of several; or the source's place.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';

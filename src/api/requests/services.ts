@@ -30,7 +30,7 @@ export interface InstallationLimits {
   readonly maxStorageBytes?: number;
   /** Longest time limit that a task may ask for, in seconds: what its executors give it. Not off: 60 unless set. */
   readonly maxTaskSeconds?: number;
-  /** Requests with keys a minute, of each server. */
+  /** Requests with a key per minute, on each server. */
   readonly maxRequestsPerMinute?: number;
   /** Runs of all tasks on Reference cores that were created within the last 24 hours. */
   readonly maxRunsPerDay?: number;

@@ -100,7 +100,7 @@ export interface Connection {
    * above. It changes when the browser takes the service worker away.
    */
   readonly mode: 'service-worker' | 'page';
-  /** Why there is no service worker; empty when there is one. */
+  /** Reason for a missing service worker; empty when there is one. */
   readonly reason: string;
   /**
    * False where the browser lets the page keep nothing (plain http at another host than localhost, blocked storage):

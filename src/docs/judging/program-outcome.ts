@@ -18,7 +18,7 @@ export interface ProgramOutcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitStatus: number;
-  /** Why it was stopped before it ended by itself. */
+  /** Reason for stopping the program before its end. */
   readonly stop?: { readonly code: string; readonly message: string };
 }
 

@@ -114,7 +114,7 @@ function reportEndless({ diagnostics }: PreprocessorContext, at: Position): void
   diagnostics.error(at, 'The macros of this line multiply without end: let them stand for less.');
 }
 
-// `__LINE__` and `__FILE__` are macros of the place.
+// `__LINE__` and `__FILE__` expand to the place of the line.
 function withPlace(macros: Map<string, Macro>, file: string | undefined, line: number): Map<string, Macro> {
   macros.set('__LINE__', { body: String(line) });
   macros.set('__FILE__', { body: JSON.stringify(file ?? '') });

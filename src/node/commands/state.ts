@@ -101,7 +101,7 @@ async function callAdmin(place: Place & { kind: 'server' }, path: string, init: 
   );
 }
 
-/** Why there is no answer: what we were to send could not be read, or there is nobody. */
+/** Reason for a missing answer: an unreadable file to send, or no server. */
 function noAnswer(base: string, error: unknown): HazeError {
   const { cause } = error as { cause?: unknown };
   if (cause instanceof HazeError) return cause;

@@ -6,7 +6,7 @@ import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sour
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
 
-/** Why a program was stopped before it ended by itself. */
+/** Reason for stopping a program before its end. */
 export type StopCode =
   | 'trap'
   | 'stack-exhausted'

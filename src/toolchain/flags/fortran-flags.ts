@@ -120,7 +120,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   '-frecord-marker=8': 'Records of unformatted files have marks of 4 bytes here: convert the files.',
   '-fcoarray=lib': 'A program is one image here: use -fcoarray=single.',
 };
-/** Why flags are ignored that ask for what cannot be. */
+/** Reasons for ignoring flags that Haze cannot follow. */
 const IGNORED: readonly (readonly [RegExp, string])[] = [
   [
     /^-ffpe-trap=|^-fpe\d/,

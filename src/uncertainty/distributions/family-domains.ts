@@ -16,7 +16,7 @@ export function describeFamily(kind: ParametricKind): string {
   return `${kind}(${parametersOf(kind).join(', ')})`;
 }
 
-/** Why these are no parameters of the family; undefined where they are. */
+/** Reason to refuse the parameters of a family; undefined for valid ones. */
 export function maybeDescribeDomain(kind: ParametricKind, parameters: readonly number[]): string | undefined {
   const family = familyOf(kind);
   const count = family.parameters.length;

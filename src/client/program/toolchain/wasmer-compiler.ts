@@ -106,7 +106,7 @@ function mentionsTime({ files, flags }: CompileUnit): boolean {
   return joined.some((text) => /__(DATE|TIME|TIMESTAMP)__|##|%:%:|\?\?=/.test(text));
 }
 
-// Paths are whole: a program for plain WASI has no current folder.
+// Paths are absolute: a program for plain WASI has no current folder.
 function fillIn(toolchain: ForeignToolchain, unit: CompileUnit): string[] {
   return splitShellWords(toolchain.arguments).flatMap((word) =>
     word === '{flags}'
@@ -137,7 +137,7 @@ function describeResult(
   };
 }
 
-/** Why the object cannot be linked, as a sentence. */
+/** Reason why the object cannot be linked, as a sentence. */
 function maybeProblem(object: Uint8Array | undefined, exitCode: number): string | undefined {
   if (!object) return `the toolchain ended with status ${exitCode}`;
   if (object.length === 0) return 'the toolchain wrote no object: its arguments must name {object}';

@@ -20,7 +20,7 @@ export function bodyFault(procedure: Procedure): string | undefined {
     : undefined;
 }
 
-/** Why an actual argument of the right type and rank is not fit for its dummy, or undefined. */
+/** Reason why an actual argument of the right type and rank is not fit for its dummy, or undefined. */
 export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): string | undefined {
   const what = `The argument "${dummy.name}" of "${procedure.name}"`;
   if (value.k === 'null') return undefined;

@@ -21,7 +21,8 @@ import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
 /**
- * Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ.
+ * Reason why one interface cannot replace another, or undefined; `passed` is the place of a passed object, which may
+ * differ.
  */
 export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {
   if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
@@ -57,7 +58,7 @@ function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefin
     : undefined;
 }
 
-/** Why a procedure can be called through an explicit interface only, or undefined. */
+/** Reason why a procedure can be called through an explicit interface only, or undefined. */
 export function explicitReason(procedure: Procedure): string | undefined {
   if (procedure.elemental) return 'it is ELEMENTAL';
   for (const dummy of procedure.dummies) {

@@ -181,7 +181,9 @@ function hasSizeOf(e: Typed): boolean {
   return (e.k === 'paren' || e.k === 'convert') && hasSizeOf(e.operand);
 }
 
-/** Why an actual argument does not fit a dummy, or undefined; `strict` wants the rank too (generic resolution). */
+/**
+ * Reason why an actual argument does not fit a dummy, or undefined; `strict` wants the rank too (generic resolution).
+ */
 export function argumentFault(
   dummy: Sym,
   actual: ActualArgument,

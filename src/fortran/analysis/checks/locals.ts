@@ -67,7 +67,7 @@ function ownFault(symbol: Sym): string | undefined {
   return undefined;
 }
 
-/** Why the results of a procedure with ENTRY, which share their place, cannot do so. */
+/** Reason why results of a procedure with ENTRY cannot share their place. */
 export function sharedResultFault(result: Sym): string | undefined {
   const type = typeOf(result);
   const isHeld = result.allocatable || result.pointer;

@@ -8,7 +8,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 import { hasParts } from './scope.ts';
 
-/** Why a local variable of a PURE procedure cannot be so, or undefined. */
+/** Reason to refuse a local variable of a PURE procedure, or undefined. */
 export function lastingFault(scope: Scope, symbol: Sym): string | undefined {
   const { procedure } = scope;
   if (!procedure?.pure || symbol.k === 'constant' || symbol.k === 'procedure') return undefined;

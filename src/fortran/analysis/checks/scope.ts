@@ -282,7 +282,7 @@ function interoperableFault(component: Component): string | undefined {
   return undefined;
 }
 
-/** Why a type cannot stand in COMMON, or undefined. */
+/** Reason why a type cannot stand in COMMON, or undefined. */
 export function commonTypeFault(type: Type): string | undefined {
   const { derived } = type;
   if (type.base !== 'derived' || !derived || derived.opaque) return undefined;

@@ -61,7 +61,7 @@ function noteScope(
   }
 }
 
-// An interface goes with the procedure of its kind; all else are two things of one name.
+// An interface may share its name with its procedure; all other pairs of one name are errors.
 function reportClash(program: Program, label: string, entities: readonly Entity[]): void {
   const definition = entities.find((e) => e.defined) ?? entities[0]!;
   for (const entity of entities) {

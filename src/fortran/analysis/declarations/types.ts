@@ -61,7 +61,7 @@ function checkBinding(type: DerivedType, binding: TypeBinding, report: Report): 
   if (fault) report(binding.at, `"${binding.name}" cannot be bound to "${type.name}": ${fault}.`);
 }
 
-// Why the passed-object argument of a procedure does not fit a type.
+// Reason why the passed-object argument of a procedure does not fit a type.
 function passedFault(type: DerivedType, pass: string | undefined, procedure: Procedure): string | undefined {
   const dummy = pass === undefined ? procedure.dummies[0] : procedure.dummies.find((d) => d?.name === pass);
   if (!dummy)

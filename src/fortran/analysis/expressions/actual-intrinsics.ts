@@ -9,7 +9,7 @@ const SPECIFIC =
 
 const ACTUAL: ReadonlySet<string> = new Set(`${WITHOUT_GENERIC} ${SPECIFIC}`.split(' '));
 
-/** Why an intrinsic procedure can be neither an argument nor a target; undefined when it can. */
+/** Reason why an intrinsic procedure can be neither an argument nor a target; undefined when it can. */
 export function actualFault(name: string): string | undefined {
   if (ACTUAL.has(name)) return undefined;
   const generic = specificOf(name)?.generic ?? name;

@@ -30,6 +30,6 @@ export interface FortranVariable extends FortranPart {
   readonly cFunction: string;
   /** Offset of a member of COMMON or EQUIVALENCE in its storage, and the bytes of one number. */
   readonly shared?: { readonly offset: number; readonly sizeBytes: number };
-  /** Why its values cannot be recorded. */
+  /** Reason against recording the values of the variable. */
   readonly refusal?: string;
 }

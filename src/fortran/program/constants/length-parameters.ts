@@ -3,7 +3,7 @@
 import type { Type, Typed } from '../symbols/semantics.ts';
 import { maybeInteger } from './constants.ts';
 
-/** Why lengths of two types of one family differ, or undefined: `n` is 3 in the first and 5 in the second. */
+/** Reason why lengths of two types of one family differ, or undefined: `n` is 3 in the first and 5 in the second. */
 export function lengthParameterFault(first: Type, second: Type): string | undefined {
   const [wanted, given] = [constantLengths(first), constantLengths(second)];
   for (const [name, n] of wanted) {

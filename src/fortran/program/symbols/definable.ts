@@ -6,7 +6,7 @@ import { isDesignator, isPointer, rootSymbol, throughPointer } from './designato
 import type { Scope, Typed } from './semantics.ts';
 import type { Sym } from './symbol.ts';
 
-/** Why a designator cannot be assigned in a scope, or undefined when it can. */
+/** Reason why a designator cannot be assigned in a scope, or undefined when it can. */
 export function definitionFault(scope: Scope, target: Typed): string | undefined {
   if (target.k === 'call' && isPointer(target)) return undefined;
   const root = rootSymbol(target);
