@@ -3,7 +3,7 @@
 import type { TaskProcess } from './task-process-child.ts';
 
 /** A process that waits for longer ends. */
-const KEPT_MS = 30_000;
+const KEPT_MS = 120_000;
 /** A process that waits for so long gives its place to a newer one; accounts that take turns keep theirs. */
 const SETTLED_MS = 5_000;
 
