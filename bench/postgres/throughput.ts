@@ -1,8 +1,8 @@
 // Small tasks: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with the
-// folder has one processor, and so has each worker; the server and the database go where there is room, as on machines of
-// their own. Tasks are of one account, or of fifty in turn. A rate for each core counts the processor time of a process and
-// of its tasks, which other load of the machine changes little. Rounds take turns. HAZE_BENCH_TASKS is the number of tasks a
-// round.
+// folder has one processor, and so has each worker; the server and the database go where there is room, as on machines
+// of their own. Tasks are of one account, or of fifty in turn. A rate for each core counts the processor time of a
+// process and of its tasks, which other load of the machine changes little. Rounds take turns. HAZE_BENCH_TASKS is the
+// number of tasks a round.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Replaces everything in a store by other contents, as a whole or not at all. The contents may come from a file that ends
-// too early, so that all of them are read before anything is removed. Where a backend's transactions may wait, records are
-// staged like content meanwhile, and no more than a page of them is in memory.
+// Replaces everything in a store by other contents, as a whole or not at all. The contents may come from a file that
+// ends too early, so that all of them are read before anything is removed. Where a backend's transactions may wait,
+// records are staged like content meanwhile, and no more than a page of them is in memory.
 import { HazeError } from '../../errors/haze-error.ts';
 import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import { dropStaged, stageChunks } from './staged-content.ts';
