@@ -1,9 +1,9 @@
 // Processes that ended a task and wait for another one of the same account. Their number and their time are bounded:
-// each holds some 40 MB.
+// each holds some 12 MB.
 import type { TaskProcess } from './task-process-child.ts';
 
 /** A process that waits for longer ends. */
-const KEPT_MS = 30_000;
+const KEPT_MS = 120_000;
 /** A process that waits for so long gives its place to a newer one; accounts that take turns keep theirs. */
 const SETTLED_MS = 5_000;
 

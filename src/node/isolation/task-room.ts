@@ -33,9 +33,10 @@ const ENGINE_BYTES = 2 ** 30;
 const MEMORY_STEP_BYTES = 64 * 2 ** 20;
 /** A program takes one processor, and the engine, which compiles it meanwhile, some of the others. */
 const PROCESSOR_TIMES = 2;
-/** Part of the memory that may go to processes that wait for another task, and one's share. */
+/** Part of the memory that may go to processes that wait for another task. */
 const KEPT_PART = 1 / 16;
-const KEPT_BYTES = 40 * 2 ** 20;
+/** Share of a process: a waiting process has 12 MB of its own, and some have grown. */
+const KEPT_BYTES = 24 * 2 ** 20;
 const MOST_KEPT = 64;
 
 const THREADS: TaskRoom = {
