@@ -1,6 +1,6 @@
-// Finds instructions that access bytes or words of memory as a program does that computes with the bytes of any object: it
-// hashes or sums them, prints or compares them, clears one of two words, or changes bits of a byte where it lies. The
-// address tells whether a box lies there. Parts that are only moved stay those of the box.
+// Finds instructions that access bytes or words of memory as a program does that computes with the bytes of any object:
+// it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a byte where it lies.
+// The address tells whether a box lies there. Parts that are only moved stay those of the box.
 //
 // An integer is followed in straight code, and through one local, to the instructions that use it.
 
@@ -37,8 +37,8 @@ const DOUBLE = 8;
 const LARGE_FACTOR = 1n << 16n;
 
 /**
- * Uses of an integer. No check bits tell a float's box from other integers, so a float is looked for only where bytes are
- * hashed, compared or printed: numbers in images and sound are summed, shifted and masked.
+ * Uses of an integer. No check bits tell a float's box from other integers, so a float is looked for only where bytes
+ * are hashed, compared or printed: numbers in images and sound are summed, shifted and masked.
  */
 const USE = { none: 0, moved: 1, computed: 2, hashed: 3 } as const;
 

@@ -129,7 +129,10 @@ export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): 
   return `(${given}->p ? ${given} : (fclass *)0)`;
 }
 
-/** C that is true while an optional argument of an intrinsic procedure is absent; undefined for an argument with a value. */
+/**
+ * C that is true while an optional argument of an intrinsic procedure is absent; undefined for an argument with a
+ * value.
+ */
 export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
   if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);
   if (e.k === 'raw') return e.absent;
