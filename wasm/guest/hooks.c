@@ -234,12 +234,12 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
 }
 
 // A part of a number in memory is about to be overwritten: the other parts are the particle's.
-// `shape`: whether the number is a float, or may be one, and whether the address is that of the part, of any number.
-UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t shape) {
-  int is_single = shape & 1;
-  void *box = shape >> 1 & 1 ? __ux_box_around(number, &is_single) : (void *)number;
+// `is_single`: bit 0 says whether the number is a float, or may be one; bit 1, that the address is the part's, of any number.
+UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
+  int is_float = is_single & 1, is_anywhere = is_single >> 1;
+  void *box = is_anywhere ? __ux_box_around(number, &is_float) : (void *)number;
   if (!box) return;
-  uint64_t bits = __ux_particle_bits_at(box, is_single);
-  if (is_single && shape >> 1) __ux_core_lost();
-  memcpy(box, &bits, is_single ? 4 : 8);
+  uint64_t bits = __ux_particle_bits_at(box, is_float);
+  if (is_float && is_anywhere) __ux_core_lost();
+  memcpy(box, &bits, is_float ? 4 : 8);
 }
