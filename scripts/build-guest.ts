@@ -1,6 +1,7 @@
-// Compiles wasm/guest/** to the runtime that is linked into every program, and wasm/fortran/ to that of Fortran programs, with the clang that the project ships with.
-// Objects that the rewriter's hooks need are linked whole; everything else is an archive, taken as needed.
-// The names to wrap are read from the objects: a symbol __wrap_NAME asks for --wrap=NAME.
+// Compiles wasm/guest/** to the runtime that is linked into every program, and wasm/fortran/ to that of Fortran
+// programs, with the clang that the project ships with. Objects that the rewriter's hooks need are linked whole;
+// everything else is an archive, taken as needed. The names to wrap are read from the objects: a symbol __wrap_NAME
+// asks for --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';

@@ -1,5 +1,6 @@
-// Compiles wasm/budget/lanes.c, and prints the module as a script that holds its bytes: budgets are made by functions that
-// answer at once, in pages too, where nothing can be fetched meanwhile. For size: it is no slower, as loops are short.
+// Compiles wasm/budget/lanes.c, and prints the module as a script that holds its bytes: budgets are made by functions
+// that answer at once, in pages too, where nothing can be fetched meanwhile. For size: it is no slower, as loops are
+// short.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';

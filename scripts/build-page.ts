@@ -79,8 +79,8 @@ async function listSite(folder: string): Promise<SiteList> {
 }
 
 /**
- * Vite's build as for the public, also when tests call it: packages have another form for development. Answers its entries'
- * files by their names.
+ * Vite's build as for the public, also when tests call it: packages have another form for development. Answers its
+ * entries' files by their names.
  */
 async function buildForPublic(
   options: InlineConfig,

@@ -1,6 +1,6 @@
 // Part of `npm run check`: every regular expression of src/, workers/ and entries/ takes time linear in its text. The
-// checker is scslre, the engine of eslint-plugin-regexp; it reports polynomial and exponential backtracking, also where a
-// search begins again at each character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`). Expressions made from text while a
+// checker is scslre, the engine of eslint-plugin-regexp; it reports polynomial and exponential backtracking, also where
+// a search begins again at each character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`). Expressions made from text while a
 // program runs cannot be checked: each file that makes some says here why they are linear.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

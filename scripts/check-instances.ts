@@ -1,6 +1,6 @@
 // Part of `npm run check`: instances of WebAssembly modules come from src/uxhw/instantiate.ts alone, which closes the
-// imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports; every other caller of
-// `instantiate` is listed here with its module, which is never a program's.
+// imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports; every other
+// caller of `instantiate` is listed here with its module, which is never a program's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';

@@ -1,5 +1,6 @@
-// Holds /openapi.json against two linters of such descriptions, redocly and spectral, of which neither may have anything to
-// say. They are large, and fetched by npx when this runs: `npm run check:openapi`. No part of `npm run check`.
+// Holds /openapi.json against two linters of such descriptions, redocly and spectral, of which neither may have
+// anything to say. They are large, and fetched by npx when this runs: `npm run check:openapi`. No part of
+// `npm run check`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -14,7 +14,10 @@ const INCLUDED = (
   'unordered_set utility variant vector'
 ).split(' ');
 
-/** Paths from the root of the system folder, such as `include/c++/v1/vector`. The compiler is opened where they are not known. */
+/**
+ * Paths from the root of the system folder, such as `include/c++/v1/vector`. The compiler is opened where they are not
+ * known.
+ */
 export async function listCommonHeaders(
   compiler: Uint8Array,
   openCompiler: () => Promise<Clang>,

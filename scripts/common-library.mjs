@@ -1,6 +1,7 @@
-// Writes dist/common-library.d.ts: the globals that pages, workers and Node share, for the rooms of src/ that run in all
-// three (src/tsconfig.core.json). The names are from ECMA-429, the minimum common web platform; the declarations are
-// TypeScript's own of workers, with the types that these declarations name. Runs before the compiler, so it is JavaScript.
+// Writes dist/common-library.d.ts: the globals that pages, workers and Node share, for the rooms of src/ that run in
+// all three (src/tsconfig.core.json). The names are from ECMA-429, the minimum common web platform; the declarations
+// are TypeScript's own of workers, with the types that these declarations name. Runs before the compiler, so it is
+// JavaScript.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

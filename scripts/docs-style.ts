@@ -1,4 +1,5 @@
-// haze-docs.css: the stylesheet of src/ui/docs with the tokens that it uses in front, each the page's own where it has one.
+// haze-docs.css: the stylesheet of src/ui/docs with the tokens that it uses in front, each the page's own where it has
+// one.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOKENS, type TokenName } from '../src/ui/style/tokens.ts';

@@ -1,5 +1,5 @@
-// `node dist/scripts/draw-page.js` writes docs/playground.svg, the picture of README.md: the real playground in Debian's
-// Chromium with the program of README.md, its value and its budget, as text and paths in both colour schemes.
+// `node dist/scripts/draw-page.js` writes docs/playground.svg, the picture of README.md: the real playground in
+// Debian's Chromium with the program of README.md, its value and its budget, as text and paths in both colour schemes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium, openContext } from '../test/browser/browsers.ts';

@@ -55,7 +55,8 @@ export function importAtOnce(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const byName = new Map(chunks.map((other) => [other.fileName, other]));
         const sizeOf = (name: string) => byName.get(name)?.code.length ?? 0;
-        // The largest first: of more files than a browser has connections, small ones wait best. Pages lie at the site's root.
+        // The largest first: of more files than a browser has connections, small ones wait best. Pages lie at the
+        // site's root.
         const names = listImports(chunk.fileName, byName).sort((one, other) => sizeOf(other) - sizeOf(one));
         return names.map((name) => ({
           tag: 'link',

@@ -25,7 +25,8 @@ const ALLOWED: ReadonlySet<string> = new Set([
 const READ: Readonly<Record<string, string>> = {
   // The fonts' own, which asks for its text alone.
   'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
-  // MIT, but that products with more than a million users or dollars a month show the name; the page names it where it is chosen.
+  // MIT, but that products with more than a million users or dollars a month show the name; the page names it where it
+  // is chosen.
   '@wasmer/sdk': 'SEE LICENSE IN LICENSE',
 };
 

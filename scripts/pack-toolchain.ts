@@ -152,8 +152,8 @@ const UNSHARE =
   'const unshared = (bytes) => (bytes?.buffer?.constructor?.name === "SharedArrayBuffer" ? bytes.slice() : bytes);';
 
 /**
- * A script of Wasmer's as pages get it. Firefox, from 140.12, compiles no bytes that lie in shared memory, where Wasmer has
- * them, as the standard says; it gets a copy.
+ * A script of Wasmer's as pages get it. Firefox, from 140.12, compiles no bytes that lie in shared memory, where Wasmer
+ * has them, as the standard says; it gets a copy.
  */
 function compileCopies(target: string, text: string): string {
   const named = text.replaceAll('acorn.mjs', 'acorn.js');

@@ -1,4 +1,5 @@
-// Part of `npm run format`: pins what is new in the contract with stored modules. Nothing that was pinned is taken away.
+// Part of `npm run format`: pins what is new in the contract with stored modules. Nothing that was pinned is taken
+// away.
 import { writeFileSync } from 'node:fs';
 import { comparePins, listContract, PINS } from './list-contract.ts';
 

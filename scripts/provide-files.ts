@@ -45,7 +45,10 @@ const PROVIDED: readonly Change[] = [
   },
 ];
 
-/** The text of a package's module as pages have it; undefined for what stays as it is. @throws Error for another version */
+/**
+ * The text of a package's module as pages have it; undefined for what stays as it is.
+ * @throws Error for another version
+ */
 export function maybeProvided(id: string, code: string): string | undefined {
   const provided = PROVIDED.find(({ file }) => file.test(id));
   return provided?.changes.reduce((text, [from, to]) => {

@@ -1,6 +1,7 @@
 // `node dist/scripts/run-torture.js FOLDER [PART]`: builds every C program below a folder, runs it as the compiler made
 // it and with hooks on a core, and names each that does not end and print the same. The public torture suite of GCC
-// (gcc.c-torture/execute) is such a folder; it is not part of this repository. PART selects files by a part of their path.
+// (gcc.c-torture/execute) is such a folder; it is not part of this repository. PART selects files by a part of their
+// path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { createHaze, type Haze, type RunResult } from '../src/node/library.ts';

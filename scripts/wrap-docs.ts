@@ -1,6 +1,6 @@
 // Part of `npm run check`: lines of documents have at most 120 characters, except tables, code and unbreakable text,
-// such as an address. With --write (`npm run format`), it wraps paragraphs that are wider. Pages of docs/ other than the
-// reference have at most 1500 words, so that a reader finishes one in some minutes.
+// such as an address. With --write (`npm run format`), it wraps paragraphs that are wider. Pages of docs/ other than
+// the reference have at most 1500 words, so that a reader finishes one in some minutes.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';

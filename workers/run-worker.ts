@@ -1,5 +1,5 @@
-// Entry of the worker that runs one program, once or (on Reference cores) many times, in a page. Before, it may make the
-// module of a program ready that was built without this page.
+// Entry of the worker that runs one program, once or (on Reference cores) many times, in a page. Before, it may make
+// the module of a program ready that was built without this page.
 import { sayLoaded } from '../src/client/program/open-worker.ts';
 import { answerPreparing, type PrepareRequest } from '../src/program/modules/serve-preparing.ts';
 import type { ReferenceRequest } from '../src/reference/program/reference-messages.ts';

@@ -34,7 +34,9 @@ function sums(): Record<string, Truth> {
   return truths;
 }
 
-/** The density of the logarithm of 252 factors, convolved by repeated squaring on a grid in which each step is smooth. */
+/**
+ * The density of the logarithm of 252 factors, convolved by repeated squaring on a grid in which each step is smooth.
+ */
 function fund(): Record<string, Truth> {
   const [mean, sigma, step, days] = [0.0003, 0.01, 0.001, 252];
   const half = 160;

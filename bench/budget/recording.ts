@@ -1,6 +1,6 @@
 // Cost of keeping the draws of a run for a budget, of its debug lines, and of listing the values of lines: the same
-// program with each, and with none, as parts of the last. Runs of all kinds follow each other, in an order that turns with each
-// round, and times are compared within their round: other load of the machine meets all kinds alike.
+// program with each, and with none, as parts of the last. Runs of all kinds follow each other, in an order that turns
+// with each round, and times are compared within their round: other load of the machine meets all kinds alike.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';

@@ -1,9 +1,11 @@
 // Processor times of typical programs on S+, from the program's start to its end: chains, sums, matrices, recursions,
-// inference, draws, questions. Programs are run in turn, so that a machine that is busy for a while is so for all of them.
+// inference, draws, questions. Programs are run in turn, so that a machine that is busy for a while is so for all of
+// them.
 //
-// `HAZE_EARLIER=FOLDER npm run bench core/cases` measures another checkout too, in the same process and run by run in turn:
-// FOLDER is the `dist` of a commit that was built there (`npm ci && npm run build:wasm`). Then the table also has the ratio of
-// the median times, and the ratios are kept in bench/core/earlier.json, which runs without the variable repeat.
+// `HAZE_EARLIER=FOLDER npm run bench core/cases` measures another checkout too, in the same process and run by run in
+// turn: FOLDER is the `dist` of a commit that was built there (`npm ci && npm run build:wasm`). Then the table also has
+// the ratio of the median times, and the ratios are kept in bench/core/earlier.json, which runs without the variable
+// repeat.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Time of a task of one million operations on 1 024 lanes: compiled C, hooks, core, and the freeing of a million records.
+// Time of a task of one million operations on 1 024 lanes: compiled C, hooks, core, and the freeing of a million
+// records.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

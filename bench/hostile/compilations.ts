@@ -1,4 +1,5 @@
-// All hostile sources of test/hostile against one `haze serve`: how they end, and the most memory that the server needed.
+// All hostile sources of test/hostile against one `haze serve`: how they end, and the most memory that the server
+// needed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

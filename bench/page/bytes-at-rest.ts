@@ -1,5 +1,5 @@
-// Bytes that a visit has cost a minute later: of a reader who touches nothing, and of one who edits and runs a program in
-// C. In the playground, and in somebody's article with the element.
+// Bytes that a visit has cost a minute later: of a reader who touches nothing, and of one who edits and runs a program
+// in C. In the playground, and in somebody's article with the element.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import type { OpenedSite } from './open-site.ts';

@@ -61,7 +61,9 @@ export const programOf = (round: number) =>
   `#include <stdio.h>\n#include <math.h>\n#include <uxhw.h>\nint main(void) {\n` +
   `  double v = UxHwDoubleGaussDist(5.0 + ${round}, 0.05);\n  printf("%lf\\n", sqrt(v) * v);\n  return 0;\n}\n`;
 
-/** Opens the page and waits until it is connected; with `isAtOnce` the page has said that it will run a program then. */
+/**
+ * Opens the page and waits until it is connected; with `isAtOnce` the page has said that it will run a program then.
+ */
 export async function open(
   context: BrowserContext,
   address: string,

@@ -1,6 +1,6 @@
 // First runs of programs that nobody has edited, from modules beside their page: bytes and times, with the way through
-// the compiler beside each. In Chromium, on fresh profiles; a press of Run with all files in the cache in three engines.
-// The page's own bytes do not count.
+// the compiler beside each. In Chromium, on fresh profiles; a press of Run with all files in the cache in three
+// engines. The page's own bytes do not count.
 import type { BrowserContext, Page } from 'playwright-core';
 import { exportPage } from '../../src/node/docs/export-page.ts';
 import { openProgramBench, type ProgramBench } from '../../src/node/docs/program-bench.ts';

@@ -44,8 +44,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Measures on the site, and closes everything. Besides its own files the site has the page `benchPage` at bench.html, and
- * packed files by path.
+ * Measures on the site, and closes everything. Besides its own files the site has the page `benchPage` at bench.html,
+ * and packed files by path.
  */
 export async function onSite(
   measure: (site: OpenedSite) => Promise<Measurement[]>,

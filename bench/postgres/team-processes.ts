@@ -9,7 +9,9 @@ export interface Team {
   readonly deaths: readonly string[];
   /** Kills one with -9; it is started again. */
   kill(index: number): Promise<void>;
-  /** Asks any server, and another one when it does not answer or the database is away. Answers the body of a success. */
+  /**
+   * Asks any server, and another one when it does not answer or the database is away. Answers the body of a success.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into field by field, as clients do
   call(key: string, method: string, path: string, body?: object): Promise<any>;
   end(): Promise<void>;

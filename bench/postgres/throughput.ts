@@ -1,10 +1,19 @@
-// Small tasks a second: one process with a folder, and a server on PostgreSQL with one worker and with two. The process
-// with the folder has one processor, and so has each worker; the server and the database go where there is room, as on
-// machines of their own. Rounds take turns, so that other load of the machine meets all alike. HAZE_BENCH_TASKS is the
-// number of tasks a round.
+// Small tasks: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with the
+// folder has one processor, and so has each worker; the server and the database go where there is room, as on machines of
+// their own. Tasks are of one account, or of fifty in turn. A rate for each core counts the processor time of a process and
+// of its tasks, which other load of the machine changes little. Rounds take turns. HAZE_BENCH_TASKS is the number of tasks a
+// round.
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createAccount } from '../../src/api/accounts/users.ts';
+import { distUrl } from '../../src/node/dist-url.ts';
+import { createIdleServices } from '../../src/node/service/idle-services.ts';
+import { withDatabase } from '../../src/node/state/database-state.ts';
+import { withFolder } from '../../src/node/state/folder-state.ts';
+import type { Store } from '../../src/store/contract/store.ts';
 import {
   type HazeChild,
   type Place,
@@ -19,8 +28,11 @@ import { type Measurement, median } from '../measurement.ts';
 const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100);
 const ROUNDS = 3;
 const CLIENTS = 4;
+const ACCOUNTS = 50;
 /** Asking costs processor time, too. */
 const LOOK_MS = 200;
+/** Clock ticks of Linux in /proc. */
+const JIFFY_MS = 10;
 const PROGRAM = {
   Code: '#include <stdio.h>\nint main(int argc, char **argv) { puts(argv[1]); return 0; }\n',
   Language: 'C',
@@ -29,48 +41,91 @@ const UNFINISHED = 'Accepted,Rescheduled,Initialising,In Progress';
 
 type Call = ReturnType<typeof callOf>;
 
-/** A service, and a program that it has built. */
-interface Service {
+/** An account with a program that it has built. */
+interface Account {
   readonly call: Call;
   readonly buildId: string;
 }
 
-async function prepare(haze: HazeChild): Promise<Service> {
-  const call = callOf({ base: haze.read('base address'), key: haze.read('API key') });
+interface Rates {
+  /** Tasks a second. */
+  readonly rate: number;
+  /** The same for each second of processor. */
+  readonly perCore: number;
+}
+
+async function prepare(base: string, key: string): Promise<Account> {
+  const call = callOf({ base, key });
   const { body } = await call('POST', '/sourcecode/builds', PROGRAM);
   const { body: build } = await untilEnded(call, `/builds/${body.BuildID}`);
   if (build.Status !== 'Completed') throw new Error(`the build is ${build.Status}`);
   return { call, buildId: body.BuildID };
 }
 
-/** Tasks a second, from the first request to the last end. */
-async function rateOf({ call, buildId }: Service): Promise<number> {
+/** Fifty more accounts; answers their keys. */
+async function addAccounts(store: Store): Promise<string[]> {
+  const services = createIdleServices(store);
+  const keys: string[] = [];
+  for (let n = 0; n < ACCOUNTS; n += 1) keys.push((await createAccount(services, { username: `a${n}` })).key);
+  return keys;
+}
+
+async function prepareAll(base: string, keys: readonly string[]): Promise<Account[]> {
+  const accounts: Account[] = [];
+  for (const key of keys) accounts.push(await prepare(base, key));
+  return accounts;
+}
+
+/** Processor time of a process and of all that it has started. */
+function processorMs(pid: number | string): number {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // Own time, then that of children that ended: fields 14 to 17 of proc(5).
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    const own = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) * JIFFY_MS;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
+    return children.reduce((sum, child) => sum + processorMs(child), own);
+  } catch {
+    return 0;
+  }
+}
+
+/** Tasks from the first request to the last end. */
+async function ratesOf(accounts: readonly Account[], workers: readonly HazeChild[]): Promise<Rates> {
+  const used = () => workers.reduce((sum, { child }) => sum + processorMs(child.pid!), 0);
   const startedMs = performance.now();
-  const ids: string[] = [];
+  const before = used();
+  const tasks: (() => ReturnType<Call>)[] = [];
   const send = async (client: number) => {
     for (let n = client; n < TASKS; n += CLIENTS) {
+      const { call, buildId } = accounts[n % accounts.length]!;
       const { status, body } = await call('POST', `/builds/${buildId}/tasks`, { Arguments: `${n}` });
       if (status !== 202) throw new Error(`a task was answered ${status}`);
-      ids.push(body.TaskID);
+      tasks.push(() => call('GET', `/tasks/${body.TaskID}`));
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => send(client)));
   const query = new URLSearchParams({ limit: '1', status: UNFINISHED });
-  while ((await call('GET', `/tasks?${query}`)).body.Count > 0) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  for (const { call } of accounts) {
+    while ((await call('GET', `/tasks?${query}`)).body.Count > 0) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
   }
-  const seconds = (performance.now() - startedMs) / 1000;
-  for (const id of ids) {
-    const { Status } = (await call('GET', `/tasks/${id}`)).body;
+  const rate = (1000 * TASKS) / (performance.now() - startedMs);
+  const perCore = (1000 * TASKS) / (used() - before);
+  for (const read of tasks) {
+    const { Status } = (await read()).body;
     if (Status !== 'Completed') throw new Error(`a task is ${Status}`);
   }
-  return TASKS / seconds;
+  return { rate, perCore };
 }
 
 export async function run(): Promise<Measurement[]> {
   const postgres = await startPostgres(['fsync = on']);
   const home = await mkdtemp(join(tmpdir(), 'haze-bench-'));
-  const place: Place = { database: postgres.url(), home };
+  // The program that users run.
+  const program = fileURLToPath(distUrl('src/packed/haze.js'));
+  const place: Place = { database: postgres.url(), home, program };
   const children: HazeChild[] = [];
   const keep = async (starting: Promise<HazeChild>) => {
     const haze = await starting;
@@ -78,31 +133,68 @@ export async function run(): Promise<Measurement[]> {
     return haze;
   };
   try {
-    const words = ['serve', '--port', '0', '--data-dir', join(home, 'data')];
-    const alone = await keep(startHaze(words, { home, database: '' }, 0));
+    const folder = join(home, 'data');
+    const words = ['serve', '--port', '0', '--data-dir', folder];
+    const alone = await keep(startHaze(words, { home, database: '', program }, 0));
     const server = await keep(startServer(place, ['--jobs', '0']));
-    await keep(startWorker(place, [], 0));
-    const [folder, team] = [await prepare(alone), await prepare(server)];
+    const worker = await keep(startWorker(place, [], 0));
+    const [ofFolder, ofTeam] = [alone, server].map((haze) => haze.read('base address')) as [string, string];
+    const sealKeyFile = join(home, 'haze/seal-key');
+    const folderKeys = await withFolder(folder, addAccounts);
+    const teamKeys = await withDatabase({ url: place.database, sealKeyFile }, addAccounts);
+    const one = {
+      folder: [await prepare(ofFolder, alone.read('API key'))],
+      team: [await prepare(ofTeam, server.read('API key'))],
+    };
+    const fifty = {
+      folder: await prepareAll(ofFolder, folderKeys),
+      team: await prepareAll(ofTeam, teamKeys),
+    };
+    const found = new Map<string, Rates[]>();
+    const measure = async (name: string, accounts: readonly Account[], workers: readonly HazeChild[]) => {
+      const rates = await ratesOf(accounts, workers);
+      found.set(name, [...(found.get(name) ?? []), rates]);
+    };
+    const medianOf = (name: string, what: keyof Rates) =>
+      median(found.get(name)!.map((rates) => rates[what]));
     // Warms up both.
-    await Promise.all([rateOf(folder), rateOf(team)]);
-    const rates = { folder: [] as number[], one: [] as number[], two: [] as number[] };
-    for (const workers of ['one', 'two'] as const) {
-      if (workers === 'two') {
-        await keep(startWorker(place, [], 1 % availableParallelism()));
-        await rateOf(team);
-      }
-      for (let round = 0; round < ROUNDS; round += 1) {
-        rates.folder.push(await rateOf(folder));
-        rates[workers].push(await rateOf(team));
-      }
+    await Promise.all([ratesOf(one.folder, [alone]), ratesOf(one.team, [worker])]);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await measure('folder', one.folder, [alone]);
+      await measure('one', one.team, [worker]);
+      await measure('folder, fifty', fifty.folder, [alone]);
+      await measure('one, fifty', fifty.team, [worker]);
     }
-    const [base, one, two] = [median(rates.folder), median(rates.one), median(rates.two)];
+    const second = await keep(startWorker(place, [], 1 % availableParallelism()));
+    await ratesOf(one.team, [worker, second]);
+    for (let round = 0; round < ROUNDS; round += 1) await measure('two', one.team, [worker, second]);
+    const base = medianOf('folder', 'rate');
+    const perCore = (name: string) => medianOf(name, 'perCore');
     return [
       { name: 'small tasks, one process with a folder', value: base, unit: '1/s' },
-      { name: 'a server on PostgreSQL and one worker', value: one, unit: '1/s' },
-      { name: 'a server on PostgreSQL and two workers', value: two, unit: '1/s' },
-      { name: 'one worker, of the folder', value: one / base, unit: '', goal: 0.8 },
-      { name: 'two workers, of the folder', value: two / base, unit: '', goal: 1.7 },
+      { name: 'a server on PostgreSQL and one worker', value: medianOf('one', 'rate'), unit: '1/s' },
+      { name: 'a server on PostgreSQL and two workers', value: medianOf('two', 'rate'), unit: '1/s' },
+      { name: 'one worker, of the folder', value: medianOf('one', 'rate') / base, unit: '', goal: 0.8 },
+      { name: 'two workers, of the folder', value: medianOf('two', 'rate') / base, unit: '', goal: 1.7 },
+      { name: 'folder, for each core, one account', value: perCore('folder'), unit: '1/s', goal: 40 },
+      {
+        name: 'folder, for each core, fifty accounts',
+        value: perCore('folder, fifty'),
+        unit: '1/s',
+        goal: 15,
+      },
+      {
+        name: 'worker on PostgreSQL, for each core, one account',
+        value: perCore('one'),
+        unit: '1/s',
+        goal: 40,
+      },
+      {
+        name: 'worker on PostgreSQL, for each core, fifty accounts',
+        value: perCore('one, fifty'),
+        unit: '1/s',
+        goal: 15,
+      },
     ];
   } finally {
     await Promise.all(children.map((child) => child.end('SIGKILL')));

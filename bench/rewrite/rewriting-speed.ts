@@ -29,7 +29,10 @@ int main() {
             << std::pow(std::complex<double>(values["1"], values["2"]), 2.5);
 }`;
 
-/** Milliseconds for each megabyte of module: the first time, when the rewriter itself is not yet compiled, and the median. */
+/**
+ * Milliseconds for each megabyte of module: the first time, when the rewriter itself is not yet compiled, and the
+ * median.
+ */
 export async function run(): Promise<{ name: string; value: number; unit: string }[]> {
   const toy = await compileObject('toy.c', toyRuntimeSource(TOY_COLLECTOR), ['-O2', '-fno-math-errno']);
   const object = await compileObject('program.cc', PROGRAM, ['-O2', '-fno-exceptions', '-Wno-everything']);

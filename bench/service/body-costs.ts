@@ -1,5 +1,5 @@
-// Request bodies that look for work (test/api/costly-bodies.ts), one after another: how long each holds the main thread. Time of
-// the processor counts, so that other programs of the machine do not.
+// Request bodies that look for work (test/api/costly-bodies.ts), one after another: how long each holds the main
+// thread. Time of the processor counts, so that other programs of the machine do not.
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { CostlyBodies } from '../../test/api/costly-bodies.ts';
 import { createRandom } from '../../test/store/seeded-random.ts';

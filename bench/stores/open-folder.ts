@@ -23,15 +23,21 @@ async function measure(folder: string): Promise<void> {
   );
   const megabytes = process.memoryUsage().rss / 2 ** 20;
   const exportedMs = performance.now();
+  const used = process.cpuUsage();
   let bytes = 0;
   const contents = store.readAll();
   for await (const { body } of contents.records()) bytes += JSON.stringify(body).length;
   for await (const { chunks } of contents.blobs()) for await (const chunk of chunks()) bytes += chunk.length;
   await contents.end?.();
   const exportMs = performance.now() - exportedMs;
+  const { user, system } = process.cpuUsage(used);
+  const exportProcessorMs = (user + system) / 1000;
   const exportMegabytes = process.memoryUsage().rss / 2 ** 20;
   process.stdout.write(
-    JSON.stringify({ openMs, statusMs, pageMs, megabytes, bytes, exportMs, exportMegabytes }),
+    JSON.stringify({
+      ...{ openMs, statusMs, pageMs, megabytes, bytes },
+      ...{ exportMs, exportProcessorMs, exportMegabytes },
+    }),
   );
   await store.close();
 }

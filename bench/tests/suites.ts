@@ -1,8 +1,8 @@
-// The tests of the last commit as whole processes, in a clone of its own: `npm ci && npm test` for the first time, later
-// runs of `npm test`, the unit tests, and `.ci/run`, in all and by suite. Together some hours: BENCH_TESTS names parts
-// of them, such as "first,later,unit,busy,ci".
+// The tests of the last commit as whole processes, in a clone of its own: `npm ci && npm test` for the first time,
+// later runs of `npm test`, the unit tests, and `.ci/run`, in all and by suite. Together some hours: BENCH_TESTS names
+// parts of them, such as "first,later,unit,busy,ci".
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -10,11 +10,15 @@ import type { SuiteUse } from '../../scripts/tests/suite-report.ts';
 import { type Measurement, median } from '../measurement.ts';
 
 const NOISE = 0.2;
+const ALL_PARTS = ['first', 'later', 'unit', 'busy', 'ci'];
 const PARTS = (process.env.BENCH_TESTS ?? 'first,later,unit').split(',');
 /** Processes that do nothing but count, beside `npm test`. */
 const BUSY = [2, 2, 2, 20];
 
 export async function run(): Promise<Measurement[]> {
+  const unknown = PARTS.find((part) => !ALL_PARTS.includes(part));
+  if (unknown !== undefined)
+    throw new Error(`BENCH_TESTS: "${unknown}" is no part; the parts are ${ALL_PARTS.join(', ')}.`);
   const folder = mkdtempSync(join(tmpdir(), 'haze-tests-'));
   const clone = join(folder, 'haze');
   const time = (name: string, command: string, goal?: number): Measurement => {
@@ -65,9 +69,12 @@ export async function run(): Promise<Measurement[]> {
 
 /** Time and use of the processors of each suite that the last run has reported, for finding idle processors. */
 function listSuites(clone: string, run: string): Measurement[] {
-  const reports = readdirSync(join(clone, 'dist')).filter((name) => /^test-\w+\.json$/.test(name));
+  const folder = join(clone, 'dist');
+  // A run that failed early has no reports.
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const reports = files.filter((name) => /^test-\w+\.json$/.test(name));
   return reports.flatMap((file) => {
-    const { minutes, busyShare } = JSON.parse(readFileSync(join(clone, 'dist', file), 'utf8')) as SuiteUse;
+    const { minutes, busyShare } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as SuiteUse;
     const suite = `${run}: ${/-(\w+)/.exec(file)![1]}`;
     return [
       { name: suite, value: minutes, unit: 'min', noise: NOISE * minutes },

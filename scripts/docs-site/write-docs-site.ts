@@ -1,5 +1,5 @@
-// The site of Haze's own documentation, in the folder docs/ of the static site: its documents as pages, whose programs are
-// built and run while this happens, and the index of the search. A link that leads nowhere ends it.
+// The site of Haze's own documentation, in the folder docs/ of the static site: its documents as pages, whose programs
+// are built and run while this happens, and the index of the search. A link that leads nowhere ends it.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import MiniSearch from 'minisearch';

@@ -8,7 +8,7 @@ import { SUITE_PACKAGES } from '../install-test-packages.ts';
 import { findProjectRoot } from '../project-root.ts';
 import { runSuite } from './run-suite.ts';
 import { readSlowness } from './slowness.ts';
-import { SUITES, type SuiteName } from './suites.ts';
+import { FOR_PUBLIC, SUITES, type SuiteName } from './suites.ts';
 
 export interface SuiteWish {
   readonly suite: SuiteName;
@@ -26,6 +26,8 @@ export async function runSuites(
 ): Promise<0 | 1> {
   const root = findProjectRoot();
   const stallMs = STALL_MINUTES * 60_000 * readSlowness();
+  const isForPublic = wishes.some(({ suite }) => suite === 'packages');
+  const env = { ...process.env, ...(isForPublic && { [FOR_PUBLIC]: 'true' }) };
   const failures: string[] = [];
   let passed = 0;
   const installScript = join(root, 'dist/scripts/run-install-test-packages.js');
@@ -37,7 +39,7 @@ export async function runSuites(
     if (SUITE_PACKAGES[suite]) await installed;
     console.log(`--- ${suite}`);
     const words = SUITES[suite].flatMap((project) => ['--project', project]);
-    const report = await runSuite({ name: suite, words: [...words, ...paths], env: process.env, stallMs });
+    const report = await runSuite({ name: suite, words: [...words, ...paths], env, stallMs });
     for (const line of report.describe()) console.log(line);
     mkdirSync(join(root, 'dist'), { recursive: true });
     writeFileSync(join(root, `dist/test-${suite}.json`), JSON.stringify(report));

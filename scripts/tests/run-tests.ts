@@ -1,5 +1,5 @@
-// `npm test`, `npm run test:all`, `npm run test:changed [BASE]`: the suites of a tier, the suites that are named, or the
-// tests that changed files need.
+// `npm test`, `npm run test:all`, `npm run test:changed [BASE]`: the suites of a tier, the suites that are named, or
+// the tests that changed files need.
 import { listChangedFiles, listNeededTests } from './changed-files.ts';
 import { runSuites } from './run-suites.ts';
 import { readTier } from './suites.ts';

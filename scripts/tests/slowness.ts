@@ -1,5 +1,5 @@
-// Speed of this machine, now, beside the machine that the limits in tests were chosen on. Limits are multiplied by it, so
-// that a slow or busy machine gives the same verdict.
+// Speed of this machine, now, beside the machine that the limits in tests were chosen on. Limits are multiplied by it,
+// so that a slow or busy machine gives the same verdict.
 
 /** Milliseconds of the loop on a quiet machine of two cores. */
 const USUAL_MS = 200;

@@ -11,6 +11,9 @@ export const SUITES = {
 
 export type SuiteName = keyof typeof SUITES;
 
+/** Environment variable of runs with the packed tarball: the page is built for the public at once, not quickly first. */
+export const FOR_PUBLIC = 'TEST_FOR_PUBLIC';
+
 export interface Tier {
   readonly suites: readonly SuiteName[];
   /** A line about the tests that the tier leaves out. */

@@ -27,7 +27,9 @@ export interface SourceShare {
   readonly first: Index;
   /** The part that it has a hand in, with interactions. */
   readonly total: Index;
-  /** Slope of the value in the source's own: the regression coefficient; undefined where the source has no one number. */
+  /**
+   * Slope of the value in the source's own: the regression coefficient; undefined where the source has no one number.
+   */
   readonly slope: number | undefined;
 }
 
@@ -52,7 +54,10 @@ const NEGLIGIBLE = 2e-4;
 const MOST_ROUNDS = 6;
 /** A round that leaves more than this part of the noise was the last of its kind. */
 const WORTHWHILE = 0.95;
-/** Before more terms are looked for, coefficients need not have settled: they are fitted to the end when there are no more. */
+/**
+ * Before more terms are looked for, coefficients need not have settled: they are fitted to the end when there are no
+ * more.
+ */
 const SWEEPS_BETWEEN = 1;
 /**
  * Number of linear terms whose equations are solved together, which takes the cube of this number; more are fitted one

@@ -26,7 +26,9 @@ export interface Contribution {
   readonly source: SourceName;
   /** Number of sources in the row: more than 1 where the sources of one place share a row. */
   readonly sources: number;
-  /** The part of the variance that the source makes by itself (first-order Sobol' index), and the part it has a hand in. */
+  /**
+   * The part of the variance that the source makes by itself (first-order Sobol' index), and the part it has a hand in.
+   */
   readonly first: number;
   /** Interval that contains `first` in nine of ten cases or more. */
   readonly firstInterval: readonly [number, number];

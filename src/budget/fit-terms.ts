@@ -3,7 +3,9 @@
 // products of functions that sources have by lane anyway: they take no memory of their own.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** One function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean). */
+/**
+ * One function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean).
+ */
 export interface Term {
   /** Indices of the sources that it depends on, ascending. */
   readonly sources: readonly number[];
@@ -39,7 +41,9 @@ const ROUNDING = 1e-10;
 /** Sweeps end when no coefficient moves the value by more than this part of its deviation, or of its standard error. */
 const SETTLED = 1e-7;
 const SETTLED_ERROR = 0.5;
-/** A coefficient that would move by less than this part of it stays: while more terms are looked for, and in the end. */
+/**
+ * A coefficient that would move by less than this part of it stays: while more terms are looked for, and in the end.
+ */
 const UNMOVED = { between: 0.4, finally: 0.1 };
 /** Deviation, as a part of the largest value, that is no more than rounding. */
 const LEAST_SPREAD = 2 ** -51;

@@ -1,5 +1,5 @@
-// The sources of a value as the rows of its budget: each by itself, or, where they are too many to read and to tell apart,
-// all that one place makes as one row.
+// The sources of a value as the rows of its budget: each by itself, or, where they are too many to read and to tell
+// apart, all that one place makes as one row.
 import type { SourceName } from './name-sources.ts';
 
 /** A row of a budget: indices of the sources that it stands for. */

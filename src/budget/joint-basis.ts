@@ -1,5 +1,5 @@
-// Functions of several columns on the lanes of a run: of values that are drawn together, row by row, and of many sources that
-// are taken for one.
+// Functions of several columns on the lanes of a run: of values that are drawn together, row by row, and of many
+// sources that are taken for one.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -48,8 +48,8 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
 }
 
 /**
- * The basis of many independent sources that are taken for one: the value of each, and polynomials of their sum. Where there
- * are more than `room` of them, of their values the sum alone.
+ * The basis of many independent sources that are taken for one: the value of each, and polynomials of their sum. Where
+ * there are more than `room` of them, of their values the sum alone.
  */
 export function makeGroupBasis(
   columns: readonly Float64Array[],

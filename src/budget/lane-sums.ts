@@ -1,5 +1,5 @@
-// Inner products and sums over lanes. Sums are variables of their own, and lanes are counted: taken out of arrays, or by an
-// iterator, each partial sum would be an object of the engine.
+// Inner products and sums over lanes. Sums are variables of their own, and lanes are counted: taken out of arrays, or
+// by an iterator, each partial sum would be an object of the engine.
 
 /** Least mean square of a function's part outside the functions before it, for the function to count. */
 export const LEAST_NEW = 1e-6;

@@ -1,5 +1,5 @@
-// Legendre polynomials in the probability of a source. All sources that have no equal values share the same ones, in another
-// order of the lanes.
+// Legendre polynomials in the probability of a source. All sources that have no equal values share the same ones, in
+// another order of the lanes.
 import { BINS } from './basis.ts';
 import { subtractMean } from './lane-sums.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';

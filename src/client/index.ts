@@ -1,4 +1,5 @@
-// The package's entry in pages, `haze/browser`: build programs and run them in the page, or have the service answer there.
+// The package's entry in pages, `haze/browser`: build programs and run them in the page, or have the service answer
+// there.
 
 export type { ProgramSource } from '../budget/resolve-overrides.ts';
 export { HazeError } from '../errors/haze-error.ts';

@@ -1,4 +1,5 @@
-// Text from elsewhere (a request, a repository, a program) for a terminal or a log: no control sequence in it takes effect.
+// Text from elsewhere (a request, a repository, a program) for a terminal or a log: no control sequence in it takes
+// effect.
 
 /** Control characters but tab and line feed, and characters that turn the direction of text. */
 const UNPRINTABLE = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;

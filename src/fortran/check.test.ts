@@ -61,7 +61,7 @@ const REFUSED: [string, string, string][] = [
       'fb = 1',
       'end function',
     ),
-    '8: "f" cannot take the place of that of the parent type: the argument "n" is to be INTEGER(4), but is REAL(4).',
+    '8: "f" cannot replace the binding of the parent type: the argument "n" is to be INTEGER(4), but is REAL(4).',
   ],
   [
     'an override with another name of an argument',
@@ -73,7 +73,7 @@ const REFUSED: [string, string, string][] = [
       'fb = 1',
       'end function',
     ),
-    '8: "f" cannot take the place of that of the parent type: its argument "k" is to be named "n".',
+    '8: "f" cannot replace the binding of the parent type: its argument "k" is to be named "n".',
   ],
   [
     'generic bindings that no call tells apart',
@@ -130,14 +130,14 @@ const REFUSED: [string, string, string][] = [
     '2: The constant "n" cannot have the attribute SAVE.',
   ],
   [
-    'an initial value in BLOCK that is no constant, once',
+    'an initial value in BLOCK that is not a constant, once',
     inMain('integer :: m', 'm = 3', 'block', 'integer :: k = m', 'print *, k', 'end block'),
     '5: The initial value of "k" must be constant: "m" is a variable.',
   ],
   [
     'VALUE outside of arguments',
     inMain('integer, value :: n'),
-    '2: "n" has VALUE, but is no dummy argument.',
+    '2: "n" has VALUE, but is not a dummy argument.',
   ],
   [
     'a type that depends on itself',
@@ -155,7 +155,7 @@ const REFUSED: [string, string, string][] = [
     '2: SOURCE has 3 elements, which are not enough for 4, in "reshape".',
   ],
   [
-    'an order that is no permutation',
+    'an order that is not a permutation',
     inMain('print *, reshape([1, 2, 3, 4], [2, 2], order=[1, 1])'),
     '2: ORDER must be a permutation of the dimensions in "reshape".',
   ],

@@ -53,9 +53,9 @@ const REFUSED: [string, string, string[]][] = [
     ['3:1 "i" has INTENT(IN) and cannot be assigned.'],
   ],
   [
-    'an image selector of what is no coarray',
+    'an image selector of what is not a coarray',
     'program p\ninteger :: i\ni[1] = 3\nend program\n',
-    ['3:1 "i" is no coarray.'],
+    ['3:1 "i" is not a coarray.'],
   ],
   [
     'an open string',

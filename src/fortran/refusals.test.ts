@@ -114,7 +114,7 @@ const REFUSED: [string, string, string][] = [
   [
     'two procedures of one name of C',
     'subroutine a() bind(c, name="x")\nend subroutine\nsubroutine b() bind(c, name="x")\nend subroutine\n',
-    '3 The name "x" is that of the subroutine "b" and of the subroutine "a"',
+    '3 The name "x" belongs to the subroutine "b" and to the subroutine "a"',
   ],
   [
     'an array that C should give',
@@ -167,7 +167,7 @@ const REFUSED: [string, string, string][] = [
     '3 .*is ALLOCATABLE',
   ],
   [
-    'what is no pointer',
+    'what is not a pointer',
     called('call s(i)', 'integer, pointer :: d', 'integer, target :: i'),
     '3 .*is a POINTER',
   ],
@@ -295,7 +295,7 @@ const REFUSED: [string, string, string][] = [
     '5 C_F_POINTER needs SHAPE',
   ],
   [
-    'C_LOC of what is no target',
+    'C_LOC of what is not a target',
     inMain('use iso_c_binding', 'integer :: i', 'print *, c_associated(c_loc(i))'),
     '4 .*C_LOC',
   ],
@@ -303,7 +303,7 @@ const REFUSED: [string, string, string][] = [
   [
     'an ELSEWHERE for nothing',
     inMain('integer :: i(3)', 'where (i > 2)', 'elsewhere', 'elsewhere (i < 1)', 'end where'),
-    '5 Nothing is left',
+    '5 This ELSEWHERE never applies',
   ],
   [
     'a DO loop that stays where it is',
@@ -324,7 +324,7 @@ const REFUSED: [string, string, string][] = [
   [
     'DATA of a target',
     inMain('type t', 'integer :: i', 'end type', 'type(t), pointer :: c', 'data c%i /3/'),
-    '6 DATA cannot initialise what',
+    '6 DATA initialises pointers',
   ],
   [
     'DATA of a pointer by a value',
@@ -339,7 +339,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a generic name of nothing',
     inModule('interface g', 'module procedure f', 'end interface'),
-    '3 "f" in the interface "g" is no procedure',
+    '3 "f" in the interface "g" is not a procedure',
   ],
   [
     'an associate name for nothing',

@@ -247,7 +247,7 @@ const PAIRS: [string, string, string][] = [
     ),
   ],
   [
-    '"q" is no module procedure',
+    '"q" is not a module procedure',
     module(
       'interface',
       'subroutine q',

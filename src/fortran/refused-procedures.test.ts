@@ -160,7 +160,7 @@ const PAIRS: [string, string, string][] = [
   ],
   // arguments and values
   [
-    'is no pointer and cannot be NULL()',
+    'is not a pointer and cannot be NULL()',
     main('call t(null())', 'contains', 'subroutine t(d)', 'integer :: d', 'end subroutine'),
     main('call t(null())', 'contains', 'subroutine t(d)', 'integer, pointer :: d', 'end subroutine'),
   ],

@@ -118,7 +118,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // Ignores a stderr that is closed or full: the work goes on.
 process.stderr.on('error', () => undefined);
 
-// Workers from here on make no code from text; this process belongs to the command, and keeps its own context as it was.
+// Workers from here on make no code from text; this process belongs to the command, and keeps its own context as it
+// was.
 setFlagsFromString('--disallow-code-generation-from-strings');
 
 try {

@@ -48,8 +48,8 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run
- * @throws HazeError `usage` for arguments that make no sense, `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`,
- * `unbalanced-quote`, and those of a module that cannot be rewritten
+ * @throws HazeError `usage` for arguments that make no sense, `unknown-core`, `invalid-runs`, `invalid-seed`,
+ *   `invalid-time-limit`, `unbalanced-quote`, and those of a module that cannot be rewritten
  * @example
  * ```ts
  * import { build, run } from 'haze';

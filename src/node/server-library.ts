@@ -1,5 +1,5 @@
-// Haze's service in a process of one's own: `import { startServer } from 'haze/server'`. In memory, on a free port, ready
-// before the compiler is loaded; as many as one wants, each with nothing in common with the others.
+// Haze's service in a process of one's own: `import { startServer } from 'haze/server'`. In memory, on a free port,
+// ready before the compiler is loaded; as many as one wants, each with nothing in common with the others.
 import { HazeError } from '../errors/haze-error.ts';
 import { createTextLog } from './logs/log-events.ts';
 import { printMessage } from './logs/stderr-line.ts';
@@ -24,7 +24,10 @@ export interface Server {
   reset(): Promise<void>;
   /** Exports everything as bytes for a file, without tokens and secrets by default. */
   export(options?: { readonly withSecrets?: boolean }): Promise<Uint8Array>;
-  /** Puts an export in place of everything. @throws HazeError `bad-export`, `store-too-new`; then nothing has changed */
+  /**
+   * Puts an export in place of everything.
+   * @throws HazeError `bad-export`, `store-too-new`; then nothing has changed
+   */
   import(archive: Uint8Array): Promise<void>;
   /** Keeps the state of now under a name, in memory, for `restore`. */
   snapshot(name: string): Promise<void>;

@@ -1,5 +1,5 @@
-// `haze/vite`: the plugin that gives an application built by Vite the files that Haze loads in a page. In development they
-// are served from this package; a build copies them beside its own.
+// `haze/vite`: the plugin that gives an application built by Vite the files that Haze loads in a page. In development
+// they are served from this package; a build copies them beside its own.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,7 +12,9 @@ export interface HazePluginOptions {
   readonly folder?: string;
 }
 
-/** A plugin of Vite 5 or later. Its type is spelled out, so that Vite need not be there where the plugin is not used. */
+/**
+ * A plugin of Vite 5 or later. Its type is spelled out, so that Vite need not be there where the plugin is not used.
+ */
 export interface HazePlugin {
   readonly name: string;
   readonly enforce: 'post';

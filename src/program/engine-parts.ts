@@ -8,7 +8,9 @@ export interface EngineParts {
   readonly compiler: ProgramCompiler;
   /** The compiled kernels of the core; a failed load is retried. */
   readonly kernels: () => Promise<WebAssembly.Module>;
-  /** Makes workers whose script is the script of Reference workers, too: after a run a worker may serve the other kind. */
+  /**
+   * Makes workers whose script is the script of Reference workers, too: after a run a worker may serve the other kind.
+   */
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;
   /** Limit on workers of a Reference run at the same time. */

@@ -21,8 +21,8 @@ export interface Haze {
    * Builds a program. A program that does not compile is a result with `ok: false` and its log.
    *
    * @param sources the text of one file, or files by path
-   * @throws HazeError `usage` for arguments that make no sense, `unknown-language`, `toolchain-load-failed`, `not-built` (Node),
-   * `asset-missing` (pages)
+   * @throws HazeError `usage` for arguments that make no sense, `unknown-language`, `toolchain-load-failed`,
+   *   `not-built` (Node), `asset-missing` (pages)
    */
   build(sources: string | SourceFiles, options?: BuildOptions): Promise<BuildResult>;
   /**

@@ -33,8 +33,8 @@ export interface FollowingTools extends PlacedRun {
   readonly kernels: () => Promise<WebAssembly.Module> | WebAssembly.Module;
   readonly runReference: (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
   /**
-   * Finds lines also where draws were followed and the module has no debug information. That takes a build, and as long as
-   * following does.
+   * Finds lines also where draws were followed and the module has no debug information. That takes a build, and as long
+   * as following does.
    */
   readonly placesFollowed?: boolean;
 }

@@ -35,7 +35,10 @@ export interface BuildOptions {
   readonly debug?: boolean;
   /** Called while the compiler is loaded for the first time. */
   readonly onLoad?: (progress: LoadProgress) => void;
-  /** Ends the build, which is then rejected with the signal's reason. In Node only a build that has not begun can be ended. */
+  /**
+   * Ends the build, which is then rejected with the signal's reason. In Node only a build that has not begun can be
+   * ended.
+   */
   readonly signal?: AbortSignal;
 }
 
@@ -59,7 +62,10 @@ export interface RunOptions {
   readonly outputLimitBytes?: number;
   /** On Reference cores: how often the program is run. Default 10 000. */
   readonly runs?: number;
-  /** On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more where runs are long. */
+  /**
+   * On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more where runs
+   * are long.
+   */
   readonly runTimeLimitSeconds?: number;
   /** Runs the module as the compiler made it, without hooks: no value carries a distribution, as on C0-Bypass. */
   readonly plain?: boolean;
@@ -95,8 +101,8 @@ export interface RunOptions {
    */
   readonly accuracy?: number;
   /**
-   * Lists printed values in `values`, with standard errors of their means, deviations and 95 % intervals. On Joint cores
-   * `accuracy` then counts for all of them.
+   * Lists printed values in `values`, with standard errors of their means, deviations and 95 % intervals. On Joint
+   * cores `accuracy` then counts for all of them.
    */
   readonly figures?: boolean;
   /** Takes output as it comes. An error in this function ends the program, and the run is rejected with it. */
@@ -121,7 +127,10 @@ export interface RunResult {
   readonly statistics: RunStatistics;
   /** Files that the program made or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Paths that the program opened to read, and that were not there: the first of them. It finds the files of `files` alone. */
+  /**
+   * Paths that the program opened to read, and that were not there: the first of them. It finds the files of `files`
+   * alone.
+   */
   readonly missedFiles?: readonly string[];
   /** On Reference cores: results of the runs. Output and files are the first run's. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;

@@ -172,7 +172,9 @@ test('the newer encoding of exception handling is rewritten', async () => {
   if (!isValid(module)) expect(errorOf(() => rewriteModule(module)).message).toMatch(/newer engine/);
 });
 
-/** The module with the instructions of its last function replaced. Sections behind the code are dropped but for names. */
+/**
+ * The module with the instructions of its last function replaced. Sections behind the code are dropped but for names.
+ */
 function replaceLastBody(module: Uint8Array, instructions: number[]): Uint8Array {
   const out = new ByteWriter();
   let position = 8;

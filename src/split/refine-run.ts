@@ -58,7 +58,9 @@ export async function refineRun<Run extends RunOutcome>(
   if (run.end.kind === 'stopped' && first.end.kind !== 'stopped') return run.end.message;
   const left = { stdout: new Uint8Array(), stderr: new Uint8Array() } as Record<StreamName, Uint8Array>;
   for (const stream of ['stdout', 'stderr'] as const) {
-    const text = layOver(concatenate(printed[stream]), coarse.passed[stream], coarse.held[stream]);
+    const again = concatenate(printed[stream]);
+    const rest = stream === 'stderr' ? withoutSaid(again, coarse.said) : again;
+    const text = layOver(rest, coarse.passed[stream], coarse.held[stream]);
     if (!text) return 'the program printed something else when it ran again';
     left[stream] = text;
   }
@@ -72,6 +74,21 @@ export async function refineRun<Run extends RunOutcome>(
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)(?:Ux[\dA-F]*)?/gi;
 /** The rest of a number that was cut. */
 const REST = /^[\d.eE+-]*(?:Ux)?[\dA-F]*/;
+
+/** stderr without the notices that the first run has shown; their numbers may differ. */
+function withoutSaid(stderr: Uint8Array, said: readonly string[]): Uint8Array {
+  if (said.length === 0) return stderr;
+  const shapeOf = (line: string) => line.replace(NUMBER, '0');
+  const shapes = said.map((sentence) => shapeOf(`haze: ${sentence}`));
+  const lines = decode(stderr)
+    .split('\n')
+    .filter((line) => {
+      const at = line.startsWith('haze: ') ? shapes.indexOf(shapeOf(line)) : -1;
+      if (at >= 0) shapes.splice(at, 1);
+      return at < 0;
+    });
+  return encode(lines.join('\n'));
+}
 
 /** The output that follows `passed`, whose numbers may have other digits; undefined where the words differ. */
 function layOver(again: Uint8Array, passed: Uint8Array, held: Uint8Array): Uint8Array | undefined {

@@ -1,6 +1,6 @@
-// Every function that a program has for distributions, with its signature, a sentence and its parameters, in C and in Fortran:
-// made from the rows of families.ts and functions.ts with the words of function-words.ts, for the editor and the page
-// docs/uxhw.md.
+// Every function that a program has for distributions, with its signature, a sentence and its parameters, in C and in
+// Fortran: made from the rows of families.ts and functions.ts with the words of function-words.ts, for the editor and
+// the page docs/uxhw.md.
 import { type DistributionFamily, FAMILIES, type FamilyParameter } from './families.ts';
 import { FORTRAN_ONLY, type FortranCall, FUNCTION_WORDS } from './function-words.ts';
 import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS, type UxhwFunction } from './functions.ts';

@@ -1,6 +1,7 @@
-// The parametric distributions, a row for each. From these rows are made: the prototypes of <uxhw.h> and <uncertain.h>, the
-// guest's entry points, the names of the Fortran module, the words of the editor, the table of docs/distributions.md, the
-// checks of parameters with their messages, and the tests of closed forms. A new row gets the next `number`.
+// The parametric distributions, a row for each. From these rows are made: the prototypes of <uxhw.h> and <uncertain.h>,
+// the guest's entry points, the names of the Fortran module, the words of the editor, the table of
+// docs/distributions.md, the checks of parameters with their messages, and the tests of closed forms. A new row gets
+// the next `number`.
 
 import { type ParametricPlan, placeShape } from './shapes.ts';
 

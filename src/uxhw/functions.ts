@@ -8,8 +8,8 @@ export interface UxhwFunction {
   /** The prototype in double precision; that of floats has `float` and `Float` in place of `double` and `Double`. */
   readonly prototype: string;
   /**
-   * Generic name in Fortran and parameters: reals, arrays of reals with `(*)`, and `n` for a count. `own`: names of procedures
-   * that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none`: Fortran has no use for it.
+   * Generic name in Fortran and parameters: reals, arrays of reals with `(*)`, and `n` for a count. `own`: names of
+   * procedures that src/toolchain/fortran/fortran-uxhw-module.ts writes itself. `none`: Fortran has no use for it.
    */
   readonly fortran:
     | readonly [generic: string, parameters: string]

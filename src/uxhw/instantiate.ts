@@ -1,5 +1,5 @@
-// The one place that makes instances of WebAssembly modules (scripts/check-instances.ts). Engines look imports up by the
-// module's own names, so the objects have no prototype and are frozen: a name finds an import or nothing.
+// The one place that makes instances of WebAssembly modules (scripts/check-instances.ts). Engines look imports up by
+// the module's own names, so the objects have no prototype and are frozen: a name finds an import or nothing.
 
 /** An object that has these entries and nothing else, neither inherited nor added later. */
 export function makeNamespace<Value>(

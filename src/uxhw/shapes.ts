@@ -1,5 +1,5 @@
-// The standard shapes that the kernels build distributions from (wasm/kernels/shapes.c): location 0 and scale 1. A name that
-// is added here does not compile there until every switch has a case for it.
+// The standard shapes that the kernels build distributions from (wasm/kernels/shapes.c): location 0 and scale 1. A name
+// that is added here does not compile there until every switch has a case for it.
 
 export const SHAPES = [
   'gauss',

@@ -1,5 +1,5 @@
-// Request bodies that look for work: each field of each endpoint with long, deep, wide and nearly valid values. The same seed
-// makes the same bodies. Sizes spread evenly over their orders of magnitude.
+// Request bodies that look for work: each field of each endpoint with long, deep, wide and nearly valid values. The
+// same seed makes the same bodies. Sizes spread evenly over their orders of magnitude.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 export interface CostlyBody {

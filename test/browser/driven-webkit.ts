@@ -229,8 +229,8 @@ function countKeys(): void {
 }
 
 /**
- * Waits until so many keys have reached the page, which the driver does not. Those in a frame never do: there it ends after a
- * second. Runs in the page.
+ * Waits until so many keys have reached the page, which the driver does not. Those in a frame never do: there it ends
+ * after a second. Runs in the page.
  */
 async function untilKeys(wanted: number): Promise<void> {
   const isFramed = document.activeElement instanceof HTMLIFrameElement;

@@ -23,7 +23,10 @@ function refuseWhatIsLarge(): void {
   };
 }
 
-/** Fills the storage as soon as the page says that it builds: until a test hears of it, a build may be over. Runs in the page. */
+/**
+ * Fills the storage as soon as the page says that it builds: until a test hears of it, a build may be over. Runs in the
+ * page.
+ */
 function fillOnceBuilding(mostBytes: number): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('.phase')?.textContent?.includes('Building')) return;

@@ -1,5 +1,5 @@
-// Readers at hard places: scripts that do not arrive, a page opened as a file, strict policies, plain http on a network,
-// blocked storage, elements that move. Chromium and Firefox, which differ in all of these.
+// Readers at hard places: scripts that do not arrive, a page opened as a file, strict policies, plain http on a
+// network, blocked storage, elements that move. Chromium and Firefox, which differ in all of these.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

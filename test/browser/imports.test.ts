@@ -1,6 +1,6 @@
-// Programs that import objects of JavaScript, and the second line of defence against them, in Chromium: the playground, a
-// frame of `<haze-program>` on another site, and the workers that run programs. Frames refuse them in every engine, as engines
-// keep frames of other sites apart in their own ways.
+// Programs that import objects of JavaScript, and the second line of defence against them, in Chromium: the playground,
+// a frame of `<haze-program>` on another site, and the workers that run programs. Frames refuse them in every engine,
+// as engines keep frames of other sites apart in their own ways.
 import type { Frame, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, type StartedChromium, startChromium } from './browsers.ts';

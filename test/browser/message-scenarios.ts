@@ -1,4 +1,5 @@
-// Messages of the compilers in the playground, in every browser: at their lines, with their fixes; and programs in Fortran.
+// Messages of the compilers in the playground, in every browser: at their lines, with their fixes; and programs in
+// Fortran.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 

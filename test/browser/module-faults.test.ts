@@ -1,5 +1,5 @@
-// Modules beside a page that cannot serve: one sentence each in the console, and the compiler builds the program. In three
-// engines, as each unpacks gzip and refuses answers of other sites in its own way.
+// Modules beside a page that cannot serve: one sentence each in the console, and the compiler builds the program. In
+// three engines, as each unpacks gzip and refuses answers of other sites in its own way.
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

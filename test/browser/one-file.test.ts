@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND } from '../command.ts';
 import {
   isMissing,
   launchChromium,
@@ -21,7 +22,6 @@ import { startWebKit } from './driven-webkit.ts';
 import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { StaticHost } from './static-host.ts';
 
-const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
 const SITE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 const PACKAGES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const MOST_BYTES = 900_000;

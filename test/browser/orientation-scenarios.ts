@@ -69,8 +69,8 @@ export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): 
   }, undefined);
   await tab.click('Run', runButton);
   expect(await tab.untilEnded()).toBe('completed');
-  // Half of density times area by coefficient: 0.5 · 1.225 · 1.389845; times E[v²] = 35² + 0.29². A density that is even
-  // within one percent and twice the speed's 0.83 % make 1.76 %.
+  // Half of density times area by coefficient: 0.5 · 1.225 · 1.389845; times E[v²] = 35² + 0.29². A density that is
+  // even within one percent and twice the speed's 0.83 % make 1.76 %.
   expect(await tab.text('haze-console')).toMatch(/lift \(N\):\s+1043 ± 18/);
   await tab.until(() => {
     const [, lift] = [...document.querySelectorAll('haze-console button.value')];

@@ -131,7 +131,9 @@ export function testEngine(scenario: Scenario): void {
   testDialogKeys(scenario);
 }
 
-/** Scenarios of an engine by the tier that runs: the first visit in `npm test`, and else all that depend on the engine. */
+/**
+ * Scenarios of an engine by the tier that runs: the first visit in `npm test`, and else all that depend on the engine.
+ */
 export function testTier(scenario: Scenario): void {
   if (isEveryday) testFirstVisit(scenario);
   else testEngine(scenario);

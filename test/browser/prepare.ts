@@ -1,11 +1,12 @@
 // Prepares the browser tests: installs missing browsers, and builds the sites again.
 import { buildPage } from '../../scripts/build-page.ts';
 import { installTestPackages, SUITE_PACKAGES } from '../../scripts/install-test-packages.ts';
+import { FOR_PUBLIC } from '../../scripts/tests/suites.ts';
 import { buildOfflineSites } from './offline-build.ts';
 
 /** Builds dist/page, and the sites of the tests about versions. */
 export default async function prepare(): Promise<void> {
   installTestPackages(SUITE_PACKAGES.browser);
-  await buildPage({ isQuick: true });
+  await buildPage({ isQuick: process.env[FOR_PUBLIC] === undefined });
   await buildOfflineSites();
 }

@@ -187,7 +187,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await page.goto(`${host.address}?connect=${encodeURIComponent(repository.url)}`);
     await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
     await expect.poll(() => editor().textContent()).toContain('by a link');
-    await expect.poll(() => page.getByLabel('Core', { exact: true }).inputValue()).toContain('C0-M+');
+    await expect.poll(() => page.locator('.core-choice select').inputValue()).toContain('C0-M+');
     expect(new URL(page.url()).search).toBe('');
     await expectRun('by a link');
     await page.reload();
@@ -209,11 +209,18 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
   });
 
   test('a host that refuses pages of other sites: the message names a proxy and a zip', async () => {
-    await page.goto(host.address);
-    await page.evaluate(() => localStorage.removeItem('haze-cors-proxy'));
-    await page.goto('about:blank');
-    await page.goto(`${host.address}#repository=${git.repository('refused').url}`);
-    await page.getByText(/give a CORS proxy above, or download the repository as a zip/).waitFor();
+    const refusing = createServer((_, response) => response.end('no page of another site reads this'));
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const { port } = refusing.address() as AddressInfo;
+    try {
+      await page.goto(host.address);
+      await page.evaluate(() => localStorage.removeItem('haze-cors-proxy'));
+      await page.goto('about:blank');
+      await page.goto(`${host.address}#repository=http://127.0.0.1:${port}/owner/name`);
+      await page.getByText(/give a CORS proxy above, or download the repository as a zip/).waitFor();
+    } finally {
+      refusing.close();
+    }
   });
 });
 

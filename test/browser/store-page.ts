@@ -1,4 +1,5 @@
-// Runs in a page: holds the store in the browser's own IndexedDB to the contract of all stores, and posts what came of it.
+// Runs in a page: holds the store in the browser's own IndexedDB to the contract of all stores, and posts what came of
+// it.
 import { openIndexedDbStore } from '../../src/store/indexeddb/indexeddb-store.ts';
 import { storeContract } from '../store/store-contract.ts';
 

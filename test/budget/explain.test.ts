@@ -3,14 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Budget, BudgetValue } from '../../src/budget/explain-trace.ts';
 import { explain } from '../../src/program/explain-run.ts';
 import type { RunOptions } from '../../src/program/run-options.ts';
+import { COMMAND } from '../command.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 
-const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'haze-explain-'));
 const library = createKeptHaze();
 

@@ -1,4 +1,5 @@
-// The programs of docs/budget-examples.md, and the numbers that the GUM (JCGM 100:2008) prints for its examples H.1 and H.2.
+// The programs of docs/budget-examples.md, and the numbers that the GUM (JCGM 100:2008) prints for its examples H.1 and
+// H.2.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Budget, Contribution } from '../../src/budget/explain-trace.ts';

@@ -3,16 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Budget } from '../../src/budget/explain-trace.ts';
 import type { ProgramSession } from '../../src/program/program-session.ts';
 import type { RunOptions, RunResult } from '../../src/program/run-options.ts';
 import { findUx } from '../../src/uncertainty/core/ux-text.ts';
 import type { SourceOverrides } from '../../src/uncertainty/sources/source-value.ts';
+import { COMMAND } from '../command.ts';
 import { createKeptHaze } from '../kept/kept-haze.ts';
 
-const COMMAND = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
 const library = createKeptHaze();
 
 const PROGRAM = `#include <stdio.h>

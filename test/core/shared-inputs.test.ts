@@ -1,4 +1,5 @@
-// Lines on stderr of cores that count operands as independent, where operands share an input and the result depends on it.
+// Lines on stderr of cores that count operands as independent: shared inputs on which the result depends, and tails
+// without points.
 import { expect, it } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 
@@ -9,7 +10,8 @@ const SOURCES =
 const run = (body: string, core: string) =>
   haze.runSource(`${HEAD}int main(void) {\n${SOURCES}\n${body}\nprintf("%f\\n", v);\n}`, { core });
 
-// Deviations with shared inputs over deviations without: 2/√2, √2 for z², 3σ/√3σ for three terms; xy/(x + y) and the maximum by 10⁷ draws.
+// Deviations with shared inputs over deviations without: 2/√2, √2 for z², 3σ/√3σ for three terms; xy/(x + y) and the
+// maximum by 10⁷ draws.
 it.each([
   ['a difference', 'v = x - x + 1e-9 * y;', 'nearly 0'],
   ['a sum', 'v = x + (y + x);', 'about 1.4 times'],
@@ -51,4 +53,19 @@ it('a quantile of a difference is reported, too', async () => {
   expect(stderr).toMatch(
     /^haze: an unprinted value near 0 combines .* C0-M counts them as independent: its standard deviation should be nearly 0/,
   );
+});
+
+it('a probability of 0 has a bound where only no point lies there, and none beyond the end of a family', async () => {
+  const { stderr } = await run(
+    `printf("%P.1e %P.1e %P.1e\\n", UxHwDoubleProbabilityGT(x + y, 20), UxHwDoubleProbabilityGT(z, 3.5),
+       UxHwDoubleProbabilityGT(UxHwDoubleUniformDist(0, 1), 1.01));`,
+    'C0-S',
+  );
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines).toHaveLength(2);
+  // The true probabilities are 4·10⁻⁶ and 2.3·10⁻⁴.
+  for (const [i, truth] of [3.9e-6, 2.33e-4].entries()) {
+    expect(lines[i]).toMatch(/no point of \d+ lies above \S+: the probability is below \S+; C0-Joint/);
+    expect(Number(/below (\S+);/.exec(lines[i]!)![1])).toBeGreaterThan(truth);
+  }
 });

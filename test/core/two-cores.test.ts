@@ -67,7 +67,9 @@ function makeSources(core: Core): Operand[] {
   }));
 }
 
-/** Every operation, on lanes alone and with plain numbers, some in single precision; and new sources after all of them. */
+/**
+ * Every operation, on lanes alone and with plain numbers, some in single precision; and new sources after all of them.
+ */
 function computeAll(core: TrackingCore): string[] {
   const results: string[] = [];
   const keep = (handle: number) => {

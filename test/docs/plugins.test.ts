@@ -1,4 +1,5 @@
-// The plugins as their tools call them: tokens of markdown-it, trees of remark. The tools themselves are in test/packages.
+// The plugins as their tools call them: tokens of markdown-it, trees of remark. The tools themselves are in
+// test/packages.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,13 +1,11 @@
-// Compiles, links and runs C++ programs with the exception runtime of wasm/guest/exceptions, and nothing else of ours.
+// Compiles, links and runs C++ programs with the exception runtime of dist/wasm, and nothing else of ours.
 // The modules are not rewritten, so that these tests show the runtime alone.
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { runKeptTool } from '../kept/kept-tools.ts';
 
 type Tree = Record<string, string | Uint8Array>;
 
-const runtimeFolder = fileURLToPath(new URL('../../wasm/guest/exceptions/', import.meta.url));
 const libraryFolder = '/usr/lib/wasm32-wasip1';
 const builtins = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
@@ -15,24 +13,10 @@ const builtins = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 export const exceptionFlags = ['-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'];
 export const setjmpFlags = ['-mllvm', '-wasm-enable-sjlj'];
 
-/** Builds the runtime's archive from its sources. */
-export async function buildExceptionRuntime(): Promise<Uint8Array> {
-  const sources: Tree = {};
-  for (const name of readdirSync(runtimeFolder)) sources[name] = readFileSync(runtimeFolder + name, 'utf8');
-  const objects: Tree = {};
-  for (const name of Object.keys(sources)) {
-    const object = name.replace(/\.(cpp|s)$/, '.o');
-    if (object === name) continue;
-    const flags = name.endsWith('.cpp')
-      ? ['clang++', '-std=c++20', '-Os', '-Wall', '-Wextra', ...exceptionFlags]
-      : ['clang'];
-    objects[object] = await runKeptTool([...flags, '-c', name, '-o', object], sources, object);
-  }
-  return runKeptTool(
-    ['ar', 'rcs', 'libux-exceptions.a', ...Object.keys(objects)],
-    objects,
-    'libux-exceptions.a',
-  );
+/** The archive of dist/wasm that has the exception runtime. */
+export async function loadExceptionRuntime(): Promise<Uint8Array> {
+  const { languageLibrary } = await loadGuestRuntime();
+  return languageLibrary['C++']!['libux-cxx.a']!;
 }
 
 /** Compiles `sources` (C++, or C by their suffix) and links them with the runtime. */
@@ -51,11 +35,11 @@ export async function buildProgram(
       `${name}.o`,
     );
   }
-  const libraries = ['libux-exceptions.a', '-lc++', '-lc++abi', '-lsetjmp', '-lc', builtins];
+  const libraries = ['libux-cxx.a', '-lc++', '-lc++abi', '-lsetjmp', '-lc', builtins];
   const link = ['wasm-ld', '-m', 'wasm32', `-L${libraryFolder}`, '-z', 'stack-size=8388608', '--stack-first'];
   return runKeptTool(
     [...link, '--max-memory=67108864', ...Object.keys(objects), ...libraries, '-o', 'program.wasm'],
-    { ...objects, 'libux-exceptions.a': runtime },
+    { ...objects, 'libux-cxx.a': runtime },
     'program.wasm',
   );
 }

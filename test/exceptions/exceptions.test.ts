@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildExceptionRuntime, buildProgram, runProgram } from './exception-toolchain.ts';
+import { buildProgram, loadExceptionRuntime, runProgram } from './exception-toolchain.ts';
 import { readProgram } from './program-file.ts';
 
 const names = readdirSync(fileURLToPath(new URL('programs/', import.meta.url)))
@@ -15,7 +15,7 @@ const alsoUnoptimised = ['unwinding.cpp', 'rethrow.cpp', 'control-flow.cpp', 'se
 
 let runtime: Uint8Array;
 beforeAll(async () => {
-  runtime = await buildExceptionRuntime();
+  runtime = await loadExceptionRuntime();
 });
 
 async function expectAsWritten(name: string, flags: string[]): Promise<void> {

@@ -25,7 +25,7 @@ const FIXED: [string, string, RegExp][] = [
   [
     'a FORMAT with an unknown descriptor',
     '      PRINT 20, 1\n   20 FORMAT (I5, Q3)\n      END\n',
-    /^2: "Q" is no edit descriptor/,
+    /^2: "Q" is not an edit descriptor/,
   ],
   [
     'a FORMAT without a period',
@@ -40,7 +40,7 @@ const FIXED: [string, string, RegExp][] = [
   [
     'a format in a constant',
     "      WRITE (*, '(I5,,I3)') 1, 2\n      END\n",
-    /^1: "," is no edit descriptor, or stands where none may/,
+    /^1: "," is not an edit descriptor, or stands at a place/,
   ],
   [
     'a format in a constant without parentheses',

@@ -337,7 +337,6 @@ for (const [name, body, status, message] of FAULTS) {
     const run = runner.run(
       await runner.compile('x.f90', `program main\n${body}\nend program\n`, {
         checkBounds: true,
-        checkPointers: true,
         checkMemory: true,
         checkLoops: true,
         checkRecursion: true,
@@ -383,6 +382,89 @@ end program
     expect(status).toBe(2);
   });
 }
+
+const WITHOUT_MEMORY: readonly [string, string, string][] = [
+  ['a scalar', 'print *, x + 1', "The allocatable variable 'x' is not allocated"],
+  ['a scalar that is written', 'x = x', "The allocatable variable 'x' is not allocated"],
+  ['a pointer', 'q = 3', "The pointer 'q' is not associated"],
+  ['an element of a pointer', 'r(2) = 3', "The pointer 'r' is not associated"],
+  ['a sum over a pointer', 'print *, sum(r)', "The pointer 'r' is not associated"],
+  ['a component of a pointer', 'print *, n%next%v', "The pointer 'next' is not associated"],
+  ['a component of an allocatable object', 'm%v = 1', "The allocatable variable 'm' is not allocated"],
+  ['an array in an expression', 'print *, a + 1', "The allocatable variable 'a' is not allocated"],
+  ['an array that is assigned', 'b = a', "The allocatable variable 'a' is not allocated"],
+  ['an array in a list of output', 'print *, a', "The allocatable variable 'a' is not allocated"],
+  ['an internal file', 'read (t, *) q', "The allocatable variable 't' is not allocated"],
+  ['the mask of WHERE', 'where (a > 1) a = 0', "The allocatable variable 'a' is not allocated"],
+  [
+    'the name of ASSOCIATE',
+    'associate (c => a)\nend associate',
+    "The allocatable variable 'a' is not allocated",
+  ],
+  ['an array for a shape that is assumed', 'call s(a)', "Allocatable actual argument 'a' is not allocated"],
+  ['an array for an explicit shape', 'call e(a)', "Allocatable actual argument 'a' is not allocated"],
+  ['a scalar argument', 'call g(x)', "Allocatable actual argument 'x' is not allocated"],
+  ['the result of a function', 'print *, f(1)', "The allocatable variable 'f' is not allocated"],
+  ['the characters of a function', 'print *, w()', "The allocatable variable 'w' is not allocated"],
+  ['characters', 'print *, t', "The allocatable variable 't' is not allocated"],
+  ['a substring', "t(1:2) = 'ab'", "The allocatable variable 't' is not allocated"],
+  ['a procedure pointer', 'call h()', "The pointer 'h' is not associated"],
+];
+
+test.each(WITHOUT_MEMORY)('%s without memory stops by name', async (_, body, message) => {
+  const text = `program main
+type node
+integer :: v = 1
+type(node), pointer :: next => null()
+end type
+type(node) :: n
+type(node), allocatable :: m
+real, allocatable :: a(:), b(:), x
+real, pointer :: q => null(), r(:) => null()
+character(:), allocatable :: t
+procedure(), pointer :: h => null()
+${body}
+contains
+subroutine s(d)
+real, intent(in) :: d(:)
+end subroutine
+subroutine e(d)
+real :: d(3)
+end subroutine
+subroutine g(d)
+real :: d
+end subroutine
+function f(k)
+integer, intent(in) :: k
+real, allocatable :: f(:)
+if (k > 5) allocate (f(k))
+end function
+function w()
+character(:), allocatable :: w
+end function
+end program
+`;
+  const { status, stderr } = runner.run(await runner.compile('x.f90', text));
+  expect(stderr).toMatch(/^At line \d+ of file x\.f90\n/);
+  expect(stderr).toContain(message);
+  expect(status).toBe(2);
+});
+
+test('an optional argument is absent where an object without memory is passed', async () => {
+  const text = `program main
+real, allocatable :: x, a(:)
+character(:), allocatable :: t
+call s(x, a, t)
+contains
+subroutine s(x, a, t)
+real, optional :: x, a(:)
+character(*), optional :: t
+print '(3l1)', present(x), present(a), present(t)
+end subroutine
+end program
+`;
+  expect(runner.run(await runner.compile('x.f90', text))).toMatchObject({ stdout: 'FFF\n', status: 0 });
+});
 
 test('QUIET= silences STOP and keeps its status', async () => {
   const stops = ['stop 3, quiet=q', "error stop 'bad', quiet=q", 'error stop, quiet=.not. q'];

@@ -8,7 +8,7 @@ beforeAll(async () => {
   runner = await ProgramRunner.create();
 });
 
-const CHECKS = { checkBounds: true, checkPointers: true };
+const CHECKS = { checkBounds: true };
 
 /**
  * Output of a program: its lines, with one blank between values and without zeros behind the last digit of a number.

@@ -70,8 +70,8 @@ export class ProgramRunner {
   }
 
   /**
-   * Compiles one source to a WebAssembly module, which may be given less memory than the 4 GB that it could have; throws
-   * with the diagnostics when it is refused.
+   * Compiles one source to a WebAssembly module, which may be given less memory than the 4 GB that it could have;
+   * throws with the diagnostics when it is refused.
    */
   async compile(
     path: string,

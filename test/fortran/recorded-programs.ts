@@ -13,7 +13,6 @@ const FOLDER = new URL('.', import.meta.url).pathname;
 const LEGACY = { legacyFiles: true, allowArgumentMismatch: true };
 const ALL_CHECKS = {
   checkBounds: true,
-  checkPointers: true,
   checkMemory: true,
   checkLoops: true,
   checkRecursion: true,

@@ -1,18 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
+import { buildHaze, runProgram } from './guest-program.ts';
 import { type CoreMode, FatalMessage, parseUx, printUx, TOY_VALUE_TEXT } from './toy-core.ts';
 
 let features: WebAssembly.Module;
 let input: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang({ compile: compileTools });
-  const runtime = await buildRuntime(clang, 'C');
-  features = await buildProgram(clang, 'features.c', { runtime });
-  input = await buildProgram(clang, 'input.c', { runtime });
+  features = await buildHaze('features.c');
+  input = await buildHaze('input.c');
 }, scaleLimit(400_000));
 
 const HALF = 1n << 62n;

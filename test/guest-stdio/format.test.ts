@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
+import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 import { printUx } from './toy-core.ts';
 
 /** Lines that the program prints of each value. */
@@ -14,9 +12,8 @@ let plain: WebAssembly.Module;
 let haze: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang({ compile: compileTools });
-  plain = await buildProgram(clang, 'format.cpp');
-  haze = await buildProgram(clang, 'format.cpp', { runtime: await buildRuntime(clang, 'C++') });
+  plain = await buildPlain('format.cpp');
+  haze = await buildHaze('format.cpp');
 }, scaleLimit(400_000));
 
 test.each(['plain', 'uncertain'])(

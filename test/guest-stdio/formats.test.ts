@@ -1,17 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
+import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 import type { CoreMode } from './toy-core.ts';
 
 let plain: WebAssembly.Module;
 let haze: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang({ compile: compileTools });
-  plain = await buildProgram(clang, 'formats.c');
-  haze = await buildProgram(clang, 'formats.c', { runtime: await buildRuntime(clang, 'C') });
+  plain = await buildPlain('formats.c');
+  haze = await buildHaze('formats.c');
 }, scaleLimit(400_000));
 
 /** Takes Ux text out of a line, and its length out of the two counts before it. NaN has lost its sign. */

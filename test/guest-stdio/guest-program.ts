@@ -1,130 +1,71 @@
-// Builds test programs with the guest runtime's formatted input and output, and runs them against a toy core.
+// Links test programs with the guest runtime's formatted input and output, and runs them against a toy core.
 // No rewriter is involved: the programs pass uncertain values around and never compute with them.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConsoleStdout, File, OpenFile, WASI, WASIProcExit } from '@bjorn3/browser_wasi_shim';
-import { type Clang, maybeFileOf } from '../../src/toolchain/clang/clang.ts';
-import { buildFileTree } from '../../src/toolchain/sources/source-files.ts';
-import { operationsHeader } from '../../src/uncertainty/core/operations-header.ts';
-import { familiesHeader, fillHeader } from '../../src/uxhw/headers.ts';
-import { openKept } from '../kept/kept-folder.ts';
+import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
+import { buildFileTree, type FileTree } from '../../src/toolchain/sources/source-files.ts';
+import { runKeptTool } from '../kept/kept-tools.ts';
 import { type CoreMode, createToyImports } from './toy-core.ts';
 
-const kept = openKept();
-const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['wasm/include', 'wasm/guest', 'wasm/guest/stdio', 'wasm/special'];
-const SHARED_FLAGS = ['-Wall', '-Werror', '-ffp-contract=off', '-fno-builtin'];
-const C_FLAGS = ['clang', '-O2', '-std=c23', ...SHARED_FLAGS];
+const PROGRAMS = join(import.meta.dirname, 'programs');
+const SHARED_FLAGS = ['-O2', '-Wall', '-Werror', '-Wno-format', '-ffp-contract=off', '-fno-builtin'];
+const C_FLAGS = ['clang', '-std=c23', ...SHARED_FLAGS];
 const CXX_FLAGS = ['clang++', '-std=c++23', '-fno-exceptions', ...SHARED_FLAGS];
-const INCLUDE = ['-Iwasm/include', '-Iwasm/guest', '-Iwasm/special', '-Igenerated'];
 const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
-function readGuest(): Map<string, string> {
-  const files = new Map([
-    ['generated/ux-operations.h', operationsHeader()],
-    ['generated/ux-families.h', familiesHeader()],
-  ]);
-  for (const folder of FOLDERS.filter((folder) => existsSync(join(ROOT, folder)))) {
-    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isFile()) files.set(path, fillHeader(readFileSync(join(ROOT, path), 'utf8')));
-    }
-  }
-  return files;
+/** Builds `programs/<name>` with the plain library: values carry their particle alone. */
+export function buildPlain(name: string): Promise<WebAssembly.Module> {
+  return buildProgram(name, { flags: [], library: {}, linkFlags: ['-lc-printscan-long-double'] });
 }
 
-async function runTool(
-  clang: Clang,
-  args: readonly string[],
-  files: Parameters<Clang['run']>[1],
-  output: string,
-): Promise<Uint8Array> {
-  const run = await clang.run(args, files);
-  const bytes = maybeFileOf(run, output);
-  if (run.status !== 0 || !bytes) throw new Error(`${args.join(' ')}\n${run.crash ?? run.stderr}`);
-  return bytes;
+/** Builds `programs/<name>` with the runtime of dist/wasm, and `HAZE` defined in it. */
+export async function buildHaze(name: string): Promise<WebAssembly.Module> {
+  const guest = await loadGuestRuntime();
+  const library = { ...guest.library, ...(isCxx(name) && guest.languageLibrary['C++']) };
+  return buildProgram(name, {
+    headers: { include: buildFileTree(new Map(Object.entries(guest.headers))) },
+    flags: ['-DHAZE', '-Iinclude'],
+    library,
+    linkFlags: await listWraps(library),
+  });
 }
 
-// All files of tests need the same objects: each object is kept by the hash of its inputs.
-async function compile(
-  clang: Clang,
-  path: string,
-  files: Map<string, string>,
-  flags: readonly string[],
-): Promise<Uint8Array> {
-  const args = [...(path.endsWith('.c') ? C_FLAGS : CXX_FLAGS), ...flags, '-c', path, '-o', 'out.o'];
-  const hash = createHash('sha256').update(JSON.stringify([clang.version, args]));
-  for (const [name, text] of files) if (name === path || !/\.(c|cpp)$/.test(name)) hash.update(text);
-  const key = `guest-${hash.digest('hex')}`;
-  const known = await kept.get(key);
-  if (known) return known;
-  const object = await runTool(clang, args, buildFileTree(files), 'out.o');
-  await kept.put(key, object);
-  return object;
-}
-
-/** The runtime's objects in one archive, and the linker's flags that go with it. */
-export interface Runtime {
-  readonly archive: Uint8Array;
+interface Parts {
+  readonly headers?: FileTree;
+  readonly flags: readonly string[];
+  readonly library: Readonly<Record<string, Uint8Array>>;
   readonly linkFlags: readonly string[];
 }
 
-/**
- * Compiles the C runtime, and for C++ its streams. Only the functions of formatted input and output are wrapped: they
- * use the rest.
- */
-export async function buildRuntime(clang: Clang, language: 'C' | 'C++'): Promise<Runtime> {
-  const files = readGuest();
-  const sources = [...files.keys()].filter(
-    (path) => path.endsWith('.c') || (language === 'C++' && path.endsWith('.cpp')),
-  );
-  const objects: Record<string, Uint8Array> = {};
-  for (const path of sources)
-    objects[`${path.replaceAll('/', '-')}.o`] = await compile(clang, path, files, ['-O1', ...INCLUDE]);
-  const ours = Object.keys(objects).filter((name) => name.startsWith('wasm-guest-stdio-'));
-  const archive = await runTool(clang, ['ar', 'rcs', 'libux.a', ...Object.keys(objects)], objects, 'libux.a');
-  const symbols = await clang.run(['nm', '--defined-only', '--format=just-symbols', ...ours], objects);
-  const wrapped = new TextDecoder().decode(symbols.stdout).matchAll(/^__wrap_(.+)$/gm);
-  return { archive, linkFlags: [...new Set([...wrapped].map(([, name]) => `--wrap=${name}`))] };
-}
-
-export interface ProgramOptions {
-  /** Absent: the plain library, with values that carry their particle alone. */
-  readonly runtime?: Runtime | undefined;
-}
-
-/** Builds `programs/<name>`; with a runtime, `HAZE` is defined in it. */
-export async function buildProgram(
-  clang: Clang,
-  name: string,
-  options: ProgramOptions = {},
-): Promise<WebAssembly.Module> {
-  const files = readGuest();
-  for (const file of readdirSync(join(import.meta.dirname, 'programs'))) {
-    files.set(file, readFileSync(join(import.meta.dirname, 'programs', file), 'utf8'));
-  }
-  const { runtime } = options;
-  const flags = ['-Wno-format', ...(runtime ? ['-DHAZE', '-Iwasm/include'] : [])];
-  const objects = {
-    'main.o': await compile(clang, name, files, flags),
-    ...(runtime ? { 'libux.a': runtime.archive } : {}),
-  };
-  const linked = await runTool(
-    clang,
+async function buildProgram(name: string, parts: Parts): Promise<WebAssembly.Module> {
+  const files: FileTree = { ...parts.headers };
+  for (const file of [name, 'values.h']) files[file] = readFileSync(join(PROGRAMS, file), 'utf8');
+  const words = [...(isCxx(name) ? CXX_FLAGS : C_FLAGS), ...parts.flags, '-c', name, '-o', 'main.o'];
+  const objects = { 'main.o': await runKeptTool(words, files, 'main.o'), ...parts.library };
+  const linked = await runKeptTool(
     [
       ...['wasm-ld', '-m', 'wasm32', `-L${LIBRARIES}`, '-z', 'stack-size=1048576', '--fatal-warnings'],
-      ...[`${LIBRARIES}/crt1-command.o`, ...Object.keys(objects), ...(runtime?.linkFlags ?? [])],
-      ...(name.endsWith('.cpp') ? ['-lc++', '-lc++abi'] : []),
-      ...(runtime ? [] : ['-lc-printscan-long-double']),
-      ...['-lc', BUILTINS, '-o', 'program.wasm'],
+      ...[`${LIBRARIES}/crt1-command.o`, ...Object.keys(objects)],
+      ...(isCxx(name) ? ['-lc++', '-lc++abi'] : []),
+      ...[...parts.linkFlags, '-lc', BUILTINS, '-o', 'program.wasm'],
     ],
     objects,
     'program.wasm',
   );
-  return WebAssembly.compile(linked as Uint8Array<ArrayBuffer>);
+  return WebAssembly.compile(linked as BufferSource);
 }
+
+/** Flags that wrap the functions of formatted input and output, and no others: they use the rest. */
+async function listWraps(library: Readonly<Record<string, Uint8Array>>): Promise<string[]> {
+  const words = ['nm', '-A', '--defined-only', '--format=just-symbols', ...Object.keys(library)];
+  const symbols = new TextDecoder().decode(await runKeptTool(words, library));
+  const wrapped = symbols.matchAll(/:stdio-\S+: __wrap_(.+)$/gm);
+  return [...new Set([...wrapped].map(([, name]) => `--wrap=${name}`))];
+}
+
+const isCxx = (name: string) => name.endsWith('.cpp');
 
 export interface RunOptions {
   readonly args?: readonly string[];

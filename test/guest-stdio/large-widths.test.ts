@@ -1,4 +1,5 @@
-// Widths and precisions near the limits of an int: counts are right or EOVERFLOW, and no memory beside the buffer changes.
+// Widths and precisions near the limits of an int: counts are right or EOVERFLOW, and no memory beside the buffer
+// changes.
 import { expect, test } from 'vitest';
 import { openHaze } from '../programs/build-and-run.ts';
 

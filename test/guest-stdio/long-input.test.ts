@@ -1,16 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
+import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 
 let plain: WebAssembly.Module;
 let haze: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang({ compile: compileTools });
-  plain = await buildProgram(clang, 'long-input.c');
-  haze = await buildProgram(clang, 'long-input.c', { runtime: await buildRuntime(clang, 'C') });
+  plain = await buildPlain('long-input.c');
+  haze = await buildHaze('long-input.c');
 }, scaleLimit(400_000));
 
 /** Numbers drawn from a small generator (x ← 69069 x + 1), so that every run reads the same ones. */

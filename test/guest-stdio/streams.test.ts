@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { compileTools } from '../../src/node/engine/compile-tools.ts';
-import { loadClang } from '../../src/toolchain/clang/clang.ts';
-import { buildProgram, buildRuntime, runProgram } from './guest-program.ts';
+import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 import { type CoreMode, FatalMessage, printUx } from './toy-core.ts';
 
 let plain: WebAssembly.Module;
@@ -11,12 +9,10 @@ let input: WebAssembly.Module;
 let plainInput: WebAssembly.Module;
 
 beforeAll(async () => {
-  const clang = await loadClang({ compile: compileTools });
-  const runtime = await buildRuntime(clang, 'C++');
-  plain = await buildProgram(clang, 'streams.cpp');
-  haze = await buildProgram(clang, 'streams.cpp', { runtime });
-  plainInput = await buildProgram(clang, 'input.cpp');
-  input = await buildProgram(clang, 'input.cpp', { runtime });
+  plain = await buildPlain('streams.cpp');
+  haze = await buildHaze('streams.cpp');
+  plainInput = await buildPlain('input.cpp');
+  input = await buildHaze('input.cpp');
 }, scaleLimit(400_000));
 
 const HALF = 1n << 62n;

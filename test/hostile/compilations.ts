@@ -8,8 +8,8 @@ export interface HostileCompilation {
   readonly code: string;
   readonly configMk?: string;
   /**
-   * `limit`: stopped at a limit that the log names; `error`: an ordinary error of the program; `slow`: it takes long, and
-   * the time limit ends it unless it is done before; `any`: it builds or not, as the compiler likes.
+   * `limit`: stopped at a limit that the log names; `error`: an ordinary error of the program; `slow`: it takes long,
+   * and the time limit ends it unless it is done before; `any`: it builds or not, as the compiler likes.
    */
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
   /** Text that the log must have, too. */

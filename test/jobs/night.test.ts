@@ -1,8 +1,7 @@
-// A night's worth of use in a short time: random programs that allocate, write, print, recurse, loop, exit and crash, on a
-// server that is killed with -9 at random moments and started again. In the end every job has ended, once and as it
-// should, the store is readable, and memory is back where it was.
-// HAZE_NIGHT_ROUNDS (default 5, each one kill; 200 take about twenty minutes) makes it longer, and HAZE_NIGHT_SEED another
-// night. The name of the test tells both.
+// A night's worth of use in a short time: random programs that allocate, write, print, recurse, loop, exit and crash,
+// on a server that is killed with -9 at random moments and started again. In the end every job has ended, once and as
+// it should, the store is readable, and memory is back where it was. HAZE_NIGHT_ROUNDS (default 5, each one kill; 200
+// take about twenty minutes) makes it longer, and HAZE_NIGHT_SEED another night. The name of the test tells both.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

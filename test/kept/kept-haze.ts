@@ -1,5 +1,5 @@
-// The library's engine for tests, over the cache that the command has: programs that were built and rewritten before, in
-// any run of the tests, are neither compiled nor rewritten again.
+// The library's engine for tests, over the cache that the command has: programs that were built and rewritten before,
+// in any run of the tests, are neither compiled nor rewritten again.
 
 import { compilingVersion, rewritingVersion } from '../../scripts/wasm-versions.ts';
 import { deferHaze } from '../../src/node/defer-haze.ts';

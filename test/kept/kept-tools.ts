@@ -1,5 +1,5 @@
-// Single runs of the compiler and the linker for tests, kept by content. The key holds everything that a run can see: the
-// tools' version, all words, all files.
+// Single runs of the compiler and the linker for tests, kept by content. The key holds everything that a run can see:
+// the tools' version, all words, all files.
 import { createHash } from 'node:crypto';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { readClangVersion } from '../../src/node/engine/tool-version.ts';
@@ -13,20 +13,20 @@ let clang: Promise<Clang> | undefined;
 const version = await readClangVersion();
 
 /**
- * Runs a tool on files in its current folder and answers one file that it made.
+ * Runs a tool on files in its current folder and answers one file that it made, or its standard output.
  * @throws Error with the tool's messages
  */
 export async function runKeptTool(
   words: readonly string[],
   files: FileTree,
-  output: string,
+  output?: string,
 ): Promise<Uint8Array> {
   const key = `tool-${keyOf(words, files)}`;
   const known = await kept.get(key);
   if (known) return known;
   clang ??= loadClang({ compile: compileTools });
   const run = await (await clang).run(words, files);
-  const made = run.files[output];
+  const made = output === undefined ? run.stdout : run.files[output];
   if (run.status !== 0 || !(made instanceof Uint8Array))
     throw new Error(`${words.join(' ')}\n${run.crash ?? run.limit ?? run.stderr}`);
   await kept.put(key, made);
@@ -40,7 +40,7 @@ function keyOf(words: readonly string[], files: FileTree): string {
       hash.update(`${name}\0${entry.length}\0`).update(entry);
       return;
     }
-    for (const [inner, content] of Object.entries(entry).sort()) add(`${name}/${inner}`, content);
+    for (const inner of Object.keys(entry).sort()) add(`${name}/${inner}`, entry[inner]!);
   };
   add('', files);
   return hash.digest('hex');

@@ -1,5 +1,5 @@
-// The tests of the REST interface once more, on PostgreSQL: the same files, on one server, with stores that are emptied between
-// two tests.
+// The tests of the REST interface once more, on PostgreSQL: the same files, on one server, with stores that are emptied
+// between two tests.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { Store } from '../../src/store/contract/store.ts';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';

@@ -2,10 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { distUrl } from '../../src/node/dist-url.ts';
-
-const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
+import { COMMAND } from '../command.ts';
 
 export interface Place {
   /** Address of the database, with its password. */
@@ -38,7 +35,7 @@ export interface HazeChild {
  */
 export function spawnHaze(
   words: readonly string[],
-  { database, home, program = PROGRAM, stderr, variables }: Place,
+  { database, home, program = COMMAND, stderr, variables }: Place,
   processor?: number,
 ): HazeChild {
   const env = { ...process.env, HAZE_DATABASE: database, XDG_DATA_HOME: home, ...variables };

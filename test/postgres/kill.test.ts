@@ -1,5 +1,5 @@
-// Executors of several processes on one database are killed at random moments, and the database is restarted under them.
-// In the end every job is Completed once, by allowed steps, with its whole output and nothing twice.
+// Executors of several processes on one database are killed at random moments, and the database is restarted under
+// them. In the end every job is Completed once, by allowed steps, with its whole output and nothing twice.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

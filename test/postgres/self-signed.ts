@@ -1,4 +1,5 @@
-// A certificate of one's own for localhost, in DER as RFC 5280 has it: Node makes keys and signatures, and no certificates.
+// A certificate of one's own for localhost, in DER as RFC 5280 has it: Node makes keys and signatures, and no
+// certificates.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** Certificate for a server with TLS; clients take `cert` for its authority. */

@@ -1,5 +1,5 @@
-// Hostile and honest tasks at once on a team's service: servers that run nothing, and workers that give each task a process of
-// its own. Nothing may die but the processes of tasks.
+// Hostile and honest tasks at once on a team's service: servers that run nothing, and workers that give each task a
+// process of its own. Nothing may die but the processes of tasks.
 import { type Attack, type AttackReport, attack } from '../hostile/siege.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 

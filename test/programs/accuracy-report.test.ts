@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { COMMAND } from '../command.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
@@ -75,15 +75,14 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
   const folder = mkdtempSync(join(tmpdir(), 'haze-report-'));
   const file = join(folder, 'r.c');
   writeFileSync(file, SOURCE);
-  const program = fileURLToPath(new URL('../../dist/src/node/haze.js', import.meta.url));
-  const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
+  const { PATH, HOME, TMPDIR, HAZE_CACHE_DIR } = process.env;
   const run = (form: string) =>
     spawnSync(
       process.execPath,
-      [program, 'run', file, '--core', 'C0-L+', '--human', '--accuracy-report', form],
+      [COMMAND, 'run', file, '--core', 'C0-L+', '--human', '--accuracy-report', form],
       {
         encoding: 'utf8',
-        env: { PATH, HOME, TMPDIR, XDG_CACHE_HOME, CI: 'true', NO_COLOR: '1' },
+        env: { PATH, HOME, TMPDIR, HAZE_CACHE_DIR, CI: 'true', NO_COLOR: '1' },
       },
     );
   const text = run('text');

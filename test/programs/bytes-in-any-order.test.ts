@@ -1,5 +1,5 @@
-// Values whose bytes lie in memory in another order: the collector finds them in the orders of files and networks. Other
-// bits come back as the particle, with a line for the user; a program's own NaN is never a value.
+// Values whose bytes lie in memory in another order: the collector finds them in the orders of files and networks.
+// Other bits come back as the particle, with a line for the user; a program's own NaN is never a value.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 
@@ -90,7 +90,9 @@ test.each(['C0-XS', 'C0-S+'])(
     const { stdout, stderr } = await haze.runSource(PLANES, { core, decisions: 'quiet' });
     expect(stripUx(stdout)).toBe('0 wrong, 5.0 5.0 -5.0\n');
     expect(
-      stderr.match(/the bits of a value were changed, or came back after its distribution was gone/g),
+      stderr.match(
+        /the bits of a value were changed or computed with, or came back after its distribution was gone/g,
+      ),
     ).toHaveLength(1);
   },
 );

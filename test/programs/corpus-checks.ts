@@ -1,6 +1,6 @@
-// The corpus, run. A program without uncertainty must not notice that it was rewritten: same stdout, stderr and exit status,
-// Ux text taken out, as the compiler's own module. A program with uncertainty must lose nothing, also when unused records
-// are looked for at every safepoint.
+// The corpus, run. A program without uncertainty must not notice that it was rewritten: same stdout, stderr and exit
+// status, Ux text taken out, as the compiler's own module. A program with uncertainty must lose nothing, also when
+// unused records are looked for at every safepoint.
 import { describe, expect, test } from 'vitest';
 import { type CorpusProgram, listCorpus } from '../corpus/corpus.ts';
 import { openHaze, stripUx } from './build-and-run.ts';

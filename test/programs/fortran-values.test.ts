@@ -20,7 +20,8 @@ const LIFT = `program lift_of_a_wing
 end program
 `;
 
-// The particle is 0.5·1.225·29.01696²·1.389845. Table A of the specification of the cores' arithmetic: moments 1 to 4 by number of deltas.
+// The particle is 0.5·1.225·29.01696²·1.389845. Table A of the specification of the cores' arithmetic: moments 1 to 4
+// by number of deltas.
 const TABLE_A = [
   ['C0-XS', '716.835513 220.969401 110.173271 138338.298592'],
   ['C0-S', '716.835733 222.091034 113.959879 144171.186810'],

@@ -41,6 +41,26 @@ describe('a quantile that 4 096 lanes know too roughly', () => {
     expect((await haze.runSource(WALK, options)).stdout).toBe(again.stdout);
   });
 
+  it('goes on behind lines of the core and of the program, each of which is shown once', async () => {
+    const source = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = 1;
+  printf("log %lf\\n", log(UxHwDoubleGaussDist(1, 0.5)));
+  fflush(stdout);
+  fprintf(stderr, "half way\\n");
+  for (int i = 0; i < 60; i++) x += 0.1 * x * UxHwDoubleGaussDist(0, 1);
+  printf("%P.3lf\\n", UxHwDoubleQuantile(x, 0.975));
+}`;
+    const { stderr, refinedLanes } = await haze.runSource(source, joint);
+    expect(refinedLanes).toBe(32_768);
+    const lines = stderr.split('\n');
+    expect(lines[0]).toMatch(/draws of the first value of line 1, `log`, are NaN/);
+    expect(lines[1]).toBe('half way');
+    expect(stderr.match(/are NaN|half way/g)).toHaveLength(2);
+  });
+
   it('remains, with a line, if the second run does not finish', async () => {
     const source = `#include <stdio.h>
 #include <uxhw.h>

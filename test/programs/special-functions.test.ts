@@ -1,5 +1,5 @@
-// Gamma and Bessel functions, at ordinary arguments and at the doubles next to their zeros. special-functions.txt has name, order,
-// argument, and the value that mpmath 1.2 gives with 260 bits, rounded to a double.
+// Gamma and Bessel functions, at ordinary arguments and at the doubles next to their zeros. special-functions.txt has
+// name, order, argument, and the value that mpmath 1.2 gives with 260 bits, rounded to a double.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -73,7 +73,9 @@ int main(void) {
   expect(stdout).toMatch(/^30\d 1 1 1\n$/);
 });
 
-/** Arguments and tangents by their bits: where the C library's rounds otherwise. Computed with 300 bits (mpmath 1.3). */
+/**
+ * Arguments and tangents by their bits: where the C library's rounds otherwise. Computed with 300 bits (mpmath 1.3).
+ */
 const TANGENTS = [
   ['C0A6774C', '3FF02A00'],
   ['41D1D025', '3FF7BBF9'],

@@ -1,5 +1,5 @@
-// The service in this process with everything real in it but the network's address: API, executor, workers. Tests connect
-// repositories, build them and run tasks as clients do.
+// The service in this process with everything real in it but the network's address: API, executor, workers. Tests
+// connect repositories, build them and run tasks as clients do.
 import { createCloneClient } from '../../src/jobs/cloning/clone-client.ts';
 import { createCompileClient } from '../../src/jobs/compiling/compile-client.ts';
 import { createExecutor } from '../../src/jobs/executing/executor.ts';

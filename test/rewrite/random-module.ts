@@ -430,7 +430,10 @@ class FunctionText {
   }
 }
 
-/** A module that is nothing but a runtime with toy boxes: slow paths, what makes a box and tells its particle, and `forget`. */
+/**
+ * A module that is nothing but a runtime with toy boxes: slow paths, what makes a box and tells its particle, and
+ * `forget`.
+ */
 export function toyRuntimeText(): string {
   const own = ['box_f32', 'box_f64', 'particle_f32', 'particle_f64'];
   return `(module ${RUNTIME} (global $eager i32 (i32.const 0)) ${HOOKED_INSTRUCTIONS.map(hookText).join('\n')}

@@ -6,15 +6,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { distUrl } from '../../src/node/dist-url.ts';
+import { COMMAND } from '../command.ts';
 import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type Call, callOf, runProgramAt, untilEnded } from './client.ts';
 
-const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
 const KEY = 'a-key-of-the-environment';
 const ENDLESS =
   '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); for (volatile int i = 0;; i++); }\n';
@@ -33,7 +31,7 @@ function startServer(...more: string[]) {
 }
 
 async function startServerWith(...words: string[]) {
-  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', ...words], {
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', ...words], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, HAZE_KEY: KEY },
   });
@@ -178,7 +176,7 @@ test.skipIf(process.platform !== 'linux')(
     const folder = await mkdtemp(join(tmpdir(), 'haze-accounts-'));
     const { child, ended, place } = await startServerWith('--data-dir', folder, '--jobs', '1');
     const words = ['admin', 'users', 'add', 'ann', '--data-dir', folder];
-    const added = await promisify(execFile)(process.execPath, [PROGRAM, ...words]);
+    const added = await promisify(execFile)(process.execPath, [COMMAND, ...words]);
     const runs = async (key: string, count: number) => {
       const call = callOf({ ...place, key });
       const wish = { Language: 'C', Code: LEAVING };

@@ -3,13 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { distUrl } from '../../src/node/dist-url.ts';
+import { COMMAND } from '../command.ts';
 import { callOf, runProgramAt } from './client.ts';
 
-const PROGRAM = fileURLToPath(distUrl('src/node/haze.js'));
 const KEY = 'a-key-that-nobody-logs';
 
 const codeThatPrints = (number: number) =>
@@ -18,7 +16,7 @@ const codeThatPrints = (number: number) =>
 async function startServer(more: readonly string[]) {
   const words = ['serve', '--memory', '--port', '0', '--operations', '127.0.0.1:0', '--log-format', 'json'];
   const env = { ...process.env, HAZE_KEY: KEY };
-  const child = spawn(process.execPath, [PROGRAM, ...words, ...more], {
+  const child = spawn(process.execPath, [COMMAND, ...words, ...more], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });

@@ -1,5 +1,5 @@
-// HTTP as it comes from others than the usual clients: health checks of balancers, clients that offer HTTP/2, caches, and
-// requests that are none.
+// HTTP as it comes from others than the usual clients: health checks of balancers, clients that offer HTTP/2, caches,
+// and requests that are none.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -8,14 +8,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
-import { distUrl } from '../../src/node/dist-url.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
+import { COMMAND } from '../command.ts';
 import { callOf, type Place, untilEnded } from './client.ts';
 
-const HAZE = fileURLToPath(distUrl('src/node/haze.js'));
 const KEY = 'scce_00112233445566778899aabbccddeeff0011';
 const folder = mkdtempSync(join(tmpdir(), 'haze-recordings-'));
 const { HAZE_KEY: _, ...clean } = process.env;
@@ -49,7 +47,7 @@ interface Running {
 }
 
 async function start(words: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Running> {
-  const child = spawn(process.execPath, [HAZE, ...words, '--port', '0'], {
+  const child = spawn(process.execPath, [COMMAND, ...words, '--port', '0'], {
     ...{ cwd: folder, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] },
   });
   children.push(child);
@@ -69,7 +67,7 @@ async function start(words: readonly string[], more: NodeJS.ProcessEnv = {}): Pr
 function run(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
   return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
     const options = { cwd: folder, env: { ...env, ...more } };
-    execFile(process.execPath, [HAZE, ...words], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [COMMAND, ...words], options, (error, stdout, stderr) =>
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

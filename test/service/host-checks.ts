@@ -248,7 +248,9 @@ function meanOf(ux: string): number {
   return view.getFloat64(0);
 }
 
-/** Values of the real service, test/recordings/uniform.json and plain.json, and the default cores by their recorded IDs. */
+/**
+ * Values of the real service, test/recordings/uniform.json and plain.json, and the default cores by their recorded IDs.
+ */
 async function checkRecordedValues(host: Host): Promise<void> {
   const user = await readUser(host);
   const client = newClient(host);

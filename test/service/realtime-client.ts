@@ -1,5 +1,5 @@
-// A client of realtime events, written from what published clients send: it opens a socket, subscribes, and when the socket
-// closes comes back after a while. It uses what pages and Node have in common.
+// A client of realtime events, written from what published clients send: it opens a socket, subscribes, and when the
+// socket closes comes back after a while. It uses what pages and Node have in common.
 
 /** Members of a WebSocket that are used, of a page or of `ws`. */
 interface Socket {

@@ -1,6 +1,9 @@
 // Shapes that a client's types promise, to compare with an answer at run time.
 
-/** A type: a name of `typeof`, with `?` behind it when it may be missing and `|null` when it may be null; or what holds others. */
+/**
+ * A type: a name of `typeof`, with `?` behind it when it may be missing and `|null` when it may be null; or what holds
+ * others.
+ */
 export type Shape = string | readonly [Shape] | { readonly [field: string]: Shape };
 
 /** Fault of a value, by the path to it; undefined when it is as typed. More fields than typed are no fault. */

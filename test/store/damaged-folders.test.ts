@@ -1,6 +1,6 @@
-// Folders that were damaged at any place: bytes flipped, files cut, zeroed, missing or doubled, in the database, its log
-// and the content beside it. Each opens with what is whole, or is refused with the command that repairs. Nothing wrong
-// is served, and nothing is deleted.
+// Folders that were damaged at any place: bytes flipped, files cut, zeroed, missing or doubled, in the database, its
+// log and the content beside it. Each opens with what is whole, or is refused with the command that repairs. Nothing
+// wrong is served, and nothing is deleted.
 import {
   cpSync,
   mkdtempSync,
@@ -153,7 +153,8 @@ test(`${FOLDERS} damaged folders serve nothing wrong, and lose nothing (seed ${S
         const { missing, refused } = await readBack(store);
         await store.close();
         count[refused.length > 0 ? 'named' : 'unharmed'] += 1;
-        // A log that ends early is one that a crash cut short: its end may be gone, and the last commits of a damaged one.
+        // A log that ends early is one that a crash cut short: its end may be gone, and the last commits of a damaged
+        // one.
         if (!how.includes('-wal')) expect(missing).toEqual([]);
         else if (!/^(cut|missing)/.test(how)) expect(missing.length).toBeLessThan(5);
         if (missing.length > 0) expect(lines.join()).toMatch(/the last \d+ commits of .* are lost/);

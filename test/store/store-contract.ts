@@ -628,6 +628,13 @@ const wholeStoreCases: ContractCase[] = [
       ];
       const text = doubled.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
       equal(await failure(importStore(target, piecesOf(`${text}\n`))), 'bad-export');
+      // The same ID at another place.
+      const elsewhere = { ...twice, order: `${twice.order.slice(0, -1)}f` };
+      const moved = [
+        doubled[0],
+        ...[{ record: twice }, { record: elsewhere }, doubled[3]].map((line) => JSON.stringify(line)),
+      ];
+      equal(await failure(importStore(target, piecesOf(`${moved.join('\n')}\n`))), 'bad-export');
       equal(
         await failure(importStore(target, piecesOf(`${text.replace('"order"', '"x"')}\n`))),
         'bad-export',

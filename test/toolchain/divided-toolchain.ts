@@ -1,5 +1,5 @@
-// The toolchain's files as pages have them, the compiler divided, served to the code of pages out of memory: packed as gzip
-// without compressing, which takes no time.
+// The toolchain's files as pages have them, the compiler divided, served to the code of pages out of memory: packed as
+// gzip without compressing, which takes no time.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

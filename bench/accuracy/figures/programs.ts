@@ -1,4 +1,5 @@
-// Programs of metrology, reliability, finance and engineering that compute one number `v`. Each is the body of a function.
+// Programs of metrology, reliability, finance and engineering that compute one number `v`. Each is the body of a
+// function.
 
 const gauss = (mean: number, deviation: number) => `UxHwDoubleGaussDist(${mean}, ${deviation})`;
 /** Half of a turn, as text. */

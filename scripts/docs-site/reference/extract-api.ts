@@ -49,7 +49,10 @@ export interface ApiItem {
   readonly members?: readonly ApiItem[];
 }
 
-/** The declarations of every entry. @throws Error for an entry without compiled declarations, or that does not type-check */
+/**
+ * The declarations of every entry.
+ * @throws Error for an entry without compiled declarations, or that does not type-check
+ */
 export function extractApi(root: string): ReadonlyMap<string, readonly ApiItem[]> {
   const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     exports: Record<string, { types: string }>;

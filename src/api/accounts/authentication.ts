@@ -45,7 +45,9 @@ export async function identifyKey(
   return { keyId: KEY_PATTERN.exec(key)?.[1] ?? hash.slice(0, 32), hash };
 }
 
-/** IDs of keys that a text may mean: a KeyID, a key, or a key without its prefix, which one published client cuts off. */
+/**
+ * IDs of keys that a text may mean: a KeyID, a key, or a key without its prefix, which one published client cuts off.
+ */
 export async function findKeyIds(services: Services, text: string): Promise<string[]> {
   const { settings, store } = services;
   const installation = await loadInstallation(store, services);

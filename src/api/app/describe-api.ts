@@ -21,11 +21,11 @@ const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Fa
 const ALWAYS = {
   431: { description: 'The headers are too large.', content: FAILURE },
   500: {
-    description: 'A fault of the service; the log has it under the `id` of the answer.',
+    description: 'A fault of the service; the log has its cause under the `id` of the answer.',
     content: FAILURE,
   },
   503: {
-    description: 'A part that is needed for this, such as the storage, is not there now.',
+    description: 'A required part, such as the storage, is not available now.',
     content: FAILURE,
   },
 };

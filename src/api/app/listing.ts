@@ -30,7 +30,7 @@ export const pageQuery = z.object({
     .min(1)
     .optional()
     .openapi({
-      description: `At most so many; ${PAGE_LIMIT} unless told, and never more: \`Haze-Notice\` says when more were asked for.`,
+      description: `Number of records in the answer (default and maximum: ${PAGE_LIMIT}). \`Haze-Notice\` reports a larger request.`,
     }),
 });
 

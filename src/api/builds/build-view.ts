@@ -16,7 +16,7 @@ export const statusTransitionSchema = z
 
 /** Access to a build or task without a key. */
 export const isPublicSchema = z.boolean().openapi({
-  description: 'Whether anybody may run tasks of the build, or read the task, without a key.',
+  description: 'True if anybody may run tasks of the build, or read the task, without a key.',
 });
 
 export const buildSchema = z
@@ -64,7 +64,7 @@ export const buildSchema = z
           ResolvedCommit: z.string().optional(),
         })
         .optional()
-        .openapi({ description: 'The configuration that was built, as it was then.' }),
+        .openapi({ description: 'The configuration at the time of the build.' }),
     }),
     BuildArtifactAvailable: z.boolean(),
     BuildCoreSpecs: z.object({
@@ -98,7 +98,9 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
 }
 
 /** The record in the form of a response. */
-export function toBuildView(build: StoredRecord<BuildBody>): JobView<typeof buildSchema> {
+export function toBuildView(
+  build: StoredRecord<BuildBody>,
+): JobView<typeof buildSchema, BuildBody, 'Core' | 'DiscoverVariables' | 'LeftToRepository'> {
   const { body } = build;
   const { Class, Precision, MemorySize, CorrelationTracking } = body.Core;
   const Microarchitecture = microarchitectureOf(body.Core);

@@ -106,7 +106,8 @@ const variableSchema = z.object({
 const variablesRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/variables',
-  summary: 'Variables of a build made with DiscoverVariables=true; of others none, which `Haze-Notice` says',
+  summary:
+    'Variables of a build made with DiscoverVariables=true; other builds have none, and `Haze-Notice` says so',
   request: { params },
   responses: {
     200: jsonAnswer(
@@ -153,7 +154,7 @@ export const diagnosticsSchema = z.object({
 const diagnosticsRoute = createRoute({
   method: 'get',
   path: '/builds/{BuildID}/diagnostics',
-  summary: 'What compiler and linker said about an ended build, as data',
+  summary: 'Messages of compiler and linker about an ended build, as data',
   request: { params },
   responses: {
     200: jsonAnswer(diagnosticsSchema, 'Diagnostics.'),

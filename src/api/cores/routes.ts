@@ -29,7 +29,7 @@ const fields = {
       'Atlas and Europa compute as Athens, which the Description of the core and the log of its builds say.',
   }),
   CorrelationTracking: z.enum(['Disable', 'Autocorrelation']).openapi({
-    description: 'Whether dependence between values is kept. Joint cores always keep it.',
+    description: 'True if the core tracks dependence between values. Joint cores always do.',
   }),
   MemorySize: z
     .number()
@@ -42,7 +42,7 @@ const fields = {
   Precision: z
     .number()
     .int()
-    .openapi({ description: 'Most deltas of a distribution: a power of two, 4 to 8192.' }),
+    .openapi({ description: 'Maximum number of deltas of a distribution: a power of two, 4 to 8192.' }),
   LaneCount: z
     .number()
     .int()
@@ -62,7 +62,7 @@ export const coreSchema = z
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
     ...fields,
-    Description: z.string().optional().openapi({ description: 'What a client should know of this core.' }),
+    Description: z.string().optional().openapi({ description: 'Description of the core for clients.' }),
   })
   .openapi('Core');
 

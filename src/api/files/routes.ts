@@ -38,7 +38,7 @@ export const fileListSchema = z.object({
 const listRoute = createRoute({
   method: 'get',
   path: '/files',
-  summary: 'List files, all of them or those below a folder',
+  summary: 'List all files, or the files below a folder',
   request: { query: z.object({ path: z.string().optional(), startKey: z.string().optional() }) },
   responses: {
     200: jsonAnswer(fileListSchema, 'Files, by path.'),
@@ -53,26 +53,26 @@ const sizeQuery = z.object({
     .int()
     .min(0)
     .optional()
-    .openapi({ description: 'Asks for an address to upload so many bytes to.' }),
-  directory: z.enum(['true', 'false']).optional().openapi({ description: 'Makes a folder.' }),
+    .openapi({ description: 'Return an address for an upload of this many bytes.' }),
+  directory: z.enum(['true', 'false']).optional().openapi({ description: 'Make a folder.' }),
 });
 
 const downloadQuery = z.object({
   download: z
     .enum(['true', 'false'])
     .optional()
-    .openapi({ description: 'Asks for an address that answers the bytes without a key.' }),
+    .openapi({ description: 'Return an address that answers the bytes without a key.' }),
 });
 
 const deleteQuery = z.object({
   recursive: z
     .enum(['true', 'false'])
     .optional()
-    .openapi({ description: 'With false, a folder that holds something stays.' }),
+    .openapi({ description: 'With false, a folder that is not empty stays.' }),
   directory: z
     .enum(['true', 'false'])
     .optional()
-    .openapi({ description: 'Whether a folder is meant, or a file; either when left out.' }),
+    .openapi({ description: 'True for a folder, false for a file (default: either).' }),
 });
 
 const readRoute = createRoute({
@@ -85,7 +85,7 @@ const readRoute = createRoute({
   request: { params, query: downloadQuery },
   responses: {
     200: {
-      description: 'The file: described, an address for an hour, or its bytes.',
+      description: 'A description of the file, an address for an hour, or its bytes.',
       content: {
         'application/json': { schema: z.union([fileItemSchema, z.object({ download_url: z.string() })]) },
         'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) },

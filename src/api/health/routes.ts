@@ -17,10 +17,14 @@ const statusSchema = z.object({
   status: z.enum(['healthy', 'unhealthy', 'unknown']),
   timestamp: isoTime,
   details: z.object({
-    responseTime: z.number().openapi({ description: 'Milliseconds that the part took to answer.' }),
+    responseTime: z.number().openapi({ description: 'Response time of the part, in milliseconds.' }),
     error: z.string().optional(),
-    builds: z.number().int().optional().openapi({ description: 'Of the caller; with a key alone.' }),
-    tasks: z.number().int().optional().openapi({ description: 'Of the caller; with a key alone.' }),
+    builds: z
+      .number()
+      .int()
+      .optional()
+      .openapi({ description: 'Only with a key: the number of the caller.' }),
+    tasks: z.number().int().optional().openapi({ description: 'Only with a key: the number of the caller.' }),
   }),
 });
 

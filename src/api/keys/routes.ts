@@ -25,18 +25,18 @@ const newKeySchema = z.object({
   ValidUntil: z
     .union([z.number().min(0).max(MAX_SECONDS), z.iso.datetime({ offset: true }), z.iso.date(), z.null()])
     .optional()
-    .openapi({ description: 'Epoch seconds, or a time as in ISO 8601; for ever when left out.' }),
+    .openapi({ description: 'Epoch seconds, or a time in ISO 8601 (default: no end).' }),
 });
 
 const keySchema = z
   .object({
     Object: z.literal('Key'),
-    Key: z.string().optional().openapi({ description: 'Only in the answer to the creation.' }),
+    Key: z.string().optional().openapi({ description: 'Only in the answer that creates the key.' }),
     KeyID: z.string(),
     Name: z.string(),
     Owner: z.string(),
     CreatedAt: secondsSchema,
-    ValidUntil: secondsSchema.nullable().openapi({ description: 'Epoch seconds; null: for ever.' }),
+    ValidUntil: secondsSchema.nullable().openapi({ description: 'Epoch seconds; null for no end.' }),
   })
   .openapi('Key');
 
@@ -59,7 +59,7 @@ const createKeyRoute = createRoute({
 const deleteRoute = createRoute({
   method: 'delete',
   path: '/keys/{KeyID}',
-  summary: 'Delete a key; it is refused from then on',
+  summary: 'Delete a key; the service refuses it from now on',
   request: {
     params: z.object({
       KeyID: z.string().min(1).max(1000).openapi({ description: 'The KeyID, or the key itself.' }),

@@ -25,9 +25,11 @@ export const repositoryBuildSchema = z.object({
   DataSources: dataSourcesSchema.optional(),
   TraceVariables: traceVariablesSchema.optional(),
   IsPublic: isPublicSchema.optional(),
-  RepositoryID: idSchema('RepositoryID').optional().openapi({ description: 'That of the path, or absent.' }),
+  RepositoryID: idSchema('RepositoryID')
+    .optional()
+    .openapi({ description: 'The RepositoryID of the path, or absent.' }),
   Branch: z.string().max(500).optional().openapi({
-    description: 'The newest commit of this branch is built, whatever the configuration says.',
+    description: 'Build the newest commit of this branch instead of the configured one.',
   }),
 });
 

@@ -40,7 +40,7 @@ const importSchema = z
   .openapi('RepositoryImport');
 
 const addressQuery = z.object({
-  RemoteURL: z.string().min(1).max(2000).openapi({ description: 'The address that the copy stands for.' }),
+  RemoteURL: z.string().min(1).max(2000).openapi({ description: 'Address that the copy replaces.' }),
 });
 
 const listRoute = createRoute({

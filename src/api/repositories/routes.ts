@@ -93,7 +93,7 @@ export const repositorySchema = z
     CreatedAt: secondsSchema,
     UpdatedAt: secondsSchema,
     ...fields,
-    Core: idSchema('CoreID').openapi({ description: 'Of builds that name none.' }),
+    Core: idSchema('CoreID').openapi({ description: 'Core of builds without a core of their own.' }),
     DataSources: z.array(dataSourceSchema),
     TraceVariables: z.array(traceVariableSchema),
   })

@@ -1,4 +1,5 @@
 // Descriptions of responses that routes share: a JSON body, the plain "OK", and failures.
+import type { JobLosses } from '../../jobs/records/records.ts';
 import type { JobHistory } from '../../jobs/records/states.ts';
 import { z } from './schema-language.ts';
 
@@ -6,7 +7,7 @@ const failure = z
   .object({
     message: z.string(),
     Message: z.string(),
-    code: z.string().openapi({ description: 'A stable word.' }),
+    code: z.string().openapi({ description: 'Stable word for the kind of error.' }),
     error: z.string().optional(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     id: z.string().optional(),
@@ -28,9 +29,18 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   503: 'A part that is needed for this is not there now.',
 };
 
-/** A job in the form of a response. A field that is in the schema or in the view alone does not compile. */
-export type JobView<Schema extends z.ZodType> = JobHistory &
-  Readonly<Record<Exclude<keyof z.input<Schema>, keyof JobHistory>, unknown>>;
+/** Fields of all jobs that no answer shows. */
+type Unshown = keyof JobLosses | 'Executor';
+
+/**
+ * A job in the form of a response. A field that is in the schema or in the view alone does not compile; neither does a
+ * field of the record that is not in the schema, unless it is `Internal`.
+ */
+export type JobView<Schema extends z.ZodType, Body, Internal extends keyof Body> = [
+  Exclude<keyof Body, keyof z.input<Schema> | Unshown | Internal>,
+] extends [never]
+  ? JobHistory & Readonly<Record<Exclude<keyof z.input<Schema>, keyof JobHistory>, unknown>>
+  : { readonly lacks: Exclude<keyof Body, keyof z.input<Schema> | Unshown | Internal> };
 
 /** A response with a JSON body. */
 export function jsonAnswer<Schema extends z.ZodType>(schema: Schema, description: string) {

@@ -21,5 +21,5 @@ export const removeSchema = z
   .openapi({
     type: 'array',
     items: { type: 'string' },
-    description: 'Fields to remove, by name; they have their defaults again.',
+    description: 'Names of fields to remove; they return to their defaults.',
   });

@@ -29,14 +29,14 @@ const pageQuery = z.object({
     .max(MAX_COUNT)
     .optional()
     .openapi({
-      description: `How many in all; ${DEFAULT_COUNT} unless told. At most ${PAGE_LIMIT} an answer.`,
+      description: `Number of samples in all (default: ${DEFAULT_COUNT}); an answer has at most ${PAGE_LIMIT}.`,
     }),
   seed: z.coerce.number().int().min(0).optional(),
   continuationToken: z.string().regex(TOKEN_PATTERN).optional(),
 });
 
 const query = pageQuery.extend({
-  payload: z.string().optional().openapi({ description: 'Ux text, for those who cannot send a body.' }),
+  payload: z.string().optional().openapi({ description: 'Ux text, for clients that cannot send a body.' }),
 });
 
 const body = z.object({
@@ -47,7 +47,7 @@ const body = z.object({
 export const samplesSchema = z.object({
   Samples: z
     .array(z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity'])]))
-    .openapi({ description: 'Numbers; as text those that JSON has no numbers for.' }),
+    .openapi({ description: 'Numbers; text for infinities and NaN, which JSON lacks.' }),
   Count: z.number().int(),
   ContinuationToken: z.string().optional(),
 });

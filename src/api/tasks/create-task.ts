@@ -23,14 +23,14 @@ export const newTaskSchema = z.object({
     .min(1)
     .max(MAX_RUNS)
     .optional()
-    .openapi({ description: 'On a Reference core: how often the program is run. 10 000 when left out.' }),
+    .openapi({ description: 'Number of runs on a Reference core (default: 10 000).' }),
   Contributions: z.boolean().optional().openapi({
     description:
       'Whether the uncertainty budget of what the task prints is made, for GET /tasks/{TaskID}/contributions; on cores that track correlation, and on Reference cores.',
   }),
   SourceOverrides: sourceOverridesSchema.optional(),
   ...runSettings,
-  Stdin: z.string().optional().openapi({ description: 'What the program reads from its standard input.' }),
+  Stdin: z.string().optional().openapi({ description: 'Standard input of the program.' }),
 });
 
 /** Writes the record of a new task. What the request leaves out comes from the build. */

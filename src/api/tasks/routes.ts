@@ -71,7 +71,7 @@ const outputsQuery = z.object({
   sanitized: z
     .enum(['true', 'false'])
     .optional()
-    .openapi({ description: 'Means nothing here: outputs are as the program wrote them.' }),
+    .openapi({ description: 'Ignored: outputs are as the program wrote them.' }),
 });
 
 const outputsRoute = createRoute({
@@ -86,16 +86,13 @@ const outputsRoute = createRoute({
 });
 
 const streamQuery = z.object({
-  skipCache: z
-    .enum(['true', 'false'])
-    .optional()
-    .openapi({ description: 'Means nothing here: no cache stands before the text.' }),
+  skipCache: z.enum(['true', 'false']).optional().openapi({ description: 'Ignored: there is no cache.' }),
 });
 
 const streamRoute = createRoute({
   method: 'get',
   path: '/tasks/{TaskID}/output/{Stream}',
-  summary: 'One stream of an ended task',
+  summary: 'Text of a stream of an ended task',
   request: { params: params.extend({ Stream: z.enum(['Stdout', 'Stderr']) }), query: streamQuery },
   responses: {
     200: { description: 'The text.', content: { 'text/plain': { schema: z.string() } } },
@@ -107,7 +104,7 @@ const streamRoute = createRoute({
 const contributionsRoute = createRoute({
   method: 'get',
   path: '/tasks/{TaskID}/contributions',
-  summary: 'Where the spread of what a task has printed comes from',
+  summary: 'Uncertainty budget of the printed values of a task',
   request: { params },
   responses: {
     200: jsonAnswer(contributionsSchema, 'The uncertainty budget of every value.'),

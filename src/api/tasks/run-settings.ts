@@ -32,7 +32,7 @@ export const runSettings = {
     .min(LEAST_SECONDS)
     .optional()
     .openapi({
-      description: `After so long the task is stopped. As long as the installation gives when left out, ${MOST_SECONDS} unless it says otherwise; more is refused.`,
+      description: `Seconds after which the task is stopped (default and maximum: the limit of the installation, usually ${MOST_SECONDS}).`,
     }),
 };
 

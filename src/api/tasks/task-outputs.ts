@@ -22,7 +22,7 @@ export const outputsSchema = z.object({
   error: z
     .string()
     .optional()
-    .openapi({ description: 'Why there is no Stdout, of a task that ended before its program began.' }),
+    .openapi({ description: 'Reason for a missing Stdout: the task ended before its program began.' }),
 });
 
 /** Stored outputs of a task. */

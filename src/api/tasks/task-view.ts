@@ -34,7 +34,7 @@ export const taskSchema = z
     IsPublic: isPublicSchema,
     SmallOutput: z.null().openapi({ description: 'Always null here: outputs are at their addresses.' }),
     Streams: z.object({ Stdout: streamSchema, Stderr: streamSchema }).optional().openapi({
-      description: 'What the program has written so far, before compression; absent until it has begun.',
+      description: 'Bytes of output so far, before compression; absent until the program has begun.',
     }),
     ExitCode: z.number().int().optional(),
     Decisions: z
@@ -57,7 +57,9 @@ export const taskSchema = z
   .openapi('Task');
 
 /** The record in the form of a response. */
-export function toTaskView(task: StoredRecord<TaskBody>): JobView<typeof taskSchema> {
+export function toTaskView(
+  task: StoredRecord<TaskBody>,
+): JobView<typeof taskSchema, TaskBody, 'StorageLimits'> {
   const { body } = task;
   return {
     TaskID: task.id,

@@ -30,7 +30,7 @@ const preferencesSchema = z
     UpdatedAt: secondsSchema,
     Execution_DefaultCore: z
       .string()
-      .openapi({ description: 'Name or CoreID of the core of builds that name none.' }),
+      .openapi({ description: 'Name or CoreID of the core of builds without a core of their own.' }),
   })
   .openapi('Preferences');
 
@@ -66,7 +66,7 @@ const changeSchema = z.object({
       error: `may be nested ${MAX_DEPTH} levels deep`,
     })
     .optional()
-    .openapi({ description: 'Named ones replace those of the account; null removes one.' }),
+    .openapi({ description: 'Named fields replace the fields of the account; null removes a field.' }),
   remove: removeSchema,
 });
 

@@ -33,7 +33,7 @@ export const usageSchema = z
     PlotCount: count.openapi({ description: 'Pictures made this month.' }),
     RegistryStorageBytes: since('Bytes of linked modules'),
     RepositoryCount: count,
-    ResetsAt: count.openapi({ description: 'Epoch seconds: when the counters of a month begin anew.' }),
+    ResetsAt: count.openapi({ description: 'Epoch seconds: reset of the monthly counters.' }),
     TaskCount: since('Tasks'),
     UpdatedAt: count.openapi({ description: 'Epoch seconds.' }),
   })

@@ -66,7 +66,7 @@ const webhookSchema = z
     Status: status,
     CreatedAt: isoTime,
     UpdatedAt: isoTime,
-    FailureCount: z.number().int().openapi({ description: 'Deliveries that were given up.' }),
+    FailureCount: z.number().int().openapi({ description: 'Failed deliveries, after all retries.' }),
     LastDeliveryStatus: z.string().nullable(),
     LastDeliveryTime: isoTime.nullable(),
   })
@@ -91,7 +91,7 @@ const deliverySchema = z
     DeliveryID: idSchema('DeliveryID'),
     Event: z.enum(JOB_EVENTS),
     Status: z.enum(['pending', 'delivered', 'failed']),
-    Payload: z.string().openapi({ description: 'JSON, as it is sent.' }),
+    Payload: z.string().openapi({ description: 'JSON of the delivery.' }),
     Attempts: z.array(z.object({ Time: isoTime, Outcome: z.string() })),
     CreatedAt: isoTime,
   })
@@ -150,7 +150,7 @@ const deleteRoute = createRoute({
 const deliveriesRoute = createRoute({
   method: 'get',
   path: '/webhooks/{webhookId}/deliveries',
-  summary: 'The log of a webhook: what was sent, when, and what came of it',
+  summary: 'Log of a webhook: its deliveries with their times and outcomes',
   request: { params, query: pageQuery },
   responses: {
     200: jsonAnswer(listSchema('Deliveries', deliverySchema), 'Deliveries, newest first.'),

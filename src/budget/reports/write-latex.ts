@@ -1,5 +1,5 @@
-// A budget as LaTeX, laid out as the GUM does (H.1): a table for each value, with the combined standard uncertainty in its
-// last row. It needs no package.
+// A budget as LaTeX, laid out as the GUM does (H.1): a table for each value, with the combined standard uncertainty in
+// its last row. It needs no package.
 import type { Budget, BudgetValue } from '../explain-trace.ts';
 import { cellsOf, percent } from './report-rows.ts';
 import { headingOf } from './write-table.ts';

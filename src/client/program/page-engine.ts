@@ -33,7 +33,9 @@ export interface SharedParts {
 export interface PageEngine extends Haze {
   /** Takes the module of a program, for its builds. */
   addModule?(module: PageModule): void;
-  /** The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too. */
+  /**
+   * The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too.
+   */
   makeModule?(program: PageProgram): Promise<MadeModule>;
   /** Loads the compiler for the build of a source that will come; the build reports a failure. */
   warm?(source?: SourceCheck): void;

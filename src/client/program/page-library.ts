@@ -1,5 +1,5 @@
-// Haze as a library, in a page: `import { build, run } from 'haze/browser'`. The compiler is downloaded with the first build,
-// once, and kept by the browser.
+// Haze as a library, in a page: `import { build, run } from 'haze/browser'`. The compiler is downloaded with the first
+// build, once, and kept by the browser.
 import type { Haze } from '../../program/engine.ts';
 import type { ProgramSession } from '../../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';
@@ -47,8 +47,8 @@ export function build(sources: string | SourceFiles, options: BuildOptions = {})
  *
  * @param module WebAssembly, the `module` of a build's result
  * @param options core, seed, inputs and limits of the run
- * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`, `malformed-shell-words`, and those of
- * a module that cannot be rewritten
+ * @throws HazeError `unknown-core`, `invalid-runs`, `invalid-seed`, `invalid-time-limit`, `malformed-shell-words`, and
+ *   those of a module that cannot be rewritten
  * @example
  * ```ts
  * import { build, run } from 'haze/browser';

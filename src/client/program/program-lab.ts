@@ -67,8 +67,8 @@ export type LabStep = 'building' | 'running';
 
 export interface ProgramLab {
   /**
-   * @throws HazeError `no-values` of a traced run, those of overrides (see ProgramSession), and those of what is no fault of the
-   * program; the signal's reason
+   * @throws HazeError `no-values` of a traced run, those of overrides (see ProgramSession), and those of what is no
+   *   fault of the program; the signal's reason
    */
   ask(
     program: LabProgram,

@@ -1,4 +1,5 @@
-// The seed of an embedded program: a number where that is exact, and a bigint where it takes all of the 64 bits that a run has.
+// The seed of an embedded program: a number where that is exact, and a bigint where it takes all of the 64 bits that a
+// run has.
 
 export type ProgramSeed = number | bigint;
 

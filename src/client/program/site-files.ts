@@ -17,7 +17,9 @@ export interface BuiltSite extends SiteFiles {
   readonly rewriting: string;
 }
 
-/** Put in by the build of the site (scripts/build-page.ts), which hashes the names; this chunk lies in `assets/` then. */
+/**
+ * Put in by the build of the site (scripts/build-page.ts), which hashes the names; this chunk lies in `assets/` then.
+ */
 declare const HAZE_FILES: BuiltSite | undefined;
 /** Put in by `haze/vite` in an application: the folder's address, relative to the page. */
 declare const __HAZE_ASSETS__: string | undefined;

@@ -1,5 +1,6 @@
-// The files of a project that a page has open: read from a folder that the user chose or from a zip, and packed again as
-// the copy of a repository that the service imports. Fetching one from an address is a matter of page/repositories.ts.
+// The files of a project that a page has open: read from a folder that the user chose or from a zip, and packed again
+// as the copy of a repository that the service imports. Fetching one from an address is a matter of
+// page/repositories.ts.
 import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';

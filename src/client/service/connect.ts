@@ -203,8 +203,9 @@ function openPageApi(services: Services, unwritten: UnwrittenEnds): () => Promis
 }
 
 /**
- * It takes as long to load as the service worker to come. Where the network brings both, a page that loads the compiler by
- * itself waits with it for its first request: at a first visit, which a service worker may answer that keeps nothing yet.
+ * It takes as long to load as the service worker to come. Where the network brings both, a page that loads the compiler
+ * by itself waits with it for its first request: at a first visit, which a service worker may answer that keeps nothing
+ * yet.
  */
 async function loadApiAhead({ loadAhead }: ConnectOptions, openApi: () => Promise<Api>): Promise<void> {
   if (loadAhead && !(isServed() && (await isAnythingKept()))) return;

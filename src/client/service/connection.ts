@@ -21,15 +21,15 @@ export interface ConnectOptions {
   /** Address of the folder made by `npx haze init`, relative to the page; this script's folder when absent. */
   readonly assets?: string | URL;
   /**
-   * Address of haze-service-worker.js, by default beside haze.js; `false` to do without. It serves pages of its own folder
-   * and below; others where its host sends `Service-Worker-Allowed` with it.
+   * Address of haze-service-worker.js, by default beside haze.js; `false` to do without. It serves pages of its own
+   * folder and below; others where its host sends `Service-Worker-Allowed` with it.
    */
   readonly serviceWorker?: string | false;
   /** Pages to be served, where the server allows more than the script's own folder. */
   readonly scope?: string;
   /**
-   * Pages and files of one's own, such as `[location.href, 'app.js']`, that are to open without a network; see `kept` of
-   * the connection. The site of Haze is kept anyway.
+   * Pages and files of one's own, such as `[location.href, 'app.js']`, that are to open without a network; see `kept`
+   * of the connection. The site of Haze is kept anyway.
    */
   readonly keep?: readonly string[];
   /** Name of the IndexedDB database; pages with the same one share everything. Default `haze`. */
@@ -44,9 +44,9 @@ export interface ConnectOptions {
    */
   readonly loadAhead?: boolean;
   /**
-   * Once this is resolved, somebody is about to build: what every build takes is downloaded from then on in the page that
-   * builds, while `connect` goes on. `Promise.resolve()` for a page that runs a program as soon as it opens. Without it the
-   * first build or `prepare` downloads.
+   * Once this is resolved, somebody is about to build: what every build takes is downloaded from then on in the page
+   * that builds, while `connect` goes on. `Promise.resolve()` for a page that runs a program as soon as it opens.
+   * Without it the first build or `prepare` downloads.
    */
   readonly downloadWhen?: Promise<unknown>;
   /** Limits of builds and tasks. */

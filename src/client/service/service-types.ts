@@ -1,5 +1,5 @@
-// The records of the REST interface as clients in this project read them: the types of the schemas that check requests and
-// make the description, and nothing that runs.
+// The records of the REST interface as clients in this project read them: the types of the schemas that check requests
+// and make the description, and nothing that runs.
 import type { z } from 'zod';
 import type { bucketSchema } from '../../api/buckets/routes.ts';
 import type { buildSchema } from '../../api/builds/build-view.ts';

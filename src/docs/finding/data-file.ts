@@ -1,4 +1,5 @@
-// A data file that a program finds in its working directory: text, or bytes in Base64, in JSON for attributes and links.
+// A data file that a program finds in its working directory: text, or bytes in Base64, in JSON for attributes and
+// links.
 
 export type DataFile = TextFile | BinaryFile;
 

@@ -1,5 +1,5 @@
-// Programs in HTML: `<haze-program>` with its source between the tags, as writers paste it, or `<pre data-haze="c core=…">`;
-// recorded output is the `<pre class="haze-output">` behind.
+// Programs in HTML: `<haze-program>` with its source between the tags, as writers paste it, or
+// `<pre data-haze="c core=…">`; recorded output is the `<pre class="haze-output">` behind.
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 

@@ -1,5 +1,5 @@
-// Programs in reStructuredText: the directive `.. haze:: c` with attributes as its options, and `.. code-block:: output`
-// with what is recorded behind it.
+// Programs in reStructuredText: the directive `.. haze:: c` with attributes as its options, and
+// `.. code-block:: output` with what is recorded behind it.
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 import { listLineStarts } from './place.ts';

@@ -1,5 +1,5 @@
-// Puts output into a document, behind its program and in the form of the document: in place of what was recorded, or new.
-// Every other character of the document stays, line ends included.
+// Puts output into a document, behind its program and in the form of the document: in place of what was recorded, or
+// new. Every other character of the document stays, line ends included.
 import type { DocProgram } from '../finding/doc-page.ts';
 import { OUTPUT_LANGUAGE } from '../finding/found-program.ts';
 import { listLineStarts } from '../finding/place.ts';

@@ -1,5 +1,5 @@
-// Trees of HTML, in the form that unified's tools share (hast), so that the same tree becomes text for one tool and nodes of
-// another's; and what it is as text.
+// Trees of HTML, in the form that unified's tools share (hast), so that the same tree becomes text for one tool and
+// nodes of another's; and what it is as text.
 
 export interface HtmlText {
   readonly type: 'text';

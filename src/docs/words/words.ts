@@ -1,6 +1,6 @@
-// The few words that stand in a page beside what writers and programs have written, in eight languages: captions and labels.
-// Words of buttons are in button-words.ts, as a page's script needs them alone. Two of the languages are written from right
-// to left; what stands in a page says its direction itself, for pages of still other languages.
+// The few words that stand in a page beside what writers and programs have written, in eight languages: captions and
+// labels. Words of buttons are in button-words.ts, as a page's script needs them alone. Two of the languages are
+// written from right to left; what stands in a page says its direction itself, for pages of still other languages.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {

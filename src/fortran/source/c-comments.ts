@@ -1,6 +1,9 @@
 // Comments in the manner of C, which a preprocessor takes out of Fortran: not in character constants, nor behind `!`.
 
-/** The text with blanks in place of each comment between the marks of C, so that every character keeps its line and column. */
+/**
+ * The text with blanks in place of each comment between the marks of C, so that every character keeps its line and
+ * column.
+ */
 export function withoutComments(text: string): string {
   if (!text.includes('/*')) return text;
   let result = '';

@@ -107,7 +107,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an object of an abstract type',
     inMain('type, abstract :: t\nend type\ntype(t) :: x', ''),
-    ['4:1 The type "t" is ABSTRACT: there are no objects of it, only CLASS(T) of its extensions.'],
+    ['4:1 The type "t" is ABSTRACT: it has no objects; declare CLASS(T) of its extensions.'],
   ],
   [
     'a type that is nowhere defined',
@@ -152,7 +152,7 @@ const REFUSED: [string, string, string[]][] = [
     'program p\nend porgram p\n',
     [
       '1:1 Expected END PROGRAM for "p" of line 1 before the end of the file.',
-      '2:1 Expected END and what it ends, such as END PROGRAM, but found "end".',
+      '2:1 Expected END with the name of the construct, such as END PROGRAM, but found "end".',
     ],
   ],
   [

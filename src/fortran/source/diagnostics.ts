@@ -123,8 +123,8 @@ export class DiagnosticList {
   }
 
   /**
-   * The messages in the order of the text, whichever part of the compiler found them first: of errors and of warnings 50
-   * each, and a note on how many more there are.
+   * The messages in the order of the text, whichever part of the compiler found them first: of errors and of warnings
+   * 50 each, and a note on how many more there are.
    */
   inOrder(): FortranDiagnostic[] {
     const place = ({ file }: FortranDiagnostic) => this.files.indexOf(file);

@@ -1,5 +1,6 @@
-// Macros of the preprocessor, expanded as the C preprocessor does in its traditional mode, which Fortran sources expect:
-// parameters are replaced inside quotes too, `#x` makes a string, and nothing is expanded in other strings or comments.
+// Macros of the preprocessor, expanded as the C preprocessor does in its traditional mode, which Fortran sources
+// expect: parameters are replaced inside quotes too, `#x` makes a string, and nothing is expanded in other strings or
+// comments.
 
 /** An object macro, or a function macro when it has parameters. */
 export interface Macro {

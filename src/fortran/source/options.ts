@@ -30,8 +30,6 @@ export interface InitialValues {
 export interface FortranOptions {
   /** check subscripts and shapes while the program runs (`-fcheck=bounds`) */
   checkBounds?: boolean;
-  /** check pointers and allocatable variables at their use (`-fcheck=pointer`) */
-  checkPointers?: boolean;
   /** check that no scalar is assigned to an array that is not allocated (`-fcheck=mem`) */
   checkMemory?: boolean;
   /** check loop variables and steps (`-fcheck=do`) */
@@ -123,7 +121,6 @@ export interface FortranOptions {
 /** gfortran's defaults. */
 export const DEFAULT_OPTIONS: Required<FortranOptions> = {
   checkBounds: false,
-  checkPointers: true,
   checkMemory: false,
   checkLoops: false,
   checkRecursion: false,

@@ -23,8 +23,8 @@ export interface ExecutorOptions {
   /** True when no other executor works on this store. Otherwise leases show who is alive. */
   readonly isAlone: boolean;
   /**
-   * True when all executors of the store are on this machine: they share no parts of a task, and jobs end where the disk
-   * is full. Default: false.
+   * True when all executors of the store are on this machine: they share no parts of a task, and jobs end where the
+   * disk is full. Default: false.
    */
   readonly isLocal?: boolean;
   readonly limits?: Partial<JobLimits>;

@@ -222,8 +222,9 @@ async function nextInTurn(
 }
 
 /**
- * Claims a waiting job of the owner whose turn it is, a job that was put back or the oldest; other executors take the next ones meanwhile. Stops jobs
- * with too many starts on the way. Returns `'later'` if the job must run alone and others run now.
+ * Claims a waiting job of the owner whose turn it is, a job that was put back or the oldest; other executors take the
+ * next ones meanwhile. Stops jobs with too many starts on the way. Returns `'later'` if the job must run alone and
+ * others run now.
  */
 export async function claimOldest<Body extends JobBody>(
   holder: Holder,

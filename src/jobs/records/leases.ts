@@ -1,5 +1,5 @@
-// Leases of executors, for stores that several processes have: each executor keeps a record with the time until which it
-// counts as alive.
+// Leases of executors, for stores that several processes have: each executor keeps a record with the time until which
+// it counts as alive.
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 import { type ReadView, recordType, type Store } from '../../store/contract/store.ts';

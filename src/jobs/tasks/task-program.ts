@@ -118,7 +118,8 @@ export async function openTaskProgram(
   const { LaneCount, TimeLimitInSeconds } = body;
   const request = {
     core: LaneCount === undefined ? build.body.Core : { ...build.body.Core, LaneCount },
-    account: owner,
+    // Anybody may send a public task: it shares nothing with tasks of the account.
+    ...(body.IsPublic !== true && { account: owner }),
     arguments: words,
     files: files.files,
     ...(body.Stdin !== undefined && { stdin: new TextEncoder().encode(body.Stdin) }),

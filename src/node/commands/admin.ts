@@ -32,12 +32,12 @@ const USAGE = [
   ['haze admin users add NAME', 'add an account; print its first key, once'],
   ['haze admin keys USER', 'list the keys of an account'],
   ['haze admin keys add USER NAME', 'add a key; print it, once'],
-  ['haze admin keys remove KEYID', 'remove a key, which is refused from then on'],
+  ['haze admin keys remove KEYID', 'remove a key; the service refuses it from now on'],
   ['haze admin jobs', 'list builds and tasks that have not ended'],
-  ['haze admin jobs cancel ID', 'cancel one, of any account'],
+  ['haze admin jobs cancel ID', 'cancel a job of any account'],
   [
     'haze admin quotas USER [NAME=LIMIT…]',
-    'show or set limits of an account: builds-per-day, tasks-per-day, unfinished-jobs, storage-bytes, requests-per-minute, runs-per-task, runs-per-day, task-memory-bytes; a number, none, or default for what the server says',
+    'show or set limits of an account: builds-per-day, tasks-per-day, unfinished-jobs, storage-bytes, requests-per-minute, runs-per-task, runs-per-day, task-memory-bytes; a number, none, or default for the limit of the server',
   ],
 ] as const;
 

@@ -12,7 +12,7 @@ import { readPageProgram } from './programs/page-program.ts';
 import { buildWords } from './programs/prepare-run.ts';
 
 const own = {
-  output: wordOption('OUT.wasm', 'where the module is written', { short: 'o' }),
+  output: wordOption('OUT.wasm', 'write the module to this file', { short: 'o' }),
   debug: switchOption('add debug information', 'g'),
   forPage: wordOption(
     'OUT.haze',

@@ -10,7 +10,7 @@ export const cacheCommand = defineCommand({
       'haze cache',
       'show the size and the folder of the builds that are kept (HAZE_CACHE_DIR names another folder)',
     ],
-    ['haze cache clear', 'remove them'],
+    ['haze cache clear', 'remove all kept builds'],
   ],
   run: ({ positionals }) => listOrClear(positionals),
 });

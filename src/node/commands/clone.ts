@@ -22,12 +22,12 @@ const TOKEN_VARIABLE = 'HAZE_GIT_TOKEN';
 
 const shared = { ...dataOptions, ...repositoryOptions } as const;
 const own = {
-  branch: wordOption('NAME', 'the branch', { fallback: "the repository's own" }),
-  commit: wordOption('ID', 'the commit', { fallback: 'the newest of the branch' }),
-  buildDirectory: wordOption('DIR', 'the folder that is built', { fallback: 'src' }),
-  core: wordOption('NAME', 'the core that its tasks run on'),
-  args: wordOption('"…"', 'the arguments of its tasks'),
-  from: wordOption('PATH', 'a folder, a zip or a git bundle to read instead of the address'),
+  branch: wordOption('NAME', 'branch to fetch', { fallback: "the repository's own" }),
+  commit: wordOption('ID', 'commit to fetch', { fallback: 'the newest of the branch' }),
+  buildDirectory: wordOption('DIR', 'folder to build', { fallback: 'src' }),
+  core: wordOption('NAME', 'core of the tasks'),
+  args: wordOption('"…"', 'arguments of the tasks'),
+  from: wordOption('PATH', 'folder, zip or git bundle to read instead of the address'),
 } as const;
 
 export const cloneCommand = defineCommand({

@@ -36,7 +36,7 @@ export interface Command {
 }
 
 const CONFIG = {
-  config: textOption('FILE', { help: 'the file to read instead of haze.config.json' }, (given) => given),
+  config: textOption('FILE', { help: 'configuration file instead of haze.config.json' }, (given) => given),
 };
 
 /** Makes a command from its definition. */

@@ -1,4 +1,5 @@
-// `haze compare FILE…`: runs a program on a core and on the Reference core, and prints how far apart they are, value by value.
+// `haze compare FILE…`: runs a program on a core and on the Reference core, and prints how far apart they are, value by
+// value.
 
 import type { Budget } from '../../budget/explain-trace.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -248,7 +249,10 @@ const MARK_NOTE = '*: mean or σ differ by more than two standard errors of both
 
 const BOUND_NOTE = '>: at least; --runs makes the Reference core know more.';
 
-/** Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1: a spread that says nothing. */
+/**
+ * Both standard deviations and the distance. In the runs, an answer such as P(x > c) is 0 or 1: a spread that says
+ * nothing.
+ */
 function describeSpread({ kind, own, truth, distance }: ComparedValue): string[] {
   if (kind !== 'spread') return [kind === 'number' ? 'plain' : 'answer', '–', '–'];
   return [formatFigure(own.deviation), formatFigure(truth.deviation), formatShare(distance)];

@@ -6,7 +6,7 @@ import { defineCommand } from './command.ts';
 
 export const coresCommand = defineCommand({
   usage: [['haze cores', 'list the cores that every installation has']],
-  own: { json: switchOption('print them as records of the REST interface') },
+  own: { json: switchOption('print the cores as records of the REST interface') },
   async run({ own, positionals }) {
     refuseWords('cores', positionals);
     process.stdout.write(own.json ? `${JSON.stringify(DEFAULT_CORES, undefined, 2)}\n` : tabulateCores());

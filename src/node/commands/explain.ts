@@ -26,9 +26,9 @@ const shared = {
 } as const;
 const own = {
   json: switchOption('print the budgets as JSON instead of a table'),
-  csv: switchOption('print them as CSV'),
-  markdown: switchOption('print them as Markdown'),
-  latex: switchOption('print them as LaTeX'),
+  csv: switchOption('print the budgets as CSV'),
+  markdown: switchOption('print the budgets as Markdown'),
+  latex: switchOption('print the budgets as LaTeX'),
   ...programWords,
 } as const;
 

@@ -1,4 +1,5 @@
-// `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, a network and a compiler.
+// `haze export-page FILE -o PAGE.html`: one HTML file with a program that runs without a site, a network and a
+// compiler.
 import { basename } from 'node:path';
 import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -15,7 +16,7 @@ import { programWords } from './programs/prepare-run.ts';
 import { readFolder } from './programs/source-tree.ts';
 
 const own = {
-  output: wordOption('PAGE.html', 'where the page is written', { short: 'o' }),
+  output: wordOption('PAGE.html', 'write the page to this file', { short: 'o' }),
   title: wordOption('TEXT', 'title of the page', { fallback: 'the name of the file' }),
   controls: switchOption('show sliders for the inputs of the program'),
   core: wordOption('NAME', 'the core to run on; see haze cores', { fallback: DEFAULT_CORE }),

@@ -1,5 +1,5 @@
-// `haze record`, `haze replay` and `haze verify`: keep what a real service answers, answer it again, and compare another
-// service with it.
+// `haze record`, `haze replay` and `haze verify`: keep what a real service answers, answer it again, and compare
+// another service with it.
 import { access } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { printable } from '../../errors/printable-text.ts';
@@ -49,7 +49,7 @@ const timeout = textOption(
 const recordOptions = {
   upstream: textOption('URL', { help: 'address of the service to record' }, parseAddress),
   port,
-  out: textOption('FILE', { help: 'the recording, a new file', fallback: 'recording.har' }, parseText),
+  out: textOption('FILE', { help: 'new file for the recording', fallback: 'recording.har' }, parseText),
   bodyBytes: textOption(
     'N',
     {

@@ -1,4 +1,5 @@
-// `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's own.
+// `haze run FILE…` or `haze run DIR`: builds a program and runs it; its streams and exit status become the command's
+// own.
 import { constants, fstatSync, readFileSync } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -43,8 +44,8 @@ const own = {
     },
     parseReportForm,
   ),
-  outputs: wordOption('DIR', 'where files that the program makes or changes are written'),
-  debug: switchOption('debug information: a program that crashes names the line', 'g'),
+  outputs: wordOption('DIR', 'write files that the program makes or changes to this folder'),
+  debug: switchOption('add debug information, so that a crash names its line', 'g'),
   watch: switchOption('build and run again whenever a file of the program changes, until Ctrl-C'),
   plain: switchOption('run the module as the compiler made it: without hooks and without distributions'),
   stats: switchOption('print one line of JSON on stderr: times, sizes, counts'),

@@ -19,7 +19,7 @@ const { jobs: _, lease: __, ...storeOptions } = databaseOptions;
 const shared = { ...dataOptions, ...storeOptions, ...keyOptions } as const;
 const base = wordOption(
   'URL',
-  'the address of a running server that was started with --admin; its key is read from HAZE_KEY or --key-file',
+  'address of a running server that was started with --admin; its key is read from HAZE_KEY or --key-file',
 );
 const ABOUT = 'Works on a data folder or a database, beside its servers, or on a running server.';
 
@@ -43,7 +43,7 @@ export const importCommand = defineCommand({
 });
 
 export const resetCommand = defineCommand({
-  usage: [['haze reset', 'remove everything that a service keeps; the key stays good']],
+  usage: [['haze reset', 'remove everything that a service keeps; the API key stays valid']],
   about: ABOUT,
   shared,
   own: { base, yes: switchOption('confirm the removal; needed for a folder or a database') },
@@ -186,6 +186,6 @@ async function resetState(place: Place, isConfirmed: boolean): Promise<number> {
   }
   if (place.kind === 'folder') await resetFolder(place.folder);
   else await resetDatabase(place.database);
-  printMessage(`everything in ${where} was removed; the key stays good`);
+  printMessage(`everything in ${where} was removed; the API key stays valid`);
   return 0;
 }

@@ -1,5 +1,5 @@
-// `haze/docs`: programs in documents, for those who write a plugin for a tool. Adapters of tools are in entries of their
-// own: `haze/docs/markdown-it`, `haze/docs/remark`.
+// `haze/docs`: programs in documents, for those who write a plugin for a tool. Adapters of tools are in entries of
+// their own: `haze/docs/markdown-it`, `haze/docs/remark`.
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkDocuments as check } from './check-documents.ts';
 import { checkFiles, checkPageRequest } from './check-request.ts';

@@ -1,5 +1,5 @@
-// A worker that renders pages for the plugins of a process, so that compilers stay warm from page to page and the process
-// ends when it likes. markdown-it renders without promises: for it, this thread waits.
+// A worker that renders pages for the plugins of a process, so that compilers stay warm from page to page and the
+// process ends when it likes. markdown-it renders without promises: for it, this thread waits.
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
 import type { PageRequest, RenderedPage } from './render-page.ts';

@@ -1,5 +1,5 @@
-// Builds and runs programs of documents: in compile workers that stay warm, several at once, and not again what is in the
-// cache under the same content. Every limit ends as an outcome, not as an error.
+// Builds and runs programs of documents: in compile workers that stay warm, several at once, and not again what is in
+// the cache under the same content. Every limit ends as an outcome, not as an error.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { listContents } from '../../docs/finding/data-file.ts';

@@ -1,5 +1,5 @@
-// `haze/docs/remark`: the plugin for remark, for sites of Astro, Docusaurus, Next and others that read Markdown or MDX with
-// unified. Fences with `haze` behind their language become programs with their outputs.
+// `haze/docs/remark`: the plugin for remark, for sites of Astro, Docusaurus, Next and others that read Markdown or MDX
+// with unified. Fences with `haze` behind their language become programs with their outputs.
 import { isOutput, maybeSplitInfo } from '../../docs/finding/find-markdown.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { sharedPageWorker } from './page-worker.ts';

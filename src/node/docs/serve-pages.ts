@@ -1,5 +1,5 @@
-// `haze docs render`: pages for plugins that are not JavaScript. One JSON object a line on stdin, one on stdout for each, in
-// order; compilers stay warm until stdin ends.
+// `haze docs render`: pages for plugins that are not JavaScript. One JSON object a line on stdin, one on stdout for
+// each, in order; compilers stay warm until stdin ends.
 
 import { createInterface } from 'node:readline';
 import { findMarkdownPrograms } from '../../docs/finding/find-markdown.ts';

@@ -1,6 +1,7 @@
-// Compiles the compiler itself, which is a module like any other to Node's engine. The engine would optimise what is called
-// often while it runs; the compiler is so large, and so little of it is called often, that this takes more time than it gives:
-// of a first build in C++, half of all its processor time, and later builds are no faster for it (bench/toolchain/tiers.ts).
+// Compiles the compiler itself, which is a module like any other to Node's engine. The engine would optimise what is
+// called often while it runs; the compiler is so large, and so little of it is called often, that this takes more time
+// than it gives: of a first build in C++, half of all its processor time, and later builds are no faster for it
+// (bench/toolchain/tiers.ts).
 import { setFlagsFromString } from 'node:v8';
 
 /**
@@ -18,7 +19,8 @@ export function optimiseAsUsual(): void {
 
 /** A module whose functions stay as they were compiled at first. Blocks the thread for some hundred milliseconds. */
 export async function compileTools(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
-  // A module takes the flag's value when it is made; the flag is the whole process's, so that nothing may come in between.
+  // A module takes the flag's value when it is made; the flag is the whole process's, so that nothing may come in
+  // between.
   setFlagsFromString(`--wasm-tiering-budget=${ENDLESS_BUDGET}`);
   // Most of its functions are never called, and need not be validated: a tenth of the time of a first build in C.
   setFlagsFromString('--wasm-lazy-validation');

@@ -14,8 +14,8 @@ export async function readClangVersion(): Promise<string> {
 }
 
 /**
- * A hash of all three, in hexadecimal. Undefined where one of them is not to be found, and in a copy that is not packed:
- * nobody knows then what its texts are.
+ * A hash of all three, in hexadecimal. Undefined where one of them is not to be found, and in a copy that is not
+ * packed: nobody knows then what its texts are.
  */
 export async function maybeToolVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;

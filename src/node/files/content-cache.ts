@@ -50,8 +50,8 @@ const HASH_BYTES = 32;
 const HEAD_BYTES = FORM.length + HASH_BYTES;
 
 /**
- * The folder for what programs of this user can make again, and in it ours; `HAZE_CACHE_DIR` names another. Undefined for a
- * user without a folder of their own.
+ * The folder for what programs of this user can make again, and in it ours; `HAZE_CACHE_DIR` names another. Undefined
+ * for a user without a folder of their own.
  */
 export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
   const { platform, env, home } = system;

@@ -1,5 +1,5 @@
-// The files that pages load (dist/page), in a folder of somebody's site: put there by `haze init` and by `haze/vite`, and
-// checked against the package's own.
+// The files that pages load (dist/page), in a folder of somebody's site: put there by `haze init` and by `haze/vite`,
+// and checked against the package's own.
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

@@ -1,5 +1,5 @@
-// The files below a folder as programs see them: links are followed, but not into a folder around them, which would never
-// end.
+// The files below a folder as programs see them: links are followed, but not into a folder around them, which would
+// never end.
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

@@ -18,7 +18,9 @@ const DEFAULT_HOST = 'localhost';
 /** Close a connection after this time without a byte in either direction. */
 const SILENCE_MS = 600_000;
 
-/** Descriptors for files, programs and the store: a quarter, and what the compiler opens at its start, but half at most. */
+/**
+ * Descriptors for files, programs and the store: a quarter, and what the compiler opens at its start, but half at most.
+ */
 const leaveDescriptors = (most: number) => Math.min(most / 2, Math.max(most / 4, 256));
 
 /** Makes a server that does not listen yet. */

@@ -1,5 +1,6 @@
 // Realtime sockets on the port of any HTTP server of Node. A socket without a key hears of public jobs alone; a wrong
-// key is refused on the open socket, as clients take a refused upgrade for a crash. The server closes sockets that take no more; their clients connect again and poll.
+// key is refused on the open socket, as clients take a refused upgrade for a crash. The server closes sockets that take
+// no more; their clients connect again and poll.
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';

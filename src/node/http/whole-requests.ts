@@ -57,8 +57,8 @@ function untilWhole(incoming: IncomingMessage): TransformStream<Uint8Array, Uint
 }
 
 /**
- * Lets the body of a request fail where its connection ended before all of it had come. By itself it fails only when that
- * happens while it is read: of a connection that has ended before, the platform makes an empty stream.
+ * Lets the body of a request fail where its connection ended before all of it had come. By itself it fails only when
+ * that happens while it is read: of a connection that has ended before, the platform makes an empty stream.
  * @param incoming what the request was made from
  */
 export function requireWholeBody(request: Request, incoming: IncomingMessage): Request {

@@ -128,7 +128,11 @@ const HELD = {
   input: isBytes,
 };
 const MIXED = isRecord({ ...HELD, made: isColumn, answers: isColumn }, { refusal: isText(LONGEST_TEXT) });
-const COARSE = isRecord({ ...HELD, excess: isAmount(Number.MAX_VALUE) });
+const COARSE = isRecord({
+  ...HELD,
+  excess: isAmount(Number.MAX_VALUE),
+  said: isList(isText(LONGEST_TEXT), 1000),
+});
 
 type Step = 'new' | 'sent' | 'begun' | 'ended';
 

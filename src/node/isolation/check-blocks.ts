@@ -1,5 +1,5 @@
-// The blocks of a Reference task's process: whether the values of a block belong to the runs that the process was asked for,
-// and its numbers to each other. Nothing that gathers values looks once more.
+// The blocks of a Reference task's process: whether the values of a block belong to the runs that the process was asked
+// for, and its numbers to each other. Nothing that gathers values looks once more.
 
 import type { BlockMessage, ProgramMessage } from '../../reference/program/reference-messages.ts';
 import type { DrawBlock, DrawPlace } from '../../reference/values/draw-recorder.ts';

@@ -1,5 +1,5 @@
-// Frames between a server and the process of a task: pieces with a kind and a length. A hostile process may send anything, so
-// the reader knows the largest frame of each kind before it keeps a byte of the frame.
+// Frames between a server and the process of a task: pieces with a kind and a length. A hostile process may send
+// anything, so the reader knows the largest frame of each kind before it keeps a byte of the frame.
 import { Buffer } from 'node:buffer';
 import { decodeData, encodeData } from './plain-data.ts';
 

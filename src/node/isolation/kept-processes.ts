@@ -1,5 +1,5 @@
-// Processes that ended a task and wait for another one of the same account. Their number and their time are bounded: each
-// holds some 40 MB.
+// Processes that ended a task and wait for another one of the same account. Their number and their time are bounded:
+// each holds some 40 MB.
 import type { TaskProcess } from './task-process-child.ts';
 
 /** A process that waits for longer ends. */

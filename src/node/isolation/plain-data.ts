@@ -1,6 +1,6 @@
 // Plain data as bytes: the messages between a server and the process of a task. The reader serves a hostile writer: it
-// builds no more values than it is allowed to, never allocates by a length it has not seen the bytes of, and knows nothing
-// but numbers, texts, lists, records, maps and typed arrays.
+// builds no more values than it is allowed to, never allocates by a length it has not seen the bytes of, and knows
+// nothing but numbers, texts, lists, records, maps and typed arrays.
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 

@@ -19,7 +19,8 @@ const FIRST_TO_GO = '1000';
 /**
  * Sets the limits of a process. Where the system has no such limits, those of the runtime hold alone.
  * Answers the program that is missing for them.
- * @param id user and group of the process, where they are not the server's own: only they may limit it without further rights
+ * @param id user and group of the process, where they are not the server's own: only they may limit it without further
+ *   rights
  */
 export async function limitProcess(
   started: number,

@@ -1,5 +1,5 @@
-// The server's side of one process of a task: how it starts, its frames, its end. Between two tasks it may say one word, and
-// nothing else.
+// The server's side of one process of a task: how it starts, its frames, its end. Between two tasks it may say one
+// word, and nothing else.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,9 @@ const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
 /** Before each task a process says one word. */
 const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
 
-/** Sets what a process can set for itself only, before the wall. Where there is no such stack, Node's usual one does. */
+/**
+ * Sets what a process can set for itself only, before the wall. Where there is no such stack, Node's usual one does.
+ */
 const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
 `;
@@ -139,8 +141,8 @@ export class TaskProcess {
   }
 
   /**
-   * Ends the task of a process, which may wait for another one of its account. Returns false, and ends the process, when
-   * it has taken so much time that its limit of processor time would meet the next task.
+   * Ends the task of a process, which may wait for another one of its account. Returns false, and ends the process,
+   * when it has taken so much time that its limit of processor time would meet the next task.
    */
   release(): boolean {
     this.#busyMs += performance.now() - this.#sentMs;

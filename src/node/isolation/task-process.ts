@@ -1,7 +1,7 @@
-// Entry of the process that runs tasks of one account, one after the other: the worker of run-worker-node.ts as a process of its
-// own. It starts with the path of the kernels, reports that it is ready, and reads its task from standard input. Its messages
-// go to standard output, and wait there until the server reads them. Behind a task it reports again; a process that grew
-// ends instead.
+// Entry of the process that runs tasks of one account, one after the other: the worker of run-worker-node.ts as a
+// process of its own. It starts with the path of the kernels, reports that it is ready, and reads its task from
+// standard input. Its messages go to standard output, and wait there until the server reads them. Behind a task it
+// reports again; a process that grew ends instead.
 import { readFileSync, writeSync } from 'node:fs';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -76,7 +76,9 @@ const heldBytes = () => {
 };
 const firstBytes = heldBytes();
 
-/** Reports that a task may come. Nothing but a collection is left to do: all objects of a program are those of its run. */
+/**
+ * Reports that a task may come. Nothing but a collection is left to do: all objects of a program are those of its run.
+ */
 function rest(): void {
   if (heldBytes() - firstBytes > MOST_UNUSED_BYTES) void collect?.();
   if (resourceUsage().maxRSS - firstKb > MOST_GROWTH_KB) exit(0);

@@ -1,5 +1,6 @@
-// Walls between the process of a task and everything else that runs: an ID of its own where the server is root, and user and
-// process namespaces of Linux elsewhere. A process behind either can send no signal to its server or to other tasks.
+// Walls between the process of a task and everything else that runs: an ID of its own where the server is root, and
+// user and process namespaces of Linux elsewhere. A process behind either can send no signal to its server or to other
+// tasks.
 import { randomInt } from 'node:crypto';
 
 export interface Wall {
@@ -14,7 +15,9 @@ export interface Wall {
 const PLAIN = 'exec "$0" $stack "$@"';
 /** Death with the server, and no programs that give rights. */
 const MORTAL = `if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL --no-new-privs -- "$0" $stack "$@"; else ${PLAIN}; fi`;
-/** A system that stops a service signals every process of it: holders of a namespace wait for Node, which has handlers. */
+/**
+ * A system that stops a service signals every process of it: holders of a namespace wait for Node, which has handlers.
+ */
 const DEAF = 'trap "" TERM INT HUP; ';
 /** The new user is root in its namespace until the last step, which takes all rights away. */
 const UNSHARED =

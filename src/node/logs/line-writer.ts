@@ -1,5 +1,5 @@
-// Lines of a log on a stream that may have no room: a full disk, a reader that went away. The log may be lost, the service
-// may not, and nothing waits in memory without end.
+// Lines of a log on a stream that may have no room: a full disk, a reader that went away. The log may be lost, the
+// service may not, and nothing waits in memory without end.
 
 /**
  * Writes lines to a stream of the process, which are synchronous on POSIX. Errors of it end nothing.

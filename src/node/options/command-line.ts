@@ -54,7 +54,8 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   return word?.includes('.') ? ` A file of that name is ./${word}.` : '';
 }
 
-// The word after an option with a value is its value, also when it begins with a dash: --args "-n 3". Behind -- are no options.
+// The word after an option with a value is its value, also when it begins with a dash: --args "-n 3". Behind -- are no
+// options.
 function attachValues(words: readonly string[], options: WordTable): string[] {
   const attached: string[] = [];
   for (let i = 0; i < words.length; i++) {

@@ -1,5 +1,5 @@
-// haze.config.json: an object whose keys are names of options. The one in the working directory is read unasked; another
-// is named by --config.
+// haze.config.json: an object whose keys are names of options. The one in the working directory is read unasked;
+// another is named by --config.
 import { readFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 

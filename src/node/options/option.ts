@@ -3,8 +3,8 @@
 import { HazeError } from '../../errors/haze-error.ts';
 
 /**
- * Form of the value: a switch has none; a list takes several, repeated or with commas; a repeated option takes one value
- * each time.
+ * Form of the value: a switch has none; a list takes several, repeated or with commas; a repeated option takes one
+ * value each time.
  */
 export type OptionForm = 'text' | 'switch' | 'list' | 'repeated';
 

@@ -1,4 +1,5 @@
-// Secrets in requests and answers: keys, tokens, signatures. A recording has names in their place, `key-1` or `secret-2`.
+// Secrets in requests and answers: keys, tokens, signatures. A recording has names in their place, `key-1` or
+// `secret-2`.
 
 /** Names that stand for secrets in a recording. */
 export const PLACEHOLDER = /^(?:Bearer )?(?:key|secret)-\d+$/;

@@ -1,6 +1,6 @@
-// The watching side of watchdog.ts. It measures the processor time of the watched thread, where the system reports it: on a
-// busy machine a thread that waits for its turn is not stuck. It counts its own ticks and reads no clock, so a machine that
-// slept, or a process that was stopped, has missed none.
+// The watching side of watchdog.ts. It measures the processor time of the watched thread, where the system reports it:
+// on a busy machine a thread that waits for its turn is not stuck. It counts its own ticks and reads no clock, so a
+// machine that slept, or a process that was stopped, has missed none.
 import { readFileSync, writeSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 

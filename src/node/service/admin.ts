@@ -89,7 +89,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
     'POST',
     async (service) => {
       await service.reset();
-      return Response.json({ message: 'everything was removed; the key stays good' });
+      return Response.json({ message: 'all data was removed; the API key stays valid' });
     },
   ],
   '/admin/requests': [

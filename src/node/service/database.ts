@@ -17,7 +17,9 @@ import type { WorkforceOptions } from './workforce.ts';
 export interface DatabaseOptions {
   /** Such as `postgres://haze@db.lan:5432/haze`; may have a password, and is never shown. */
   readonly url: string;
-  /** The key that secrets are sealed with, the same for all servers and workers; in the user's data folder when absent. */
+  /**
+   * The key that secrets are sealed with, the same for all servers and workers; in the user's data folder when absent.
+   */
   readonly sealKeyFile?: string | undefined;
   /** The most connections of this process. */
   readonly connections?: number | undefined;

@@ -1,4 +1,5 @@
-// Lets requests pass side by side, and some work alone: while everything is removed or replaced, no request is half-way.
+// Lets requests pass side by side, and some work alone: while everything is removed or replaced, no request is
+// half-way.
 
 export interface RequestGate {
   /** Does the work beside others, once nothing wants to be alone. */

@@ -35,8 +35,8 @@ function createStream(name: string): RandomBytes {
 }
 
 /**
- * Names for blobs that follow from a seed. Jobs write blobs whenever they are ready, so a name follows from the blob's key
- * and how often it was written, and not from the order of all writes.
+ * Names for blobs that follow from a seed. Jobs write blobs whenever they are ready, so a name follows from the blob's
+ * key and how often it was written, and not from the order of all writes.
  */
 export function createBlobNames(seed: bigint): (key: string) => string {
   const writes = new Map<string, number>();

@@ -16,7 +16,10 @@ export interface Imported {
   readonly digest: string;
 }
 
-/** Puts an archive in place of everything; the key belongs to the archive's account, or to the one that knows it already. */
+/**
+ * Puts an archive in place of everything; the key belongs to the archive's account, or to the one that knows it
+ * already.
+ */
 export async function importArchive(
   services: Services,
   source: AsyncIterable<Uint8Array>,

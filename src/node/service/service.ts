@@ -58,13 +58,18 @@ export interface Service {
   /** Services of the API, for parts that report jobs elsewhere. */
   readonly services: Services;
   fetch(request: Request): Promise<Response>;
-  /** Removes everything; the key stays good. With a seed, what follows is as after the start. */
+  /** Removes all data; the API key stays valid. With a seed, what follows is as after the start. */
   reset(): Promise<void>;
   /** Everything as an archive, of one moment. In memory, changes wait until it was read. */
   export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
-  /** Puts an archive in place of everything. The key opens the archive's account, if the archive does not know the key. */
+  /**
+   * Puts an archive in place of everything. The key opens the archive's account, if the archive does not know the key.
+   */
   import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
-  /** Lets jobs end within the time, and closes the store. @param last done before that, when nothing changes any more */
+  /**
+   * Lets jobs end within the time, and closes the store.
+   * @param last done before that, when nothing changes any more
+   */
   close(graceMs: number, last?: () => Promise<void>): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// The options of the service, in one table: from it come parsing, environment variables, haze.config.json, help, and the
-// table of docs/server-options.md. A new option is added here and nowhere else.
+// The options of the service, in one table: from it come parsing, environment variables, haze.config.json, help, and
+// the table of docs/server-options.md. A new option is added here and nowhere else.
 
 import { parseFault } from '../faults/fault.ts';
 import { parseClock } from '../options/clock-option.ts';

@@ -1,4 +1,5 @@
-// All of a data folder's state at once, from a command line. Servers may run on it meanwhile: an export is of one moment.
+// All of a data folder's state at once, from a command line. Servers may run on it meanwhile: an export is of one
+// moment.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount } from '../../api/accounts/users.ts';
@@ -71,7 +72,10 @@ export async function resetFolder(folder: string): Promise<void> {
   await withStore(folder, (store) => store.reset());
 }
 
-/** Puts an archive into a folder that holds no work yet. @throws HazeError `store-not-empty`, `bad-export`, `folder-locked` */
+/**
+ * Puts an archive into a folder that holds no work yet.
+ * @throws HazeError `store-not-empty`, `bad-export`, `folder-locked`
+ */
 export async function importFolder(folder: string, archive: AsyncIterable<Uint8Array>): Promise<Imported> {
   return withStore(folder, async (store) => {
     await checkEmpty(store, folder);

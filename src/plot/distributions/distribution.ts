@@ -55,6 +55,13 @@ export interface Distribution extends Moments {
   readonly knots: Float64Array;
 }
 
+const NO_SHAPE = { deviation: Number.NaN, skewness: Number.NaN, kurtosis: Number.NaN };
+
+/** Moments of a distribution with this mean, some of whose mass may be NaN or infinite. */
+export function momentsAbout(mean: number, finite: Moments, isAllFinite: boolean): Moments {
+  return isAllFinite ? { ...finite, mean } : { ...NO_SHAPE, mean };
+}
+
 /** Moments of finite weighted points, whose masses need not add up to 1. */
 export function findMoments(positions: Float64Array, masses: Float64Array): Moments {
   let total = 0;
@@ -70,7 +77,7 @@ export function findMoments(positions: Float64Array, masses: Float64Array): Mome
   for (const position of positions) scale = Math.max(scale, Math.abs(position / 2 - centre / 2));
   if (!(scale > 0) || !Number.isFinite(scale)) {
     const none = scale === 0 && positions.length > 0 ? 0 : Number.NaN;
-    return { mean: centre, deviation: none, skewness: Number.NaN, kurtosis: Number.NaN };
+    return { ...NO_SHAPE, mean: centre, deviation: none };
   }
   const powers = [0, 0, 0];
   for (let i = 0; i < positions.length; i++) {

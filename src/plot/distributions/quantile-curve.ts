@@ -1,7 +1,7 @@
 // Density of a value as the slope of a smooth quantile function. The deltas of a value are means of cells whose
-// probabilities are known, so a cubic spline of the quantile, over the probit of the probability, must have these means.
-// A Gaussian is a straight line there. Values with ends are splines over the probability itself. Parts of a value that
-// a deep valley separates have a spline each, and the density is their sum.
+// probabilities are known, so a cubic spline of the quantile, over the probit of the probability, must have these
+// means. A Gaussian is a straight line there. Values with ends are splines over the probability itself. Parts of a
+// value that a deep valley separates have a spline each, and the density is their sum.
 
 /** A curve through places and densities, ascending; straight between neighbours. */
 export interface SmoothDensity {

@@ -1,7 +1,7 @@
 // The distribution of samples, for example of a value on a Reference core. Moments, quantiles and probabilities are
 // exact for the samples; the density is their histogram, with bins after Freedman and Diaconis (1981).
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
-import { type Bin, type Distribution, findMoments } from './distribution.ts';
+import { type Bin, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
 const MOST_BINS = 200;
 /** Part of the samples that the bins at either end may hold. */
@@ -14,69 +14,41 @@ const FEW_VALUES = 24;
  * @param samples at least one; not changed
  */
 export function distributionOfSamples(samples: Float64Array): Distribution {
-  return new SampleDistribution(samples);
+  const sorted = samples.filter((sample) => !Number.isNaN(sample)).sort();
+  const first = findFirstAtLeast(sorted, -Number.MAX_VALUE);
+  const last = findFirstAtLeast(sorted, Infinity);
+  const finite = sorted.subarray(first, last);
+  const count = samples.length;
+  const nan = 1 - sorted.length / count;
+  const negativeInfinity = first / count;
+  const positiveInfinity = (sorted.length - last) / count;
+  const isAllFinite = finite.length === count;
+  const moments = findMoments(finite, new Float64Array(finite.length).fill(1));
+  const mean = isAllFinite ? moments.mean : meanOf(nan, negativeInfinity, positiveInfinity);
+  const [example = Number.NaN] = samples;
+  const isSame = (sample: number) => sample === example || (Number.isNaN(sample) && Number.isNaN(example));
+  const knots = listDistinct(finite);
+  const bins = makeBins(finite, knots, count);
+  return {
+    ...momentsAbout(mean, moments, isAllFinite),
+    ...{ count, isPlain: samples.every(isSame), nan, negativeInfinity, positiveInfinity },
+    ...{ cells: bins, bins, knots },
+    quantile: (p) => {
+      if (!(p >= 0 && p <= 1) || nan > 0) return Number.NaN;
+      return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)]!;
+    },
+    probabilityBelow: (x) => (Number.isNaN(x) ? Number.NaN : findFirstAtLeast(sorted, x) / count),
+    probabilityAtMost: (x) => {
+      if (Number.isNaN(x)) return Number.NaN;
+      let end = findFirstAtLeast(sorted, x);
+      while (end < sorted.length && sorted[end]! <= x) end++;
+      return end / count;
+    },
+  };
 }
 
-class SampleDistribution implements Distribution {
-  readonly mean: number;
-  readonly deviation: number;
-  readonly skewness: number;
-  readonly kurtosis: number;
-  readonly count: number;
-  readonly isPlain: boolean;
-  readonly nan: number;
-  readonly negativeInfinity: number;
-  readonly positiveInfinity: number;
-  readonly cells: readonly Bin[];
-  readonly bins: readonly Bin[];
-  readonly knots: Float64Array;
-  /** Ascending, NaN left out. */
-  readonly #sorted: Float64Array;
-
-  constructor(samples: Float64Array) {
-    const sorted = samples.filter((sample) => !Number.isNaN(sample)).sort();
-    const first = findFirstAtLeast(sorted, -Number.MAX_VALUE);
-    const last = findFirstAtLeast(sorted, Infinity);
-    const finite = sorted.subarray(first, last);
-    this.#sorted = sorted;
-    this.count = samples.length;
-    this.nan = 1 - sorted.length / samples.length;
-    this.negativeInfinity = first / samples.length;
-    this.positiveInfinity = (sorted.length - last) / samples.length;
-    const isAllFinite = finite.length === samples.length;
-    const moments = findMoments(finite, new Float64Array(finite.length).fill(1));
-    this.mean = isAllFinite ? moments.mean : meanOf(this);
-    this.deviation = isAllFinite ? moments.deviation : Number.NaN;
-    this.skewness = isAllFinite ? moments.skewness : Number.NaN;
-    this.kurtosis = isAllFinite ? moments.kurtosis : Number.NaN;
-    const [example = Number.NaN] = samples;
-    this.isPlain = samples.every(
-      (sample) => sample === example || (Number.isNaN(sample) && Number.isNaN(example)),
-    );
-    this.knots = listDistinct(finite);
-    this.bins = makeBins(finite, this.knots, samples.length);
-    this.cells = this.bins;
-  }
-
-  quantile(p: number): number {
-    if (!(p >= 0 && p <= 1) || this.nan > 0) return Number.NaN;
-    const at = Math.ceil(p * this.#sorted.length) - 1;
-    return this.#sorted[Math.max(0, at)]!;
-  }
-
-  probabilityBelow(x: number): number {
-    return Number.isNaN(x) ? Number.NaN : findFirstAtLeast(this.#sorted, x) / this.count;
-  }
-
-  probabilityAtMost(x: number): number {
-    if (Number.isNaN(x)) return Number.NaN;
-    let end = findFirstAtLeast(this.#sorted, x);
-    while (end < this.#sorted.length && this.#sorted[end]! <= x) end++;
-    return end / this.count;
-  }
-}
-
-function meanOf({ nan, negativeInfinity, positiveInfinity }: Distribution): number {
+/** Mean of a distribution that is not all finite. */
+function meanOf(nan: number, negativeInfinity: number, positiveInfinity: number): number {
   if (nan > 0 || (negativeInfinity > 0 && positiveInfinity > 0)) return Number.NaN;
   return positiveInfinity > 0 ? Infinity : -Infinity;
 }

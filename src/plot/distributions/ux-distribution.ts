@@ -6,7 +6,7 @@
 
 import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
-import { type Bin, type Cell, type Distribution, findMoments } from './distribution.ts';
+import { type Bin, type Cell, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
 /** Fewest deltas of a continuous value (the smallest cores of the service have 16); fewer are outcomes. */
 export const FEWEST_CELLS = 16;
@@ -33,7 +33,7 @@ const MIDDLE = 1e-5;
 export function distributionOfUx(value: UxValue): Distribution {
   requireValue(value);
   const deltas = collectDeltas(value.positions, value.masses, false);
-  return new CellDistribution(deltas, value);
+  return ofDeltas(deltas, value);
 }
 
 /** Bounds of the deltas' bins, one more than there are deltas; the outer bins are symmetric about their delta. */
@@ -69,82 +69,50 @@ function makeCells(bins: readonly Bin[]): Cell[] {
   });
 }
 
-class CellDistribution implements Distribution {
-  readonly mean: number;
-  readonly deviation: number;
-  readonly skewness: number;
-  readonly kurtosis: number;
-  readonly count: number;
-  readonly isPlain: boolean;
-  readonly nan: number;
-  readonly negativeInfinity: number;
-  readonly positiveInfinity: number;
-  readonly cells: readonly Cell[];
-  readonly bins: readonly Bin[];
-  readonly knots: Float64Array;
-  /** Probability up to the end of each cell. */
-  readonly #cumulative: Float64Array;
-  readonly #ends: Float64Array;
-
-  constructor(deltas: Deltas, value: UxValue) {
-    const { nan, negativeInfinity, positiveInfinity } = deltas;
-    const isAllFinite = nan + negativeInfinity + positiveInfinity === 0;
-    const moments = findMoments(deltas.positions, deltas.masses);
-    this.mean = value.mean;
-    this.deviation = isAllFinite ? moments.deviation : Number.NaN;
-    this.skewness = isAllFinite ? moments.skewness : Number.NaN;
-    this.kurtosis = isAllFinite ? moments.kurtosis : Number.NaN;
-    this.count = value.positions.length;
-    this.nan = nan;
-    this.negativeInfinity = negativeInfinity;
-    this.positiveInfinity = positiveInfinity;
-    this.isPlain =
-      Number(nan > 0) +
-        Number(negativeInfinity > 0) +
-        Number(positiveInfinity > 0) +
-        deltas.positions.length ===
-      1;
-    this.bins = makeBins(deltas, findBinBounds(deltas));
-    this.cells = makeCells(this.bins);
-    this.#ends = Float64Array.from(this.cells, ({ high }) => high);
-    this.#cumulative = accumulate(this.cells, negativeInfinity);
-    this.knots = listKnots(this.cells);
-  }
-
-  quantile(p: number): number {
-    if (!(p >= 0 && p <= 1) || this.nan > 0) return Number.NaN;
-    if (this.negativeInfinity > 0 && p <= this.negativeInfinity) return -Infinity;
-    const i = findFirstAtLeast(this.#cumulative, p);
-    const cell = this.cells[i];
-    if (!cell) {
-      // Probability beyond the last cell is rounding, unless infinity has mass.
-      const isBeyond = this.positiveInfinity > 0 && p - (this.#cumulative.at(-1) ?? 0) > 1e-12;
-      return isBeyond || this.cells.length === 0 ? Infinity : this.cells.at(-1)!.high;
-    }
-    const before = this.#cumulative[i - 1] ?? this.negativeInfinity;
-    return cell.low + (cell.high - cell.low) * Math.max(0, (p - before) / cell.mass);
-  }
-
-  probabilityBelow(x: number): number {
-    return this.#probability(x, false);
-  }
-
-  probabilityAtMost(x: number): number {
-    return this.#probability(x, true);
-  }
-
-  #probability(x: number, isIncluded: boolean): number {
+function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
+  const { positions, masses, nan, negativeInfinity, positiveInfinity } = deltas;
+  const endless = [nan, negativeInfinity, positiveInfinity].filter((mass) => mass > 0);
+  const bins = makeBins(deltas, findBinBounds(deltas));
+  const cells = makeCells(bins);
+  const ends = Float64Array.from(cells, ({ high }) => high);
+  // Probability up to the end of each cell.
+  const cumulative = accumulate(cells, negativeInfinity);
+  const probability = (x: number, isIncluded: boolean): number => {
     if (Number.isNaN(x)) return Number.NaN;
-    if (x === -Infinity) return isIncluded ? this.negativeInfinity : 0;
-    if (x === Infinity) return isIncluded ? 1 - this.nan : 1 - this.nan - this.positiveInfinity;
-    let i = findFirstAtLeast(this.#ends, x);
+    if (x === -Infinity) return isIncluded ? negativeInfinity : 0;
+    if (x === Infinity) return isIncluded ? 1 - nan : 1 - nan - positiveInfinity;
+    let i = findFirstAtLeast(ends, x);
     // A point's whole mass lies at its one place; several cells may end there.
-    while (isIncluded && this.cells[i] && this.cells[i]!.high <= x) i++;
-    const before = this.#cumulative[i - 1] ?? this.negativeInfinity;
-    const cell = this.cells[i];
+    while (isIncluded && cells[i] && cells[i]!.high <= x) i++;
+    const before = cumulative[i - 1] ?? negativeInfinity;
+    const cell = cells[i];
     if (!cell || cell.low >= x) return before;
     return before + cell.mass * ((x - cell.low) / (cell.high - cell.low));
-  }
+  };
+  return {
+    ...momentsAbout(
+      value.mean,
+      findMoments(positions, masses),
+      nan + negativeInfinity + positiveInfinity === 0,
+    ),
+    ...{ count: value.positions.length, isPlain: endless.length + positions.length === 1 },
+    ...{ nan, negativeInfinity, positiveInfinity, bins, cells, knots: listKnots(cells) },
+    quantile: (p) => {
+      if (!(p >= 0 && p <= 1) || nan > 0) return Number.NaN;
+      if (negativeInfinity > 0 && p <= negativeInfinity) return -Infinity;
+      const i = findFirstAtLeast(cumulative, p);
+      const cell = cells[i];
+      if (!cell) {
+        // Probability beyond the last cell is rounding, unless infinity has mass.
+        const isBeyond = positiveInfinity > 0 && p - (cumulative.at(-1) ?? 0) > 1e-12;
+        return isBeyond || cells.length === 0 ? Infinity : cells.at(-1)!.high;
+      }
+      const before = cumulative[i - 1] ?? negativeInfinity;
+      return cell.low + (cell.high - cell.low) * Math.max(0, (p - before) / cell.mass);
+    },
+    probabilityBelow: (x) => probability(x, false),
+    probabilityAtMost: (x) => probability(x, true),
+  };
 }
 
 function accumulate(cells: readonly Cell[], start: number): Float64Array {

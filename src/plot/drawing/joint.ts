@@ -1,5 +1,5 @@
-// The picture of two values together, as SVG text: where their draws lie, as shades of a grid and not as thousands of dots,
-// with contours that hold half and 95 % of the probability.
+// The picture of two values together, as SVG text: where their draws lie, as shades of a grid and not as thousands of
+// dots, with contours that hold half and 95 % of the probability.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions } from './plot-frame.ts';
 import type { Limits } from './plot-limits.ts';

@@ -1,5 +1,5 @@
-// The picture of a series, as SVG text: the median as a line in bands that hold 50 % and 95 % of each value's probability.
-// However long the series is, no more is drawn than there are columns of pixels.
+// The picture of a series, as SVG text: the median as a line in bands that hold 50 % and 95 % of each value's
+// probability. However long the series is, no more is drawn than there are columns of pixels.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions, limitsAround } from './plot-frame.ts';
 import { coordinate, element } from './svg-text.ts';

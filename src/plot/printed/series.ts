@@ -36,7 +36,10 @@ const MOST_COMPANIONS = 12;
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
 /** Stands for a number in the words of a line. */
 const MARK = '#';
-/** Characters of a line that are remembered: numbers further on belong to no series, and an endless line takes no memory. */
+/**
+ * Characters of a line that are remembered: numbers further on belong to no series, and an endless line takes no
+ * memory.
+ */
 const MOST_WORDS = 4096;
 
 /** The words of a line up to a number, with marks instead of the numbers before it. */

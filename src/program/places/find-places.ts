@@ -1,5 +1,6 @@
-// The lines of source that instructions belong to: from where a program was in the module that ran, back to the linked one, and
-// from there by its line table. A module without debug information, which builds are faster without, is built once more with it.
+// The lines of source that instructions belong to: from where a program was in the module that ran, back to the linked
+// one, and from there by its line table. A module without debug information, which builds are faster without, is built
+// once more with it.
 import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
 import type { Clang } from '../../toolchain/clang/clang.ts';

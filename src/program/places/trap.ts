@@ -9,8 +9,8 @@ export interface Trap {
   /** The program's module as it was linked. */
   readonly linked: Uint8Array;
   /**
-   * Byte offsets of the instruction and of the calls around it, the innermost first: in the module's rewritten form, or, with
-   * `isPlain`, in the linked one.
+   * Byte offsets of the instruction and of the calls around it, the innermost first: in the module's rewritten form,
+   * or, with `isPlain`, in the linked one.
    */
   readonly codeOffsets: readonly number[];
   readonly isPlain?: boolean | undefined;

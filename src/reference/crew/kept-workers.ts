@@ -1,5 +1,5 @@
-// Workers that stay for the next Reference task: followed draws need several, and each starts with loaded code and, where
-// the program is the same, with a marked program.
+// Workers that stay for the next Reference task: followed draws need several, and each starts with loaded code and,
+// where the program is the same, with a marked program.
 import type { RunMessage } from '../../runtime/running/run-messages.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';

@@ -39,7 +39,9 @@ export class WatchedMemory {
     }));
   }
 
-  /** `size` bytes at `address` were stored, and met variable number `variable`, whose watched stretch begins at `start`. */
+  /**
+   * `size` bytes at `address` were stored, and met variable number `variable`, whose watched stretch begins at `start`.
+   */
   note(variable: number, start: number, address: number, size: number): void {
     const { elements, start: first } = this.#watched[variable]!;
     const base = start - first;

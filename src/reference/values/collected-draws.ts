@@ -1,5 +1,5 @@
-// The draws and printed values of all runs of a traced task as columns by run, in the form that a run on a core with lanes
-// leaves: the k-th number of every column is of the same run.
+// The draws and printed values of all runs of a traced task as columns by run, in the form that a run on a core with
+// lanes leaves: the k-th number of every column is of the same run.
 
 import { describeParametric } from '../../uncertainty/dependent/source-trace.ts';
 import {

@@ -36,7 +36,9 @@ const LARGE_BLOCK = 1 << 20;
 const MOST_STEP = 2 ** 32;
 
 export interface CollectorOptions {
-  /** Values that are kept at most: at least as many as a run may have. Without it all are, to be handed on as blocks. */
+  /**
+   * Values that are kept at most: at least as many as a run may have. Without it all are, to be handed on as blocks.
+   */
   readonly mostKept?: number;
   readonly allocate?: AllocateValues;
 }

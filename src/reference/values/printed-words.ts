@@ -1,4 +1,5 @@
-// Words that runs print beside values: lanes may print other words than the leading run. Runs are counted by their words.
+// Words that runs print beside values: lanes may print other words than the leading run. Runs are counted by their
+// words.
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { printValueId } from './value-ids.ts';
 

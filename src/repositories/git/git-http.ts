@@ -37,7 +37,7 @@ export function isConnectionError(error: unknown): boolean {
 function unreachable(url: string, why: string, cause?: unknown): HazeError {
   return new HazeError(
     'repository-unreachable',
-    `The repository ${url} cannot be reached: ${why}. Check the address and the network, then build again.`,
+    `The repository ${url} cannot be reached: ${why}. Check the address and the network, then try again.`,
     { cause },
   );
 }
@@ -155,7 +155,7 @@ function withoutToken(headers: Readonly<Record<string, string>> = {}): Record<st
 export function repositoryEmpty(url: string): HazeError {
   return new HazeError(
     'repository-empty',
-    `The repository ${url} is empty: it has no commit yet. Push one, then build again.`,
+    `The repository ${url} is empty: it has no commit yet. Push one, then try again.`,
   );
 }
 

@@ -346,7 +346,9 @@ export class BitValues {
     if (bytes !== 0) this.kept.add(value.origin, bytes);
   }
 
-  /** A number is made of a value, or the value is stored: where bytes of it are missing, the others are the particle's. */
+  /**
+   * A number is made of a value, or the value is stored: where bytes of it are missing, the others are the particle's.
+   */
   complete(value: Value, type: number): void {
     if (value.holds !== HOLDS.part || !value.bytes) return;
     const size = type === I64 ? 8 : 4;

@@ -70,7 +70,10 @@ const SIGN_32 = 1n << 31n;
 const SIGN_64 = 1n << 63n;
 const SIGNS_32 = SIGN_64 | SIGN_32;
 const EXPONENT_PLACE = 52n;
-/** Tops of masks that take exponent or fraction of a double, or test it for NaN. The other 48 bits are all zero, or all one. */
+/**
+ * Tops of masks that take exponent or fraction of a double, or test it for NaN. The other 48 bits are all zero, or all
+ * one.
+ */
 const TOPS_OVER_ZEROS: readonly bigint[] = [0x7ff0n, 0xfff0n, 0x7ff8n, 0xfff8n, 0x7ffcn, 0xfffcn];
 const TOPS_OVER_ONES: readonly bigint[] = [0x000fn, 0x800fn];
 const LOW_48 = (1n << 48n) - 1n;

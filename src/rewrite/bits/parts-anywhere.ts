@@ -1,49 +1,35 @@
-// Finds instructions that access bytes or words of memory as a program does that computes with the bytes of any object: it
-// hashes or sums them, prints or compares them, clears one of two words, or changes bits of a byte where it lies. The
-// address tells whether a box lies there. Parts that are only moved stay those of the box.
+// Finds instructions that access bytes or words of memory as a program does that computes with the bytes of any object:
+// it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a byte where it lies.
+// The address tells whether a box lies there. Parts that are only moved stay those of the box.
 //
 // An integer is followed in straight code, and through one local, to the instructions that use it.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
-import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
-import { I32, I64, type ModuleInfo } from '../reading/module-info.ts';
+import { I32, type ModuleInfo } from '../reading/module-info.ts';
+import {
+  ACCESSES,
+  ANDS,
+  BINARY,
+  COMPARISONS,
+  COUNTS,
+  EQUALITIES,
+  isAccess,
+  MULTIPLICATIONS,
+  ORS,
+  ROTATIONS,
+  SHIFTS,
+  SUMS,
+  shapeOf,
+  TESTS,
+  WIDENING,
+  XORS,
+} from './integer-opcodes.ts';
 import { ANYWHERE, type Part } from './parts-in-memory.ts';
+import { maybeAddress } from './shown-arguments.ts';
 
-const ACCESSES = OPCODES.map((opcode) => {
-  const found = /^i(32|64)\.(load|store)(8|16|32|)(_s)?/.exec(opcode?.name ?? '');
-  if (!found) return undefined;
-  return {
-    type: found[1] === '64' ? I64 : I32,
-    size: Number(found[3] || found[1]) / 8,
-    isStore: found[2] === 'store',
-    isSigned: found[4] !== undefined,
-  };
-});
-
-function named(test: RegExp): readonly boolean[] {
-  return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
-}
-
-const SUMS = named(/^i(32|64)\.(add|sub)$/);
-const XORS = named(/^i(32|64)\.xor$/);
-const ANDS = named(/^i(32|64)\.and$/);
-const ORS = named(/^i(32|64)\.or$/);
-const MULTIPLICATIONS = named(/^i(32|64)\.mul$/);
-const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
-const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
-const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
-const EQUALITIES = named(/^i64\.(eq|ne)$/);
-const COUNTS = named(/^i(32|64)\.(clz|ctz|popcnt)$/);
-const BINARY = named(
-  /^i(32|64)\.(add|sub|mul|div_[su]|rem_[su]|and|or|xor|shl|shr_[su]|rot[lr]|eq|ne|[lg][te]_[su])$/,
-);
-/** Instructions that leave nothing of an integer but its truth. */
-const TESTS = [opcodeOf('i32.eqz'), opcodeOf('i64.eqz'), op.BR_IF, op.DROP];
-/** Instructions that widen a byte or a word. */
-const WIDENING = named(/^i64\.extend_i32_[su]$|^i32\.wrap_i64$|^i(32|64)\.extend(8|16)_s$/);
 const SHIFT_LEFT = opcodeOf('i32.shl');
 const WORD = 4;
 const DOUBLE = 8;
@@ -51,24 +37,10 @@ const DOUBLE = 8;
 const LARGE_FACTOR = 1n << 16n;
 
 /**
- * Uses of an integer. No check bits tell a float's box from other integers, so a float is looked for only where bytes are
- * hashed, compared or printed: numbers in images and sound are summed, shifted and masked.
+ * Uses of an integer. No check bits tell a float's box from other integers, so a float is looked for only where bytes
+ * are hashed, compared or printed: numbers in images and sound are summed, shifted and masked.
  */
 const USE = { none: 0, moved: 1, computed: 2, hashed: 3 } as const;
-
-/** Operands and results of an instruction of straight code; undefined for calls and control. */
-function shapeOf(opcode: number): readonly [number, number] | undefined {
-  if (opcode === op.LOCAL_GET) return [0, 1];
-  if (opcode === op.LOCAL_SET || opcode === op.DROP) return [1, 0];
-  if (opcode === op.LOCAL_TEE) return [1, 1];
-  if (opcode === op.SELECT) return [3, 1];
-  if (OPCODES[opcode]!.effect === '') return undefined;
-  return [OPERANDS[opcode]!.length, RESULTS[opcode]!.length];
-}
-
-function isAccess(opcode: number): boolean {
-  return /\.(load|store)/.test(OPCODES[opcode]!.name);
-}
 
 function addTo(places: Map<number, number[]>, local: number, at: number): void {
   const known = places.get(local);
@@ -84,6 +56,8 @@ class PartsAnywhere {
   private readonly parts = new Map<number, Part>();
   /** 64-bit integers that are read whole and computed with. */
   private readonly wholes = new Set<number>();
+  /** Places of parts that are read: local, offset and size; whether a float is looked for. */
+  private readonly readPlaces = new Map<string, boolean>();
   /** Instructions that leave each local on the stack, and instructions that set it, in their order. */
   private readonly gets = new Map<number, number[]>();
   private readonly sets = new Map<number, number[]>();
@@ -107,6 +81,7 @@ class PartsAnywhere {
       if (access.isStore) this.findStore(at);
       else this.findRead(at);
     }
+    for (let at = 1; at < count; at++) if (ACCESSES[opcodes[at]!]?.isStore) this.findStoreOfRead(at);
     return { parts: this.parts, wholes: this.wholes };
   }
 
@@ -130,8 +105,14 @@ class PartsAnywhere {
       use = Math.max(use, found);
     }
     if (use === USE.none) return;
-    if (size === DOUBLE) this.wholes.add(at);
-    else this.add(at, use === USE.hashed);
+    if (size === DOUBLE) {
+      this.wholes.add(at);
+      return;
+    }
+    this.add(at, use === USE.hashed);
+    const address = opcodes[at - 1];
+    if (address === op.LOCAL_GET || address === op.LOCAL_TEE)
+      this.readPlaces.set(`${immediates[at - 1]}+${this.list.seconds[at]}/${size}`, use === USE.hashed);
   }
 
   /** Instructions that leave the content of a local on the stack, from the one that sets it at `at` to the next one. */
@@ -179,7 +160,7 @@ class PartsAnywhere {
   private useBesideConstant(at: number, size: number, constant: bigint): number {
     const opcode = this.list.opcodes[at]!;
     const isNarrow = size < WORD;
-    if (COMPARISONS[opcode]) return USE.none;
+    if (COMPARISONS[opcode]) return this.isSignTest(at, constant) ? USE.computed : USE.none;
     if (this.isStoredNext(at)) return USE.moved;
     if (MULTIPLICATIONS[opcode])
       return isNarrow
@@ -192,6 +173,7 @@ class PartsAnywhere {
     if (SHIFTS[opcode]) return constant % 8n === 0n ? USE.moved : USE.computed;
     const sign = 1n << BigInt(8 * size - 1);
     const isSign = constant === sign || constant === sign - 1n;
+    if (XORS[opcode] && constant >> BigInt(8 * size) > 0n) return USE.hashed;
     if (ANDS[opcode] || XORS[opcode]) return isSign ? USE.moved : USE.computed;
     return ORS[opcode] ? USE.moved : USE.none;
   }
@@ -204,20 +186,40 @@ class PartsAnywhere {
       return size === 1 || (size === DOUBLE && EQUALITIES[opcode]) ? USE.hashed : USE.none;
     if (SHIFTS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (this.isStoredNext(at) || ORS[opcode]) return USE.moved;
-    if (XORS[opcode]) return USE.hashed;
+    // Numbers in memory are exchanged by exclusive or, too.
+    if (XORS[opcode]) return isNarrow || this.isMixed(at) ? USE.hashed : USE.moved;
     if (ROTATIONS[opcode] || MULTIPLICATIONS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (!SUMS[opcode]) return isNarrow ? USE.computed : USE.none;
     return isNarrow || this.isSummed(at) ? USE.computed : USE.none;
   }
 
+  /** Tests whether the comparison at `at` asks for the highest bit of a byte that was widened with its sign. */
+  private isSignTest(at: number, constant: bigint): boolean {
+    const { opcodes } = this.list;
+    const isSigned =
+      OPCODES[opcodes[at - 2]!]!.name === 'i32.extend8_s' || ACCESSES[opcodes[at - 2]!]?.isSigned;
+    return isSigned === true && (constant === 0n || constant === (1n << 32n) - 1n);
+  }
+
   private isStoredNext(at: number): boolean {
-    return ACCESSES[this.list.opcodes[at + 1]!]?.isStore === true;
+    const { opcodes } = this.list;
+    const next = opcodes[at + 1] === op.LOCAL_TEE ? at + 2 : at + 1;
+    return ACCESSES[opcodes[next]!]?.isStore === true;
+  }
+
+  /** Tests whether the result of an exclusive or is multiplied, turned, or gathered as a sum is. */
+  private isMixed(at: number): boolean {
+    const { opcodes } = this.list;
+    const isConstant = opcodes[at + 1] === op.I32_CONST || opcodes[at + 1] === op.I64_CONST;
+    return isConstant
+      ? MULTIPLICATIONS[opcodes[at + 2]!]! || ROTATIONS[opcodes[at + 2]!]!
+      : this.isSummed(at);
   }
 
   /** Tests whether a sum is added up: it is set to a local that was a term, or a term was read right before. */
   private isSummed(at: number): boolean {
     const { opcodes, immediates } = this.list;
-    if (ACCESSES[opcodes[at - 1]!]?.isStore === false || SUMS[opcodes[at - 1]!])
+    if (ACCESSES[opcodes[at - 1]!]?.isStore === false || SUMS[opcodes[at - 1]!] || XORS[opcodes[at - 1]!])
       return !isAccess(opcodes[at + 1]!);
     const next = opcodes[at + 1];
     if (next !== op.LOCAL_SET && next !== op.LOCAL_TEE) return false;
@@ -233,6 +235,18 @@ class PartsAnywhere {
       this.add(at, false);
       this.add(this.readBefore(at), false);
     } else if (this.isOnePart(at, size)) this.add(at, false);
+  }
+
+  /** Finds a store where the function reads the particle's part: the other parts are the particle's, too. */
+  private findStoreOfRead(at: number): void {
+    const { opcodes, immediates, seconds } = this.list;
+    const { size } = ACCESSES[opcodes[at]!]!;
+    if (size === DOUBLE || this.parts.has(at) || this.readPlaces.size === 0) return;
+    const address = maybeAddress(this.list, at);
+    if (address === undefined || (opcodes[address] !== op.LOCAL_GET && opcodes[address] !== op.LOCAL_TEE))
+      return;
+    const isSingle = this.readPlaces.get(`${immediates[address]}+${seconds[at]}/${size}`);
+    if (isSingle !== undefined) this.add(at, isSingle);
   }
 
   /** The read of `x[i] = x[i] op constant`, where `at` stores the result. */
@@ -257,8 +271,27 @@ class PartsAnywhere {
     const isSign = constant === sign || constant === sign - 1n || constant === (1n << 32n) - sign;
     if (isSign) return false;
     const opcode = opcodes[use]!;
-    if (SUMS[opcode]) return access.size < WORD || this.isAloneAt(immediates[get]!, seconds[at]!);
-    return ANDS[opcode]! || ORS[opcode]! || XORS[opcode]!;
+    if (ANDS[opcode] || ORS[opcode]) return true;
+    // Sums and exclusive or can be undone: where they change all bytes, as when a program hides them, bytes are moved.
+    if (!SUMS[opcode] && !XORS[opcode]) return false;
+    return this.isAloneAt(immediates[get]!, seconds[at]!) && this.isOneOfEight(immediates[get]!);
+  }
+
+  /** Tests whether a local, as an address, is only ever changed by multiples of eight bytes. */
+  private isOneOfEight(local: number): boolean {
+    const { opcodes } = this.list;
+    return (this.sets.get(local) ?? []).every((set) => {
+      if (opcodes[set - 1] !== op.I32_ADD) return true;
+      if (opcodes[set - 2] === op.I32_CONST) return constantOf(this.info, this.list, set - 2) % 8n === 0n;
+      return this.isScaled(set - 2) || (opcodes[set - 2] === op.LOCAL_GET && this.isScaled(set - 3));
+    });
+  }
+
+  /** Tests whether an index is multiplied by eight at `from`. */
+  private isScaled(from: number): boolean {
+    const { opcodes } = this.list;
+    if (opcodes[from] !== SHIFT_LEFT || opcodes[from - 1] !== op.I32_CONST) return false;
+    return constantOf(this.info, this.list, from - 1) === 3n;
   }
 
   /** Tests whether `at` stores a constant in one part of what may be a number, and leaves the other part. */
@@ -269,12 +302,7 @@ class PartsAnywhere {
     if (before === op.LOCAL_GET || before === op.LOCAL_TEE)
       return this.isAloneAt(immediates[at - 2]!, seconds[at]!);
     if (before !== op.I32_ADD || size > WORD) return false;
-    // An index that is scaled by eight.
-    const isScaled = (from: number) =>
-      opcodes[from] === SHIFT_LEFT &&
-      opcodes[from - 1] === op.I32_CONST &&
-      constantOf(this.info, this.list, from - 1) === 3n;
-    return isScaled(at - 3) || (opcodes[at - 3] === op.LOCAL_GET && isScaled(at - 4));
+    return this.isScaled(at - 3) || (opcodes[at - 3] === op.LOCAL_GET && this.isScaled(at - 4));
   }
 
   /** Tests whether a local is the address of one word of every eight bytes, and of nothing else. */

@@ -1,6 +1,6 @@
 // Finds instructions that read or write a part of a number in memory: the high word of a double, its upper 16 bits, the
-// upper half of a float. Such a part of a box is no part of its number. A read gets the particle's part where the function
-// computes with it as with an exponent; before a write, the particle's bits replace the box.
+// upper half of a float. Such a part of a box is no part of its number. A read gets the particle's part where the
+// function computes with it as with an exponent; before a write, the particle's bits replace the box.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -110,7 +110,9 @@ export class PartsInMemory {
     this.areWanted = mayAccessParts(info, list);
   }
 
-  /** Instruction `at` accesses memory. A part that is `moved` there, as its sign is changed, is followed by the rest. */
+  /**
+   * Instruction `at` accesses memory. A part that is `moved` there, as its sign is changed, is followed by the rest.
+   */
   access(at: number, { maker }: Value, moved = false): void {
     const { opcodes, immediates, seconds } = this.list;
     const opcode = opcodes[at]!;
@@ -222,8 +224,8 @@ export class PartsInMemory {
 }
 
 /**
- * Place in a float at which instruction `at` reads, if the function moves only the upper half of what it reads to a place
- * for a half, as it makes a bfloat16.
+ * Place in a float at which instruction `at` reads, if the function moves only the upper half of what it reads to a
+ * place for a half, as it makes a bfloat16.
  */
 export function maybePlaceOfHalf(list: InstructionList, bytes: Uint8Array, at: number): number | undefined {
   const { opcodes, seconds, starts } = list;

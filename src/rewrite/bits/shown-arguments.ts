@@ -33,7 +33,7 @@ function maybeFrame({ opcodes, immediates }: InstructionList, at: number): numbe
 }
 
 /** Instruction that leaves the address for the store at `at`, in straight code without calls. */
-function maybeAddress({ opcodes }: InstructionList, at: number): number | undefined {
+export function maybeAddress({ opcodes }: InstructionList, at: number): number | undefined {
   let wanted = 1;
   for (let from = at - 1; from >= 0; from--) {
     if (wanted === 0) return from;
@@ -62,8 +62,7 @@ export function findShownArguments(
       if (JOINS[opcodes[at]!] || CALLS.includes(opcodes[at]!)) break;
       if (!STORES[opcodes[at]!]) continue;
       const address = maybeAddress(list, at);
-      const isLocal = address !== undefined && [op.LOCAL_GET, op.LOCAL_TEE].includes(opcodes[address]!);
-      if (isLocal && immediates[address] === frame) shown.add(at);
+      if (address !== undefined && maybeFrame(list, address + 1) === frame) shown.add(at);
     }
   }
   return shown;

@@ -1,6 +1,6 @@
-// Comparisons that decide a branch cost one comparison on their likely way: an ordered answer proves that no operand is a
-// box. `taken` is a comparison whose truth proves that the branch is taken, `notTaken` one whose truth proves
-// that it is not; equality has no second comparison whose truth proves operands unequal and ordered.
+// Comparisons that decide a branch cost one comparison on their likely way: an ordered answer proves that no operand is
+// a box. `taken` is a comparison whose truth proves that the branch is taken, `notTaken` one whose truth proves that it
+// is not; equality has no second comparison whose truth proves operands unequal and ordered.
 
 import { opcodeOf } from '../encoding/opcodes.ts';
 

@@ -1,5 +1,5 @@
-// Arrays that the planning of one function needs, kept for the next: thousands of small typed arrays for each module would
-// cost more in collection than the planning itself.
+// Arrays that the planning of one function needs, kept for the next: thousands of small typed arrays for each module
+// would cost more in collection than the planning itself.
 
 import { ValueGraph } from './value-graph.ts';
 

@@ -11,7 +11,8 @@ function readsLocal(opcode: number | undefined): boolean {
 }
 
 /**
- * First instruction of a load at `at` with a simple address (a local, a constant, or the sum of a local and one of both);
+ * First instruction of a load at `at` with a simple address (a local, a constant, or the sum of a local and one of
+ * both);
  * -1 when it is no such load.
  */
 export function reloadStart(list: InstructionList, at: number): number {

@@ -68,8 +68,8 @@ export function findSafepointContract(info: ModuleInfo): SafepointContract {
 }
 
 /**
- * Locals that may hold a box: floating-point ones and vectors; 64-bit integers, because compilers move doubles that way; and 32-bit
- * integers that are loaded from memory or reinterpreted, for the same reason with floats.
+ * Locals that may hold a box: floating-point ones and vectors; 64-bit integers, because compilers move doubles that
+ * way; and 32-bit integers that are loaded from memory or reinterpreted, for the same reason with floats.
  */
 export function localsThatMayHoldBoxes(list: InstructionList): Uint8Array {
   const may = new Uint8Array(list.locals.length);

@@ -1,5 +1,5 @@
-// Loops of which the fast version goes ahead of its checks (speculative-version.ts): which may, and which locals must be
-// put back where they were when a check finds a NaN after the fact.
+// Loops of which the fast version goes ahead of its checks (speculative-version.ts): which may, and which locals must
+// be put back where they were when a check finds a NaN after the fact.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';

@@ -1,6 +1,6 @@
-// The floating-point values of one function body as a graph: leaves (loads, calls, locals, constants) and operations whose
-// result is NaN whenever an operand is. A node knows where its value can be read again, its homes: locals that hold
-// it for a while, or a temporary that captures it where it is made.
+// The floating-point values of one function body as a graph: leaves (loads, calls, locals, constants) and operations
+// whose result is NaN whenever an operand is. A node knows where its value can be read again, its homes: locals that
+// hold it for a while, or a temporary that captures it where it is made.
 //
 // Times are instruction numbers; "at T" means just before instruction T, or within it. Control joins end an epoch:
 // what locals held before is not known after.

@@ -1,5 +1,6 @@
-// Loops that are written in two versions: a fast one without calls, which is left where a NaN shows, and a slow one, which is
-// entered there, ends the turn, and goes back. Engines unroll loops without calls, and keep their values in registers.
+// Loops that are written in two versions: a fast one without calls, which is left where a NaN shows, and a slow one,
+// which is entered there, ends the turn, and goes back. Engines unroll loops without calls, and keep their values in
+// registers.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';

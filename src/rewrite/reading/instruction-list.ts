@@ -14,7 +14,9 @@ export class InstructionList {
   opcodes = new Uint16Array(4096);
   /** Module offset of each instruction; entry `count` is the end of the body. */
   starts = new Int32Array(4097);
-  /** First immediate: an index, a label depth, a signed block type, the element type of a typed select, an alignment. */
+  /**
+   * First immediate: an index, a label depth, a signed block type, the element type of a typed select, an alignment.
+   */
   immediates = new Int32Array(4096);
   /** Second index of two-index instructions; offset of memory instructions. */
   seconds = new Int32Array(4096);

@@ -22,7 +22,10 @@ export interface SplitPlan {
   readonly tableFunctions: readonly number[];
   /** Slots of the module's own table, empty ones included. */
   readonly ownSlots: number;
-  /** Functions that are called from another part and were not in the table: they come behind its own slots, in this order. */
+  /**
+   * Functions that are called from another part and were not in the table: they come behind its own slots, in this
+   * order.
+   */
   readonly addedFunctions: readonly number[];
   /** Slot of each function that has one; for a function with several, the first. -1 for all others. */
   readonly slotOf: Int32Array;

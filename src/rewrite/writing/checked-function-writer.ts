@@ -262,7 +262,10 @@ export class CheckedFunctionWriter {
     return end;
   }
 
-  /** Writes the loop at `at` with a version that goes ahead of its checks (speculative-version.ts); answers where it ends. */
+  /**
+   * Writes the loop at `at` with a version that goes ahead of its checks (speculative-version.ts); answers where it
+   * ends.
+   */
   private writeSpeculatedLoop(at: number, checks: number, reach: Reach): number {
     const end = this.list.partners[at]!;
     if (this.copiedLoops.has(at)) this.openCopiedLoop(at);
@@ -354,7 +357,9 @@ export class CheckedFunctionWriter {
     this.code.byte(op.END);
   }
 
-  /** A loop with a copy: `if (records alive) loop … else copy end`, so that its outward branches cross one label more. */
+  /**
+   * A loop with a copy: `if (records alive) loop … else copy end`, so that its outward branches cross one label more.
+   */
   private openCopiedLoop(at: number): void {
     writeLoadWord(this.code, this.context.copies!.recordsAlive);
     this.code.byte(op.IF);

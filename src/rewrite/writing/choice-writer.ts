@@ -1,5 +1,6 @@
-// Writes instructions on conditions of draws (choices.ts). A condition is 0, 1, or a greater number. The guest alone can
-// read such a number, and its functions compute with it. In code that no box reaches, instructions stay as they are.
+// Writes instructions on conditions of draws (choices.ts). A condition is 0, 1, or a greater number. The guest alone
+// can read such a number, and its functions compute with it. In code that no box reaches, instructions stay as they
+// are.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';

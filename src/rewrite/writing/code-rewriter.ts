@@ -49,8 +49,8 @@ export interface RewriteOptions {
   /** Lets code run as the compiler wrote it while no record is alive and none can be made. Default false. */
   readonly exactCopies?: boolean;
   /**
-   * Functions that show the integers which they are given: of a box they are given the particle's bits (computed-bits.ts).
-   * By default there are none.
+   * Functions that show the integers which they are given: of a box they are given the particle's bits
+   * (computed-bits.ts). By default there are none.
    */
   readonly showsIntegers?: (name: string) => boolean;
   /** Functions that print the arguments which lie where their last parameter points. By default there are none. */
@@ -62,8 +62,8 @@ export interface RewriteOptions {
   /** Asks the engine first whether the module is valid, which the rewriter relies on. Default true. */
   readonly validate?: boolean;
   /**
-   * Functions, by index, that store the byte offset of an instruction in `__ux_site` before its slow path runs, and of a
-   * call of any other function. By default comparisons and conversions of all functions store a number of their own.
+   * Functions, by index, that store the byte offset of an instruction in `__ux_site` before its slow path runs, and of
+   * a call of any other function. By default comparisons and conversions of all functions store a number of their own.
    */
   readonly marksPlaces?: ((info: ModuleInfo) => (index: number) => boolean) | undefined;
   /** Takes the slow paths out of the export section when done. Default false. */

@@ -1,6 +1,6 @@
 // Unrewritten copies: while no record is alive, and none can be made, nothing can be a box, and code may run as the
-// compiler wrote it. Whole functions that cannot make a record get a copy at the end of the index space; in functions that
-// can, the outermost loops that cannot get a copy beside them. Which one runs is decided at the entry.
+// compiler wrote it. Whole functions that cannot make a record get a copy at the end of the index space; in functions
+// that can, the outermost loops that cannot get a copy beside them. Which one runs is decided at the entry.
 
 import type { Part } from '../bits/parts-in-memory.ts';
 import { ByteReader } from '../encoding/byte-reader.ts';
@@ -116,7 +116,9 @@ export interface PlainRange {
   readonly mapOutside: (depth: number) => number;
 }
 
-/** Writes instructions `from` to `to` as they are, but calls go to copies, and outward branches where they now have to. */
+/**
+ * Writes instructions `from` to `to` as they are, but calls go to copies, and outward branches where they now have to.
+ */
 export function writePlainRange(
   info: ModuleInfo,
   list: InstructionList,

@@ -21,7 +21,9 @@ export function usesRedZone(list: InstructionList, stackPointer: number): boolea
   return reads;
 }
 
-/** Writes a call by `write`, with the stack pointer below the red zone; `stackPointer` is undefined where there is none. */
+/**
+ * Writes a call by `write`, with the stack pointer below the red zone; `stackPointer` is undefined where there is none.
+ */
 export function writeBelowRedZone(
   code: ByteWriter,
   stackPointer: number | undefined,

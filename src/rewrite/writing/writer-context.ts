@@ -31,8 +31,8 @@ export interface Sites {
   /** A number that no other comparison or conversion has, from 1. */
   readonly next: () => number;
   /**
-   * Functions, by index, that store the byte offsets of their instructions as numbers; others store none. Undefined where
-   * comparisons and conversions of all functions store numbers.
+   * Functions, by index, that store the byte offsets of their instructions as numbers; others store none. Undefined
+   * where comparisons and conversions of all functions store numbers.
    */
   readonly isMarked?: ((index: number) => boolean) | undefined;
 }

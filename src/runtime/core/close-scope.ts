@@ -1,5 +1,6 @@
-// Second line of defence in workers and processes that run programs. A program reaches only the imports of its list; were
-// it ever to reach an object of JavaScript, the scope has no network, no storage, no system and no code from text left.
+// Second line of defence in workers and processes that run programs. A program reaches only the imports of its list;
+// were it ever to reach an object of JavaScript, the scope has no network, no storage, no system and no code from text
+// left.
 
 /** Names of the language, and names that workers use when a program runs. Every other global is removed. */
 const KEPT: ReadonlySet<string> = new Set(

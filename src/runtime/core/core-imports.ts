@@ -138,7 +138,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
       entered = undefined;
       return;
     }
-    const plain = core.enterDraw(draw);
+    const plain = core.draws.enter(draw);
     if (entrance?.core !== plain) {
       const { sources: _, questions: __, notePrinted: ___, ...rest } = binding;
       const within = { ...rest, core: plain };
@@ -241,13 +241,13 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       );
       writeOperands(handles, particles, copies);
     },
-    joint_draws: () => (core.keepsJoint ? core.jointDraws : -core.jointDraws),
-    draw_of: (handle: number, particle: number) => core.drawOf(operand(handle, particle)),
+    joint_draws: () => (core.draws.keepsJoint ? core.draws.count : -core.draws.count),
+    draw_of: (handle: number, particle: number) => core.draws.drawOf(operand(handle, particle)),
     values_of_draws(handles: number, particles: number, rows: number, cardinality: number): void {
-      const count = core.jointDraws * (cardinality >>> 0);
+      const count = core.draws.count * (cardinality >>> 0);
       const made = sources.drawn(
         () => `${cardinality >>> 0} values of a function, draw by draw`,
-        () => core.valuesOfDraws(read(rows, count, 0), cardinality >>> 0),
+        () => core.draws.valuesOf(read(rows, count, 0), cardinality >>> 0),
       );
       writeOperands(handles, particles, made);
     },

@@ -12,10 +12,15 @@ import type { SourceMakers } from './source-gate.ts';
 /** Most values that a run may make and still be followed: 32 MB of particles. */
 const MOST_MADE = 4 * 1024 * 1024;
 
+/** Notices that a second run need not repeat. */
+const MOST_SAID = 1000;
+
 export class DrawFollowing {
   readonly #passed: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
   readonly #held: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
   readonly #notices: string[] = [];
+  /** Notices that have passed. */
+  readonly #said: string[] = [];
   readonly #ending: string[] = [];
   readonly #input: Uint8Array[] = [];
   readonly #made = new NumberList();
@@ -67,7 +72,10 @@ export class DrawFollowing {
     if (this.#isHeld) {
       this.#notices.push(text);
       this.#passing.push(() => pass(text));
-    } else pass(text);
+    } else {
+      if (this.#said.length < MOST_SAID) this.#said.push(text);
+      pass(text);
+    }
   }
 
   /** Passes a line about the end of the run on, or holds it back. */
@@ -144,7 +152,9 @@ export class DrawFollowing {
 
   /** The record of a run with a figure that is too coarse; mixed decisions go first. */
   finishCoarse(): CoarseRun | undefined {
-    return this.#isMixed || !this.#isHeld ? undefined : { ...this.#heldRun(), excess: this.#excess };
+    return this.#isMixed || !this.#isHeld
+      ? undefined
+      : { ...this.#heldRun(), excess: this.#excess, said: this.#said };
   }
 
   /** Gives up refining: output that only a coarse figure holds back passes. */

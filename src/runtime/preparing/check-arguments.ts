@@ -1,5 +1,5 @@
-// Ux text in a program's arguments is checked before the program starts: a malformed one must not be taken for the number
-// that stands before it.
+// Ux text in a program's arguments is checked before the program starts: a malformed one must not be taken for the
+// number that stands before it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
 

@@ -1,5 +1,5 @@
-// Instances of programs. Their imports are compared with the list at every instantiation: the module may come from a cache
-// or a store of an earlier version, or from a caller of the library.
+// Instances of programs. Their imports are compared with the list at every instantiation: the module may come from a
+// cache or a store of an earlier version, or from a caller of the library.
 import { instantiate, makeNamespace } from '../../uxhw/instantiate.ts';
 import { IMPORT_MODULES, MEMORY_NAME } from '../../uxhw/program-imports.ts';
 import { checkCompiledImports, checkImports } from './check-imports.ts';

@@ -1,5 +1,5 @@
-// Rewrites a linked program for our hooks. The rewriter knows WebAssembly alone; which functions of the module belong to
-// our runtime or handle no boxes is known here.
+// Rewrites a linked program for our hooks. The rewriter knows WebAssembly alone; which functions of the module belong
+// to our runtime or handle no boxes is known here.
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { type RewriteResult, rewriteModule } from '../../rewrite/rewrite-module.ts';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';

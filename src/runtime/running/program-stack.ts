@@ -1,5 +1,5 @@
-// The calls of a program that are under way, as engines print them: they give the names of the module's name section, and V8 and
-// Firefox the places in its code.
+// The calls of a program that are under way, as engines print them: they give the names of the module's name section,
+// and V8 and Firefox the places in its code.
 
 /** Calls that are looked back through for the program's own line. */
 const DEEPEST_STACK = 60;

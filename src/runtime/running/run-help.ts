@@ -1,5 +1,6 @@
 // The helper of a worker's runs. It starts with the first of them, which does not wait for it, sleeps while there is
-// nothing to do, and ends with the worker. All runs of the worker have one memory, made as new for each (split-lanes.ts).
+// nothing to do, and ends with the worker. All runs of the worker have one memory, made as new for each
+// (split-lanes.ts).
 import { maybeAllocateShared, type SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import { allocateDesk, closeDesk, sayHelperGone } from '../../uncertainty/kernels/work-desk.ts';
 import type { HelpTools, HelpWorker } from './help-tools.ts';

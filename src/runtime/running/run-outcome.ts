@@ -65,7 +65,10 @@ export interface RunOutcome {
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Paths of files and folders that it was given and removed, or moved elsewhere. */
   readonly removedFiles: readonly string[];
-  /** Paths that it opened to read, and that were not there: the first of them. None is known of a program that was ended from outside. */
+  /**
+   * Paths that it opened to read, and that were not there: the first of them. None is known of a program that was ended
+   * from outside.
+   */
   readonly missedFiles?: readonly string[];
   /** Sources and printed values with their draws, in a traced run. */
   readonly trace?: RunTrace;

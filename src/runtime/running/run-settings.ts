@@ -4,7 +4,9 @@ import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 export interface RunSettings {
   /** The module, compiled, where it is run again and again. */
   readonly compiled?: WebAssembly.Module;
-  /** Epoch milliseconds at which the program's clocks begin, for reproducible runs; the machine's clocks when absent. */
+  /**
+   * Epoch milliseconds at which the program's clocks begin, for reproducible runs; the machine's clocks when absent.
+   */
   readonly clockMs?: number;
   /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
   readonly collectAlways?: boolean;
@@ -20,7 +22,10 @@ export interface RunSettings {
   readonly followsDraws?: boolean;
   /** Lets each draw choose for itself where the program allows it. */
   readonly makesChoices?: boolean;
-  /** Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error on. */
+  /**
+   * Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error
+   * on.
+   */
   readonly accuracy?: number;
   /** Reports figures of printed values with their errors. */
   readonly figures?: boolean;

@@ -43,7 +43,9 @@ export class FileRoom {
     return this.#revisions;
   }
 
-  /** Inode number of a new file or folder. The library counts over all programs of a thread, which a program would see. */
+  /**
+   * Inode number of a new file or folder. The library counts over all programs of a thread, which a program would see.
+   */
   nextNumber(): bigint {
     this.#lastNumber += 1n;
     return this.#lastNumber;

@@ -1,5 +1,6 @@
-// A program's folders, in memory: the WASI library's, with files of ours in them, and with limits. Every name takes room,
-// so that a million empty files are no way around the limit of bytes; names and whole paths have the lengths of common systems.
+// A program's folders, in memory: the WASI library's, with files of ours in them, and with limits. Every name takes
+// room, so that a million empty files are no way around the limit of bytes; names and whole paths have the lengths of
+// common systems.
 import { Directory, type Inode, OpenDirectory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry } from './file-state.ts';

@@ -1,5 +1,5 @@
-// The bytes of a file, in pages that are made where something is written: a hole takes no memory and reads as zeros, and
-// appending never copies more than a page. A page grows by doubling, so that a small file takes little.
+// The bytes of a file, in pages that are made where something is written: a hole takes no memory and reads as zeros,
+// and appending never copies more than a page. A page grows by doubling, so that a small file takes little.
 import type { FileRoom } from './file-room.ts';
 
 /** No file reaches further: 16 TB, as on common systems. */

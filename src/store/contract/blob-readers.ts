@@ -27,6 +27,8 @@ export class BlobReaders {
     this.engine = {
       read: (work) => backend.read(work),
       write: (work, isClaim) => this.#write(work, isClaim),
+      // A replacement of everything, which removes entries by `clear` alone.
+      ...(backend.writeLong && { writeLong: (work) => backend.writeLong!(work) }),
       readChunk: (blobId, index) => backend.readChunk(blobId, index),
       stageChunk: (blobId, index, bytes) => backend.stageChunk(blobId, index, bytes),
       dropStaged: (blobId, chunkCount) => backend.dropStaged(blobId, chunkCount),

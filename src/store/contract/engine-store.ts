@@ -1,10 +1,9 @@
-// A store over any backend. Adds what all backends share: transactions with notices of change, streamed blobs, and
-// replacing everything at once.
-import { HazeError } from '../../errors/haze-error.ts';
 import { BlobReaders, readChunkOf } from './blob-readers.ts';
 import { platformRandom, toHex } from './random-bytes.ts';
-import { everyRecordAfter, isOrder, rangesOf, sequenceOf } from './record-index.ts';
+import { everyRecordAfter, rangesOf } from './record-index.ts';
+import { replaceAll } from './replace-all.ts';
 import type { Schema } from './schema.ts';
+import { dropStaged, stageChunks } from './staged-content.ts';
 import type {
   BlobInfo,
   Change,
@@ -71,37 +70,6 @@ async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (filled > 0) yield chunk.slice(0, filled);
 }
 
-/** Removes chunks that will get no entry. Later sweeps remove the rest; the error that led here matters more. */
-async function dropStaged(
-  engine: StoreEngine,
-  staged: readonly Pick<BlobRow, 'blobId' | 'chunkCount'>[],
-): Promise<void> {
-  for (const { blobId, chunkCount } of staged) {
-    await engine.dropStaged(blobId, chunkCount).catch(() => undefined);
-  }
-}
-
-/** Stores chunks under a new name that no entry has yet; after a failure none of them stays. */
-async function stageChunks(
-  engine: StoreEngine,
-  blobId: string,
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<{ sizeBytes: number; chunkCount: number }> {
-  let sizeBytes = 0;
-  let chunkCount = 0;
-  try {
-    for await (const chunk of chunks) {
-      await engine.stageChunk(blobId, chunkCount, chunk);
-      chunkCount += 1;
-      sizeBytes += chunk.length;
-    }
-  } catch (error) {
-    await dropStaged(engine, [{ blobId, chunkCount: chunkCount + 1 }]);
-    throw error;
-  }
-  return { sizeBytes, chunkCount };
-}
-
 /** Adds the entry of staged content under its key, and replaces older content. */
 async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
   try {
@@ -162,56 +130,6 @@ async function* readBlobs(engine: Readable): AsyncGenerator<ExportedBlob> {
   }
 }
 
-function toRow(record: ExportedRecord): RecordRow {
-  const { kind, id, owner, parent, status, createdAt, order, body } = record;
-  const isWhole = [kind, id, owner, parent, status].every((field) => typeof field === 'string');
-  if (!isWhole || typeof createdAt !== 'number' || !isOrder(order) || typeof body !== 'object') {
-    throw new HazeError('bad-export', `A ${kind} among the records lacks what every record has.`);
-  }
-  return { kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(body) };
-}
-
-/** Collects all records, and refuses two with the same key. */
-async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
-  const rows: RecordRow[] = [];
-  const names = new Set<string>();
-  for await (const record of contents.records()) {
-    const row = toRow(record);
-    names.add(row.order).add(JSON.stringify([row.kind, row.id]));
-    rows.push(row);
-  }
-  if (names.size < 2 * rows.length)
-    throw new HazeError('bad-export', 'Two records have the same ID or place.');
-  return rows;
-}
-
-async function replaceAll(
-  engine: StoreEngine,
-  contents: StoreContents,
-  newBlobId: (key: string) => string,
-): Promise<void> {
-  const staged: BlobRow[] = [];
-  try {
-    const rows = await collectRows(contents);
-    for await (const { info, chunks } of contents.blobs()) {
-      checkBlobKey(info.key);
-      const blobId = newBlobId(info.key);
-      const { sizeBytes, chunkCount } = await stageChunks(engine, blobId, chunks());
-      const { key, createdAt, updatedAt } = info;
-      staged.push({ key, blobId, sizeBytes, chunkCount, createdAt, updatedAt });
-    }
-    await engine.write(async (writer) => {
-      await writer.clear();
-      for (const row of rows) await writer.putRecord(row);
-      for (const row of staged) await writer.putBlob(row);
-      await writer.raiseSequence(rows.reduce((highest, row) => Math.max(highest, sequenceOf(row.order)), 0));
-    });
-  } catch (error) {
-    await dropStaged(engine, staged);
-    throw error;
-  }
-}
-
 /**
  * The backend, with caches that make room for everything else: when the storage is full, it removes them and retries
  * the call.
@@ -248,7 +166,9 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
       return call();
     }
   };
+  const { writeLong } = engine;
   return {
+    ...(writeLong && { writeLong: (work) => retry(() => writeLong(work)) }),
     read: (work) => engine.read(work),
     write: (work, isClaim) => retry(() => engine.write(work, isClaim)),
     readChunk: (blobId, index) => engine.readChunk(blobId, index),

@@ -192,8 +192,9 @@ export interface Store extends ReadView {
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a transaction with the oldest record in the first of these states that has one, and returns undefined
-   * if there is none. Claims of other processes skip this record meanwhile. `work` decides by this record alone.
+   * Runs `work` in a transaction with the oldest record in the first of these states that has one, and returns
+   * undefined if there is none. Claims of other processes skip this record meanwhile. `work` decides by this record
+   * alone.
    */
   claim<Body extends object, T>(
     type: RecordType<Body>,
@@ -209,7 +210,8 @@ export interface Store extends ReadView {
   openBlob(key: string): Promise<OpenedBlob | undefined>;
   /**
    * The blob's chunks one after another, or undefined when there is none. A blob replaced or deleted meanwhile can
-   * still be read to its end. `blob-gone` only if another tab or process did that, or the reader paused for ten minutes.
+   * still be read to its end. `blob-gone` only if another tab or process did that, or the reader paused for ten
+   * minutes.
    */
   readBlob(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** One chunk by its number, or undefined when there is none. */

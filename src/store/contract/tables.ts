@@ -75,6 +75,11 @@ export interface StoreEngine {
   read<T>(work: (reader: TableReader) => Promise<T>): Promise<T>;
   /** @param isClaim true if all that `work` depends on are rows of `holdFirst`: claims run side by side */
   write<T>(work: (writer: TableWriter) => Promise<T>, isClaim?: boolean): Promise<T>;
+  /**
+   * The same for work that also waits for other calls, such as those of `readChunk`. A backend without it ends a
+   * transaction whose work waits.
+   */
+  writeLong?<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
   readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;
   /** Stores a chunk of content that has no entry yet. Content that never gets an entry is swept away later. */
   stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;

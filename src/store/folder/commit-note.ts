@@ -1,6 +1,6 @@
 // Number of the last commit, noted beside the database behind each commit. SQLite reads a log that somebody cut as one
-// that a crash cut short, and its last commits are gone without a word. The note is not synced: a crash of the machine may
-// leave an older number, which reports nothing, and never a newer one.
+// that a crash cut short, and its last commits are gone without a word. The note is not synced: a crash of the machine
+// may leave an older number, which reports nothing, and never a newer one.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';

@@ -111,10 +111,14 @@ export class FolderEngine implements StoreEngine {
   write: StoreEngine['write'] = async <T>(work: (writer: TableWriter) => Promise<T>) =>
     this.#wait((writer) => runWithinEvent(writer, work)) as Promise<T>;
 
-  #wait(work: Waiting['work']): Promise<unknown> {
+  /** Others wait until it is over: each of them for ten seconds at most. */
+  writeLong: NonNullable<StoreEngine['writeLong']> = async <T>(work: (writer: TableWriter) => Promise<T>) =>
+    this.#wait(work, true) as Promise<T>;
+
+  #wait(work: Waiting['work'], isAlone = false): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#enter();
-      this.#queue.push({ work, resolve, reject, isAlone: false });
+      this.#queue.push({ work, resolve, reject, isAlone });
       this.#flushing ??= this.#flush();
     });
   }

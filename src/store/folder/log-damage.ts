@@ -1,6 +1,6 @@
 // Damage in the log of SQLite (`haze.db-wal`). SQLite ends its reading at the first frame whose sum is wrong, as behind
-// a commit that a crash cut short. A commit behind that frame, and a further one, were both reported as stored: then the
-// frame was damaged later. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+// a commit that a crash cut short. A commit behind that frame, and a further one, were both reported as stored: then
+// the frame was damaged later. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 import { open } from 'node:fs/promises';
 
 const HEADER_BYTES = 32;

@@ -25,8 +25,8 @@ export class FolderReserve {
   /** Reserves the space, or as much of it as there is room for. */
   async take(): Promise<void> {
     if (this.#isThere) return;
-    // Not zeros: some file systems store zeros without reserving space. An existing file is kept: rewriting it on a full
-    // disk would lose it.
+    // Not zeros: some file systems store zeros without reserving space. An existing file is kept: rewriting it on a
+    // full disk would lose it.
     const kept = await sizeOf(this.#path);
     if (kept < RESERVE_BYTES) {
       const rest = new Uint8Array(RESERVE_BYTES - kept).fill(0x5a);

@@ -194,6 +194,8 @@ export function createSqliteWriter(
   const change = (text: string, values: Parameters<SqliteConnection['all']>[1]) =>
     run(() => connection.all(text, values));
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
+    // An import writes any number of records behind it.
+    if (effects.news[0]?.what === 'everything') return;
     effects.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };
   const forget = (row: BlobRow) => {

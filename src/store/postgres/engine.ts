@@ -47,6 +47,9 @@ export interface PostgresEngineOptions {
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
+/** Claims depend on one row; long transactions may wait for other work. */
+type Manner = 'short' | 'claim' | 'long';
+
 /** The writer's statements, one after another; the first failure is the failure of the transaction. */
 class TransactionQueries {
   readonly #query: Query;
@@ -120,13 +123,17 @@ export class PostgresEngine implements StoreEngine {
     return this.#options.connections.patiently(() => work(this.#reader));
   };
 
-  write: StoreEngine['write'] = async (work, isClaim = false) => {
+  write: StoreEngine['write'] = (work, isClaim = false) => this.#write(work, isClaim ? 'claim' : 'short');
+
+  writeLong: NonNullable<StoreEngine['writeLong']> = (work) => this.#write(work, 'long');
+
+  async #write<T>(work: (writer: TableWriter) => Promise<T>, manner: Manner): Promise<T> {
     const { connections, random = Math.random } = this.#options;
     const place = connections.place;
     const untilMs = performance.now() + connections.patienceMs;
     for (let meetings = 0; ; ) {
       this.#enter();
-      const attemptNow = () => this.#attempt(work, isClaim);
+      const attemptNow = () => this.#attempt(work, manner);
       // After a conflict, retries of this process run one at a time: they would conflict with each other again.
       const attempt = await (meetings === 0 ? attemptNow() : this.#again(attemptNow));
       if (attempt.kind === 'done') return attempt.result;
@@ -139,9 +146,9 @@ export class PostgresEngine implements StoreEngine {
         await pause(LONGEST_PAUSE_MS);
       }
     }
-  };
+  }
 
-  async #attempt<T>(work: (writer: TableWriter) => Promise<T>, isClaim: boolean): Promise<Attempt<T>> {
+  async #attempt<T>(work: (writer: TableWriter) => Promise<T>, manner: Manner): Promise<Attempt<T>> {
     let own: OwnConnection;
     try {
       own = await this.#options.connections.take();
@@ -157,7 +164,7 @@ export class PostgresEngine implements StoreEngine {
     let isBroken = true;
     let isStored = false;
     try {
-      const attempt = await this.#run(own.query, work, { notes, isClaim });
+      const attempt = await this.#run(own.query, work, { notes, manner });
       isBroken = attempt.kind === 'away';
       isStored = attempt.kind === 'done';
       return attempt;
@@ -180,8 +187,9 @@ export class PostgresEngine implements StoreEngine {
   async #run<T>(
     query: Query,
     work: (writer: TableWriter) => Promise<T>,
-    { notes, isClaim }: { readonly notes: PostgresNotes; readonly isClaim: boolean },
+    { notes, manner }: { readonly notes: PostgresNotes; readonly manner: Manner },
   ): Promise<Attempt<T>> {
+    const isClaim = manner === 'claim';
     // A claim depends on its locked row alone, and passes over rows of others.
     const begun = query({ text: `BEGIN ISOLATION LEVEL ${isClaim ? 'READ COMMITTED' : 'SERIALIZABLE'}` });
     const queries = new TransactionQueries(query, begun);
@@ -190,7 +198,8 @@ export class PostgresEngine implements StoreEngine {
     try {
       // The first statement of a claim writes nothing, so that it need not wait for BEGIN.
       if (!isClaim) await begun;
-      result = await runBetweenCalls(createPostgresWriter(queries.run, notes, isFull), work);
+      const writer = createPostgresWriter(queries.run, notes, isFull);
+      result = await (manner === 'long' ? work(writer) : runBetweenCalls(writer, work));
       if (queries.failure) throw queries.failure.error;
     } catch (error) {
       const cause = queries.failure?.error ?? error;

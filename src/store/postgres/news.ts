@@ -1,6 +1,7 @@
 // Commits of other processes on the same database, by LISTEN and NOTIFY. NOTIFY locks the whole database until its
-// commit, so it follows the commit that it reports, from one connection that does not wait for the disk. Each commit has
-// a number: when a number stays out, or the connection was lost, the records' times of change replace missed notices.
+// commit, so it follows the commit that it reports, from one connection that does not wait for the disk. Each commit
+// has a number: when a number stays out, or the connection was lost, the records' times of change replace missed
+// notices.
 import type pg from 'pg';
 import type { Change } from '../contract/store.ts';
 import { decodeText, encodeText, type Query } from '../sql/rows.ts';

@@ -23,10 +23,10 @@ export const OUTDATED_FOR = '15 minutes';
 const STAGED_FOR = '24 hours';
 
 /**
- * An exact LIKE, as PostgreSQL has it. For `owner = …`, ordered by place, PostgreSQL could choose another index, such as
- * place over the rows of all owners. It misjudges the cost: it assumes that each owner's rows are spread over all times,
- * and that its statistics are current. An exact LIKE finds the same rows by the same index, with an order by all columns
- * that only this index has.
+ * An exact LIKE, as PostgreSQL has it. For `owner = …`, ordered by place, PostgreSQL could choose another index, such
+ * as place over the rows of all owners. It misjudges the cost: it assumes that each owner's rows are spread over all
+ * times, and that its statistics are current. An exact LIKE finds the same rows by the same index, with an order by all
+ * columns that only this index has.
  */
 const DIALECT: SqlDialect = {
   equals: 'LIKE',
@@ -38,8 +38,8 @@ const DIALECT: SqlDialect = {
 };
 
 /**
- * The first row, of the first range that has one, that no other transaction has locked; locks this row. PostgreSQL reads
- * the parts one after another, and no further than the limit.
+ * The first row, of the first range that has one, that no other transaction has locked; locks this row. PostgreSQL
+ * reads the parts one after another, and no further than the limit.
  */
 function holdStatement(ranges: readonly OrderRange[]): Statement {
   const { parts, values, form } = joinRanges(DIALECT, ranges, 'ASC', {
@@ -94,6 +94,8 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
     );
   };
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
+    // An import writes any number of records behind it.
+    if (notes.news[0]?.what === 'everything') return;
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };
   const forgetContent = (blobId: string) => {
@@ -165,7 +167,8 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
         ]),
       );
       if (isNews) noteRecord(row, false);
-      known.set(nameOf(row), row);
+      // An import is larger than memory.
+      if (notes.news[0]?.what !== 'everything') known.set(nameOf(row), row);
     },
     deleteRecord: async (row) => {
       const values = [encodeText(row.kind), encodeText(row.id)];

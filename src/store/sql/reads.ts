@@ -1,5 +1,5 @@
-// Reads of the store in SQL, written once for SQLite and PostgreSQL. Each read is one statement, so it is of one moment.
-// A small table has what the two call by different names.
+// Reads of the store in SQL, written once for SQLite and PostgreSQL. Each read is one statement, so it is of one
+// moment. A small table has what the two call by different names.
 import { partsOfTerm } from '../contract/record-index.ts';
 import type { BlobRow, OrderRange, RecordRow, TableReader } from '../contract/tables.ts';
 import { AFTER_ALL, decodeText, encodeText, type Query, type Statement } from './rows.ts';

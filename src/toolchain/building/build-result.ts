@@ -14,7 +14,9 @@ export interface BuildRequest {
   readonly directory?: string;
   /** The files to compile, when SOURCES of config.mk names none; all others can only be included. */
   readonly only?: readonly string[];
-  /** Language of the files in `only`, or of the one source of a build without folders; it wins over the file's suffix. */
+  /**
+   * Language of the files in `only`, or of the one source of a build without folders; it wins over the file's suffix.
+   */
   readonly language?: Language;
   /** Text of config.mk; wins over a file of that name in the build folder. */
   readonly configMk?: string;

@@ -71,8 +71,9 @@ interface LimitedLoad {
 }
 
 /**
- * Loads tools that compile their module themselves, with the limit in it: in Node, where the package takes its files from
- * its own folder and leaves no other place to change them. Pages get files that were changed when they were packed.
+ * Loads tools that compile their module themselves, with the limit in it: in Node, where the package takes its files
+ * from its own folder and leaves no other place to change them. Pages get files that were changed when they were
+ * packed.
  */
 export async function withLimitedMemory<T>(
   load: () => Promise<T>,

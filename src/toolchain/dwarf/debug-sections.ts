@@ -1,4 +1,5 @@
-// The sections of a linked module that hold its debug information, and the table of Fortran variables that goes with it.
+// The sections of a linked module that hold its debug information, and the table of Fortran variables that goes with
+// it.
 import { VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 
 /** Contents of the custom sections, keyed by their names, such as `.debug_info`. */

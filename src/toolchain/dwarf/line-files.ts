@@ -1,4 +1,5 @@
-// The names of the files that a unit's entries refer to by number: the header of a line table of DWARF version 4 (6.2.4).
+// The names of the files that a unit's entries refer to by number: the header of a line table of DWARF version 4
+// (6.2.4).
 import { DwarfReader } from './entries.ts';
 
 /** Paths by number, from 1; paths of the program have no slash at their start. */

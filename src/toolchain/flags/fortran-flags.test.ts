@@ -6,21 +6,21 @@ import { readFortranFlags } from './fortran-flags.ts';
 
 describe('flags of a Fortran program', () => {
   test.each([
-    [['-fcheck=all'], [true, true, true, true]],
-    [['-fcheck=all,no-do'], [true, true, false, true]],
+    [['-fcheck=all'], [true, true, true]],
+    [['-fcheck=all,no-do,no-pointer'], [true, false, true]],
     [
-      ['-fcheck=bounds', '-fcheck=recursion'],
-      [true, false, false, true],
+      ['-fcheck=bounds', '-fcheck=recursion', '-fcheck=pointer'],
+      [true, false, true],
     ],
     [
       ['-fcheck=all', '-fcheck=none'],
-      [false, false, false, false],
+      [false, false, false],
     ],
-    [['-fbounds-check'], [true, false, false, false]],
+    [['-fbounds-check'], [true, false, false]],
   ])('%s choose the checks of a run', (words, checks) => {
     const { options, problems } = readFortranFlags(words);
-    const { checkBounds, checkPointers, checkLoops, checkRecursion } = { ...DEFAULT_OPTIONS, ...options };
-    expect([checkBounds, checkPointers, checkLoops, checkRecursion]).toEqual(checks);
+    const { checkBounds, checkLoops, checkRecursion } = { ...DEFAULT_OPTIONS, ...options };
+    expect([checkBounds, checkLoops, checkRecursion]).toEqual(checks);
     expect(problems).toEqual([]);
   });
 

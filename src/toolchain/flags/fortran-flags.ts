@@ -90,10 +90,9 @@ const STANDARDS: Readonly<Record<string, FortranOptions>> = {
   '-std=f2018': { standard: 'f2018', legacyFiles: false },
   '-std=f2023': { standard: 'f2023', legacyFiles: false },
 };
-/** The checks of `-fcheck=`. */
+/** The checks of `-fcheck=`; pointers are always checked. */
 const CHECKS = {
   bounds: 'checkBounds',
-  pointer: 'checkPointers',
   mem: 'checkMemory',
   do: 'checkLoops',
   recursion: 'checkRecursion',

@@ -46,7 +46,9 @@ export interface FortranParts {
   readonly forC?: Compiler | undefined;
 }
 
-/** The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object. */
+/**
+ * The compiler for Fortran sources that are linked with the given runtime; all sources of a program become one object.
+ */
 export function createFortranCompiler(
   clang: Clang,
   guest: GuestRuntime,

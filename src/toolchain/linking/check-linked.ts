@@ -25,7 +25,9 @@ interface Declaration {
   readonly likeness: number;
 }
 
-/** Declarations of an import, the most likely first. Calls of another source's function import `env` and its name, too. */
+/**
+ * Declarations of an import, the most likely first. Calls of another source's function import `env` and its name, too.
+ */
 function findDeclarations(foreign: ReadImport, origins: readonly Origin[]): Declaration[] {
   const { module, name, kind, signature } = foreign;
   const found = origins.flatMap(({ source: file, object }) => {

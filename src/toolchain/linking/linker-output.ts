@@ -96,7 +96,7 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
     hints.push(`There are no threads on this target: ${list(threads)} cannot be linked.`);
   if (absent.length > 0) {
     hints.push(
-      `Programs run in a sandbox without processes, users and sockets: ${list(absent)} is not to be had there.${absent.some((symbol) => STARTS_OTHERS.test(symbol)) ? ' Run the other program outside, and give this one what it prints as a file or on standard input.' : ''}`,
+      `Programs run in a sandbox without processes, users and sockets: ${list(absent)} is not to be had there.${ADVICE.map(([names, advice]) => (absent.some((symbol) => names.test(symbol)) ? ` ${advice}` : '')).join('')}`,
     );
   }
   if (external.length > 0) {
@@ -127,10 +127,19 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
 }
 
 const ABSENT_HERE =
-  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup2?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chmod|chown|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
+  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup[23]?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chmod|chown|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
 
-/** Functions by which a program starts another one. */
-const STARTS_OTHERS = /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/;
+/** Advice about functions that the sandbox lacks. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/,
+    'Run the other program outside, and give this one what it prints as a file or on standard input.',
+  ],
+  [
+    /^dup[23]?$/,
+    'A descriptor has no second name: open the file again, send a stream elsewhere by freopen, or choose the FILE that is written to.',
+  ],
+];
 
 function list(symbols: readonly string[]): string {
   const shown = symbols.slice(0, MAX_LISTED).map((symbol) => `"${symbol}"`);

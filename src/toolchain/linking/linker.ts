@@ -109,8 +109,8 @@ function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]
 /** Wrapped in one object: none of them can be had beside a variable of such a name, which programs like to have. */
 const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 
-// The library keeps several functions in one object, which comes whole: a program with a rintf of its own that calls rint has
-// two of them then, and means its own, which comes first.
+// The library keeps several functions in one object, which comes whole: a program with a rintf of its own that calls
+// rint has two of them then, and means its own, which comes first.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 
 /** True when the only faults are names of the program that the libraries also define. */

@@ -14,9 +14,15 @@ export interface FixIt {
   readonly text: string;
 }
 
-/** One message. Lines and columns count from 1, columns in UTF-16 units as editors in a browser do; the end is exclusive. */
+/**
+ * One message. Lines and columns count from 1, columns in UTF-16 units as editors in a browser do; the end is
+ * exclusive.
+ */
 export interface Diagnostic {
-  /** Path as in the files of the request; an absolute path for headers that are not the program's; absent when the message is about none. */
+  /**
+   * Path as in the files of the request; an absolute path for headers that are not the program's; absent when the
+   * message is about none.
+   */
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;

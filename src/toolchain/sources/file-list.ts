@@ -1,5 +1,5 @@
-// The list of packed toolchain files, `files.json`, as scripts/pack-toolchain.ts writes it. Its address changes with its
-// contents, and the code that reads it holds that address: code and toolchain are always of one version.
+// The list of packed toolchain files, `files.json`, as scripts/pack-toolchain.ts writes it. Its address changes with
+// its contents, and the code that reads it holds that address: code and toolchain are always of one version.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Header of files that our service worker answers. */

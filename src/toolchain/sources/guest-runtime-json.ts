@@ -1,6 +1,6 @@
 // The guest runtime as one JSON file (dist/wasm/guest.json): what `npm run build:wasm` writes and every host reads.
-// Bytes are hexadecimal, so that a page can fetch the whole in one request and any cache can keep it. What bytes repeat shows in
-// their digits: in Brotli it is 5 % larger than the bytes alone, and base64 is 30 %.
+// Bytes are hexadecimal, so that a page can fetch the whole in one request and any cache can keep it. What bytes repeat
+// shows in their digits: in Brotli it is 5 % larger than the bytes alone, and base64 is 30 %.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { fromHex, toHex } from './hex.ts';

@@ -46,7 +46,9 @@ function wordsOf({ prototype }: (typeof UXHW_FUNCTIONS)[number][number]): string
   return folded === '' ? [distinguish(stem)] : [distinguish(stem), folded];
 }
 
-/** Changes from one word to another; a word that is a part of the other, such as Pareto of Boundedpareto, is near to it. */
+/**
+ * Changes from one word to another; a word that is a part of the other, such as Pareto of Boundedpareto, is near to it.
+ */
 function findDistance(from: string, to: string): number {
   const [shorter, longer] = from.length < to.length ? [from, to] : [to, from];
   const isPart = shorter.length >= FEWEST_LETTERS && longer.includes(shorter);

@@ -1,5 +1,6 @@
-// <haze-tour>: seven steps through the page, each beside the part that it explains. The tour takes the focus and returns
-// it at the end. Escape ends it, and it can start again. The explained part has an outline; nothing moves by itself.
+// <haze-tour>: seven steps through the page, each beside the part that it explains. The tour takes the focus and
+// returns it at the end. Escape ends it, and it can start again. The explained part has an outline; nothing moves by
+// itself.
 import { html, LitElement, nothing } from 'lit';
 
 interface Step {

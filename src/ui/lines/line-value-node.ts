@@ -1,5 +1,5 @@
-// One value at the end of a line: a button with number, density, range of several values, and a decision's share. A click
-// fires `haze-value` with the value, as values of the output do.
+// One value at the end of a line: a button with number, density, range of several values, and a decision's share. A
+// click fires `haze-value` with the value, as values of the output do.
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ShownLine } from './shown-lines.ts';

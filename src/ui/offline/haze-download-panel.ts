@@ -142,7 +142,10 @@ async function isKept(connection: Connection): Promise<boolean> {
   return doneBytes === totalBytes;
 }
 
-/** Loads what every build needs; answers true when it outlives the page. @throws errors of `prepare`, except full storage */
+/**
+ * Loads what every build needs; answers true when it outlives the page.
+ * @throws errors of `prepare`, except full storage
+ */
 async function prepare(connection: Connection): Promise<boolean> {
   try {
     await connection.prepare({ only: 'every-build' });

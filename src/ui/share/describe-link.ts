@@ -4,7 +4,9 @@ import type { ProgramRequest } from '../../client/program/program-messages.ts';
 import { toDataFile } from '../../docs/finding/data-file.ts';
 import type { Opened } from './open-in-playground.ts';
 
-/** Content of the link. The seed is left out: a link is JSON, which has no bigint, and the playground chooses its own. */
+/**
+ * Content of the link. The seed is left out: a link is JSON, which has no bigint, and the playground chooses its own.
+ */
 export function describeLink(request: ProgramRequest, title: string): Opened {
   const { source, language, core, arguments: words, stdin, files = {}, data = {} } = request;
   const bytes = (content: string | Uint8Array) =>

@@ -81,7 +81,10 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
-/** The line about shared inputs. @param ratio the deviation with shared inputs over the printed one, where it is known */
+/**
+ * The line about shared inputs.
+ * @param ratio the deviation with shared inputs over the printed one, where it is known
+ */
 export function describeShared(spec: CoreSpec, particle: number, ratio: number | undefined): string {
   const isTold = ratio !== undefined && Math.abs(ratio - 1) > SAME_DEVIATION;
   const wanted =
@@ -97,7 +100,9 @@ export function describeShared(spec: CoreSpec, particle: number, ratio: number |
 
 /** Accuracy that figures from lanes must have. */
 export interface Refining {
-  /** Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much. */
+  /**
+   * Largest standard error of a mean, deviation or quantile, in deviations; probabilities may have ten times as much.
+   */
   readonly accuracy: number;
   /** Called where a figure that is shown has a larger error: `excess` times as much. */
   coarse(excess: number): void;
@@ -182,6 +187,20 @@ export function describeFigure(
   return (
     `the probability ${round(rare, 3)} of a value ${name} ${round(at, 7)} is known to ±${round(error, 2)} only, ` +
     `from ${lanes} aligned samples; ${better}.`
+  );
+}
+
+/** The line about a probability beyond the outermost point of a distribution. @param bound mass of that point */
+export function describeUnseen(
+  spec: CoreSpec,
+  points: number,
+  at: number,
+  isAbove: boolean,
+  bound: number,
+): string {
+  return (
+    `no point of ${points} lies ${isAbove ? 'above' : 'below'} ${round(at, 7)}: the probability is below ` +
+    `${round(bound, 2)}; C0-Joint shows smaller ones than ${spec.Name}.`
   );
 }
 

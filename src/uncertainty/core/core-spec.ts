@@ -21,8 +21,8 @@ export interface CoreSpec {
   /** Most deltas that a distribution keeps: a power of two from 4 to 8192. */
   readonly Precision: number;
   /**
-   * Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536; when absent 16 for each
-   * delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores have no use for it.
+   * Aligned samples of a value on cores that track correlation: a power of two from 256 to 65 536; when absent 16 for
+   * each delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores have no use for it.
    */
   readonly LaneCount?: number;
   /** Name of the requested microarchitecture that this core stands in for. */

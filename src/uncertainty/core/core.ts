@@ -37,6 +37,27 @@ export interface Choices {
   choose(condition: Handle, first: Operand, second: Operand, particle: number): Handle;
 }
 
+/** Draws of all values one by one. */
+export interface JointDraws {
+  /** Number of draws: 1 where every value is one number. */
+  readonly count: number;
+  /** True where a draw keeps how values depend on each other. */
+  readonly keepsJoint: boolean;
+  /**
+   * Enters a draw, from 0. Until `valuesOf`, `drawOf` answers the number of a value in this draw.
+   * @returns the core that makes plain draws of distributions meanwhile
+   */
+  enter(draw: number): Core;
+  /** The number of a value in the entered draw. */
+  drawOf(value: Operand): number;
+  /**
+   * Ends the draws, and makes values of numbers that were computed from them.
+   * @param rows the numbers of all draws, draw by draw, `cardinality` each
+   * @returns values that depend on the values that the draws read; particles are means
+   */
+  valuesOf(rows: Float64Array, cardinality: number): Operand[];
+}
+
 /** Behaviour and printed form of numbers on a core. */
 export type CoreMode = 'bypass' | 'tracking' | 'reference';
 
@@ -82,23 +103,7 @@ export interface Core {
   independentCopy(value: Operand): Handle;
   /** Copies that depend on each other as the originals do, and on nothing else. */
   independentCopies(values: readonly Operand[]): Operand[];
-  /** Number of joint draws of all values: 1 where every value is one number. */
-  readonly jointDraws: number;
-  /** True where a draw keeps how values depend on each other. */
-  readonly keepsJoint: boolean;
-  /**
-   * Enters a draw, from 0. Until `valuesOfDraws`, `drawOf` answers the number of a value in this draw.
-   * @returns the core that makes plain draws of distributions meanwhile
-   */
-  enterDraw(draw: number): Core;
-  /** The number of a value in the entered draw. */
-  drawOf(value: Operand): number;
-  /**
-   * Ends the draws, and makes values of numbers that were computed from them.
-   * @param rows the numbers of all draws, draw by draw, `cardinality` each
-   * @returns values that depend on the values that the draws read; particles are means
-   */
-  valuesOfDraws(rows: Float64Array, cardinality: number): Operand[];
+  readonly draws: JointDraws;
   limitSupport(value: Operand, low: number, high: number): Handle;
   /**
    * Posterior of `prior` given `evidence`; `likelihood` maps a plain hypothesis to the distribution of evidence.

@@ -1,11 +1,10 @@
 // Draws of values with lanes: draw k of every value is its lane k, so that the draws keep how values depend on each
 // other.
 
-import type { Core, Operand } from '../core/core.ts';
+import type { Core, JointDraws, Operand } from '../core/core.ts';
 import type { SetId } from '../core/source-sets.ts';
 import type { LaneParts } from '../dependent/lane-parts.ts';
 import { columnOf } from '../distributions/samples.ts';
-import type { JointDraws } from '../records/core-parts.ts';
 import type { OwnDraws } from './own-draws.ts';
 
 type Parts = Pick<LaneParts, 'kernels' | 'maker' | 'values' | 'arithmetic' | 'sources'>;
@@ -22,11 +21,11 @@ export class AlignedDraws implements JointDraws {
     this.#draws = draws;
   }
 
-  get jointDraws(): number {
+  get count(): number {
     return this.#draws.count;
   }
 
-  enterDraw(draw: number): Core {
+  enter(draw: number): Core {
     if (draw === 0) this.#readSets.clear();
     return this.#draws.enter(draw, this.#parts.values.lanes.dimensionsTaken);
   }
@@ -38,7 +37,7 @@ export class AlignedDraws implements JointDraws {
     return values.viewLanes(handle)[this.#draws.draw]!;
   }
 
-  valuesOfDraws(rows: Float64Array, cardinality: number): Operand[] {
+  valuesOf(rows: Float64Array, cardinality: number): Operand[] {
     const { maker, values, sources } = this.#parts;
     const draws = this.#draws;
     const { lanes } = values;

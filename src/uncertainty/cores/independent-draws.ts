@@ -1,7 +1,7 @@
 // Draws of values that depend on nothing: each value is drawn at a coordinate of its own.
 
-import type { Core, Handle, Operand } from '../core/core.ts';
-import type { Creation, JointDraws, Queries } from '../records/core-parts.ts';
+import type { Core, Handle, JointDraws, Operand } from '../core/core.ts';
+import type { Creation, Queries } from '../records/core-parts.ts';
 import type { OwnDraws } from './own-draws.ts';
 
 /** Draws of a function where values have none of their own: the mean's error is 1.6 % of the standard deviation. */
@@ -25,11 +25,11 @@ export class IndependentDraws implements JointDraws {
     this.#parts = parts;
   }
 
-  get jointDraws(): number {
+  get count(): number {
     return this.#parts.draws.count;
   }
 
-  enterDraw(draw: number): Core {
+  enter(draw: number): Core {
     if (draw === 0) this.#samplers.clear();
     return this.#parts.draws.enter(draw, FIRST_OWN_DIMENSION);
   }
@@ -45,7 +45,7 @@ export class IndependentDraws implements JointDraws {
     return sampler.draw(draws.uniformIn(sampler.dimension));
   }
 
-  valuesOfDraws(rows: Float64Array, cardinality: number): Operand[] {
+  valuesOf(rows: Float64Array, cardinality: number): Operand[] {
     this.#samplers.clear();
     return this.#parts.creation.fromMultidimensionalSamples(rows, cardinality);
   }

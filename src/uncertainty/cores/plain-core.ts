@@ -2,7 +2,7 @@
 // that one run of the program is one draw. On both every value is plain and every other operation is the machine's.
 
 import { familyOf } from '../../uxhw/families.ts';
-import type { Core, Handle, Operand } from '../core/core.ts';
+import type { Core, Handle, JointDraws, Operand } from '../core/core.ts';
 import type { CoreSpec } from '../core/core-spec.ts';
 import {
   describeMixtureWeight,
@@ -272,20 +272,13 @@ export class PlainCore implements Core {
     return values.map(({ particle }) => ({ handle: 0, particle }));
   }
 
-  readonly jointDraws = 1;
-  readonly keepsJoint = true;
-
-  enterDraw(): Core {
-    return this;
-  }
-
-  drawOf({ particle }: Operand): number {
-    return particle;
-  }
-
-  valuesOfDraws(rows: Float64Array): Operand[] {
-    return Array.from(rows, (particle) => ({ handle: 0, particle }));
-  }
+  readonly draws: JointDraws = {
+    count: 1,
+    keepsJoint: true,
+    enter: () => this,
+    drawOf: ({ particle }) => particle,
+    valuesOf: (rows) => Array.from(rows, (particle) => ({ handle: 0, particle })),
+  };
 
   limitSupport(value: Operand, low: number, high: number): Handle {
     return this.#give(value.particle >= low && value.particle <= high ? value.particle : Number.NaN);

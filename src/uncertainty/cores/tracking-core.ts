@@ -8,10 +8,10 @@
 //   independent (athens-core.ts), of another where dependence is followed (lane-core.ts);
 // - decisions, which tell whether all draws of a comparison agree; choices of each draw; and access to lanes.
 //
-// A core without distributions is plain-core.ts. Another kind of core is another assembly: athens-core.ts is the shorter
-// example.
+// A core without distributions is plain-core.ts. Another kind of core is another assembly: athens-core.ts is the
+// shorter example.
 
-import type { Choices, Core, Decisions, Handle, Operand } from '../core/core.ts';
+import type { Choices, Core, Decisions, Handle, JointDraws, Operand } from '../core/core.ts';
 import {
   describeLimits,
   describeMixtureWeight,
@@ -28,7 +28,7 @@ import { inferPosterior } from '../distributions/infer-posterior.ts';
 import { meanOfParametric, planParametric } from '../distributions/parametric.ts';
 import { answerQuery, drawSample, plainDeltas } from '../distributions/queries.ts';
 import { limitPoints, mergeSamples } from '../distributions/samples.ts';
-import type { Arithmetic, Creation, Ground, JointDraws, Limits, Queries } from '../records/core-parts.ts';
+import type { Arithmetic, Creation, Ground, Limits, Queries } from '../records/core-parts.ts';
 
 /** Lanes of values, for those who look behind them. */
 export interface LaneAccess {
@@ -58,6 +58,7 @@ export interface TrackingParts extends Ground {
 
 export class TrackingCore implements Core {
   readonly mode = 'tracking';
+  readonly draws: JointDraws;
   readonly decisions: Decisions;
   readonly choices?: Choices;
   /** Present on cores that follow dependence. */
@@ -66,6 +67,7 @@ export class TrackingCore implements Core {
 
   constructor(parts: TrackingParts) {
     this.#parts = parts;
+    this.draws = parts.draws;
     this.decisions = parts.decisions;
     if (parts.choices) this.choices = parts.choices;
     this.lanes = parts.lanes;
@@ -114,12 +116,7 @@ export class TrackingCore implements Core {
       if (Number.isNaN(plan.plain)) notices.say(describeParameters(name, a, b, c));
       return maker.plain(plan.plain);
     }
-    return this.#parts.creation.parametric({
-      name,
-      parameters: [a, b, c],
-      plan,
-      single: kind & SINGLE_PRECISION,
-    });
+    return this.#parts.creation.parametric(name, plan, kind & SINGLE_PRECISION, a, b, c);
   }
 
   meanOfParametric(kind: number, a: number, b: number, c: number): number {
@@ -157,26 +154,6 @@ export class TrackingCore implements Core {
 
   independentCopies(values: readonly Operand[]): Operand[] {
     return this.#parts.creation.independentCopies(values);
-  }
-
-  get jointDraws(): number {
-    return this.#parts.draws.jointDraws;
-  }
-
-  get keepsJoint(): boolean {
-    return this.#parts.draws.keepsJoint;
-  }
-
-  enterDraw(draw: number): Core {
-    return this.#parts.draws.enterDraw(draw);
-  }
-
-  drawOf(value: Operand): number {
-    return this.#parts.draws.drawOf(value);
-  }
-
-  valuesOfDraws(rows: Float64Array, cardinality: number): Operand[] {
-    return this.#parts.draws.valuesOfDraws(rows, cardinality);
   }
 
   limitSupport(value: Operand, low: number, high: number): Handle {

@@ -1,19 +1,20 @@
 // Makes values with lanes. Every creation is a new source of uncertainty. See dependence.md.
 
 import type { Handle, Operand } from '../core/core.ts';
+import type { ParametricKind } from '../core/operations.ts';
 import type { SetId } from '../core/source-sets.ts';
 import type { Posterior } from '../distributions/bayes.ts';
 import { mixMoments } from '../distributions/moments.ts';
+import type { PlacedShape } from '../distributions/parametric.ts';
 import { columnOf, mergeSamples, mixPoints, type WeightedPoints } from '../distributions/samples.ts';
 import { ROOT } from '../figures/formula.ts';
 import { maybeMixture } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import { maybeVariable } from '../lanes/grid-store.ts';
-import type { Creation, PlannedFamily } from '../records/core-parts.ts';
+import type { Creation } from '../records/core-parts.ts';
 import { RECORD_ATOMS, RECORD_PUBLISHED } from '../records/records.ts';
 import { pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';
-import type { NewSource } from './lane-sources.ts';
 
 type Parts = Pick<
   LaneParts,
@@ -27,7 +28,14 @@ export class LaneCreation implements Creation {
     this.#parts = parts;
   }
 
-  parametric({ name, parameters, plan, single }: PlannedFamily): Handle {
+  parametric(
+    name: ParametricKind,
+    plan: PlacedShape,
+    single: number,
+    a: number,
+    b: number,
+    c: number,
+  ): Handle {
     const { records, maker, densities, values, sources } = this.#parts;
     const particle = single ? Math.fround(plan.mean) : plan.mean;
     maker.resultParticle = particle;
@@ -35,11 +43,9 @@ export class LaneCreation implements Creation {
     const isPublished = !values.isJoint && values.shapeGridOf(plan).isClose;
     const handle = records.add(0, 0, isPublished ? RECORD_PUBLISHED : 0);
     densities.noteShape(handle, plan);
-    sources.addParametric(handle, values.lanes.addSource(), {
-      plan,
-      single,
-      trace: (trace, source) => trace.addParametric(source, name, parameters, particle),
-    });
+    const source = values.lanes.addSource();
+    const onDrawn = sources.traceOfRun?.addParametric(source, name, [a, b, c], particle);
+    sources.addParametric(handle, source, plan, single, onDrawn);
     return handle;
   }
 
@@ -138,8 +144,8 @@ export class LaneCreation implements Creation {
     if (recipe) {
       maker.checkMemory();
       const copy = records.add(0, 0, records.flagsOf(original) & RECORD_PUBLISHED);
-      const trace: NewSource['trace'] = (to) => to.addCopy(source, particle);
-      sources.addParametric(copy, source, { plan: recipe.plan, single: recipe.single, trace });
+      const onDrawn = sources.traceOfRun?.addCopy(source, particle);
+      sources.addParametric(copy, source, recipe.plan, recipe.single, onDrawn);
       this.#parts.densities.noteCopy(copy, original);
       return copy;
     }

@@ -22,14 +22,8 @@ it('predictions of a likelihood use up no points of the sequence, and are not tr
   const sources = new LaneSources({ kernels, values }, trace);
   const add = (handle: number) => {
     const source = values.lanes.addSource();
-    sources.addParametric(handle, source, {
-      plan: PLAN,
-      single: 0,
-      trace() {
-        traced.push(source);
-        return () => {};
-      },
-    });
+    if (sources.traceOfRun) traced.push(source);
+    sources.addParametric(handle, source, PLAN, 0, undefined);
     return { handle, particle: sources.takeDimension() };
   };
   expect(add(1).particle).toBe(1);

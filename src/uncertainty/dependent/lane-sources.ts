@@ -9,14 +9,6 @@ import { drawPoints } from './draw-lanes.ts';
 import type { LaneGround } from './lane-ground.ts';
 import type { SourceTrace } from './source-trace.ts';
 
-/** A parametric source as it is made. */
-export interface NewSource {
-  readonly plan: PlacedShape;
-  readonly single: number;
-  /** Adds the source to the trace; returns the function that takes its lanes. */
-  readonly trace: (trace: SourceTrace, source: number) => (lanes: Address) => void;
-}
-
 type Parts = Pick<LaneGround, 'kernels' | 'values'>;
 
 export class LaneSources {
@@ -56,19 +48,26 @@ export class LaneSources {
     return this.#parts.values.lanes.drawUniforms(this.takeDimension());
   }
 
-  /** Makes a record a parametric source, whose lanes are drawn when they are first needed. */
-  addParametric(handle: Handle, source: number, { plan, single, trace }: NewSource): void {
-    const { lanes, grids } = this.#parts.values;
+  /** The trace of sources that the run makes, without those that a likelihood predicts. */
+  get traceOfRun(): SourceTrace | undefined {
+    return this.#isPredicting ? undefined : this.trace;
+  }
+
+  /** Makes a record a parametric source; `onDrawn` takes its lanes, which are drawn when they are first needed. */
+  addParametric(
+    handle: Handle,
+    source: number,
+    plan: PlacedShape,
+    single: number,
+    onDrawn: ((lanes: Address) => void) | undefined,
+  ): void {
+    const { values } = this.#parts;
+    const { lanes, grids } = values;
     // Values that a likelihood predicts are hardly ever drawn from: they take a dimension at the first draw, and not
     // from the sequence.
-    const isPredicting = this.#isPredicting;
-    this.#parts.values.addRecipe(handle, {
-      plan,
-      single,
-      dimension: isPredicting ? undefined : lanes.takeDimension(),
-      base: grids.makeSourceBase({ kind: 'source', plan, single, size: 0 }),
-      onDrawn: isPredicting || !this.trace ? undefined : trace(this.trace, source),
-    });
+    const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
+    const base = grids.makeSourceBase({ kind: 'source', plan, single, size: 0 });
+    values.addRecipe(handle, { plan, single, dimension, base, onDrawn });
     lanes.assign(handle, 0, lanes.singleSet(source));
     this.trace?.noteValue(source, handle);
   }
@@ -89,7 +88,7 @@ export class LaneSources {
     if (isSmooth) values.deferLanes(handle, set, draw);
     else lanes.assign(handle, draw(), set);
     values.assignPoints(handle, points, true);
-    if (this.trace && !this.#isPredicting)
-      this.trace.addPoints(source, points, isSmooth, values.lanesOf(handle), handle);
+    const { traceOfRun } = this;
+    if (traceOfRun) traceOfRun.addPoints(source, points, isSmooth, values.lanesOf(handle), handle);
   }
 }

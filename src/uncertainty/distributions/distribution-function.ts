@@ -37,7 +37,8 @@ interface Cells {
 const FEWEST_CELLS = 8;
 
 /**
- * The distribution function of a product's deltas; undefined where these are not two (light ones may be alone) in each of several cells.
+ * The distribution function of a product's deltas; undefined where these are not two (light ones may be alone) in each
+ * of several cells.
  * @param positions ascending, with their masses
  * @param levels of the mean split that made the cells
  */
@@ -78,7 +79,8 @@ export function maybeJoinCells(
 }
 
 /**
- * The distribution function of a value that is known at the nodes of one source; undefined where it is not strictly monotone.
+ * The distribution function of a value that is known at the nodes of one source; undefined where it is not strictly
+ * monotone.
  * @param shares of the source that lie below its nodes, ascending
  */
 export function maybeJoinNodes(values: Float64Array, shares: Float64Array): DistributionFunction | undefined {

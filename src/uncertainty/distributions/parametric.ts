@@ -1,5 +1,5 @@
-// Parametric distributions for the core: checks the parameters against the family's row (src/uxhw/families.ts), and plans the
-// standard shape, location and scale that the kernels build it from.
+// Parametric distributions for the core: checks the parameters against the family's row (src/uxhw/families.ts), and
+// plans the standard shape, location and scale that the kernels build it from.
 
 import { familyOf, isAllowed, type Mathematics } from '../../uxhw/families.ts';
 import type { PlacedShape as StandardPlace } from '../../uxhw/shapes.ts';

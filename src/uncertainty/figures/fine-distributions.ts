@@ -1,6 +1,7 @@
-// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes show
-// them. A function of a source is computed at more nodes. Two independent values x and y combine by quadrature over the
-// operand with the steeper distribution function, such as P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ), and maxima by the product of distribution functions.
+// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes show them.
+// A function of a source is computed at more nodes. Two independent values x and y combine by quadrature over the
+// operand with the steeper distribution function, such as P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ), and maxima by the product
+// of distribution functions.
 
 import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import { collectDeltas } from '../distributions/deltas.ts';

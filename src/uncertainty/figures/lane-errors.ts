@@ -1,5 +1,5 @@
-// Standard errors of figures of a value that is lanes alone. Every eighth point of a lattice and every eighth block of a
-// net are point sets too, so a figure's spread over eight such groups shows its error. Groups are worse than all
+// Standard errors of figures of a value that is lanes alone. Every eighth point of a lattice and every eighth block of
+// a net are point sets too, so a figure's spread over eight such groups shows its error. Groups are worse than all
 // points together: the spread is safe where a function is smooth. A quarter of the error of independent draws is added
 // for what no group shows (kinks and tails); far out, where a group has few lanes, all of that error counts.
 

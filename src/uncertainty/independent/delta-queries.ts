@@ -1,6 +1,6 @@
 // Answers about values that are their deltas.
 
-import { describeLoss, describeShared } from '../core/accuracy.ts';
+import { describeLoss, describeShared, describeUnseen } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import type { Query } from '../core/operations.ts';
 import { HIGH_SHARE, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
@@ -8,6 +8,11 @@ import type { Deltas } from '../distributions/deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { Queries } from '../records/core-parts.ts';
 import type { IndependentParts } from './expected-moments.ts';
+
+/** Deviations beyond the outermost point from which on a probability of 0 is taken at its word. */
+const FAR = 4;
+/** Shares beyond the ends of a family. */
+const LEAST_SHARE = 1e-9;
 
 export class DeltaQueries implements Queries {
   readonly #parts: IndependentParts;
@@ -20,7 +25,31 @@ export class DeltaQueries implements Queries {
     const { points, kernels } = this.#parts;
     if (query !== 'nth_moment' || argument > 1) this.judge(value);
     if (query === 'nth_moment') return points.momentOf(value.handle, argument);
-    return answerQuery(query, points.deltasOf(value), argument, kernels.call);
+    const answer = answerQuery(query, points.deltasOf(value), argument, kernels.call);
+    if (query === 'probability_gt' && (answer === 0 || answer === 1))
+      this.#judgeTail(value, argument, answer === 0);
+    return answer;
+  }
+
+  /** Says so where a probability of 0 only says that no point lies there. */
+  #judgeTail(value: Operand, at: number, isAbove: boolean): void {
+    const { spec, points, notices, densities, shapes, kernels } = this.#parts;
+    const { positions, masses, atoms } = points.read(value);
+    const n = positions.length;
+    if (atoms || n < 2 || !positions.every(Number.isFinite)) return;
+    const outer = isAbove
+      ? positions.indexOf(Math.max(...positions))
+      : positions.indexOf(Math.min(...positions));
+    const distance = Math.abs(at - positions[outer]!);
+    if (!(distance < FAR * Math.sqrt(points.momentOf(value.handle, 2)))) return;
+    const placed = densities.maybeShapeOf(value.handle);
+    if (placed) {
+      const { panels } = shapes.get(placed.shape, placed.a, placed.b);
+      const share = isAbove === placed.scale > 0 ? 1 - LEAST_SHARE : LEAST_SHARE;
+      const end = placed.location + placed.scale * kernels.call.shape_quantile(panels, share);
+      if (isAbove ? at >= end : at <= end) return;
+    }
+    notices.sayAbout(value, describeUnseen(spec, n, at, isAbove, masses[outer]!));
   }
 
   samplerOf(handle: Handle): (uniform: number) => number {

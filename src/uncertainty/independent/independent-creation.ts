@@ -3,8 +3,9 @@
 import { familyOf } from '../../uxhw/families.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { INPUT_NOTICES } from '../core/input-notices.ts';
+import type { ParametricKind } from '../core/operations.ts';
 import type { Posterior } from '../distributions/bayes.ts';
-import { mathematicsOf } from '../distributions/parametric.ts';
+import { mathematicsOf, type PlacedShape } from '../distributions/parametric.ts';
 import { placeDeltas } from '../distributions/place-deltas.ts';
 import {
   columnOf,
@@ -13,7 +14,7 @@ import {
   mixPoints,
   type WeightedPoints,
 } from '../distributions/samples.ts';
-import type { Creation, Limits, PlannedFamily } from '../records/core-parts.ts';
+import type { Creation, Limits } from '../records/core-parts.ts';
 import type { IndependentParts } from './expected-moments.ts';
 
 export class IndependentCreation implements Creation, Limits {
@@ -23,14 +24,21 @@ export class IndependentCreation implements Creation, Limits {
     this.#parts = parts;
   }
 
-  parametric({ name, parameters, plan, single }: PlannedFamily): Handle {
+  parametric(
+    name: ParametricKind,
+    plan: PlacedShape,
+    single: number,
+    a: number,
+    b: number,
+    c: number,
+  ): Handle {
     const { kernels, maker, densities, expected } = this.#parts;
     const target = maker.reserve();
     const packed = placeDeltas(this.#parts, plan, single, target);
     const handle = maker.add(target, packed, 0, single ? Math.fround(plan.mean) : plan.mean);
     if (handle !== 0) {
       densities.noteShape(handle, plan);
-      const variance = familyOf(name).variance(parameters, mathematicsOf(kernels.call));
+      const variance = familyOf(name).variance([a, b, c], mathematicsOf(kernels.call));
       expected.note(handle, { mean: plan.mean, variance });
     }
     return handle;

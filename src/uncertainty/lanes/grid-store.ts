@@ -29,7 +29,9 @@ export interface Base {
 export interface Grid {
   readonly base: Base;
   readonly values: Address;
-  /** The points are the deltas of a product, and the value is one of them or linear in it: it lies in the same cells. */
+  /**
+   * The points are the deltas of a product, and the value is one of them or linear in it: it lies in the same cells.
+   */
   readonly isInCells: boolean;
   /** The value as a function of the base's root; undefined where it is not known or too long. */
   readonly formula: Formula | undefined;

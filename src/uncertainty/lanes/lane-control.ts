@@ -37,7 +37,10 @@ export class LaneControl {
     return this.#recent.adopt(lanes);
   }
 
-  /** Makes a new source's lanes uncorrelated with recent values; needless while all values are known better than by lanes. */
+  /**
+   * Makes a new source's lanes uncorrelated with recent values; needless while all values are known better than by
+   * lanes.
+   */
   correct({ plan, single }: PlacedSource, shape: ShapeGrid, lanes: Address, partner: Address): void {
     const { addresses } = this.#recent;
     if (addresses.length === 0) return;

@@ -443,8 +443,8 @@ export class ValueStore {
   }
 
   /**
-   * Standard error of a figure of a value. Figures that follow from distribution functions have that of their quadrature;
-   * figures of points that stand for cells have the distance from what lanes show.
+   * Standard error of a figure of a value. Figures that follow from distribution functions have that of their
+   * quadrature; figures of points that stand for cells have the distance from what lanes show.
    */
   errorOf(handle: Handle, figure: Figure): number {
     if (this.recipeOf(handle) || this.isRounding(handle)) return 0;

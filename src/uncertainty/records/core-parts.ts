@@ -23,23 +23,19 @@ export type Arithmetic = Pick<Core, 'unary' | 'binary'>;
 /** Limits of a value's support. The value is a record. */
 export type Limits = Pick<Core, 'limitSupport'>;
 
-/** Draws of all values one by one. */
-export type JointDraws = Pick<Core, 'jointDraws' | 'keepsJoint' | 'enterDraw' | 'drawOf' | 'valuesOfDraws'>;
-
-/** A parametric distribution that has a density. */
-export interface PlannedFamily {
-  readonly name: ParametricKind;
-  readonly parameters: readonly [number, number, number];
-  readonly plan: PlacedShape;
-  /** SINGLE_PRECISION, or 0. */
-  readonly single: number;
-}
-
 /** Makes values other than by operations. */
 export interface Creation
   extends PointCreation,
     Pick<Core, 'fromMultidimensionalSamples' | 'mixture' | 'independentCopy' | 'independentCopies'> {
-  parametric(family: PlannedFamily): Handle;
+  /** Makes a parametric distribution with these parameters; hot, so it takes numbers. */
+  parametric(
+    name: ParametricKind,
+    plan: PlacedShape,
+    single: number,
+    a: number,
+    b: number,
+    c: number,
+  ): Handle;
   fromPosterior(posterior: Posterior): Handle;
   /** A likelihood whose predictions leave no trace in the values that are made later. */
   predicting(likelihood: (hypothesis: number) => Operand): (hypothesis: number) => Operand;

@@ -76,6 +76,8 @@ export interface HeldRun {
 /** A run with a figure whose error is `excess` times the largest that is wanted. */
 export interface CoarseRun extends HeldRun {
   readonly excess: number;
+  /** Notices of the core that have passed; the second run says them again. */
+  readonly said: readonly string[];
 }
 
 /** A run with a mixed decision, as following its draws needs it. */
@@ -83,8 +85,8 @@ export interface MixedRun extends HeldRun {
   /** Particles of the values that were made, in their order. */
   readonly made: Float64Array;
   /**
-   * Answers to questions about distributions before the first mixed decision, in their order: until then all draws go one
-   * way.
+   * Answers to questions about distributions before the first mixed decision, in their order: until then all draws go
+   * one way.
    */
   readonly answers: Float64Array;
   /** The reason for which draws cannot be followed. */

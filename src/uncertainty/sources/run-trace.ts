@@ -36,7 +36,10 @@ export interface TracedSource {
   readonly parameters?: readonly number[];
   /** Position of the program, the innermost call first: byte offsets in the module that ran. */
   readonly frames: readonly number[];
-  /** Mean and standard deviation of the value that the source is, as exactly as they are known; several values have none. */
+  /**
+   * Mean and standard deviation of the value that the source is, as exactly as they are known; several values have
+   * none.
+   */
   readonly mean?: number;
   readonly standardDeviation?: number;
   /** The source's values by lane; none for a source whose draws nothing needed, or for lack of room. */

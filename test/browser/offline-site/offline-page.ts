@@ -1,4 +1,5 @@
-// A page with the notices, the download and the picker of toolchains, and a button that runs a program over the service.
+// A page with the notices, the download and the picker of toolchains, and a button that runs a program over the
+// service.
 import { type Connection, connect } from '../../../src/client/index.ts';
 import { HazeDownloadPanel } from '../../../src/ui/offline/haze-download-panel.ts';
 import { HazeMissingFeatures } from '../../../src/ui/offline/haze-missing-features.ts';

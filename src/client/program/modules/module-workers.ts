@@ -15,7 +15,10 @@ export interface PageRunWorkers extends ModulePreparer {
   readonly createReference: () => ReferenceWorker;
 }
 
-/** Opens them; `start` starts their script. A worker that has made a module ready runs the next program: it is loaded already. */
+/**
+ * Opens them; `start` starts their script. A worker that has made a module ready runs the next program: it is loaded
+ * already.
+ */
 export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRunWorkers {
   type PreparingWorker = RunWorker & Pick<PageWorker<PrepareRequest, PrepareAnswer>, 'post' | 'onMessage'>;
   const spare: PreparingWorker[] = [];

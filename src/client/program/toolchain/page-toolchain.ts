@@ -47,8 +47,8 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
   tools.provideParts(parts);
   const load = () =>
     openClang(tools, { obtain: (missing, mayDownload) => parts.obtain(missing, mayDownload) });
-  // The package asks for one after another; the way to the small ones is gone while the large one is read and compiled, which
-  // begins while it arrives.
+  // The package asks for one after another; the way to the small ones is gone while the large one is read and compiled,
+  // which begins while it arrives.
   const opened = new Map<string, Promise<Response>>(
     CLANG_FILES.map((name) => [name, files.openArriving(name)]),
   );

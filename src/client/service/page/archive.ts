@@ -1,5 +1,6 @@
-// All that a page's service keeps as one file, in the form of `haze export`: to take it to another browser, to a server, a data
-// folder or a database, and back. Programs and projects of the playground are not the service's, and not in it.
+// All that a page's service keeps as one file, in the form of `haze export`: to take it to another browser, to a
+// server, a data folder or a database, and back. Programs and projects of the playground are not the service's, and not
+// in it.
 import { findKeyOwner } from '../../../api/accounts/authentication.ts';
 import { createAccount } from '../../../api/accounts/users.ts';
 import type { Services } from '../../../api/requests/services.ts';

@@ -70,8 +70,8 @@ const SPARE_AFTER_MS = 300;
 const QUIET_LOOK_MS = 150;
 const QUIET_LOOKS = 3;
 /**
- * Far more than a server gives: a first build in a page loads parts of the compiler, and an engine that has not compiled them
- * yet takes its time, on a busy machine minutes. Whoever waits can stop it.
+ * Far more than a server gives: a first build in a page loads parts of the compiler, and an engine that has not
+ * compiled them yet takes its time, on a busy machine minutes. Whoever waits can stop it.
  */
 const BUILD_TIME_MS = 600_000;
 
@@ -80,7 +80,10 @@ export interface PageExecutor {
   isLeading(): boolean;
   /** True when a job runs in this page now. */
   isWorking(): boolean;
-  /** Downloads everything, or what every build needs; in the page that executes, loads compiler, kernels and workers too. */
+  /**
+   * Downloads everything, or what every build needs; in the page that executes, loads compiler, kernels and workers
+   * too.
+   */
   prepare(options?: PrepareOptions): Promise<void>;
   /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
   loadKept(): Promise<void>;
@@ -185,7 +188,9 @@ class LockedExecutor implements PageExecutor {
     if (!isBuilding) this.#builder.close();
   }
 
-  /** Until nobody waits for a job here: what only some builds take comes after that, also between a build and its task. */
+  /**
+   * Until nobody waits for a job here: what only some builds take comes after that, also between a build and its task.
+   */
   async #untilIdle(): Promise<void> {
     const { signal } = this.#closing;
     for (let quiet = 0; quiet < QUIET_LOOKS && !signal.aborted; ) {
@@ -364,8 +369,8 @@ class LockedExecutor implements PageExecutor {
     return outcome;
   }
 
-  // A store that was taken away is opened again: work goes on then. One that only a newer page can open is lost, and the
-  // lock goes to a page that has it, which finishes what runs here.
+  // A store that was taken away is opened again: work goes on then. One that only a newer page can open is lost, and
+  // the lock goes to a page that has it, which finishes what runs here.
   #report(error: unknown, jobId: string): void {
     const { code } = error as Partial<HazeError>;
     if (this.#closing.signal.aborted) return;

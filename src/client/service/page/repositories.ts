@@ -25,7 +25,10 @@ export interface RepositoryWish {
 /** Owner of the fetched objects: the page itself, whatever account builds. */
 const PAGE_OWNER = 'page';
 
-/** The files of a repository, submodules included. The user has typed its address, so any host will do. @throws HazeError */
+/**
+ * The files of a repository, submodules included. The user has typed its address, so any host will do.
+ * @throws HazeError
+ */
 export async function fetchRepository(store: Store, wish: RepositoryWish): Promise<CheckedOut> {
   const { url, branch = '', commit = 'HEAD', token, corsProxy } = wish;
   const settings = {

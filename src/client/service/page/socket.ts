@@ -1,6 +1,6 @@
 // The page's WebSocket for realtime events. A service worker cannot answer sockets, so the page does: a socket to the
-// service's realtime address is served by the same session as on a server, from news of jobs; every other address is the
-// browser's. The service's key never leaves the page this way.
+// service's realtime address is served by the same session as on a server, from news of jobs; every other address is
+// the browser's. The service's key never leaves the page this way.
 import {
   findSocketOwner,
   REALTIME_PROTOCOL,

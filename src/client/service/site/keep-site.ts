@@ -1,5 +1,5 @@
-// Has the service worker keep the files of the site that no first value waits for, once nothing else is to be done, so that
-// later visits need no network.
+// Has the service worker keep the files of the site that no first value waits for, once nothing else is to be done, so
+// that later visits need no network.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { hasRoom } from '../../program/toolchain/download/shelf.ts';
 import type { PageMessage, WholeMessage } from './service-worker-messages.ts';

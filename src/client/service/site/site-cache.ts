@@ -161,7 +161,9 @@ export class SiteCache {
     return found;
   }
 
-  /** A kept response that was checked once. The one that answers is read by nobody else: the browser keeps code with it. */
+  /**
+   * A kept response that was checked once. The one that answers is read by nobody else: the browser keeps code with it.
+   */
   async #findChecked(
     url: string,
     cache: Cache,

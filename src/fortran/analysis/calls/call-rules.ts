@@ -35,7 +35,7 @@ export function placeFault(dummy: Sym, value: Typed, procedure: Procedure): stri
     !dummy.written.codimensions &&
     rootSymbol(value)?.written.codimensions
   )
-    return `${what} is deallocated on entry and is no coarray: a coarray cannot be given for it.`;
+    return `${what} is deallocated on entry and is not a coarray: a coarray cannot be given for it.`;
   if (dummy.written.codimensions && !rootSymbol(value)?.written.codimensions && !hasCodimensions(value))
     return `${what} is a coarray: the actual argument must be one.`;
   if (dummy.pointer && !isPointerValue(value) && !(dummy.intent === 'in' && mayBeTarget(value)))

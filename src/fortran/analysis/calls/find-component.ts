@@ -18,12 +18,12 @@ export function findComponent(type: DerivedType, name: string): Component[] | un
 export function componentOf(base: Typed, component: Component, at: Position, subscripted = false): Typed {
   const own = component.dims?.length ?? 0;
   if (own > 0 && base.rank > 0 && !subscripted) {
-    throw new FortranError(at, `Two parts of this reference are arrays; only one may be.`);
+    throw new FortranError(at, `Two parts of this reference are arrays; only one part may be an array.`);
   }
   if (component.sizes && base.rank > 0)
     throw new FortranError(
       at,
-      `"${component.name}" has a size of its own in each element of the array: name one element, as in x(i)%${component.name}.`,
+      `"${component.name}" differs in size from element to element: select one element, as in x(i)%${component.name}.`,
     );
   return foldConstant({ k: 'component', at, type: component.type, rank: base.rank + own, base, component });
 }

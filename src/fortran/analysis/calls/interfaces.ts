@@ -20,7 +20,9 @@ import type { Sym } from '../../program/symbols/symbol.ts';
 import { bindingProcedure } from './find-binding.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
-/** Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ. */
+/**
+ * Why one interface does not do for another, or undefined; `passed` is the place of a passed object, which may differ.
+ */
 export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1): string | undefined {
   if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
   if (wanted.isFunction !== given.isFunction)
@@ -149,7 +151,7 @@ function checkOverride(program: Program, type: DerivedType, binding: TypeBinding
   if (fault)
     program.diagnostics.error(
       binding.at,
-      `"${binding.name}" cannot take the place of that of the parent type: ${fault}.`,
+      `"${binding.name}" cannot replace the binding of the parent type: ${fault}.`,
     );
 }
 
@@ -162,7 +164,7 @@ function inheritedBinding(parent: DerivedType | undefined, name: string): TypeBi
 }
 
 function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBinding): string | undefined {
-  if (inherited.nopass !== own.nopass) return 'NOPASS is said of one of them only';
+  if (inherited.nopass !== own.nopass) return 'only one of them has NOPASS';
   const wanted = bindingProcedure(type, inherited);
   const given = bindingProcedure(type, own);
   const place = passedPlace(inherited, wanted);

@@ -53,7 +53,7 @@ export function matchArguments(
     if (actual.value?.k === 'null' && isNowhere(dummy, actual.value))
       throw new FortranError(
         actual.at,
-        `The argument "${dummy.name}" of "${procedure.name}" is no pointer and cannot be NULL().`,
+        `The argument "${dummy.name}" of "${procedure.name}" is not a pointer and cannot be NULL().`,
       );
     const fault = argumentFault(dummy, actual, procedure, false);
     if (fault) reportMismatch(procedure, dummy, actual, fault);
@@ -189,7 +189,7 @@ export function argumentFault(
   strict: boolean,
 ): string | undefined {
   const value = actual.value;
-  if (actual.label !== undefined) return `"${dummy.name}" of "${procedure.name}" is no alternate return.`;
+  if (actual.label !== undefined) return `"${dummy.name}" of "${procedure.name}" is not an alternate return.`;
   if (!value) return `The argument "${dummy.name}" of "${procedure.name}" has no value.`;
   if (isProcedureDummy(dummy)) {
     const declared = dummy.k === 'procedure' ? procedureOf(dummy) : undefined;
@@ -203,7 +203,7 @@ export function argumentFault(
       : `The argument "${dummy.name}" of "${procedure.name}" is a procedure.`;
   }
   if (value.type.base === 'procedure' && settleCalledDummy(dummy)) return undefined;
-  if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is no procedure.`;
+  if (value.type.base === 'procedure') return `"${dummy.name}" of "${procedure.name}" is not a procedure.`;
   // NULL() is of any type; with a mold it has the type and rank of that.
   if (value.k === 'null' && value.type.base === 'void') return undefined;
   if (value.k === 'variable' && isAssumedType(value.sym) && !isAssumedType(dummy) && !dummy.has('c_any'))

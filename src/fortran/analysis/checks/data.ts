@@ -44,7 +44,7 @@ export function checkDataTarget(scope: Scope, target: Typed, at: Position): void
 function stepFault(e: Typed): string | undefined {
   if (e.k === 'part') return 'DATA cannot initialise a part of a complex number by itself.';
   if ((e.k === 'component' || e.k === 'variable') && isAllocatable(e))
-    return 'DATA cannot initialise what is ALLOCATABLE.';
+    return 'DATA cannot initialise an ALLOCATABLE object.';
   if (e.k === 'element') return elementFault(e);
   return e.k === 'substring' ? substringFault(e) : undefined;
 }

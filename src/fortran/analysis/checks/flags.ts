@@ -19,7 +19,7 @@ export function checkFlags(e: Typed): void {
   if (what)
     throw new FortranError(
       e.k === 'convert' ? e.operand.at : e.at,
-      `IEEE flags are not raised by ${what}: a program that reads them cannot have that.`,
+      `IEEE flags are not raised by ${what}: a program that reads the flags cannot use it.`,
     );
 }
 

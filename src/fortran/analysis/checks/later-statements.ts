@@ -24,7 +24,7 @@ export function checkLaterAssignment(scope: Scope, target: Typed, value: Typed, 
 
 const MOST_DIGITS = 5;
 
-/** Throws for the code of a STOP that is no constant or too large. */
+/** Throws for the code of a STOP that is not a constant or too large. */
 export function checkStopCode(scope: Scope, code: Typed, at: Position): void {
   const { standard } = scope.program.options;
   if (code.k !== 'const') refuseLater(scope, 2018, 'a STOP code that is not constant', at);

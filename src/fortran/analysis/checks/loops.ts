@@ -27,7 +27,7 @@ export function checkStep(step: Typed | undefined): void {
   if (step && maybeInteger(step) === 0) throw new FortranError(step.at, 'The step cannot be zero.');
 }
 
-/** Throws for a mask that is no logical scalar. */
+/** Throws for a mask that is not a logical scalar. */
 export function checkMask(mask: Typed): void {
   if (mask.type.base !== 'logical' || mask.rank > 0)
     throw new FortranError(

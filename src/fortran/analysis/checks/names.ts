@@ -121,7 +121,7 @@ function checkNamelist(scope: Scope, group: Sym, members: readonly string[], rep
 
 function memberFault(scope: Scope, group: Sym, symbol: Sym): string | undefined {
   if (symbol.k === 'type' || symbol.k === 'procedure' || symbol.k === 'constant' || symbol.k === 'generic')
-    return 'it is no variable';
+    return 'it is not a variable';
   if (shapeKindOf(symbol) === 'assumed-size') return 'its size is not known';
   const isLate = symbol.scope === scope && symbol.written.declared && symbol.at === group.at;
   return isLate && !maybeImplicitTypeSpec(scope, symbol.name) ? 'it is declared behind it' : undefined;

@@ -88,7 +88,7 @@ export function checkTarget(pointer: Typed, value: Typed, at: Position, bounds: 
   if (value.k === 'call' && value.type.base !== 'procedure' && !isPointer(value))
     throw new FortranError(
       at,
-      `"${value.target.procedure.name}" does not give a pointer: its result is no target.`,
+      `"${value.target.procedure.name}" does not give a pointer: its result is not a target.`,
     );
   const root = rootSymbol(value);
   const open =

@@ -14,7 +14,7 @@ export function requireScalar(value: Typed): Typed {
   );
 }
 
-/** A bound or step of a loop; throws when it is no integer, or with `reals` neither integer nor real. */
+/** A bound or step of a loop; throws when it is not an integer, or with `reals` neither integer nor real. */
 export function requireBound(value: Typed, reals: boolean): Typed {
   const { base } = requireScalar(value).type;
   if (base === 'integer' || (reals && base === 'real')) return value;
@@ -24,7 +24,7 @@ export function requireBound(value: Typed, reals: boolean): Typed {
   );
 }
 
-/** Throws when a value is no pointer. */
+/** Throws when a value is not a pointer. */
 export function requirePointer(e: Typed): void {
   if (isPointer(e)) return;
   throw new FortranError(

@@ -130,7 +130,7 @@ function placeFault(symbol: Sym): string | undefined {
     return `"${name}" has assumed rank and cannot be a coarray.`;
   const ranks = rankOf(symbol) + (symbol.written.codimensions?.length ?? 0);
   if (ranks > MAX_RANK) return tooManyRanks(name, ranks);
-  if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is no dummy argument.`;
+  if (symbol.has('value') && !symbol.dummy) return `"${name}" has VALUE, but is not a dummy argument.`;
   if (
     symbol.has('value') &&
     symbol.scope.procedure?.bindC &&

@@ -73,7 +73,7 @@ function reportClash(program: Program, label: string, entities: readonly Entity[
     ] as const)
       program.diagnostics.error(
         one.at,
-        `The name "${label}" is that of the ${one.kind} "${one.name}" and of the ${other.kind} "${other.name}".`,
+        `The name "${label}" belongs to the ${one.kind} "${one.name}" and to the ${other.kind} "${other.name}".`,
       );
   }
 }

@@ -146,11 +146,7 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
 // Before the program starts a pointer points nowhere: DATA can set the pointer, but not what is behind it.
 function refuseTargets(target: Typed): void {
   for (let e = innerOf(target); e; e = innerOf(e))
-    if (isPointer(e))
-      throw new FortranError(
-        target.at,
-        'DATA cannot initialise what a pointer points to, only the pointer itself.',
-      );
+    if (isPointer(e)) throw new FortranError(target.at, 'DATA initialises pointers, not their targets.');
 }
 
 function innerOf(e: Typed): Typed | undefined {

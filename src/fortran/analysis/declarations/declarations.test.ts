@@ -67,21 +67,21 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('block', 'integer, allocatable :: a', 'end block'),
   ],
   [
-    'an arrow before the initial value of what is no pointer',
+    'an arrow before the initial value of what is not a pointer',
     main('integer :: n => null()', 'print *, n'),
-    '2 "n" is no POINTER and cannot begin with "=>"',
+    '2 "n" is not a POINTER and cannot begin with "=>"',
     main('integer, pointer :: n => null()', 'print *, associated(n)'),
   ],
   [
     'the same of a component',
     module('type t', 'character :: c => null()', 'end type'),
-    '3 "c" is no POINTER and cannot begin with "=>"',
+    '3 "c" is not a POINTER and cannot begin with "=>"',
     module('type t', 'character, pointer :: c => null()', 'end type'),
   ],
   [
     'no arrow before the initial value of a pointer',
     module('type t', 'real, pointer :: x = null()', 'end type'),
-    '3 "x" is a POINTER: what it begins with stands behind "=>"',
+    '3 "x" is a POINTER: its initial target stands behind "=>"',
     module('type t', 'real, pointer :: x => null()', 'end type'),
   ],
   [

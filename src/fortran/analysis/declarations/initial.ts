@@ -58,7 +58,7 @@ function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
     return;
   }
   const root = rootSymbol(value);
-  const fault = !isDesignator(value) || !root ? 'it is no variable' : targetFault(root, value);
+  const fault = !isDesignator(value) || !root ? 'it is not a variable' : targetFault(root, value);
   if (fault) throw new FortranError(value.at, `A pointer cannot begin with this target: ${fault}.`);
   checkTarget(pointer, value, at, { lower: [] });
 }

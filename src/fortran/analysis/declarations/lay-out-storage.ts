@@ -41,7 +41,7 @@ function storageSize(symbol: Sym): number {
   return shape.reduce((a, b) => a * b, 1) * elementBytes(type, symbol);
 }
 
-/** The size of a variable in bytes, when it is constant and the variable is no pointer and not allocatable. */
+/** The size of a variable in bytes, when it is constant and the variable is not a pointer and not allocatable. */
 export function maybeStorageSize(symbol: Sym): number | undefined {
   // A declared name that no statement uses is unknown, and its type is in the C all the same.
   const isData = symbol.k === 'variable' || (symbol.k === 'unknown' && symbol.written.declared);

@@ -84,12 +84,12 @@ function checkGeneric({ name, meaning }: Sym): void {
     )
       throw new FortranError(
         at,
-        `"${symbol.name}" in the interface "${name}" is no procedure of the program.`,
+        `"${symbol.name}" in the interface "${name}" is not a procedure of the program.`,
       );
     if (symbol.k === 'procedure' && procedureOf(symbol)?.implicitInterface)
       throw new FortranError(
         at,
-        `"${symbol.name}" in the interface "${name}" is no procedure with an explicit interface.`,
+        `"${symbol.name}" in the interface "${name}" is not a procedure with an explicit interface.`,
       );
     if (!procedure) continue;
     const fault = mixFault(places, procedure) ?? operatorFault(name, procedure);

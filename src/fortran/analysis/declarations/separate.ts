@@ -9,7 +9,7 @@ export function checkSeparate(procedure: Procedure): void {
   const { declared, unit, name, at } = procedure;
   if (!declared || !unit || unit.heading?.k === 'module-procedure') return;
   const fault = headingFault(declared, procedure);
-  if (fault) throw new FortranError(at, `"${name}" is not what its interface says: ${fault}.`);
+  if (fault) throw new FortranError(at, `"${name}" differs from its interface: ${fault}.`);
 }
 
 // An elemental procedure is pure, unless it is IMPURE.

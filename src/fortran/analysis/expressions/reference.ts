@@ -82,7 +82,7 @@ function analyseFirst(scope: Scope, part: ReferencePart, alone: boolean): Typed 
     case 'variable':
       // There is one image, so a coindexed object is this image's object.
       if (part.selector && !symbol.written.codimensions && !symbol.association)
-        throw new FortranError(part.at, `"${symbol.name}" is no coarray.`);
+        throw new FortranError(part.at, `"${symbol.name}" is not a coarray.`);
       return analyseVariable(scope, symbol, part);
     case 'procedure':
       return analyseProcedureName(scope, symbol, part, alone);
@@ -334,7 +334,7 @@ function elementOfEach(scope: Scope, value: Typed, whole: number, part: Referenc
     ...list.map((argument) => analyseSubscript(scope, argument)),
   ];
   if (subscripts.slice(whole).some((s) => s.k !== 'index'))
-    throw new FortranError(part.at, 'Two parts of this reference are arrays; only one may be.');
+    throw new FortranError(part.at, 'Two parts of this reference are arrays; only one part may be an array.');
   const section: Typed = {
     k: 'section',
     at: part.at,

@@ -49,7 +49,7 @@ function checkCapture(s: Directed & { k: 'openmp' }, assignments: readonly Assig
   if (assignments.length !== 2 || reads.length === 0)
     throw new FortranError(
       s.at,
-      'ATOMIC CAPTURE needs two assignments, one of which keeps what the other changes.',
+      'ATOMIC CAPTURE needs two assignments: a change, and a copy of the changed variable.',
     );
 }
 

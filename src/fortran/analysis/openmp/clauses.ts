@@ -275,8 +275,8 @@ function checkItem(scope: Scope, clause: Clause, item: string, at: Position): vo
   };
   if (/^\/\w+\/$/.test(item)) return;
   const name = /^[a-z_$][a-z0-9_$]*/.exec(item)?.[0];
-  if (name === undefined) refuse('it is no variable');
-  if (LISTS[clause.name] === 'whole' && name !== item) refuse('it is no whole variable');
+  if (name === undefined) refuse('it is not a variable');
+  if (LISTS[clause.name] === 'whole' && name !== item) refuse('it is not a whole variable');
   const symbol = lookup(scope, name!);
   const why = symbol && symbolFault(scope, symbol, clause.name);
   if (why) refuse(why);
@@ -286,7 +286,7 @@ function symbolFault(scope: Scope, symbol: Sym, clause: string): string | undefi
   const isFunctionItself = scope.host.procedure?.isFunction && symbol.k === 'procedure';
   if (symbol.k === 'constant' && !/^(shared|firstprivate)$/.test(clause)) return 'it is a named constant';
   if (/^(procedure|generic|type|namelist|intrinsic)$/.test(symbol.k) && !symbol.pointer && !isFunctionItself)
-    return 'it is no variable';
+    return 'it is not a variable';
   if (symbol.association && SHARING.test(clause)) return 'it is a name of ASSOCIATE or SELECT TYPE';
   if (symbol.storage.cray && SHARING.test(clause)) return 'it is a Cray pointee';
   const isThreadPrivate = symbol.has('threadprivate');
@@ -321,7 +321,7 @@ export function checkReductions(scope: Scope, directive: Directive, at: Position
     if (modifier === 'task') checkTaskModifier(directive, at);
     const types = Object.hasOwn(REDUCED, operator) ? REDUCED[operator] : undefined;
     if (!types)
-      throw new FortranError(at, `"${operator}" is no operator of REDUCTION, and none is declared.`);
+      throw new FortranError(at, `"${operator}" is not an operator of REDUCTION, and none is declared.`);
     for (const item of itemsOf(clause)) {
       const type = maybeValue(scope, item, at)?.type;
       if (type && !types.test(type.base))

@@ -133,5 +133,5 @@ function checkCancellation({ at, directive }: Directed, parent: Directive | unde
     throw new FortranError(at, `${shown(directive)} must stand in ${kind!.name.toUpperCase()} directly.`);
   const stays = parent?.clauses.find((c) => c.name === 'nowait' || c.name === 'ordered');
   if (stays && kind!.name !== 'parallel')
-    throw new FortranError(at, `What is ended cannot have the clause ${stays.name.toUpperCase()}.`);
+    throw new FortranError(at, `The ended region cannot have the clause ${stays.name.toUpperCase()}.`);
 }

@@ -116,7 +116,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'an element of an array',
     region('parallel private(a(1))'),
-    'it is no whole variable',
+    'it is not a whole variable',
     region('parallel private(a)'),
   ],
   [

@@ -60,7 +60,7 @@ export function analyseNullify({ scope }: Place, s: Of<'nullify'>): TypedOf<'nul
   const pointers = s.items.map((item) => {
     const pointer = analyseReference(scope, item);
     if (pointer.k === 'call')
-      throw new FortranError(item.at, 'The result of a function cannot be nullified: it is no variable.');
+      throw new FortranError(item.at, 'The result of a function cannot be nullified: it is not a variable.');
     if (pointer.type.base !== 'procedure') requirePointer(pointer);
     return pointer;
   });
@@ -246,7 +246,7 @@ function checkNewLengths(object: Typed, { type, source, mold }: Given, name: str
 function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly Cobound[] | undefined {
   const { selector, name } = item.parts.at(-1)!;
   const held = coarrayOf(object);
-  // A component of a coarray is no coarray itself.
+  // A component of a coarray is not a coarray itself.
   const codims = held?.coarray === object ? held.codims : undefined;
   if (!selector && !codims) return undefined;
   if (!selector || selector.length !== codims?.length || selector.at(-1)?.high !== '*')
@@ -254,7 +254,7 @@ function analyseCobounds(scope: Scope, item: Reference, object: Typed): readonly
       item.at,
       codims
         ? `ALLOCATE of the coarray "${name}" needs ${codims.length} codimension(s), the last of them *.`
-        : `"${name}" is no coarray and is allocated without codimensions.`,
+        : `"${name}" is not a coarray and is allocated without codimensions.`,
     );
   const bound = (e: Expression | undefined): Typed | undefined => e && analyseScalarInteger(scope, e);
   return selector.map(({ low, high }) => ({ low: bound(low), high: high === '*' ? undefined : bound(high) }));

@@ -204,7 +204,8 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
   }
   for (const { at, name } of shared) {
     const value = analyse(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
-    if (value.k !== 'variable') throw new FortranError(at, `SHARED takes variables; "${name}" is none.`);
+    if (value.k !== 'variable')
+      throw new FortranError(at, `SHARED takes variables; "${name}" is not a variable.`);
   }
   const missing = noneAt && firstUnknown(scope, body, known);
   if (missing !== undefined)
@@ -219,7 +220,7 @@ function declareLocalVariable(
 ): TypedAssignment[] {
   const value = analyse(outer, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
   if (value.k !== 'variable' || value.sym.k !== 'variable')
-    throw new FortranError(at, `LOCAL takes variables; "${name}" is none.`);
+    throw new FortranError(at, `LOCAL takes variables; "${name}" is not a variable.`);
   const shape = shapeKindOf(value.sym);
   const { length } = typeOf(value.sym);
   const isSized = (shape === undefined || shape === 'explicit') && length !== '*' && length !== ':';

@@ -44,7 +44,7 @@ function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignmen
   if (target.rank !== rank)
     throw new FortranError(
       s.target.at,
-      `What WHERE assigns to must have the rank of its mask, ${rank}; this has rank ${target.rank}.`,
+      `The assigned array in WHERE must have the rank of its mask, ${rank}; this has rank ${target.rank}.`,
     );
   const assignment = makeAssignment(scope, target, analyse(scope, s.value), s.at);
   if (assignment.k === 'assignment' && target.type.base === 'class-star')

@@ -34,7 +34,7 @@ test.each([
   ['shared(t) local(t)', ['t = i'], '"t" has a locality already.'],
   ['shared(a, a)', ['a(i) = 1'], '"a" has a locality already.'],
   ['local(i)', ['a(i) = 1'], '"i" has a locality already.'],
-  ['shared(c)', ['a(i) = c'], 'SHARED takes variables; "c" is none.'],
+  ['shared(c)', ['a(i) = c'], 'SHARED takes variables; "c" is not a variable.'],
 ])('%s is refused', (head, body, message) => {
   expect(errors(head, ...body)[0]).toContain(message);
 });

@@ -64,7 +64,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'DATA of an allocatable component',
     main('type t', 'integer, allocatable :: a(:)', 'end type', 'type(t) :: x', 'data x%a(1) /1/'),
-    '6 DATA cannot initialise what is ALLOCATABLE',
+    '6 DATA cannot initialise an ALLOCATABLE object',
     main('type t', 'integer :: a(1)', 'end type', 'type(t) :: x', 'data x%a(1) /1/', 'print *, x%a'),
   ],
   // input and output
@@ -250,7 +250,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('real, pointer :: x(:)', 'x => null()'),
   ],
   [
-    'NULL for a component that is no pointer',
+    'NULL for a component that is not a pointer',
     main('type t', 'integer :: i', 'end type', 'type(t) :: x', 'x = t(null())'),
     '6 The component "i" is neither',
     main('type t', 'integer, pointer :: i', 'end type', 'type(t) :: x', 'x = t(null())'),
@@ -385,7 +385,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
   ],
   [
-    'NULL() in DATA for what is no pointer',
+    'NULL() in DATA for what is not a pointer',
     main('character :: c', 'data c /null()/'),
     '3 DATA can give NULL() to pointers only',
     main('character, pointer :: c', 'data c /null()/'),
@@ -394,7 +394,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'WHERE that assigns to a scalar',
     main('integer :: a(2) = 1, n', 'where (a == 1)', 'n = 1', 'end where'),
-    '4 What WHERE assigns to must have the rank of its mask, 1; this has rank 0',
+    '4 The assigned array in WHERE must have the rank of its mask, 1; this has rank 0',
     main('integer :: a(2) = 1, n(2)', 'where (a == 1)', 'n = 1', 'end where'),
   ],
   [

@@ -25,7 +25,10 @@ interface SubroutineParts {
   readonly isElemental?: true;
   /** prints a call */
   readonly c?: (call: SubroutineCall) => void;
-  /** its C is made by printing/intrinsics/subroutine.ts, by its name: it asks where objects lie, or of what type they are */
+  /**
+   * its C is made by printing/intrinsics/subroutine.ts, by its name: it asks where objects lie, or of what type they
+   * are
+   */
   readonly elsewhere?: 'printing';
   /** reason for a refusal, as a sentence */
   readonly refused?: string;

@@ -16,7 +16,10 @@ import type {
 } from './elemental-row.ts';
 import type { Arguments, IntrinsicPlace } from './intrinsic-arguments.ts';
 
-/** A function that is not elemental: a row that no printing, no constant and no other node follows from does not compile. */
+/**
+ * A function that is not elemental: a row that no printing, no constant and no other node follows from does not
+ * compile.
+ */
 export type WholeRow = WholeParts &
   AnyOf<Pick<Required<WholeParts>, 'c' | 'array' | 'reduce' | 'characters' | 'fold' | 'make' | 'elsewhere'>>;
 

@@ -1,5 +1,6 @@
 // Arrays made of polymorphic elements, by intrinsic functions, vector subscripts and parentheses: copies that keep the
-// dynamic type. An intrinsic function rearranges the addresses of the elements, which are copied by the table of their type.
+// dynamic type. An intrinsic function rearranges the addresses of the elements, which are copied by the table of their
+// type.
 
 import { type ArrayValue, elementAddress, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';

@@ -1,5 +1,5 @@
-// Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in expressions/assign-array.ts,
-// pointers in assign/pointer.ts.
+// Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in
+// expressions/assign-array.ts, pointers in assign/pointer.ts.
 
 import { ofCharacters, stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';

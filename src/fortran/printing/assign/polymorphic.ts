@@ -25,7 +25,10 @@ export function tableOf(em: Emitter, e: Typed): string {
   return `f_table(&${lvalue(em, e)})`;
 }
 
-/** C expression for the table of a value that gives a type only, and need not be allocated or associated: it has its declared type then. */
+/**
+ * C expression for the table of a value that gives a type only, and need not be allocated or associated: it has its
+ * declared type then.
+ */
 export function moldTable(em: Emitter, e: Typed): string {
   if (e.type.base !== 'class') return tableOf(em, e);
   const declared = declaredTable(e.type);

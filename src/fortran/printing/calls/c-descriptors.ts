@@ -29,8 +29,8 @@ interface Crossed {
 }
 
 /**
- * The name of the function through which calls of a procedure go when its arguments cross to C: it takes the procedure's
- * address ahead of the arguments. Undefined for all other procedures.
+ * The name of the function through which calls of a procedure go when its arguments cross to C: it takes the
+ * procedure's address ahead of the arguments. Undefined for all other procedures.
  */
 export function maybePassage(em: Emitter, procedure: Procedure): string | undefined {
   if (!crossesToC(procedure)) return undefined;

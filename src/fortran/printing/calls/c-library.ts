@@ -1,7 +1,8 @@
 // Signatures of functions of the C library in WebAssembly. Fortran programs declare them freely: MEMCPY as a
 // subroutine, TIME as C_LONG. On other machines the difference goes unnoticed; here a call of another signature traps.
 
-// i: 32 bits (int, long, size_t, pointers), l: 64 bits (long long, time_t), d: double, v: nothing. The result comes last.
+// i: 32 bits (int, long, size_t, pointers), l: 64 bits (long long, time_t), d: double, v: nothing. The result comes
+// last.
 const SIGNATURES = `
 memcpy iii:i memmove iii:i memset iii:i memcmp iii:i strcpy ii:i strncpy iii:i strcat ii:i strlen i:i strcmp ii:i
 strncmp iii:i strchr ii:i strstr ii:i strdup i:i malloc i:i calloc ii:i realloc ii:i free i:v qsort iiii:v bsearch iiiii:i

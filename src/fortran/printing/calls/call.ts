@@ -40,7 +40,6 @@ function calleeText(em: Emitter, e: CallNode, types: readonly string[], result: 
   if (target.k === 'pointer') {
     const { pointer } = target;
     const cell = pointer.k === 'variable' ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
-    if (!em.program.options.checkPointers) return `(${cast}${cell})`;
     const name = pointer.k === 'variable' ? pointer.sym.name : target.procedure.name;
     return `(${cast}f_held((const void *)${cell}, "${name}", 1, ${placeOf(em.statementAt)}))`;
   }
@@ -177,7 +176,7 @@ function resultLength(em: Emitter, e: CallNode): string {
 // The result of a function, if allocatable, is allocated when it returns.
 function checkResult(em: Emitter, e: CallNode, base: string): void {
   const { result, name } = e.target.procedure;
-  if (!em.program.options.checkPointers || !result?.allocatable) return;
+  if (!result?.allocatable) return;
   em.line(`f_held(${base}, "${name}", 0, ${placeOf(e.at)});`);
 }
 

@@ -76,7 +76,7 @@ function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void
   passed.types.push(`${cType(actual.type)} *`);
   if (actual.rank > 0) passed.values.push(`(void *)${passContiguous(em, actual, passed.after, length)}`);
   else if (actual.type.base === 'character') {
-    const v = chars(em, actual);
+    const v = maybeCharacters(em, actual) ?? chars(em, actual);
     passed.values.push(`(char *)${v.p}`);
     length.n = v.n;
   } else passed.values.push(referenceTo(em, actual));
@@ -224,7 +224,7 @@ function mayBeVariable(e: Typed | undefined): boolean {
 
 function cellFor(em: Emitter, actual: Typed): string {
   if (actual.k !== 'call' && (isPointer(actual) || isAllocatable(actual))) return pointerCell(em, actual);
-  const v = chars(em, actual);
+  const v = maybeCharacters(em, actual) ?? chars(em, actual);
   return em.temporary('fstr', `{(char *)${v.p}, ${v.n}}`);
 }
 
@@ -243,7 +243,7 @@ function passAny(em: Emitter, actual: Typed, dummy: Sym): string {
   if (actual.type.base === 'class-star') return `&${pointerCell(em, actual)}`;
   if (held && (isPointer(actual) || isAllocatable(actual))) return `(fclass *)&${pointerCell(em, actual)}`;
   if (actual.type.base === 'character') {
-    const v = chars(em, actual);
+    const v = maybeCharacters(em, actual) ?? chars(em, actual);
     return `&${em.temporary('fclass', `{(void *)(${v.p}), ${typeTable(actual.type, '')}, ${v.n}}`)}`;
   }
   const reference = em.temporary('void *', `(void *)${referenceTo(em, actual)}`);

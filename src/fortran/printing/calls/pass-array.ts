@@ -10,7 +10,7 @@ import type { Sym } from '../../program/symbols/symbol.ts';
 import { fill, temporaryArray } from '../arrays/array.ts';
 import { copyOfElements } from '../arrays/gather.ts';
 import { describeScalar, passRankOn } from '../designators/assumed-rank.ts';
-import { characterPlace, describe, descriptorCell } from '../designators/designator.ts';
+import { characterPlace, describe, descriptorCell, maybeCharacters } from '../designators/designator.ts';
 import { referenceTo } from '../designators/reference.ts';
 import { layoutOf } from '../designators/section.ts';
 import { nameOf } from '../designators/storage.ts';
@@ -34,7 +34,8 @@ export interface Passing {
 export function passArray(em: Emitter, actual: Typed, p: Passing): string {
   if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
   if (actual.type.base === 'character') {
-    const v = isDesignator(actual) ? characterPlace(em, actual) : chars(em, actual);
+    const v =
+      maybeCharacters(em, actual) ?? (isDesignator(actual) ? characterPlace(em, actual) : chars(em, actual));
     p.length.n = em.once('int32_t', v.n);
     const own = constantLength(typeOf(p.dummy));
     if (own !== undefined) p.length.n = String(own);

@@ -1,5 +1,5 @@
-// Static data as C: constants, initial values of variables and structures. DATA statements are in declarations/data-statement.ts,
-// COMMON and EQUIVALENCE in lay-out-storage.ts.
+// Static data as C: constants, initial values of variables and structures. DATA statements are in
+// declarations/data-statement.ts, COMMON and EQUIVALENCE in lay-out-storage.ts.
 
 import { layoutValue } from '../../program/c/c-arrays.ts';
 import { constantText, stringLiteral } from '../../program/c/c-text.ts';

@@ -104,10 +104,10 @@ function heldBy(em: Emitter, e: Typed): string {
   return e.type.base === 'character' || e.type.base === 'class-star' ? `${cell}.p` : cell;
 }
 
-/** An argument of an intrinsic function for printing; -fcheck=pointer lets an optional argument be empty. */
+/** An argument of an intrinsic function for printing, where an optional argument may be empty. */
 export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): Typed {
   const e = call.arguments[argument]!;
-  if (e.rank === 0 || !em.program.options.checkPointers) return e;
+  if (e.rank === 0) return e;
   if (!isOptional(call, argument) || !(isPointer(e) || isAllocatable(e)) || e.k === 'call') return e;
   return em.layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
 }
@@ -129,7 +129,10 @@ export function unlessEmpty(em: Emitter, dummy: Sym, actual: Typed, c: string): 
   return `(${given}->p ? ${given} : (fclass *)0)`;
 }
 
-/** C that is true while an optional argument of an intrinsic procedure is absent; undefined for an argument with a value. */
+/**
+ * C that is true while an optional argument of an intrinsic procedure is absent; undefined for an argument with a
+ * value.
+ */
 export function maybeAbsence(em: Emitter, e: Typed): string | undefined {
   if (e.k === 'convert' || e.k === 'paren') return maybeAbsence(em, e.operand);
   if (e.k === 'raw') return e.absent;

@@ -1,4 +1,4 @@
-// -fcheck=pointer for arguments. An object that is neither allocated nor associated can only be passed to a dummy that
+// Checks of arguments. An object that is neither allocated nor associated can only be passed to a dummy that
 // is allocatable or a pointer itself, or, since Fortran 2008, to an optional dummy. The words are gfortran's.
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
@@ -24,7 +24,7 @@ const MAY_BE_ABSENT = 4;
  * the argument. A call becomes a variable, as it is made once.
  */
 export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
-  if (!em.program.options.checkPointers || takesNothing(em, dummy)) return actual;
+  if (takesNothing(em, dummy)) return actual;
   if (actual.k === 'procedure' || actual.type.base === 'procedure') {
     if (!dummy?.pointer) checkProcedure(em, actual);
     return actual;
@@ -45,7 +45,7 @@ export function checkArgument(em: Emitter, actual: Typed, dummy?: Sym): Typed {
 /** C that checks the array of an inquiry such as SIZE, to stand before its value and a comma; empty without a check. */
 export function arrayCheck(em: Emitter, e: Typed): string {
   const isAllocation = isAllocatable(e);
-  if (!em.program.options.checkPointers || e.rank <= 0 || e.k === 'call') return '';
+  if (e.rank <= 0 || e.k === 'call') return '';
   if (!isAllocation && !isPointer(e)) return '';
   const base = maybeBase(em, e);
   const name = e.k === 'component' ? e.component.name : nameOfVariable(e);

@@ -15,7 +15,7 @@ import { chars, referenceTo, scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct, within } from '../writer/open-construct.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { isOptionalDummy } from './absent.ts';
-import { pointerCell } from './designator.ts';
+import { maybeCharacters, pointerCell } from './designator.ts';
 import { nameOf } from './storage.ts';
 
 type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
@@ -34,7 +34,7 @@ export function describeScalar(em: Emitter, actual: Typed, dummy: Sym, after: st
     const any = em.temporary('fclass', pointerCell(em, actual));
     em.line(`fdesc ${d} = {${any}.p, f_any_size(${any}), 0, ${any}.t};`);
   } else if (type.base === 'character') {
-    const v = chars(em, actual);
+    const v = maybeCharacters(em, actual) ?? chars(em, actual);
     em.line(`fdesc ${d} = {(void *)${v.p}, ${v.n}, 0, ${typeTable(type, '')}};`);
   } else {
     const p = em.temporary('void *', held ? pointerCell(em, actual) : `(void *)${referenceTo(em, actual)}`);

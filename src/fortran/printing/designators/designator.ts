@@ -52,7 +52,6 @@ export function lvalue(em: Emitter, e: Typed): string {
       const indirect =
         (e.component.allocatable || e.component.pointer) && e.component.type.base !== 'procedure';
       if (!indirect) return field;
-      if (!em.program.options.checkPointers) return `(*${field})`;
       return `(*${checkedPointer(em, field, e.type, e.component.name, e.component.pointer)})`;
     }
     case 'element':
@@ -82,13 +81,12 @@ function narrowedPointer(em: Emitter, e: Node<'narrow'>): string {
   return `&${lvalue(em, e.base)}`;
 }
 
-/** The layout of an element's array. The address of an allocatable array is checked: null has no elements. */
+/** The layout of an element's array. The address of an allocatable array or a pointer is checked: null has no elements. */
 function heldLayoutOf(em: Emitter, e: Node<'element'>): Layout {
   const layout = layoutOf(em, e.base);
   const { holder } = layout;
-  const { checkBounds, checkPointers } = em.program.options;
-  if (!holder || holder.pointer || (checkBounds && checkPointers)) return layout;
-  const base = `f_held(${holder.cell}, "${holder.name}", 0, ${placeOf(e.at)})`;
+  if (!holder || em.program.options.checkBounds) return layout;
+  const base = `f_held(${holder.cell}, "${holder.name}", ${holder.pointer ? 1 : 0}, ${placeOf(e.at)})`;
   return { ...layout, pointer: layout.pointer.replace(holder.cell, base) };
 }
 
@@ -109,7 +107,7 @@ function zeroBased(em: Emitter, layout: Layout, e: Node<'element'>): string[] {
     if (isOpen && (literal(zero) ?? -1) >= 0) return zero;
     const extent = isOpen ? ENDLESS : dim.extent;
     const name = rootSymbol(e)?.name ?? 'array';
-    const holder = em.program.options.checkPointers ? layout.holder : undefined;
+    const { holder } = layout;
     const what = `${i + 1}, "${name}", ${placeOf(e.at)}`;
     if (holder && i === 0)
       return `f_check_held(${holder.cell}, ${holder.pointer ? 1 : 0}, ${index}, ${dim.low}, ${extent}, ${what})`;
@@ -135,14 +133,14 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
       const length = lengthOfSymbol(em, e.sym);
       if (place) return { p: `((char *)(${place.address}))`, n: length };
       if (isStringCell(typeOf(e.sym), e.sym, 0)) {
-        return checkedCharacters(em, cellOfSymbol(em, e.sym), e.sym, e.at);
+        return checkedCharacters(cellOfSymbol(em, e.sym), e.sym, e.at);
       }
       if (e.sym.dummy && passMode(e.sym) === 'value') return { p: `(&${nameOf(em, e.sym)})`, n: '1' };
       return { p: nameOf(em, e.sym), n: length };
     }
     case 'component': {
       const field = `${structureLvalue(em, e.base)}.${fieldName(e.component)}`;
-      if (isStringCell(e.type, e.component, 0)) return checkedCharacters(em, field, e.component, e.at);
+      if (isStringCell(e.type, e.component, 0)) return checkedCharacters(field, e.component, e.at);
       return { p: field, n: String(constantLength(e.type) ?? 1) };
     }
     case 'element': {
@@ -162,13 +160,11 @@ export function characterPlace(em: Emitter, e: Typed): { p: string; n: string } 
 
 /** Characters of a cell, which are checked to be there when they are used. */
 function checkedCharacters(
-  em: Emitter,
   cell: string,
   { name, pointer }: { readonly name: string; readonly pointer: boolean },
   at: number,
 ): { p: string; n: string } {
   const n = `${cell}.len`;
-  if (!em.program.options.checkPointers) return { p: `${cell}.p`, n };
   return { p: `((char *)f_held(${cell}.p, "${name}", ${pointer ? 1 : 0}, ${placeOf(at)}))`, n };
 }
 

@@ -38,7 +38,10 @@ export function boundText(e: Typed, name: string): string {
   return n === undefined ? name : String(n);
 }
 
-/** A polymorphic dummy. The elements are as far apart as their dynamic type is long; the entry of the procedure has found its table. */
+/**
+ * A polymorphic dummy. The elements are as far apart as their dynamic type is long; the entry of the procedure has
+ * found its table.
+ */
 export function layoutOfPolymorphicDummy(name: string, type: Type, dims: readonly Dimension[]): Layout {
   const pointer = `(char *)${name}`;
   const layout = explicitLayout({ type, pointer, length: `${name}_T->size`, prefix: name }, dims, 'byte');

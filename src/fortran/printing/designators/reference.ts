@@ -9,7 +9,7 @@ import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
-import { pointerCell } from './designator.ts';
+import { maybeCharacters, pointerCell } from './designator.ts';
 import { nameOf } from './storage.ts';
 
 // Callees that take a Hollerith constant may read whole numbers of it.
@@ -17,7 +17,7 @@ const HOLLERITH_FILL = ' '.repeat(8);
 
 /** The address of a scalar; an expression goes to a temporary. */
 export function referenceTo(em: Emitter, actual: Typed): string {
-  if (actual.type.base === 'character') return chars(em, actual).p;
+  if (actual.type.base === 'character') return (maybeCharacters(em, actual) ?? chars(em, actual)).p;
   if (actual.type.base === 'hollerith' && actual.k === 'const')
     return `(void *)${stringLiteral(String(actual.value) + HOLLERITH_FILL).p}`;
   if (actual.k === 'call' && (isPointer(actual) || actual.target.procedure.result?.allocatable))

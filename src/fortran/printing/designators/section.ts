@@ -118,11 +118,7 @@ function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
 
 function layoutOfSection(em: Emitter, e: Node<'section'>): Layout {
   const base = layoutOf(em, e.base);
-  checkHeld(
-    em,
-    base,
-    e.subscripts.some((s) => s.k !== 'range' || s.low || s.high),
-  );
+  checkHeld(em, base);
   const { holder: _holder, ...rest } = base;
   const result: Layout = { ...rest, dims: [], contiguous: false };
   const name = rootSymbol(e)?.name ?? 'array';

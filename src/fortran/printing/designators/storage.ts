@@ -165,11 +165,10 @@ export function lvalueOfSymbol(em: Emitter, symbol: Sym): string {
   const name = nameOf(em, symbol);
   if (!isReference(symbol)) return name;
   const held = symbol.allocatable || symbol.pointer;
-  if (held && em.program.options.checkPointers) {
+  if (held) {
     const cell = symbol.dummy ? `(*${name})` : name;
     return `(*${checkedPointer(em, cell, typeOf(symbol), symbol.name, symbol.pointer)})`;
   }
-  if (symbol.dummy && held) return `(**${name})`;
   return `(*${name})`;
 }
 
@@ -280,13 +279,9 @@ function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 
-/**
- * Prints the check that a pointer is associated, or an array allocated.
- * @param isPart the array's own bounds do not decide what is read, so that an array without memory has no such part
- */
-export function checkHeld(em: Emitter, layout: Layout, isPart = false): void {
+/** Prints the check that a pointer is associated, or an array allocated. */
+export function checkHeld(em: Emitter, layout: Layout): void {
   if (!layout.holder) return;
-  if (!em.program.options.checkPointers && (!isPart || layout.holder.pointer)) return;
   const { cell, name, pointer } = layout.holder;
   em.line(`f_held(${cell}, "${name}", ${pointer ? 1 : 0}, ${placeOf(em.statementAt)});`);
 }

@@ -1,5 +1,5 @@
-// Elemental intrinsic functions in C, for scalars, and others of scalars; arrays apply them element by element. What each
-// is in C, its row says (intrinsics/rows).
+// Elemental intrinsic functions in C, for scalars, and others of scalars; arrays apply them element by element. What
+// each is in C, its row says (intrinsics/rows).
 
 import type { CallPrinting, CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import { maybeElemental, maybeRow } from '../../intrinsics/rows/function-rows.ts';

@@ -35,7 +35,9 @@ function operandsOf(em: Emitter, value: Typed, formatted: boolean): Typed[] {
   ];
 }
 
-/** The name of the C function `(fio *, void *)` for a value of a derived type, if the program has a procedure for it. */
+/**
+ * The name of the C function `(fio *, void *)` for a value of a derived type, if the program has a procedure for it.
+ */
 export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): string | undefined {
   // The part that an abstract parent has in a structure may have no procedure of its own.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))

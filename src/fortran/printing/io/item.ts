@@ -1,4 +1,5 @@
-// The items of input and output lists: one call for a scalar or an array, loops where the elements must be found one by one.
+// The items of input and output lists: one call for a scalar or an array, loops where the elements must be found one by
+// one.
 
 import { hasPointers } from '../../analysis/statements/transfer.ts';
 import { layoutValue } from '../../program/c/c-arrays.ts';

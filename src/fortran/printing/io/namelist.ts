@@ -1,4 +1,5 @@
-// NAMELIST groups as tables for the run-time library: each object with its type and place, structures with their components.
+// NAMELIST groups as tables for the run-time library: each object with its type and place, structures with their
+// components.
 
 import { typeCode } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';

@@ -1,5 +1,6 @@
-// Executable statements in C: which emitter each goes to. What moves control is in statements/control.ts, constructs with names of
-// their own in statements/construct.ts, I/O in io/io.ts, intrinsic subroutines in intrinsics/subroutine.ts.
+// Executable statements in C: which emitter each goes to. What moves control is in statements/control.ts, constructs
+// with names of their own in statements/construct.ts, I/O in io/io.ts, intrinsic subroutines in
+// intrinsics/subroutine.ts.
 
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import type { TypedOf, TypedStatement } from '../../program/walking/typed-statements.ts';

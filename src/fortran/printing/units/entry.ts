@@ -18,7 +18,10 @@ import { hasHiddenLength, parameterType, prototypeText } from '../writer/signatu
 import { typeTable } from '../writer/type-tables.ts';
 import { guardRecursion, hasOwnLength, linkage, parameterList, resultTypeText } from './heading.ts';
 
-/** Gives the results of a function and its entries one place. Answers the static pointer to it that internal procedures need. */
+/**
+ * Gives the results of a function and its entries one place. Answers the static pointer to it that internal procedures
+ * need.
+ */
 export function shareResults(em: Emitter, procedure: Procedure): string {
   const all = [procedure, ...procedure.entries];
   const shared = em.scope.children.length > 0 && all.some((p) => p.result);

@@ -22,7 +22,7 @@ export function constant(value: ConstantValue, like: { at: number; type: Type })
   return { k: 'const', at: like.at, type: like.type, rank: 0, value };
 }
 
-/** Applies a function of constants element by element; undefined when an operand is no constant. */
+/** Applies a function of constants element by element; undefined when an operand is not a constant. */
 export function mapConstants(
   e: Typed,
   operands: readonly Typed[],

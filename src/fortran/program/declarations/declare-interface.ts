@@ -54,7 +54,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
     const symbol = gathered ?? scope.symbols.get(name) ?? lookupProcedure(scope, name, nameAt);
     const isKnown = symbol.k === 'procedure' && !symbol.procedure?.implicitInterface;
     if (ofModule && isKnown && symbol.procedure?.place !== 'module' && !isEntry(scope, name))
-      throw new FortranError(nameAt, `"${name}" is no module procedure: write PROCEDURE without MODULE.`);
+      throw new FortranError(nameAt, `"${name}" is not a module procedure: write PROCEDURE without MODULE.`);
     specifics.push(symbol);
   }
   const places = new Map(generic.meaning.k === 'generic' ? generic.meaning.places : []);

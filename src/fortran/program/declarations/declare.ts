@@ -220,7 +220,7 @@ function bindByStatement(scope: Scope, name: string, s: Spec<'bind'>): void {
   if (symbol.k === 'procedure' || own || scope.program.moduleNames.has(name))
     throw new FortranError(
       s.at,
-      `"${name}" is no variable: the BIND statement is for variables and COMMON blocks.`,
+      `"${name}" is not a variable: the BIND statement is for variables and COMMON blocks.`,
     );
   if (symbol.has('bind')) throw new FortranError(s.at, `"${name}" has BIND(C) already.`);
   if (scope.k !== 'module')

@@ -103,7 +103,7 @@ export function typeOf(symbol: Sym): Type {
     const { name } = type.derived;
     throw new FortranError(
       spec.at,
-      `The type "${name}" is ABSTRACT: there are no objects of it, only CLASS(${name.toUpperCase()}) of its extensions.`,
+      `The type "${name}" is ABSTRACT: it has no objects; declare CLASS(${name.toUpperCase()}) of its extensions.`,
     );
   }
   return type;
@@ -186,9 +186,10 @@ export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
   isTarget: boolean,
 ): void {
-  if (isTarget && !pointer) throw new FortranError(at, `"${name}" is no POINTER and cannot begin with "=>".`);
+  if (isTarget && !pointer)
+    throw new FortranError(at, `"${name}" is not a POINTER and cannot begin with "=>".`);
   if (!isTarget && pointer)
-    throw new FortranError(at, `"${name}" is a POINTER: what it begins with stands behind "=>".`);
+    throw new FortranError(at, `"${name}" is a POINTER: its initial target stands behind "=>".`);
 }
 
 /** The initial value of a variable or the value of a constant, coerced to its type. */

@@ -18,7 +18,7 @@ export function definitionFault(scope: Scope, target: Typed): string | undefined
     return `"${root.name}" is not a variable of "${scope.host.procedure!.name}", which is PURE or ELEMENTAL, and cannot be assigned there.`;
   if (!root) return undefined;
   if (scope.host.procedure?.pure && root.dummy && root.intent === 'in')
-    return `"${root.name}" has INTENT(IN), and what it reaches cannot be assigned in a PURE procedure.`;
+    return `"${root.name}" has INTENT(IN), and its targets cannot be assigned in a PURE procedure.`;
   if (root.pointer || throughPointer(target)) return undefined;
   const selector = root.association && selectorFault(scope, root, root.association);
   if (selector) return selector;

@@ -65,7 +65,7 @@ export function declareOwn(scope: Scope, name: string, at: Position): Sym {
   if (symbol.scope !== scope)
     throw new FortranError(
       at,
-      `"${name}" comes by USE and cannot be declared here again: what it is, its module says. For something else of that name, leave it out with ONLY or rename it in USE.`,
+      `"${name}" comes by USE and cannot be declared here again: its module defines it. For another object of that name, leave it out with ONLY or rename it in USE.`,
     );
   return symbol;
 }

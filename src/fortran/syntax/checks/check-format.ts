@@ -241,5 +241,5 @@ function skipQuoted(r: FormatReader, quote: string): void {
 }
 
 function unexpected(r: FormatReader): never {
-  r.fail(`"${r.next}" is no edit descriptor, or stands where none may in the format.`);
+  r.fail(`"${r.next}" is not an edit descriptor, or stands at a place of the format that allows none.`);
 }

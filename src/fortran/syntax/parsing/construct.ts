@@ -52,7 +52,10 @@ export class ConstructParser {
     this.#parseProcedure = parseProcedure;
   }
 
-  /** Reads statements until a middle or an end of the enclosing block stands next, or one with the label `endLabel` was read. */
+  /**
+   * Reads statements until a middle or an end of the enclosing block stands next, or one with the label `endLabel` was
+   * read.
+   */
   parseStatements(specifications: SpecificationStatement[], body: Statement[], endLabel?: number): void {
     for (;;) {
       const flat = this.#reader.peek;
@@ -337,7 +340,7 @@ export class ConstructParser {
       if (branches.length > 1 && !branch.mask)
         throw new FortranError(
           middle.at,
-          'Nothing is left for this ELSEWHERE: the one before it has no mask.',
+          'This ELSEWHERE never applies: the ELSEWHERE before it has no mask.',
         );
       this.#reader.advance();
       branch = { at: middle.at, ...(middle.mask ? { mask: middle.mask } : {}), body: [] };

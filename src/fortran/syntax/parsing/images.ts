@@ -1,5 +1,5 @@
-// Image control statements: SYNC, LOCK, EVENT, teams, CRITICAL. Each is a call of a subroutine whose name begins with `%`,
-// which no program can name; printing/designators/images.ts has them.
+// Image control statements: SYNC, LOCK, EVENT, teams, CRITICAL. Each is a call of a subroutine whose name begins with
+// `%`, which no program can name; printing/designators/images.ts has them.
 import type { Cursor } from '../reading/cursor.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Argument, Statement } from '../tree/syntax-tree.ts';

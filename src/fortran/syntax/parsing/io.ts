@@ -20,7 +20,7 @@ export function maybeParseInputOutput(c: Cursor): FlatStatement | undefined {
   }
   c.offset = start;
   if (c.keyword('print')) return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
-  // DEC's name of PRINT; before a format it is no type.
+  // DEC's name of PRINT; before a format it is not a type.
   if (c.raw.dec && c.match(/type\s*(?=\*|\d+\s*(?:,|$)|'|")/y))
     return { k: 'io', at, verb: 'print', ...parseFormatAndItems(c) };
   if (c.keyword('read')) return parseRead(c, at);

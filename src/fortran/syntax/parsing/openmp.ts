@@ -1,5 +1,6 @@
 // OpenMP directives as one thread obeys them. Regions become blocks, which may have variables of their own; the other
-// directives, which tell threads to wait or to take turns, say nothing to one thread and stand in the tree to be checked.
+// directives, which tell threads to wait or to take turns, say nothing to one thread and stand in the tree to be
+// checked.
 import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { DIRECTIVE_MARK } from '../../source/openmp.ts';
 import type { RawStatement } from '../../source/reader.ts';

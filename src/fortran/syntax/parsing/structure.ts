@@ -129,7 +129,8 @@ class StructureParser {
   }
 }
 
-// `integer a(2) /1, 2/`: the values between slashes are an initial value, an array of the component's type for an array.
+// `integer a(2) /1, 2/`: the values between slashes are an initial value, an array of the component's type for an
+// array.
 function withInitial(entity: Entity, type: TypeSpec, shape: DimensionSpec | undefined): Entity {
   const { data, ...rest } = entity;
   if (!data) return entity;

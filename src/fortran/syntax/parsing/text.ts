@@ -34,7 +34,7 @@ function failAtStatement(c: Cursor): never {
   const [message, fix] = suggest('', word, FIRST_WORDS);
   if (end)
     c.fail(
-      `Expected END and what it ends, such as END ${nearestName(end[1]!, END_WORDS)?.toUpperCase() ?? 'IF'}`,
+      `Expected END with the name of the construct, such as END ${nearestName(end[1]!, END_WORDS)?.toUpperCase() ?? 'IF'}`,
     );
   if (!fix) c.fail('Expected a statement');
   throw new FortranError(c.at, `Expected a statement, but found "${word}".${message}`, fix);

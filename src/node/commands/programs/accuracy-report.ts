@@ -1,4 +1,5 @@
-// `--accuracy-report`: every printed value with its mean, standard deviation and 95 % interval, each ± its standard error.
+// `--accuracy-report`: every printed value with its mean, standard deviation and 95 % interval, each ± its standard
+// error.
 import { formatPlusMinus } from '../../../plot/distributions/format-value.ts';
 import type { PrintedValue } from '../../../program/name-figures.ts';
 import type { KnownFigure } from '../../../uncertainty/core/value-figures.ts';

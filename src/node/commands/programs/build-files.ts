@@ -1,4 +1,5 @@
-// Builds the files or the folder that a command line names, with progress for people and the log on stderr when it fails.
+// Builds the files or the folder that a command line names, with progress for people and the log on stderr when it
+// fails.
 
 import { printable } from '../../../errors/printable-text.ts';
 import type { Haze } from '../../../program/engine.ts';

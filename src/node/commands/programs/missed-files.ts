@@ -21,7 +21,9 @@ export function tellMissed({ missedFiles = [] }: Pick<RunResult, 'missedFiles'>,
   for (const line of lines.slice(0, MOST_TOLD)) printMessage(line);
 }
 
-/** @param path below the program's working directory, which is its root: one from this machine's root has lost its slash */
+/**
+ * @param path below the program's working directory, which is its root: one from this machine's root has lost its slash
+ */
 function maybeDescribe(
   path: string,
   { positionals: [first = '.'], own: { inputs } }: Words,

@@ -1,4 +1,5 @@
-// The first half of every command that runs a program: the options that belong to one program, its files, and its build.
+// The first half of every command that runs a program: the options that belong to one program, its files, and its
+// build.
 import { fstatSync } from 'node:fs';
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { Haze } from '../../../program/engine.ts';
@@ -31,14 +32,14 @@ function parseDecisions(word: string): DecisionMode {
 /** Options of every command that builds a program, on the command line alone. */
 export const buildWords = {
   language: wordOption('LANGUAGE', 'C, C++ or Fortran', { fallback: "from the file's suffix" }),
-  configMk: wordOption('FILE', 'SOURCES, CFLAGS and the like, as a fragment of a makefile'),
+  configMk: wordOption('FILE', 'makefile fragment with SOURCES, CFLAGS and the like'),
   ...cacheOptions,
 } as const;
 
 /** Options that belong to one program and stand only on the command line. */
 export const programWords = {
   args: wordOption('"…"', "the program's arguments, split as a shell does"),
-  inputs: wordOption('DIR', 'files that the program finds in its working directory'),
+  inputs: wordOption('DIR', 'folder of files that the program finds in its working directory'),
   set: repeatedOption(
     "'NAME: VALUE'",
     'replace a source in this run by gauss(5, 0.02), by a number, or by "fixed", its mean; may be repeated',
@@ -46,7 +47,7 @@ export const programWords = {
   decisions: textOption(
     'MODE',
     {
-      help: 'where draws of a value disagree on a comparison: lanes (every draw its own way), particle (one way, with a line), quiet, or error (status 3); see docs/deciding.md',
+      help: 'rule for comparisons on which the draws of a value disagree: lanes (every draw its own way), particle (one way, with a line), quiet, or error (status 3); see docs/deciding.md',
       fallback: 'lanes on C0-Joint, particle elsewhere',
     },
     parseDecisions,
@@ -54,7 +55,7 @@ export const programWords = {
   accuracy: textOption(
     'A',
     {
-      help: 'on C0-Joint: the largest error of a figure, in standard deviations; where an error is larger, the program runs again with up to 8 times as many lanes',
+      help: 'largest error of a figure on C0-Joint, in standard deviations; beyond it the program runs again with up to 8 times as many lanes',
       fallback: '0.01',
     },
     parsePositive,

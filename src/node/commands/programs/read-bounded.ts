@@ -1,5 +1,5 @@
-// Files that a command is given, read whole, and none that is larger than it can be used: a device or a pipe has no size to
-// be looked at before.
+// Files that a command is given, read whole, and none that is larger than it can be used: a device or a pipe has no
+// size to be looked at before.
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { HazeError } from '../../../errors/haze-error.ts';

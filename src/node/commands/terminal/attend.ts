@@ -16,7 +16,9 @@ export async function openLog(format: 'text' | 'json' = 'text'): Promise<Tell> {
   return log;
 }
 
-/** Keeps SIGUSR1 from opening Node's inspector: anybody who may send a signal could run code here. `--inspect` works. */
+/**
+ * Keeps SIGUSR1 from opening Node's inspector: anybody who may send a signal could run code here. `--inspect` works.
+ */
 export function ignoreInspectorSignal(): void {
   if (process.platform !== 'win32') process.on('SIGUSR1', () => undefined);
 }

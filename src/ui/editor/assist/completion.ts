@@ -1,4 +1,5 @@
-// Completion: the functions for distributions, names of the libraries, words of the language, and names of the program itself.
+// Completion: the functions for distributions, names of the libraries, words of the language, and names of the program
+// itself.
 import { autocompletion, type Completion, type CompletionContext, snippet } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import type { Language } from '../../draft/program.ts';

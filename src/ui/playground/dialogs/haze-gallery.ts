@@ -1,5 +1,6 @@
-// <haze-gallery>: a dialog with the examples, drafts and projects of this browser, or with the user's own alone. A choice
-// fires `haze-open-program` or `haze-reopen-project` and closes the dialog. Renaming and removing fire `haze-change-kept`.
+// <haze-gallery>: a dialog with the examples, drafts and projects of this browser, or with the user's own alone. A
+// choice fires `haze-open-program` or `haze-reopen-project` and closes the dialog. Renaming and removing fire
+// `haze-change-kept`.
 import { html, LitElement, nothing } from 'lit';
 import type { Draft } from '../../draft/drafts.ts';
 import type { Program } from '../../draft/program.ts';

@@ -3,7 +3,9 @@ import type { Core } from '../../service/service-records.ts';
 
 const DEFAULT_CORE = 'C0-S+';
 
-/** All but an account's own cores, which other pages do not know, and Reference cores, which only the playground has. */
+/**
+ * All but an account's own cores, which other pages do not know, and Reference cores, which only the playground has.
+ */
 export function listPageCores(cores: readonly Core[]): Core[] {
   return cores.filter(
     ({ Owner, Microarchitecture }) => Owner === 'haze' && Microarchitecture !== 'Reference',

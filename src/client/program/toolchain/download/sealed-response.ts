@@ -1,4 +1,5 @@
-// Responses in cache storage that carry the hash of their bytes: a browser may lose the end of what it keeps, or a part.
+// Responses in cache storage that carry the hash of their bytes: a browser may lose the end of what it keeps, or a
+// part.
 import { hashBytes } from './fetch-piece.ts';
 
 /** SHA-256 of the body, in hexadecimal. */

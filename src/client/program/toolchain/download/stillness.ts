@@ -41,7 +41,9 @@ export class Stillness {
   readonly #abort = () => this.#aborting.abort(this.#given?.reason);
 }
 
-/** Undefined where the network is away, or whoever answers breaks off. A body that never ends fails after some minutes. */
+/**
+ * Undefined where the network is away, or whoever answers breaks off. A body that never ends fails after some minutes.
+ */
 export async function maybeFetch(address: string): Promise<Response | undefined> {
   const still = new Stillness(AbortSignal.timeout(MOST_READING_MS));
   const { signal } = still;

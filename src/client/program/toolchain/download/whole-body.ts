@@ -1,7 +1,7 @@
-// A module that has lost its end in storage. Firefox 140.12 never says of a body that comes from there that it is no whole
-// module: compiling it does not end, and nothing else is compiled any more in that page. So it is counted there before
-// it is compiled. Other engines say what is wrong, and find what they have compiled before only for the very answer of
-// the service worker.
+// A module that has lost its end in storage. Firefox 140.12 never says of a body that comes from there that it is no
+// whole module: compiling it does not end, and nothing else is compiled any more in that page. So it is counted there
+// before it is compiled. Other engines say what is wrong, and find what they have compiled before only for the very
+// answer of the service worker.
 
 const isFirefox = () => /\bFirefox\//.test(navigator.userAgent);
 

@@ -1,0 +1,123 @@
+// Part of `npm run check`: comments on lines of their own have at most 120 characters. With --write (`npm run format`),
+// it wraps the paragraphs of comments that are wider. Unbreakable text, tables, examples and commands of tools stay as
+// they are.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { findProjectRoot } from './project-root.ts';
+
+const WIDTH = 120;
+const ROOTS = ['src', 'scripts', 'workers', 'entries', 'test', 'bench'];
+const SOURCES = /\.(?:ts|tsx|mjs|js)$/;
+/** Openings of lines that are no prose: commands of tools, lists, tables, indented text. */
+const FIXED = /^(?:\/|biome-|@ts-|prettier-|eslint-|#|v8 |c8 |istanbul|[-*+•|│┌└├] ?|\d+\. | {2})/;
+
+/** A line of a comment: what stands before its text, and the text. */
+interface CommentLine {
+  readonly lead: string;
+  readonly text: string;
+}
+
+/** Splits text into lines of at most `WIDTH` characters; a longer word has a line of its own. */
+function fill(text: string, first: string, next: string): string[] {
+  const out: string[] = [];
+  let line = '';
+  for (const word of text.match(/(?:`[^`]*`|\{@[^}]*\}|[^\s`])+|`/g) ?? []) {
+    const lead = out.length === 0 ? first : next;
+    if (line !== '' && [...`${lead}${line} ${word}`].length > WIDTH) {
+      out.push(lead + line);
+      line = word;
+    } else line += line === '' ? word : ` ${word}`;
+  }
+  return [...out, (out.length === 0 ? first : next) + line];
+}
+
+/** Wraps the paragraphs of a comment that have too wide a line. */
+function wrapComment(lines: readonly CommentLine[]): string[] {
+  const out: string[] = [];
+  let paragraph: CommentLine[] = [];
+  let isExample = false;
+  const flush = () => {
+    const [first] = paragraph;
+    const isWide = paragraph.some(({ lead, text }) => [...(lead + text)].length > WIDTH);
+    if (!first || !isWide) out.push(...paragraph.map(({ lead, text }) => lead + text));
+    else {
+      const isTag = first.text.startsWith('@');
+      const text = paragraph.map((line) => line.text.trim()).join(' ');
+      out.push(...fill(text, first.lead, first.lead + (isTag ? '  ' : '')));
+    }
+    paragraph = [];
+  };
+  for (const line of lines) {
+    const { lead, text } = line;
+    const isFence = /^\s*```/.test(text);
+    const isTag = text.startsWith('@');
+    if (isTag) isExample = text.startsWith('@example');
+    const isContinued = text.startsWith('  ') && paragraph[0]?.text.startsWith('@') === true;
+    const isProse = text !== '' && !isFence && !isExample && (isContinued || !FIXED.test(text));
+    if (isFence && !isTag) isExample = !isExample;
+    if (!isProse || isTag) flush();
+    if (isProse) paragraph.push(line);
+    else out.push((lead + text).trimEnd());
+  }
+  flush();
+  return out;
+}
+
+/** Wraps the comments of a file that stand on lines of their own. */
+function wrapFile(text: string): string {
+  const lines = text.split('\n');
+  const out: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!;
+    const [, indent = '', rest] = /^(\s*)\/\/ (.*)$/.exec(line) ?? [];
+    if (rest !== undefined) {
+      const lead = `${indent}// `;
+      const found: CommentLine[] = [];
+      const isPart = (other: string | undefined) =>
+        other === `${indent}//` || other?.startsWith(lead) === true;
+      for (; isPart(lines[at]); at++)
+        found.push({ lead, text: lines[at]!.slice(lead.length - 1).replace(/^ /, '') });
+      at--;
+      out.push(...wrapComment(found));
+      continue;
+    }
+    const [, margin = '', inner] = /^(\s*)\/\*\* (.*) \*\/$/.exec(line) ?? [];
+    if (inner !== undefined && [...line].length > WIDTH) {
+      const lead = `${margin} * `;
+      const [before = '', ...tags] = inner.split(/ (?=@(?:throws|param|returns) )/);
+      const wrapped = [before, ...tags].flatMap((part) => wrapComment([{ lead, text: part }]));
+      out.push(`${margin}/**`, ...wrapped, `${margin} */`);
+      continue;
+    }
+    out.push(line);
+    const [, outer] = /^(\s*)\/\*\*$/.exec(line) ?? [];
+    if (outer === undefined) continue;
+    const lead = `${outer} * `;
+    const found: CommentLine[] = [];
+    for (at++; at < lines.length && !lines[at]!.includes('*/'); at++)
+      found.push({ lead, text: lines[at]!.slice(lead.length - 1).replace(/^ /, '') });
+    out.push(...wrapComment(found), lines[at] ?? '');
+  }
+  return out.join('\n');
+}
+
+const root = findProjectRoot();
+const isWriting = process.argv.includes('--write');
+for (const folder of ROOTS) {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile() && SOURCES.test(one.name))) {
+    const path = join(entry.parentPath, entry.name);
+    const text = readFileSync(path, 'utf8');
+    const wrapped = wrapFile(text);
+    if (wrapped === text) continue;
+    if (isWriting) {
+      writeFileSync(path, wrapped);
+      continue;
+    }
+    const line = text.split('\n').findIndex((other, i) => other !== wrapped.split('\n')[i]) + 1;
+    console.error(
+      `${relative(root, path)}:${line}: a comment has lines of more than ${WIDTH} characters. npm run format wraps it.`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,55 @@
+// Instructions of integers by what they do, for the search of bytes of numbers (parts-anywhere.ts).
+
+import * as op from '../encoding/opcode-names.ts';
+import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
+import { OPERANDS, RESULTS } from '../hooks/instruction-shapes.ts';
+import { I32, I64 } from '../reading/module-info.ts';
+
+/** Accesses to memory as integers, by opcode. */
+export const ACCESSES = OPCODES.map((opcode) => {
+  const found = /^i(32|64)\.(load|store)(8|16|32|)(_s)?/.exec(opcode?.name ?? '');
+  if (!found) return undefined;
+  return {
+    type: found[1] === '64' ? I64 : I32,
+    size: Number(found[3] || found[1]) / 8,
+    isStore: found[2] === 'store',
+    isSigned: found[4] !== undefined,
+  };
+});
+
+function named(test: RegExp): readonly boolean[] {
+  return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
+}
+
+export const SUMS = named(/^i(32|64)\.(add|sub)$/);
+export const XORS = named(/^i(32|64)\.xor$/);
+export const ANDS = named(/^i(32|64)\.and$/);
+export const ORS = named(/^i(32|64)\.or$/);
+export const MULTIPLICATIONS = named(/^i(32|64)\.mul$/);
+export const SHIFTS = named(/^i(32|64)\.(shl|shr_[su])$/);
+export const ROTATIONS = named(/^i(32|64)\.rot[lr]$/);
+export const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
+export const EQUALITIES = named(/^i64\.(eq|ne)$/);
+export const COUNTS = named(/^i(32|64)\.(clz|ctz|popcnt)$/);
+export const BINARY = named(
+  /^i(32|64)\.(add|sub|mul|div_[su]|rem_[su]|and|or|xor|shl|shr_[su]|rot[lr]|eq|ne|[lg][te]_[su])$/,
+);
+/** Instructions that leave nothing of an integer but its truth. */
+export const TESTS = [opcodeOf('i32.eqz'), opcodeOf('i64.eqz'), op.BR_IF, op.DROP];
+/** Instructions that widen a byte or a word. */
+export const WIDENING = named(/^i64\.extend_i32_[su]$|^i32\.wrap_i64$|^i(32|64)\.extend(8|16)_s$/);
+
+/** Operands and results of an instruction of straight code; undefined for calls and control. */
+export function shapeOf(opcode: number): readonly [number, number] | undefined {
+  if (opcode === op.LOCAL_GET) return [0, 1];
+  if (opcode === op.LOCAL_SET || opcode === op.DROP) return [1, 0];
+  if (opcode === op.LOCAL_TEE) return [1, 1];
+  if (opcode === op.SELECT) return [3, 1];
+  if (OPCODES[opcode]!.effect === '') return undefined;
+  return [OPERANDS[opcode]!.length, RESULTS[opcode]!.length];
+}
+
+/** Tests whether an instruction accesses memory. */
+export function isAccess(opcode: number): boolean {
+  return /\.(load|store)/.test(OPCODES[opcode]!.name);
+}

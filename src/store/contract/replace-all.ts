@@ -1,0 +1,120 @@
+// Replaces everything in a store by other contents, as a whole or not at all. The contents may come from a file that ends
+// too early, so that all of them are read before anything is removed. Where a backend's transactions may wait, records are
+// staged like content meanwhile, and no more than a page of them is in memory.
+import { HazeError } from '../../errors/haze-error.ts';
+import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
+import { dropStaged, stageChunks } from './staged-content.ts';
+import type { ExportedRecord, StoreContents } from './store.ts';
+import type { BlobRow, RecordRow, StoreEngine, TableWriter } from './tables.ts';
+import { checkBlobKey } from './transaction.ts';
+
+/** Characters of records in a staged page. */
+const PAGE_LENGTH = 1 << 20;
+
+function toRow(record: ExportedRecord): RecordRow {
+  const { kind, id, owner, parent, status, createdAt, order, body } = record;
+  const isWhole = [kind, id, owner, parent, status].every((field) => typeof field === 'string');
+  if (!isWhole || typeof createdAt !== 'number' || !isOrder(order) || typeof body !== 'object') {
+    throw new HazeError('bad-export', `A ${kind} among the records lacks what every record has.`);
+  }
+  return { kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(body) };
+}
+
+function twice(): HazeError {
+  return new HazeError('bad-export', 'Two records have the same ID or place.');
+}
+
+/** Collects all records, and refuses two with the same key. */
+async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
+  const rows: RecordRow[] = [];
+  const names = new Set<string>();
+  for await (const record of contents.records()) {
+    const row = toRow(record);
+    names.add(row.order).add(JSON.stringify([row.kind, row.id]));
+    rows.push(row);
+  }
+  if (names.size < 2 * rows.length) throw twice();
+  return rows;
+}
+
+/** Records as pages of JSON. Exports have them in their order, so that two of one place are side by side. */
+async function* pagesOf(contents: StoreContents): AsyncGenerator<Uint8Array> {
+  let lines: string[] = [];
+  let length = 0;
+  let last = '';
+  const takePage = () => {
+    const page = new TextEncoder().encode(`[${lines.join(',')}]`);
+    lines = [];
+    length = 0;
+    return page;
+  };
+  for await (const record of contents.records()) {
+    const row = toRow(record);
+    if (row.order === last) throw twice();
+    if (row.order < last) throw new HazeError('bad-export', 'The records are not in their order.');
+    last = row.order;
+    const line = JSON.stringify(row);
+    lines.push(line);
+    length += line.length;
+    if (length > PAGE_LENGTH) yield takePage();
+  }
+  if (lines.length > 0) yield takePage();
+}
+
+type Staged = Pick<BlobRow, 'blobId' | 'chunkCount'>;
+
+/** Writes records that were staged; returns the greatest order. */
+async function putStaged(engine: StoreEngine, writer: TableWriter, pages: Staged): Promise<string> {
+  let count = 0;
+  let highest = '';
+  for (let index = 0; index < pages.chunkCount; index += 1) {
+    const page = await engine.readChunk(pages.blobId, index);
+    if (!page) throw new HazeError('storage-failed', 'Records on their way into the store were removed.');
+    for (const row of JSON.parse(new TextDecoder().decode(page)) as RecordRow[]) {
+      await writer.putRecord(row);
+      count += 1;
+      highest = row.order;
+    }
+  }
+  // A record of the same ID has replaced an earlier one.
+  if ((await writer.count([everyRecordAfter('')])) !== count) throw twice();
+  return highest;
+}
+
+/** @throws HazeError `bad-export`, and those of the contents; then nothing has changed */
+export async function replaceAll(
+  engine: StoreEngine,
+  contents: StoreContents,
+  newBlobId: (key: string) => string,
+): Promise<void> {
+  const staged: BlobRow[] = [];
+  let pages: Staged | undefined;
+  try {
+    let rows: readonly RecordRow[] = [];
+    if (engine.writeLong) {
+      const blobId = newBlobId('');
+      pages = { blobId, ...(await stageChunks(engine, blobId, pagesOf(contents))) };
+    } else rows = await collectRows(contents);
+    for await (const { info, chunks } of contents.blobs()) {
+      checkBlobKey(info.key);
+      const blobId = newBlobId(info.key);
+      const { sizeBytes, chunkCount } = await stageChunks(engine, blobId, chunks());
+      const { key, createdAt, updatedAt } = info;
+      staged.push({ key, blobId, sizeBytes, chunkCount, createdAt, updatedAt });
+    }
+    const write = engine.writeLong ?? engine.write;
+    await write(async (writer) => {
+      await writer.clear();
+      for (const row of rows) await writer.putRecord(row);
+      let highest = rows.reduce((most, { order }) => Math.max(most, sequenceOf(order)), 0);
+      if (pages) highest = sequenceOf(await putStaged(engine, writer, pages));
+      for (const row of staged) await writer.putBlob(row);
+      await writer.raiseSequence(highest);
+    });
+  } catch (error) {
+    await dropStaged(engine, staged);
+    throw error;
+  } finally {
+    if (pages) await dropStaged(engine, [pages]);
+  }
+}

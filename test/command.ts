@@ -1,0 +1,6 @@
+// The command as people have it: packed, so that it starts quickly and keeps its builds (HAZE_CACHE_DIR of prepare.ts).
+// The same command in dist/src/node builds each program again.
+import { fileURLToPath } from 'node:url';
+
+/** Path for Node. */
+export const COMMAND = fileURLToPath(new URL('../dist/src/packed/haze.js', import.meta.url));
