@@ -31,7 +31,9 @@ export interface PartialValue {
 
 /** Paths of a run's draws. */
 export interface RunPaths {
-  /** The time limit that the particle's way has reached, in seconds: words, files and status are those of another draw. */
+  /**
+   * The time limit that the particle's way has reached, in seconds: words, files and status are those of another draw.
+   */
   readonly endlessSeconds?: number;
   /** Draws that came to an end, out of `draws`. */
   readonly followed: number;

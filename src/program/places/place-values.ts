@@ -12,8 +12,8 @@ export interface LineValue {
   /** Particle and Ux text of the value. */
   readonly text: string;
   /**
-   * Part of the draws that take the way of the value, at most. It is 0 where nobody knows it, and absent where all draws
-   * come.
+   * Part of the draws that take the way of the value, at most. It is 0 where nobody knows it, and absent where all
+   * draws come.
    */
   readonly share?: number;
   /** Number of values that the same operation made, such as in a loop. */

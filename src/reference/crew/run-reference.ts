@@ -283,7 +283,9 @@ class ReferenceTask {
     if (this.#crew.isIdle) this.#goOn();
   }
 
-  /** Ends runs of lanes that do not count their loops: with counts, the endless ones take no more time than the others. */
+  /**
+   * Ends runs of lanes that do not count their loops: with counts, the endless ones take no more time than the others.
+   */
   #doubt(): void {
     const { lanes } = this.#request;
     if (!lanes || lanes.mostLoopPasses !== undefined || !this.#first) return;

@@ -85,7 +85,9 @@ export class ChoiceWriter {
     this.writeEither(type, [first, second, condition], this.hooks.select.get(type)!, copy, { mark });
   }
 
-  /** The opposite of a condition that lies in a local, and on the stack. A constant beside an exclusive or is left out. */
+  /**
+   * The opposite of a condition that lies in a local, and on the stack. A constant beside an exclusive or is left out.
+   */
   private writeNot(condition: number): void {
     this.writeEither(I32, [condition], this.hooks.not, () => this.slow.instruction(I32_EQZ));
   }

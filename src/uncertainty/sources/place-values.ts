@@ -9,8 +9,8 @@ export interface PlaceValue {
   readonly particle: number;
   readonly text: string;
   /**
-   * Part of the draws that take the way of the last value, at most: 1 before the first mixed decision, 0 where it is not
-   * known.
+   * Part of the draws that take the way of the last value, at most: 1 before the first mixed decision, 0 where it is
+   * not known.
    */
   readonly share: number;
   /** Number of values that the place made. */
