@@ -1,11 +1,17 @@
 // Programs that decide on uncertain values: the distance of C0-Joint from the truth where every draw goes its own way,
-// its cost beside a run and beside Reference, and the cost of notices. Truths are 400 000 runs of C0-Reference.
+// its cost beside a run and beside Reference, and the cost of notices. Truths are native runs with up to 10⁷ draws
+// (decisions/native-truths.tsv), and those of the cases of test/decisions.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProjectRoot } from '../../scripts/project-root.ts';
 import { build, type RunOptions, type RunResult, run as runProgram } from '../../src/node/library.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { type Measurement, median } from '../measurement.ts';
-import { comparisonLoop, PROGRAMS, sourceOf } from './decisions/programs.ts';
+import { PROGRAMS } from './decisions/all-programs.ts';
+import { readNativeTruths } from './decisions/native-truths.ts';
+import { comparisonLoop, type Program, sourceOf } from './decisions/programs.ts';
 
-const TRUTH_RUNS = 400_000;
+const CASES = join(findProjectRoot(), 'test/decisions/cases');
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const REPETITIONS = 5;
 
@@ -16,27 +22,34 @@ interface Moments {
 
 export async function run(): Promise<Measurement[]> {
   const rows: Measurement[] = [];
+  const truths = readNativeTruths();
   for (const [name, program] of Object.entries(PROGRAMS))
-    rows.push(...(await measure(name, sourceOf(program))));
+    rows.push(...(await measure(name, program, truths.get(name)!)));
+  for (const file of readdirSync(CASES).filter((file) => /\.(c|cpp|f90)$/.test(file) && file !== 'clamp.c'))
+    rows.push(...(await measureCase(file)));
   for (const isMixed of [false, true]) rows.push(...(await measureLoop(isMixed)));
   return rows;
 }
 
-async function measure(name: string, source: string): Promise<Measurement[]> {
-  const module = await buildSource(source);
-  const truth = momentsOfRuns(
-    await runProgram(module, { core: 'C0-Reference', runs: TRUTH_RUNS, timeLimitSeconds: 1000 }),
-  );
+async function measure(name: string, program: Program, truth: Moments): Promise<Measurement[]> {
+  const module = await buildSource(sourceOf(program), program.language);
   const joined = await Promise.all(SEEDS.map((seed) => runProgram(module, { core: 'C0-Joint', seed })));
-  const found = joined.map(momentsOfText);
-  const rms = (errors: readonly number[]) =>
-    Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
   const joint: RunOptions = { core: 'C0-Joint' };
   const [quietMs, lanesMs, referenceMs] = await timeSideBySide(module, [
     { ...joint, decisions: 'quiet' },
     joint,
     { core: 'C0-Reference' },
   ]);
+  return [
+    ...listErrors(name, joined.map(momentsOfText), truth),
+    { name: `${name}: time beside one run`, value: lanesMs! / quietMs!, unit: '×' },
+    { name: `${name}: time beside Reference`, value: lanesMs! / referenceMs!, unit: '×', goal: 0.6 },
+  ];
+}
+
+function listErrors(name: string, found: readonly Moments[], truth: Moments): Measurement[] {
+  const rms = (errors: readonly number[]) =>
+    Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / errors.length);
   return [
     {
       name: `${name}: error of the mean`,
@@ -50,9 +63,41 @@ async function measure(name: string, source: string): Promise<Measurement[]> {
       unit: '%',
       goal: 1.5,
     },
-    { name: `${name}: time beside one run`, value: lanesMs! / quietMs!, unit: '×' },
-    { name: `${name}: time beside Reference`, value: lanesMs! / referenceMs!, unit: '×', goal: 0.6 },
   ];
+}
+
+/** A program that reports several values: "@R name mean deviation" each, as its truths are listed. */
+async function measureCase(file: string): Promise<Measurement[]> {
+  const read = (name: string) => readFileSync(join(CASES, name), 'utf8');
+  const [, stem = '', suffix = ''] = /^(.*)\.(\w+)$/.exec(file)!;
+  const language = { c: 'C', cpp: 'C++', f90: 'Fortran' }[suffix] ?? 'C';
+  const built = await build(
+    { [file]: read(file), 'prelude.h': read('prelude.h') },
+    { only: [file], language },
+  );
+  if (!built.ok) throw new Error(built.log);
+  const reports: Map<string, Moments>[] = [];
+  for (const seed of SEEDS)
+    reports.push(readReport((await runProgram(built.module, { core: 'C0-Joint', seed })).stdout));
+  const truths = read('expected.tsv')
+    .split('\n')
+    .filter((line) => line.startsWith(`${stem}:`));
+  return truths.flatMap((line) => {
+    const [key = '', mean, deviation] = line.split('\t');
+    if (mean === 'P') return [];
+    const name = key.slice(stem.length + 1);
+    const found = reports.map((report) => report.get(name)!);
+    return listErrors(`${stem}, ${name}`, found, { mean: Number(mean), deviation: Number(deviation) });
+  });
+}
+
+function readReport(stdout: string): Map<string, Moments> {
+  return new Map(
+    [...stdout.matchAll(/^\s*@R\s+(\S+)\s+(\S+)\s+(\S+)/gm)].map(([, name, mean, deviation]) => [
+      name!,
+      { mean: Number.parseFloat(mean!), deviation: Number.parseFloat(deviation!) },
+    ]),
+  );
 }
 
 async function measureLoop(isMixed: boolean): Promise<Measurement[]> {
@@ -77,8 +122,8 @@ async function measureLoop(isMixed: boolean): Promise<Measurement[]> {
   return rows;
 }
 
-async function buildSource(source: string): Promise<Uint8Array> {
-  const built = await build(source, { debug: true });
+async function buildSource(source: string, language = 'C'): Promise<Uint8Array> {
+  const built = await build(source, { debug: true, language });
   if (!built.ok) throw new Error(built.log);
   return built.module;
 }
@@ -98,13 +143,6 @@ async function timeSideBySide(
     }
   }
   return times.map(median);
-}
-
-function momentsOfRuns({ reference }: RunResult): Moments {
-  const samples = reference!.values[0]!.samples();
-  const mean = samples.reduce((sum, x) => sum + x, 0) / samples.length;
-  const variance = samples.reduce((sum, x) => sum + (x - mean) ** 2, 0) / samples.length;
-  return { mean, deviation: Math.sqrt(variance) };
 }
 
 function momentsOfText({ stdout }: RunResult): Moments {

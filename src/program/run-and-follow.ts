@@ -8,7 +8,7 @@ import type { SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
 import type { CoarseRun, DecisionReport, MixedRun } from '../uncertainty/sources/run-decisions.ts';
-import type { PlacedDecisions } from './places/describe-decisions.ts';
+import type { PlacedDecisions, ToldDecisions } from './places/describe-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './places/find-places.ts';
 import { hasLines, type Trap } from './places/trap.ts';
 import { type PlacedRun, runAndPlace } from './run-and-place.ts';
@@ -68,7 +68,8 @@ export async function runAndFollow(
   };
   const ran = await runAndPlace(asked, program, tools);
   const { decisions } = ran;
-  const findsLines = !ran.mixed || tools.placesFollowed || hasLines(program.linked);
+  const isEndless = ran.mixed?.endlessSeconds !== undefined;
+  const findsLines = !ran.mixed || isEndless || tools.placesFollowed || hasLines(program.linked);
   // Finds lines while the draws are followed.
   const placing = decisions && findsLines ? place(decisions, program, tools.placesOf) : undefined;
   const run: FollowedRun = ran.mixed
@@ -79,9 +80,11 @@ export async function runAndFollow(
   if (!decisions || !run.decisions) return run;
   const { placed, describe } = await (placing ??
     place(decisions, program, run.paths ? withoutPlaces : tools.placesOf));
-  if (!run.paths)
-    for (const line of describe(program.sources, maybeRemedy(request.core, followsDraws)))
+  if (!run.paths || isEndless) {
+    const remedy = maybeRemedy(request.core, followsDraws);
+    for (const line of describe(program.sources, { remedy, isFollowed: run.paths !== undefined }))
       tell(request, line);
+  }
   const isError = mode === 'error' && run.end.exitStatus === 0;
   const end = isError ? { ...run.end, exitStatus: MIXED_STATUS } : run.end;
   return { ...run, end, placedDecisions: placed };
@@ -108,8 +111,8 @@ async function place(report: DecisionReport, program: PlacedProgram, placesOf: P
   const placed = await placeDecisions(report, program, placesOf).catch(() =>
     placeDecisions(report, program, withoutPlaces),
   );
-  const describe = (sources: SourceFiles | undefined, remedy: string | undefined) =>
-    describeDecisions(placed, sources, remedy);
+  const describe = (sources: SourceFiles | undefined, told: ToldDecisions) =>
+    describeDecisions(placed, sources, told);
   return { placed, describe };
 }
 
@@ -137,7 +140,8 @@ async function follow(
     for (const notice of mixed.notices) tell(request, notice);
     tell(request, `draws are not followed: ${followed}`);
   } else for (const notice of followed.paths?.notices ?? []) tell(request, notice);
-  for (const line of mixed.ending) tell(request, line);
+  if (typeof followed === 'string' || mixed.endlessSeconds === undefined)
+    for (const line of mixed.ending) tell(request, line);
   if (typeof followed === 'string') return rest;
   const { place: trapPlace } = ran;
   return {

@@ -31,6 +31,10 @@ export interface PartialValue {
 
 /** Paths of a run's draws. */
 export interface RunPaths {
+  /**
+   * The time limit that the particle's way has reached, in seconds: words, files and status are those of another draw.
+   */
+  readonly endlessSeconds?: number;
   /** Draws that came to an end, out of `draws`. */
   readonly followed: number;
   readonly draws: number;
@@ -58,6 +62,8 @@ interface Facts {
   readonly isSettled: boolean;
   /** Sentences of the core. */
   readonly notices: readonly string[];
+  /** The time limit that the particle's way has reached: another draw leads. */
+  readonly endlessSeconds?: number;
 }
 
 /** Entries of each kind in the sentences. */
@@ -77,6 +83,7 @@ export function describePaths(facts: Facts): RunPaths {
     .map((value) => ({ mean: meanOf(readDraws(value)), share: (value.runs - 1) / followed }));
   const paths = {
     ...{ followed, draws: laneCount, ends, partialValues, passes, isSettled },
+    ...(facts.endlessSeconds === undefined ? {} : { endlessSeconds: facts.endlessSeconds }),
     ...(figures.timeLimitSeconds === undefined
       ? {}
       : { timeLimitSeconds: Math.round(figures.timeLimitSeconds) }),
@@ -86,12 +93,20 @@ export function describePaths(facts: Facts): RunPaths {
     unshownValues: facts.values.length - led.length,
   };
   const notices = [
+    ...endlessSentence(facts),
     ...sentences(paths),
     ...stuckSentence(figures),
     ...roomSentences(figures),
     ...facts.notices,
   ];
   return { ...paths, notices };
+}
+
+function endlessSentence({ endlessSeconds }: Facts): string[] {
+  if (endlessSeconds === undefined) return [];
+  return [
+    `the way of the particle did not end within ${endlessSeconds} s: words, files and exit status are those of another draw`,
+  ];
 }
 
 function stuckSentence({ stuck, stuckAfterSeconds, runs }: ReferenceFigures): string[] {

@@ -4,7 +4,7 @@
 
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
-import { type JoinedDraws, keyOfQuery } from '../reference/values/lane-runs.ts';
+import { type JoinedDraws, keyOfQuery, type LaneRuns } from '../reference/values/lane-runs.ts';
 import { FigureNotes } from '../runtime/core/figure-notes.ts';
 import { NoticeNames } from '../runtime/core/notice-names.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
@@ -33,6 +33,15 @@ export interface Followed {
 const MOST_PASSES = 8;
 /** Time that a pass may take even if the time limit is near. */
 const LEAST_PASS_MS = 1000;
+/** Passes through loops that every run may make. */
+const LEAST_LOOP_PASSES = 2_000_000;
+/** A run counts as endless at so many times the passes of the leading run. */
+const LOOP_TIMES = 100;
+/** Passes of a leading run: the largest number of the counter, and of a lane that may lead. */
+const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
+const MOST_PASSES_OF_LANE = 50_000_000;
+/** Lanes that are tried, where the particle's way does not end. */
+const MOST_LEADERS = 32;
 /** Answers have settled when their draws change by no more than this part of their spread. */
 const SETTLED = 1e-3;
 
@@ -57,25 +66,38 @@ export async function followDraws(
   const startedMs = performance.now();
   const limitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   const leftMs = () => limitMs - (performance.now() - startedMs);
-  do {
+  const runLanes = (runs: number, counts: LoopCounts, timeLimitMs: number) => {
     printed.stdout.length = 0;
     printed.stderr.length = 0;
-    ran = await tools.runReference({
+    return tools.runReference({
       ...plainRequest(request),
-      timeLimitMs: Math.max(leftMs(), LEAST_PASS_MS),
+      timeLimitMs: Math.max(timeLimitMs, LEAST_PASS_MS),
       module: linked,
       stdin: mixed.input,
-      runs: laneCount + 1,
+      runs,
       lanes: {
         laneCount,
         firstPoints: firstPointsOf(request.core),
         made: mixed.made,
         firstAnswers: mixed.answers,
         answers,
+        ...counts,
       },
       onStdout: (bytes) => printed.stdout.push(bytes.slice()),
       onStderr: (bytes) => printed.stderr.push(bytes.slice()),
     });
+  };
+  const isEndless = mixed.endlessSeconds !== undefined;
+  const runFirst = (counts: LoopCounts) => runLanes(1, counts, isEndless ? leftMs() / 10 : leftMs());
+  let counts = isEndless ? await findLeader(runFirst) : {};
+  if (!counts) return 'no other way that was tried ends';
+  do {
+    ran = await runLanes(laneCount + 1, counts, leftMs());
+    if (ran.isInDoubt) {
+      const { loopPasses } = await runFirst({ mostLoopPasses: MOST_PASSES_OF_LEADER });
+      counts = { mostLoopPasses: limitOf(loopPasses) };
+      ran = await runLanes(laneCount + 1, counts, leftMs());
+    }
     passes++;
     const asked = joinAsked(ran.values);
     isSettled = areSettled(answers, asked);
@@ -84,6 +106,25 @@ export async function followDraws(
   } while (!isSettled && passes < MOST_PASSES && ran.figures.runs > 1 && leftMs() > 0);
   if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw came to an end';
   return join(request, outcome, mixed, ran, { printed, passes, isSettled }, tools);
+}
+
+type LoopCounts = Pick<LaneRuns, 'leader' | 'mostLoopPasses'>;
+
+/** Passes through loops after which a run counts as endless, by those of a run that ends. */
+function limitOf(passes = 0): number {
+  return Math.min(MOST_PASSES_OF_LEADER, Math.max(LEAST_LOOP_PASSES, LOOP_TIMES * passes));
+}
+
+/** Finds the first lane that ends: it leads. Undefined where none of the first lanes ends. */
+async function findLeader(
+  runFirst: (counts: LoopCounts) => Promise<ReferenceOutcome>,
+): Promise<LoopCounts | undefined> {
+  for (let leader = 1; leader <= MOST_LEADERS; leader++) {
+    const { end, loopPasses } = await runFirst({ leader, mostLoopPasses: MOST_PASSES_OF_LANE });
+    if (end.kind === 'exited') return { leader, mostLoopPasses: limitOf(loopPasses) };
+    if (end.code === 'cancelled') return undefined;
+  }
+  return undefined;
 }
 
 function withoutMixed({ mixed: _, trace: _trace, ...rest }: RunOutcome): RunOutcome {
@@ -167,10 +208,13 @@ function join(
     }
     return text;
   };
+  const plain = new Set<string>();
   const joined = { stdout: new Uint8Array(), stderr: new Uint8Array() } as Record<StreamName, Uint8Array>;
   for (const stream of ['stdout', 'stderr'] as const) {
     const parts = { passed: mixed.passed[stream], held: mixed.held[stream] };
-    const text = joinOutput(concatenate(printed[stream]), parts, textOf);
+    const text = joinOutput(concatenate(printed[stream]), parts, textOf, (valueId) => {
+      if (textOf(valueId) !== '') plain.add(valueId);
+    });
     if (text === undefined) return 'the program printed something else when it ran again';
     joined[stream] = text;
   }
@@ -180,8 +224,14 @@ function join(
   names.write(mixed.passed.stdout);
   names.write(joined.stdout);
   names.finish();
+  if (plain.size > 0)
+    notices.push(
+      `draws differ on ${plain.size} of the numbers printed before the first decision: these are the particle's`,
+    );
   const { figures, words = [] } = ran;
+  const { endlessSeconds } = mixed;
   const paths = describePaths({
+    ...(endlessSeconds === undefined ? {} : { endlessSeconds }),
     ...{ laneCount: countLanes(request.core), figures, words, passes, isSettled, notices },
     values: ran.values.filter(({ kind }) => kind === 'Printed'),
   });
@@ -190,7 +240,9 @@ function join(
     outcome: {
       ...withoutMixed(outcome),
       // Joined answers may lead elsewhere.
-      ...(ran.end.kind === 'exited' && outcome.end.kind === 'exited' ? { end: ran.end } : {}),
+      ...(ran.end.kind === 'exited' && (outcome.end.kind === 'exited' || endlessSeconds !== undefined)
+        ? { end: ran.end }
+        : {}),
       files,
       ...(noted ? { printed: [...(outcome.printed ?? []), ...noted.report()] } : {}),
       statistics: { ...outcome.statistics, executionTimeMs },

@@ -17,11 +17,13 @@ export interface PrintedParts {
  *
  * @param led output of the leading run, with names of values
  * @param textOf text behind a value of this name
+ * @param onPlain takes the name of a value that has passed as a number alone
  */
 export function joinOutput(
   led: Uint8Array,
   { passed, held }: PrintedParts,
   textOf: (valueId: string) => string,
+  onPlain?: (valueId: string) => void,
 ): Uint8Array | undefined {
   const before = decode(passed);
   const text = decode(led);
@@ -41,8 +43,12 @@ export function joinOutput(
       output.push(number);
       return;
     }
-    at += leadingNumber(before.slice(at, at + MOST_DIGITS)).length;
-    if (at === before.length) output.push(leadingNumber(decode(held.subarray(0, MOST_DIGITS))));
+    const known = leadingNumber(before.slice(at, at + MOST_DIGITS)).length;
+    at += known;
+    if (at < before.length) return;
+    // Output of a run that did not end is not held.
+    const rest = held.length > 0 ? decode(held.subarray(0, MOST_DIGITS)) : number.slice(known);
+    output.push(leadingNumber(rest));
   };
   for (const match of text.matchAll(NAME)) {
     const piece = text.slice(from, match.index);
@@ -56,7 +62,7 @@ export function joinOutput(
       at += printed.length;
       // The passed output may end within a value.
       if (at === before.length) output.push(HEXADECIMAL.exec(decode(held.subarray(0, MOST_UX)))![0]);
-    }
+    } else onPlain?.(match[1]!);
   }
   if (!take(text.slice(from)) || at < before.length) return undefined;
   return encode(output.join(''));

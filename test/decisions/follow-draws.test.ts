@@ -393,6 +393,13 @@ int main(void) {
     ['int q; double r = remquo(u, 8, &q); y = q', 0.5],
     ['int q; float r = remquof((float)u, 8, &q); y = q', 0.5],
     ['int sign; double r = lgamma_r(u - 2, &sign); y = sign', 0.75],
+    ['volatile double r = lgamma(u - 2); y = signgam', 0.75],
+    ['volatile float r = lgammaf((float)u - 2); y = signgam', 0.75],
+    ['y = signbit(u - 2) != 0', 0.25],
+    ['y = signbit((float)u - 2) != 0', 0.25],
+    ['volatile long double w = u; y = signbit(w - 2) != 0', 0.25],
+    ['volatile long double w = u; y = __builtin_signbitl(w - 2) != 0', 0.25],
+    ['char digits[20]; snprintf(digits, 20, "%.6f", u); y = atof(digits)', 4],
     ['y = (double)(__int128)u', 3.5],
     ['volatile long double w = u; y = (int)w', 3.5],
     ['volatile long double w = u; y = w > 6', 0.25],
@@ -402,6 +409,7 @@ int main(void) {
     const { stdout } = await haze.runSource(
       `#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <uxhw.h>
 int main(void) {
   double u = UxHwDoubleUniformDist(0, 8), y = 0;

@@ -181,3 +181,20 @@ int main(void) {
     expect(found[i]![1].deviation).toBeCloseTo(moments[1], 2);
   }
 });
+
+test('behind a decision on which draws disagree, values have the share of the draws on their way', async () => {
+  const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleUniformDist(0, 1);
+  double twice = x * 2;
+  printf("%lf\\n", twice);
+  if (x > 0.75) puts("high");
+  double more = x + 1;
+  printf("%lf\\n", more);
+}
+`;
+  const lines = await listLines(await build(source, 'C'), { core: 'C0-Joint' });
+  expect(lines.get(5)).not.toHaveProperty('share');
+  expect(lines.get(8)!.share).toBeCloseTo(0.75, 3);
+});

@@ -86,18 +86,12 @@ UNARY_ALL(trunc, UX_UNARY_TRUNC)
 UNARY(significand, UX_UNARY_SIGNIFICAND)
 
 // ---- functions of our own (special/) in the place of the library's ------------------------------------------------
-// lgamma tells the sign in a variable of the library.
-static double __ux_log_gamma_of(double x) { return __ux_lgamma(x, &signgam); }
-static long double __ux_log_gamma_of_long(long double x) { return __ux_lgamma_long(x, &signgam); }
-
 UX_EXTRACT_ALL(acosh)
 UX_EXTRACT_ALL(lgamma)
 UX_EXTRACT_ALL(tgamma)
 SPECIAL(acosh, UX_UNARY_ACOSH, __ux_acosh)
-SPECIAL(lgamma, UX_UNARY_LGAMMA, __ux_log_gamma_of)
 SPECIAL(tgamma, UX_UNARY_TGAMMA, __ux_tgamma)
 SPECIAL_LONG(acosh, __ux_acosh_long)
-SPECIAL_LONG(lgamma, __ux_log_gamma_of_long)
 SPECIAL_LONG(tgamma, __ux_tgamma_long)
 
 // ---- two arguments -------------------------------------------------------------------------------------------------
@@ -327,6 +321,12 @@ float __wrap_lgammaf_r(float x, int *sign) {
   float r = (float)__ux_lgamma(__ux_signed_particle(h), sign);
   return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
 }
+
+// lgamma tells the sign in a variable of the library.
+double __wrap_lgamma(double x) { return __wrap_lgamma_r(x, &signgam); }
+float __wrap_lgammaf(float x) { return __wrap_lgammaf_r(x, &signgam); }
+static long double __ux_log_gamma_of_long(long double x) { return __ux_lgamma_long(x, &signgam); }
+SPECIAL_LONG(lgamma, __ux_log_gamma_of_long)
 
 UX_EXTRACT(sincos)
 UX_EXTRACT(sincosf)

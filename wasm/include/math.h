@@ -6,11 +6,13 @@
 #include_next <math.h>
 
 #ifndef __cplusplus
+#undef signbit
 #undef isnan
 #undef isinf
 #undef isfinite
 #undef isnormal
 #undef fpclassify
+#define signbit(x) __builtin_signbit(x)
 #define isnan(x) __builtin_isnan(x)
 #define isinf(x) __builtin_isinf(x)
 #define isfinite(x) __builtin_isfinite(x)

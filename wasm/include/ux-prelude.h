@@ -1,4 +1,4 @@
-// Included before every source file. The compiler's own tests for NaN, infinity and normality look at the bits of a
+// Included before every source file. The compiler's own tests for sign, NaN, infinity and normality look at the bits of a
 // number; these look at its particle, by comparisons, which the rewriter watches. HAZE_OPAQUE hides that two comparisons are
 // of one value, because the compiler would make a test of bits of them again.
 #ifndef HAZE_UX_PRELUDE_H
@@ -44,6 +44,20 @@ HAZE_TESTS(double, "+r", __builtin_inf(), __DBL_MIN__)
 HAZE_TESTS(long double, "+m", __builtin_infl(), __LDBL_MIN__)
 HAZE_TESTS(__float128, "+m", __builtin_infl(), __LDBL_MIN__)
 #undef HAZE_TESTS
+
+// Bits decide for zeros and NaN alone.
+#define HAZE_SIGN(type, place)                                       \
+  HAZE_TEST(int) __haze_signbit(type x) {                            \
+    HAZE_OPAQUE(place, x);                                           \
+    type y = x;                                                      \
+    HAZE_OPAQUE(place, y);                                           \
+    return x < 0 || (!(y > 0) && __builtin_signbit(x));              \
+  }
+HAZE_SIGN(float, "+r")
+HAZE_SIGN(double, "+r")
+HAZE_SIGN(long double, "+m")
+HAZE_SIGN(__float128, "+m")
+#undef HAZE_SIGN
 #undef HAZE_OPAQUE
 
 // One of the five numbers that the caller gives.
@@ -63,6 +77,9 @@ HAZE_CLASSIFY(__float128)
 #undef HAZE_TEST
 #undef HAZE_BOOL
 
+#define __builtin_signbit(x) __haze_signbit(x)
+#define __builtin_signbitf(x) __haze_signbit((float)(x))
+#define __builtin_signbitl(x) __haze_signbit((long double)(x))
 #define __builtin_isnan(x) __haze_isnan(x)
 #define __builtin_isinf(x) __haze_isinf(x)
 #define __builtin_isfinite(x) __haze_isfinite(x)

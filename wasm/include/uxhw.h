@@ -100,12 +100,12 @@ static inline float UxHwFloatBayesLaplace(float (*model)(void *, float), void *a
 // computes; a comparison would decide for all draws at once. Integers are compared. The build defines UXHW_NO_MIN_MAX
 // for a program that has functions of these names.
 #ifndef UXHW_NO_MIN_MAX
-double fmin(double, double);
-double fmax(double, double);
-float fminf(float, float);
-float fmaxf(float, float);
-long double fminl(long double, long double);
-long double fmaxl(long double, long double);
+double (fmin)(double, double);
+double (fmax)(double, double);
+float (fminf)(float, float);
+float (fmaxf)(float, float);
+long double (fminl)(long double, long double);
+long double (fmaxl)(long double, long double);
 // Constants are compared, too: an initialiser may hold them.
 #define UXHW_EITHER(a, b, function, comparison)                                                        \
   __builtin_choose_expr(__builtin_constant_p(a) & __builtin_constant_p(b), comparison,                 \

@@ -1,7 +1,9 @@
 // Programs that decide on uncertain values, each printing one number, for bench/accuracy/decisions.ts.
 
-/** A body of main(), with helpers in front of it where the program has some. */
-interface Program {
+/** A body of main(), or of a Fortran function, with helpers in front of it where the program has some. */
+export interface Program {
+  /** C when absent. */
+  readonly language?: 'C' | 'C++' | 'Fortran';
   readonly helpers?: string;
   readonly body: string;
 }
@@ -10,7 +12,7 @@ const gauss = (mean: string, deviation: string) => `UxHwDoubleGaussDist(${mean},
 const uniform = (low: string, high: string) => `UxHwDoubleUniformDist(${low}, ${high})`;
 
 /** Names as in docs/deciding.md. Every program prints `y`. */
-export const PROGRAMS: Readonly<Record<string, Program>> = {
+export const FIRST_PROGRAMS: Readonly<Record<string, Program>> = {
   clamp: { body: `double x = ${gauss('0.1', '1')}, y = x > 0 ? x : 0;` },
   'absolute value by if': { body: `double x = ${gauss('0.2', '1')}, y = x; if (x < 0) y = -x;` },
   'tariff of four steps': {
@@ -92,19 +94,46 @@ export const PROGRAMS: Readonly<Record<string, Program>> = {
   },
 };
 
-/** The whole source of a program. */
-export function sourceOf({ helpers = '', body }: Program): string {
-  return `#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
+/**
+ * The whole source of a program: it prints `y`, or has the function `one` that returns `y`, for many draws in a native
+ * program.
+ */
+export function sourceOf({ language = 'C', helpers = '', body }: Program, prints = true): string {
+  return language === 'Fortran'
+    ? sourceInFortran(body, prints)
+    : sourceInC(language, { helpers, body }, prints);
+}
+
+function sourceInC(language: 'C' | 'C++', { helpers = '', body }: Program, prints: boolean): string {
+  const headers =
+    language === 'C'
+      ? '#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>'
+      : '#include <cmath>\n#include <cstdio>';
+  const linkage = language === 'C' ? '' : 'extern "C" ';
+  const main = prints ? '\nint main(void) {\n  printf("%lf\\n", one());\n  return 0;\n}\n' : '';
+  return `${headers}
 #include <uxhw.h>
 ${helpers}
-int main(void) {
+${prints ? 'static ' : linkage}double one(void) {
   ${body}
-  printf("%lf\\n", y);
-  return 0;
+  return y;
 }
-`;
+${main}`;
+}
+
+function sourceInFortran(body: string, prints: boolean): string {
+  const main = prints ? "program decides\n  use one_draw\n  print '(f0.9)', one()\nend program\n" : '';
+  return `module one_draw
+contains
+function one() result(y) bind(c)
+  use uxhw
+  use iso_c_binding
+  implicit real(8) (a-h, o-z)
+  real(c_double) :: y
+  ${body}
+end function
+end module
+${main}`;
 }
 
 /** A loop of comparisons, for what notices cost: none is mixed, or all are. */

@@ -42,7 +42,7 @@ export const taskSchema = z
         z.object({
           File: z.string().optional(),
           LineNumber: z.number().int().optional(),
-          Kind: z.enum(['Comparison', 'Conversion', 'Parameter']),
+          Kind: z.enum(['Comparison', 'Conversion', 'Parameter', 'Bits']),
           Probability: z.number().optional().openapi({
             description:
               'Probability that the comparison holds, or that the conversion gives the integer of the particle.',

@@ -116,7 +116,7 @@ async function runProgram(
 function listDecisions({ decisions }: PlacedDecisions): DecidedLine[] {
   return decisions.flatMap((decision) => {
     const place = maybeOwnPlace(decision.calls);
-    if (!place || decision.kind === 'parameter') return [];
+    if (!place || decision.kind === 'parameter' || decision.kind === 'bits') return [];
     const { probability, kind } = decision;
     const share = `${Number((100 * probability).toPrecision(3))} % of the draws`;
     const message =

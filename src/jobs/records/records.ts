@@ -103,7 +103,7 @@ export interface DecisionRecord {
   /** Path among the program's sources; absent without debug information. */
   readonly File?: string;
   readonly LineNumber?: number;
-  readonly Kind: 'Comparison' | 'Conversion' | 'Parameter';
+  readonly Kind: 'Comparison' | 'Conversion' | 'Parameter' | 'Bits';
   /**
    * Probability that the comparison holds, or that the conversion gives the integer of the particle. Absent for a
    * parameter of a distribution.

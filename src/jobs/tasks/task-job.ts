@@ -63,6 +63,7 @@ const RECORDED_KINDS = {
   comparison: 'Comparison',
   conversion: 'Conversion',
   parameter: 'Parameter',
+  bits: 'Bits',
 } as const;
 /** Maximum number of decisions in a task's record. */
 const MOST_DECISIONS = 100;
@@ -106,7 +107,7 @@ function recordDecision(decision: PlacedDecision): DecisionRecord {
   return {
     ...(place ? { File: place.file, LineNumber: place.line } : {}),
     Kind: RECORDED_KINDS[decision.kind],
-    ...(decision.kind === 'parameter' ? {} : { Probability: decision.probability }),
+    ...('probability' in decision ? { Probability: decision.probability } : {}),
     ...(decision.kind === 'comparison' ? { Followed: decision.followed } : {}),
   };
 }

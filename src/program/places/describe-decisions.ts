@@ -52,20 +52,29 @@ export async function placeDecisions(
   return { decisions: placed, leftOut };
 }
 
-/**
- * Lines for the user about decisions that followed the particle.
- * @param remedy way to follow every draw; absent where there is none
- */
+/** Result of the decisions for the values. */
+export interface ToldDecisions {
+  /** Way to follow every draw; absent where there is none. */
+  readonly remedy: string | undefined;
+  /** True where values are those of every draw all the same. */
+  readonly isFollowed: boolean;
+}
+
+/** Lines for the user about decisions that followed the particle. */
 export function describeDecisions(
   { decisions, leftOut }: PlacedDecisions,
   sources: SourceFiles | undefined,
-  remedy: string | undefined,
+  { remedy, isFollowed }: ToldDecisions,
 ): string[] {
   const told = decisions.slice(0, MOST_TOLD).map((decision) => describeDecision(decision, sources));
   const others = decisions.length + leftOut - told.length;
-  return [
+  const lines = [
     ...told,
     ...(others > 0 ? [`${others} further decision${others === 1 ? '' : 's'} of this kind`] : []),
+  ];
+  if (isFollowed) return lines;
+  return [
+    ...lines,
     `the draws of a value disagree there, and values that follow are those of one way only${remedy === undefined ? '' : `: ${remedy}`}`,
   ];
 }
@@ -77,6 +86,10 @@ function describeDecision(decision: PlacedDecision, sources: SourceFiles | undef
   if (decision.kind === 'parameter') {
     const particle = shorten(decision.operands[0].particle);
     return `${where}a parameter near ${particle} of a distribution is uncertain; the distribution was made with ${particle}`;
+  }
+  if (decision.kind === 'bits') {
+    const particle = shorten(decision.operands[0].particle);
+    return `${where}the program computes with the bits of a value near ${particle}, and draws have others; it went on with those of ${particle}`;
   }
   const share = percent(decision.probability);
   if (decision.kind === 'conversion') {

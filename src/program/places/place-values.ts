@@ -11,6 +11,11 @@ export interface LineValue {
   readonly line: number;
   /** Particle and Ux text of the value. */
   readonly text: string;
+  /**
+   * Part of the draws that take the way of the value, at most. It is 0 where nobody knows it, and absent where all
+   * draws come.
+   */
+  readonly share?: number;
   /** Number of values that the same operation made, such as in a loop. */
   readonly count: number;
   /** Means of these values: of the value with the smallest particle, and of the value with the largest. */
@@ -53,10 +58,11 @@ export async function placeValues(
 
 function joinCopies(copies: readonly PlaceValue[]) {
   const last = copies.reduce((one, other) => (other.order > one.order ? other : one));
-  const { order, particle, text } = last;
+  const { order, particle, text, share } = last;
   return {
     order,
     text: particle + text,
+    ...(share === 1 ? {} : { share }),
     count: copies.reduce((sum, { count }) => sum + count, 0),
     lowest: Math.min(...copies.map(({ lowest }) => lowest)),
     highest: Math.max(...copies.map(({ highest }) => highest)),

@@ -49,6 +49,8 @@ export interface CrewOptions extends RunLimits {
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
   /** Everything else that workers say. */
   readonly onMessage: (message: Exclude<ReferenceAnswer, BlockMessage>) => void;
+  /** Runs took too long, and one of them does not end: they are repeated, each by itself. */
+  readonly onDoubt?: () => void;
   /** A run was given up: it does not end. */
   readonly onStuck: (run: number) => void;
   readonly onDeath: (reason: string) => void;
@@ -251,6 +253,8 @@ export class ReferenceCrew {
     const { first, count } = busy.stretch!;
     this.#busy.delete(busy);
     busy.worker.terminate();
+    this.#options.onDoubt?.();
+    if (this.#isClosed) return;
     if (count === 1) this.#options.onStuck(first);
     else for (let run = first; run < first + count; run++) this.#suspects.push(run);
     this.#openWorker();

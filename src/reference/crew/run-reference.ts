@@ -84,6 +84,10 @@ export interface ReferenceOutcome {
   };
   /** Sources of the first run, if the request lists them. */
   readonly sources?: SourceReport;
+  /** Passes through loops of the first run, where runs count them. */
+  readonly loopPasses?: number;
+  /** True of runs of lanes that were ended early: one of them does not end, and loops were not counted. */
+  readonly isInDoubt?: boolean;
   /** Trace, if the request has one; absent where no run ended. */
   readonly trace?: RunTrace;
 }
@@ -140,12 +144,13 @@ class ReferenceTask {
   #stuck = NO_RUNS;
   readonly #cancel = () => this.#stop('cancelled', 'the program was cancelled');
   #stdin: Uint8Array | 'process';
-  #first: Omit<RunOutcome, 'statistics' | 'trace'> | undefined;
+  #first: (Omit<RunOutcome, 'statistics' | 'trace'> & Pick<ReferenceOutcome, 'loopPasses'>) | undefined;
   #done = 0;
   #calls = 0;
   /** Parts that others have, or may take. */
   #away = 0;
   #hasShared = false;
+  #isInDoubt = false;
   #isTakingBack = false;
   #startedMs = 0;
   #limitTimer: ReturnType<typeof setTimeout> | undefined;
@@ -178,6 +183,7 @@ class ReferenceTask {
       mayGoOn: () => true,
       onBlock: (message, known) => this.#takeBlock(message, known),
       onMessage: (message) => this.#take(message),
+      onDoubt: () => this.#doubt(),
       onStuck: (run) => this.#giveUp([run]),
       onDeath: (reason) => this.#stop('internal', `the worker that ran the program died: ${reason}`),
       onIdle: () => this.#goOn(),
@@ -277,6 +283,16 @@ class ReferenceTask {
     if (this.#crew.isIdle) this.#goOn();
   }
 
+  /**
+   * Ends runs of lanes that do not count their loops: with counts, the endless ones take no more time than the others.
+   */
+  #doubt(): void {
+    const { lanes } = this.#request;
+    if (!lanes || lanes.mostLoopPasses !== undefined || !this.#first) return;
+    this.#isInDoubt = true;
+    this.#finish();
+  }
+
   #giveUp(runs: readonly number[]): void {
     for (const run of runs) this.#stuck = addTallies(this.#stuck, { count: 1, first: run });
   }
@@ -360,6 +376,7 @@ class ReferenceTask {
       figures,
       values,
       ...(this.#request.lanes ? { words: this.#words.list() } : {}),
+      ...(this.#isInDoubt ? { isInDoubt: true } : {}),
       statistics: { executionTimeMs: performance.now() - this.#startedMs, hookCalls: this.#calls },
       ...(this.#drawCollector && this.#done > 0 ? { trace: this.#drawCollector.finish(values) } : {}),
     });

@@ -54,8 +54,9 @@ export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {})
   };
 }
 
-/** Calls whose paths are marked besides printed numbers. */
+/** Calls whose paths are marked besides printed numbers, and loops that count. */
 export interface FurtherMarks {
+  readonly loops?: boolean | undefined;
   readonly draws?: boolean | undefined;
   readonly questions?: boolean | undefined;
 }

@@ -1,7 +1,9 @@
 // A linked program made ready for the many runs of a Reference core.
 
+import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
-import { insertCode } from '../../rewrite/writing/insert-code.ts';
+import { type EditPlan, insertCode } from '../../rewrite/writing/insert-code.ts';
+import { planLoopCounts } from './count-loops.ts';
 import { type FurtherMarks, maybePlanPathMarks } from './mark-paths.ts';
 import { planWatching, type WatchedValue } from './watch-stores.ts';
 
@@ -14,7 +16,7 @@ export interface MarkedProgram {
 /**
  * Adds to the program what Reference cores need: it tracks its path, and reports stores into watched variables.
  *
- * @param further calls whose path is known besides printed numbers
+ * @param further marks besides the path of printed numbers
  * @throws HazeError `malformed-module`, `unsupported-instruction`, `missing-function-names`, `missing-watch`
  */
 export function markProgram(
@@ -22,24 +24,23 @@ export function markProgram(
   watched: readonly WatchedValue[] = [],
   further: FurtherMarks = {},
 ): MarkedProgram {
-  const watching = watched.length === 0 ? unmarked(module) : watchStores(module, watched);
-  const info = readModule(watching.module);
-  const plan = maybePlanPathMarks(info, further);
-  if (!plan) return watching;
-  const { module: marked, codeOffsets } = insertCode(info, plan);
+  const plans: ((info: ModuleInfo) => EditPlan | undefined)[] = [
+    (info) => (watched.length > 0 ? planWatching(info, watched) : undefined),
+    (info) => (further.loops ? planLoopCounts(info) : undefined),
+    (info) => maybePlanPathMarks(info, further),
+  ];
+  const unmarked: MarkedProgram = { module, originalOffset: (offset) => offset };
+  return plans.reduce(insert, unmarked);
+}
+
+function insert(program: MarkedProgram, planOf: (info: ModuleInfo) => EditPlan | undefined): MarkedProgram {
+  const info = readModule(program.module);
+  const plan = planOf(info);
+  if (!plan) return program;
+  const { module, codeOffsets } = insertCode(info, plan);
   const originalOffset = (offset: number) => {
     const before = codeOffsets.originalOffset(offset);
-    return before === undefined ? undefined : watching.originalOffset(before);
+    return before === undefined ? undefined : program.originalOffset(before);
   };
-  return { module: marked, originalOffset };
-}
-
-function unmarked(module: Uint8Array): MarkedProgram {
-  return { module, originalOffset: (offset) => offset };
-}
-
-function watchStores(module: Uint8Array, watched: readonly WatchedValue[]): MarkedProgram {
-  const info = readModule(module);
-  const { module: watching, codeOffsets } = insertCode(info, planWatching(info, watched));
-  return { module: watching, originalOffset: (offset) => codeOffsets.originalOffset(offset) };
+  return { module, originalOffset };
 }

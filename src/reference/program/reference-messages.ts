@@ -67,5 +67,7 @@ export type ReferenceAnswer =
       /** Bytes that the first run has read of the process's standard input. */
       readonly read: Uint8Array;
       readonly sources?: SourceReport;
+      /** Passes through loops of the first run, where they are counted. */
+      readonly loopPasses?: number;
     }
   | BlockMessage;

@@ -16,7 +16,7 @@ import {
   maybeHeapEnd,
   outputEnd,
 } from '../../runtime/running/abnormal-ends.ts';
-import type { RunEnd } from '../../runtime/running/run-outcome.ts';
+import { type RunEnd, STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import { readFrames } from '../../runtime/running/run-tracing.ts';
 import { createTrap } from '../../runtime/running/uncatchable.ts';
 import { type InputSource, inputFromBytes } from '../../runtime/wasi/streams.ts';
@@ -35,6 +35,7 @@ import { type DrawBlock, DrawRecorder } from '../values/draw-recorder.ts';
 import { JoinedQueries } from '../values/joined-queries.ts';
 import { type LaneRuns, laneOfRun } from '../values/lane-runs.ts';
 import type { ValueRecorder } from '../values/value-recorder.ts';
+import { PASSES_LEFT } from './count-loops.ts';
 import { MemorySnapshot } from './memory-snapshot.ts';
 import { seedOfRun } from './seeds.ts';
 import { spanOf, type WatchedValue } from './watch-stores.ts';
@@ -150,12 +151,12 @@ export class ReferenceProgram {
     const { recorder } = this.#options;
     this.#prepare(run, streams);
     recorder.beginRun(run);
-    this.#draws?.beginRun(this.#isLeading ? UNTRACED_RUN : run);
+    this.#draws?.beginRun(this.#options.lanes && run === 0 ? UNTRACED_RUN : run);
     try {
       (this.#instance.exports._start as () => void)();
       this.#end ??= { kind: 'exited', exitStatus: 0 };
     } catch (error) {
-      this.#end ??= explainEnd(error, this.#instance);
+      this.#end ??= this.#maybeEndless() ?? explainEnd(error, this.#instance);
       if (this.#end.kind === 'stopped') this.#flush();
     }
     recorder.endRun();
@@ -199,6 +200,30 @@ export class ReferenceProgram {
     return new DataView(this.#memory.buffer).getUint32(address.value as number, true);
   }
 
+  /** Address of the number of passes through loops that are left to the run; undefined without a limit. */
+  #passesAt(): number | undefined {
+    const address = this.#instance.exports[PASSES_LEFT];
+    if (this.#options.lanes?.mostLoopPasses === undefined) return undefined;
+    return address instanceof WebAssembly.Global ? (address.value as number) : undefined;
+  }
+
+  /** Passes through loops that are left to the last run; undefined without a limit. */
+  #readPassesLeft(): number | undefined {
+    const at = this.#passesAt();
+    return at === undefined ? undefined : new DataView(this.#memory.buffer).getUint32(at, true);
+  }
+
+  /** Passes through loops of the last run; 0 where they are not counted. */
+  countLoopPasses(): number {
+    return (this.#options.lanes?.mostLoopPasses ?? 0) - (this.#readPassesLeft() ?? 0);
+  }
+
+  #maybeEndless(): RunEnd | undefined {
+    if (this.#readPassesLeft() !== 0) return undefined;
+    const message = `no end within ${this.#options.lanes!.mostLoopPasses} passes through loops`;
+    return { kind: 'stopped', code: 'time-limit', message, exitStatus: STOP_STATUS['time-limit'] };
+  }
+
   #readOriginalFrames(): number[] {
     return readFrames().map((offset) => this.#options.originalOffset(offset) ?? -1);
   }
@@ -207,12 +232,16 @@ export class ReferenceProgram {
     const view = new DataView(this.#memory.buffer);
     this.#snapshot.restore(view.getUint32(this.#heapEndAt, true));
     this.#stackPointer.value = this.#stackTop;
-    this.#seed = seedOfRun(this.#options.seed, run);
+    const { lanes, seed } = this.#options;
+    const followed = run === 0 ? (lanes?.leader ?? run) : run;
+    this.#seed = seedOfRun(seed, followed);
     this.#core.reseed(this.#seed);
-    this.#isLeading = this.#options.lanes !== undefined && run === 0;
+    this.#isLeading = lanes !== undefined && followed === 0;
     this.#replayed = 0;
     this.#questions?.restart();
-    if (this.#options.lanes) this.#core.beginLane(laneOfRun(run, this.#options.lanes.laneCount));
+    if (lanes) this.#core.beginLane(laneOfRun(followed, lanes.laneCount));
+    const passesAt = this.#passesAt();
+    if (passesAt !== undefined) view.setUint32(passesAt, lanes!.mostLoopPasses!, true);
     this.#gate?.restart(run === 0);
     this.#random = undefined;
     this.#end = undefined;

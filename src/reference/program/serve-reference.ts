@@ -136,7 +136,10 @@ class ReferenceServer {
     output.flush();
     this.#message = { ...this.#message, ...(stdin === 'process' ? { stdin: concatenate(read) } : {}) };
     const sources = this.#program!.sources();
-    const report = sources ? { sources } : {};
+    const report = {
+      ...(sources ? { sources } : {}),
+      ...(this.#message.lanes?.mostLoopPasses ? { loopPasses: this.#program!.countLoopPasses() } : {}),
+    };
     this.#port.post({ kind: 'first', end, ...changes, read: concatenate(read), ...report }, []);
     return end;
   }
@@ -184,7 +187,8 @@ function rememberMarks(): (message: ProgramMessage) => () => MarkedProgram {
     | undefined;
   return ({ module, watched, trace, lanes }) =>
     () => {
-      const further = { draws: trace, questions: lanes !== undefined };
+      const loops = lanes?.mostLoopPasses !== undefined;
+      const further = { draws: trace, questions: lanes !== undefined, loops };
       const wish = JSON.stringify({ watched, further });
       if (last?.wish !== wish || !areEqual(last.module, module)) {
         last = { module, wish, marked: markProgram(module, watched, further) };

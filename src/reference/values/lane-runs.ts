@@ -27,6 +27,10 @@ export interface LaneRuns {
   readonly firstAnswers: Float64Array;
   /** Draws that questions are answered from; none before the first pass. */
   readonly answers: readonly JoinedDraws[];
+  /** Run whose lane leads, because the way of the particles does not end. */
+  readonly leader?: number;
+  /** Limit on the passes through loops of one run: a run beyond it counts as endless. None when absent. */
+  readonly mostLoopPasses?: number;
 }
 
 /** An odd number: multiples of it go through all lanes before one comes again. */

@@ -33,13 +33,23 @@ it.each([
     ['comparison', 'comparison', 'left out', 'left out', 'both', 'number'],
   ],
   [`i32.const 1 ${Y} ${X} select f64.convert_i32_u`, ['comparison', 'comparison', 'either', 'number']],
+  [`i32.const 0 ${Y} ${X} select f64.convert_i32_u`, ['comparison', 'comparison', 'unless', 'number']],
+  [`${Y} i32.const 1 ${X} select f64.convert_i32_u`, ['comparison', 'comparison', 'implied', 'number']],
+  [`${BOTH} ${X} local.tee 2 select ${BOTH} local.get 2 select f64.add`, ['comparison', 'select', 'select']],
+  [`${X} local.set 2 ${BOTH} local.get 2 select`, ['comparison', 'select']],
   [`${X} ${BIT} f64.convert_i32_u`, ['comparison', 'left out', 'left out', 'number']],
 ])('%s', async (body, roles) => {
   expect(await rolesOf(body)).toEqual(roles);
 });
 
 it.each([
-  ['a condition that is kept', `${BOTH} ${X} local.tee 2 select`],
+  [
+    'a kept condition that counts, too',
+    `${X} local.set 2 ${BOTH} local.get 2 select local.get 2 i32.ctz drop`,
+  ],
+  ['a kept condition that a branch takes', `${BOTH} ${X} local.tee 2 (if (then)) local.get 2 select`],
+  ['a kept condition behind a branch', `${X} local.set 2 (block) ${BOTH} local.get 2 select`],
+  ['a condition of two assignments', `${X} local.set 2 ${Y} local.set 2 ${BOTH} local.get 2 select`],
   ['a choice between integers', `i32.const 4 i32.const 5 ${X} select`],
   ['a choice between a condition and another number', `${BOTH} ${X} i32.const 3 ${Y} select select`],
   ['a sum of conditions', `${BOTH} ${X} ${Y} i32.add select`],

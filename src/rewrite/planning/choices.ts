@@ -8,12 +8,13 @@ import { HOOK_KINDS } from '../hooks/hooks.ts';
 import { isStructure, OPERANDS, RESULTS, ROLE, ROLES } from '../hooks/instruction-shapes.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
-import { F32, F64, type ModuleInfo, maybeExportedFunction } from '../reading/module-info.ts';
+import { F32, F64, I32, type ModuleInfo, maybeExportedFunction } from '../reading/module-info.ts';
 
 /**
  * Part of an instruction in a condition.
  * - `left out`: keeps the lowest bit of a condition, which has no other
  * - `both`, `either`: a selection that stands for and, or, as compilers write `&&` and `||`
+ * - `unless`, `implied`: the same selections by the opposite of their condition
  * - `number`: the condition becomes 0 or 1 as a floating-point number
  */
 export type ChoiceRole =
@@ -23,6 +24,8 @@ export type ChoiceRole =
   | 'not'
   | 'both'
   | 'either'
+  | 'unless'
+  | 'implied'
   | 'left out'
   | 'select'
   | 'number';
@@ -40,7 +43,8 @@ export interface ChoiceHooks {
 export type Choices = ReadonlyMap<number, ChoiceRole>;
 export const NO_CHOICES: Choices = new Map();
 
-type Parts = readonly (readonly [number, ChoiceRole])[];
+/** Instructions with their roles; a read of a local that keeps a condition has none. */
+type Parts = readonly (readonly [number, ChoiceRole | 'read'])[];
 
 /** A value on the operand stack. */
 interface Entry {
@@ -88,19 +92,68 @@ export function mayChoose(opcode: number): boolean {
 
 /** The instructions of all such conditions. */
 export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
+  const reads = findReads(list);
+  // Without the locals of which another instruction reads a condition, fewer conditions are left.
+  for (;;) {
+    const { roles, taken } = walk(info, list, reads);
+    const lost = [...reads].filter(
+      ([, places]) => places.some((at) => taken.has(at)) && !places.every((at) => taken.has(at)),
+    );
+    if (lost.length === 0) return roles;
+    for (const [local] of lost) reads.delete(local);
+  }
+}
+
+/** Places that read each integer local with a single assignment; a `local.tee` reads as well. */
+function findReads(list: InstructionList): Map<number, number[]> {
+  const reads = new Map<number, number[]>();
+  const assigned = new Uint32Array(list.locals.length);
+  for (let at = 0; at < list.count; at++) {
+    const opcode = list.opcodes[at]!;
+    const local = list.immediates[at]!;
+    if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) assigned[local]!++;
+    if (opcode !== op.LOCAL_GET && opcode !== op.LOCAL_TEE) continue;
+    const known = reads.get(local);
+    if (known) known.push(at);
+    else reads.set(local, [at]);
+  }
+  for (const local of reads.keys()) {
+    const mayKeep = assigned[local] === 1 && local >= list.parameterCount && list.locals[local] === I32;
+    if (!mayKeep) reads.delete(local);
+  }
+  return reads;
+}
+
+function walk(info: ModuleInfo, list: InstructionList, reads: ReadonlyMap<number, readonly number[]>) {
   const roles = new Map<number, ChoiceRole>();
+  const taken = new Set<number>();
   const stack: Entry[] = [];
+  const kept = new Map<number, Parts>();
   const take = (at: number, role: ChoiceRole, { parts }: Entry): void => {
     if (!parts) return;
-    for (const [part, own] of parts) roles.set(part, own);
+    for (const [part, own] of parts) {
+      if (own === 'read') taken.add(part);
+      else roles.set(part, own);
+    }
     roles.set(at, role);
   };
   for (let at = 0; at < list.count; at++) {
     const opcode = list.opcodes[at]!;
+    const local = list.immediates[at]!;
     // A condition lives in straight code alone.
-    if (isStructure(opcode)) stack.length = 0;
-    else if (ROLES[opcode] === ROLE.special) stepSpecial(list, at, stack, take);
-    else {
+    if (isStructure(opcode)) {
+      stack.length = 0;
+      kept.clear();
+    } else if ((opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) && reads.has(local)) {
+      const { parts } = stack.pop() ?? {};
+      if (parts) kept.set(local, parts);
+      if (opcode === op.LOCAL_TEE) stack.push(readCondition(parts, at));
+    } else if (opcode === op.LOCAL_GET && kept.has(local)) {
+      stack.push(readCondition(kept.get(local), at));
+    } else if (ROLES[opcode] === ROLE.special) {
+      stepSpecial(list, at, stack, take);
+      if (opcode === op.CALL || opcode === op.CALL_INDIRECT) kept.clear();
+    } else {
       const operands = OPERANDS[opcode]!.map(() => stack.pop() ?? {}).reverse();
       if (CONVERSIONS.has(opcode)) take(at, 'number', operands[0]!);
       const parts = maybeParts(at, opcode, operands);
@@ -109,7 +162,13 @@ export function findChoices(info: ModuleInfo, list: InstructionList): Choices {
       for (const type of RESULTS[opcode]!) stack.push({ type, ...(parts ? { parts } : {}), ...known });
     }
   }
-  return roles;
+  return { roles, taken };
+}
+
+/** A condition that a local keeps, as read at a place. */
+function readCondition(kept: Parts | undefined, at: number): Entry {
+  const parts = kept && extend(kept, [[at, 'read']]);
+  return { type: I32, ...(parts ? { parts } : {}) };
 }
 
 function stepSpecial(
@@ -158,6 +217,8 @@ function maybeParts(at: number, opcode: number, [first, second]: readonly Entry[
 function maybeJoined(at: number, first: Entry, second: Entry, condition: Parts): Parts | undefined {
   if (first.parts && second.isZero) return extend(first.parts, [...condition, [at, 'both']]);
   if (first.one !== undefined && second.parts) return extend(second.parts, [...condition, [at, 'either']]);
+  if (first.isZero && second.parts) return extend(second.parts, [...condition, [at, 'unless']]);
+  if (first.parts && second.one !== undefined) return extend(first.parts, [...condition, [at, 'implied']]);
   return undefined;
 }
 

@@ -55,13 +55,12 @@ export class ChoiceWriter {
       this.writeEither(I32, [first, second], hooks[role], copy);
       return;
     }
-    if (role === 'both' || role === 'either') {
+    if (role === 'both' || role === 'either' || role === 'unless' || role === 'implied') {
       this.writeJoined(role, copy);
       return;
     }
     slow.local(op.LOCAL_TEE, first);
-    // The constant beside an exclusive or is left out.
-    if (role === 'not') this.writeEither(I32, [first], hooks.not, () => slow.instruction(I32_EQZ));
+    if (role === 'not') this.writeNot(first);
     else {
       const type = this.plan.graph.type(this.plan.nodes[at]!);
       if (role === 'number') this.writeEither(type, [first], hooks.number.get(type)!, copy);
@@ -86,15 +85,34 @@ export class ChoiceWriter {
     this.writeEither(type, [first, second, condition], this.hooks.select.get(type)!, copy, { mark });
   }
 
-  /** A selection between a condition and 0, or between 1 and a condition. */
-  private writeJoined(role: 'both' | 'either', copy: () => void): void {
+  /**
+   * The opposite of a condition that lies in a local, and on the stack. A constant beside an exclusive or is left out.
+   */
+  private writeNot(condition: number): void {
+    this.writeEither(I32, [condition], this.hooks.not, () => this.slow.instruction(I32_EQZ));
+  }
+
+  /** A selection between a condition and 0, or between 1 and a condition, in either order. */
+  private writeJoined(role: 'both' | 'either' | 'unless' | 'implied', copy: () => void): void {
     const { slow, hooks } = this;
     const operands = [0, 1, 2].map((i) => slow.locals.scratchOf(I32, SCRATCH.choice + i));
+    const [first, second, condition] = operands as [number, number, number];
     for (const operand of operands.toReversed()) slow.local(op.LOCAL_SET, operand);
-    const joined = [operands[role === 'both' ? 0 : 1]!, operands[2]!];
+    if (role === 'unless' || role === 'implied') {
+      // The operands in the order of `both` and `either`.
+      slow.local(op.LOCAL_GET, condition);
+      this.writeNot(condition);
+      slow.local(op.LOCAL_SET, condition);
+      slow.local(op.LOCAL_GET, first);
+      slow.local(op.LOCAL_GET, second);
+      slow.local(op.LOCAL_SET, first);
+      slow.local(op.LOCAL_SET, second);
+    }
+    const isBoth = role === 'both' || role === 'unless';
+    const joined = [isBoth ? first : second, condition];
     for (const operand of joined) slow.local(op.LOCAL_GET, operand);
     slow.instruction(I32_OR);
-    this.writeEither(I32, operands, role === 'both' ? hooks.and : hooks.or, copy, { hooked: joined });
+    this.writeEither(I32, operands, isBoth ? hooks.and : hooks.or, copy, { hooked: joined });
   }
 
   /**

@@ -314,7 +314,7 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       binding.choices!.choose(condition, operand(a, pa), operand(b, pb), particle),
     parameter: (handle: number, particle: number) =>
       binding.decisions!.takenAsParameter(operand(handle, particle)),
-    exposed: () => binding.decisions!.expose(),
+    exposed: (handle: number, particle: number) => binding.decisions!.expose({ handle, particle }),
     converted: (rounding: number, handle: number, particle: number, site: number) =>
       Number(binding.decisions!.converted(rounding, operand(handle, particle), site)),
   };

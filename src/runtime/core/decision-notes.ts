@@ -16,20 +16,28 @@ type Kept = RunDecision extends infer Each
     : never
   : never;
 
+export interface DecisionHost {
+  readonly readFrames: () => readonly number[];
+  /**
+   * Called at every mixed decision, before the program continues.
+   * @param share part of the draws that decide like the particle; 0 where it is not known
+   */
+  readonly onMixed: (share: number) => void;
+  /** Called at the first mixed decision of each place. */
+  readonly onKept: (decision: RunDecision) => void;
+}
+
 export class DecisionNotes {
   readonly #decisions: Decisions;
-  readonly #readFrames: () => readonly number[];
-  readonly #onMixed: () => void;
+  readonly #host: DecisionHost;
   readonly #kept: RunDecision[] = [];
   readonly #places = new Set<string>();
   #stacks = 0;
   #leftOut = 0;
 
-  /** @param onMixed called at every recorded decision, before the program continues */
-  constructor(decisions: Decisions, readFrames: () => readonly number[], onMixed: () => void) {
+  constructor(decisions: Decisions, host: DecisionHost) {
     this.#decisions = decisions;
-    this.#readFrames = readFrames;
-    this.#onMixed = onMixed;
+    this.#host = host;
   }
 
   /** Answers whether the site need not be reported again. */
@@ -59,9 +67,10 @@ export class DecisionNotes {
     this.#keep({ kind: 'parameter', operands: [describe(value)] }, 0);
   }
 
-  /** The program computes with bits that differ between draws: the resulting decision cannot be known. */
-  expose(): void {
-    this.#onMixed();
+  /** The program computes with bits that differ between draws; with digits of the particle, if it has no handle. */
+  expose(value: Operand): void {
+    if (value.handle === 0) this.#host.onMixed(0);
+    else this.#keep({ kind: 'bits', operands: [describe(value)] }, 0);
   }
 
   report(): DecisionReport {
@@ -69,18 +78,27 @@ export class DecisionNotes {
   }
 
   #keep(decision: Kept, site: number): void {
-    this.#onMixed();
+    this.#host.onMixed(shareOfWay(decision));
     if (this.#kept.length >= MOST_KEPT) {
       if (site !== 0) this.#leftOut++;
       return;
     }
     if (site === 0 && this.#stacks++ >= MOST_STACKS) return;
-    const frames = this.#readFrames();
+    const frames = this.#host.readFrames();
     const place = frames.join();
     if (this.#places.has(place)) return;
     this.#places.add(place);
-    this.#kept.push({ ...decision, frames });
+    const kept = { ...decision, frames };
+    this.#kept.push(kept);
+    this.#host.onKept(kept);
   }
+}
+
+/** Part of the draws that decide like the particle. */
+function shareOfWay(decision: Kept): number {
+  if (decision.kind === 'parameter' || decision.kind === 'bits') return 0;
+  if (decision.kind === 'conversion') return decision.probability;
+  return decision.followed ? decision.probability : 1 - decision.probability;
 }
 
 function describe({ handle, particle }: Operand) {

@@ -2,7 +2,7 @@
 // or more lanes, should a figure be too coarse. That is the output from there on, the particles of all values that were
 // made, standard input. Until then output passes as it comes.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
-import type { CoarseRun, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
+import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import { concatenate } from '../output/concatenate.ts';
 import type { StreamName } from '../output/output-ring.ts';
 import type { InputSource } from '../wasi/streams.ts';
@@ -31,8 +31,14 @@ export class DrawFollowing {
   #isReleased = false;
   /** Passes held output and notices on. */
   readonly #passing: (() => void)[] = [];
+  readonly #onNews: (news: DecisionNews) => void;
   #excess = 0;
   #refusal: string | undefined;
+
+  /** @param onNews takes the data that following needs, should the run not end */
+  constructor(onNews: (news: DecisionNews) => void) {
+    this.#onNews = onNews;
+  }
 
   get isMixed(): boolean {
     return this.#isMixed;
@@ -40,8 +46,10 @@ export class DrawFollowing {
 
   /** The program has made a mixed decision: from here on output is held back. */
   mix(): void {
+    if (this.#isMixed) return;
     this.#isMixed = true;
     this.#isHeld = true;
+    this.#onNews({ mixed: this.finish()! });
   }
 
   /** A figure is too coarse: from here on output is held back. */
@@ -82,6 +90,7 @@ export class DrawFollowing {
       this.#release();
       const bytes = source(size);
       this.#input.push(bytes.slice());
+      if (this.#isMixed) this.#onNews({ input: bytes.slice() });
       return bytes;
     };
   }

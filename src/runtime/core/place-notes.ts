@@ -21,6 +21,8 @@ interface Place {
   readonly offset: number;
   order: number;
   count: number;
+  /** Part of the draws on the way of the last value, at most. */
+  share: number;
   /** The program has come here, and no value of this visit is noted yet. */
   isBegun: boolean;
   last: Operand | undefined;
@@ -37,6 +39,8 @@ export class PlaceNotes {
   #words = new Int32Array();
   #current: Place | undefined;
   #visits = 0;
+  /** Part of the draws that have decided like the particle, at most. */
+  #share = 1;
   readonly #leftOut = new Set<number>();
 
   constructor(core: Core, spec: CoreSpec) {
@@ -75,8 +79,14 @@ export class PlaceNotes {
       place.isBegun = false;
       place.count++;
       place.order = ++this.#visits;
+      place.share = this.#share;
     }
     place.last = { handle, particle };
+  }
+
+  /** Records a mixed decision. @param share part of the draws that decide like the particle; 0 where it is not known */
+  decide(share: number): void {
+    this.#share = Math.min(this.#share, share);
   }
 
   /** Marks of a collection, with the records of noted values. */
@@ -92,11 +102,11 @@ export class PlaceNotes {
   finish(): PlaceValues {
     const values = [...this.#places.values()].flatMap((place) => {
       settle(place);
-      const { offset, order, count, last, low, high } = place;
+      const { offset, order, count, share, last, low, high } = place;
       if (!last || !low || !high) return [];
       const { particle } = last;
       const [lowest, highest] = [this.#meanOf(low), this.#meanOf(high)];
-      return [{ offset, order, count, particle, lowest, highest, text: this.#core.toText(last) }];
+      return [{ offset, order, count, share, particle, lowest, highest, text: this.#core.toText(last) }];
     });
     return { values, leftOut: this.#leftOut.size };
   }
@@ -107,7 +117,7 @@ export class PlaceNotes {
       return undefined;
     }
     const [last, low, high] = [undefined, undefined, undefined];
-    const place = { offset, order: 0, count: 0, isBegun: true, last, low, high };
+    const place = { offset, order: 0, count: 0, share: 1, isBegun: true, last, low, high };
     this.#places.set(offset, place);
     return place;
   }

@@ -1,6 +1,7 @@
 // Messages between a page and the worker that runs a program. One program per worker; cancelling ends the worker.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
+import type { DecisionNews } from '../../uncertainty/sources/run-decisions.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -44,5 +45,6 @@ export type RunMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'wake' }
   | ({ readonly kind: 'files' } & FileNews)
+  | ({ readonly kind: 'news' } & DecisionNews)
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
   | ({ readonly kind: 'end' } & RunOutcome);

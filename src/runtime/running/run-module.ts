@@ -6,7 +6,12 @@ import { createRandom } from '../../uncertainty/core/random.ts';
 import { createCore } from '../../uncertainty/cores/create-core.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
-import type { CoarseRun, DecisionReport, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
+import type {
+  CoarseRun,
+  DecisionNews,
+  DecisionReport,
+  MixedRun,
+} from '../../uncertainty/sources/run-decisions.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { SourceReport } from '../../uncertainty/sources/source-settings.ts';
 import { bindCore, type CoreImports, type Questions } from '../core/core-imports.ts';
@@ -64,6 +69,8 @@ export interface RunModuleHost {
   readonly onSleep?: () => void;
   /** Takes changed files while the program runs. */
   readonly takeFiles?: (news: FileNews) => void;
+  /** Takes decisions on which draws disagree while the program runs. */
+  readonly takeNews?: (news: DecisionNews) => void;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
@@ -124,7 +131,7 @@ class Run {
     this.#request = request;
     this.#host = host;
     const isWatched = request.followsDraws || request.accuracy !== undefined;
-    this.#following = isWatched ? new DrawFollowing() : undefined;
+    this.#following = isWatched ? new DrawFollowing((news) => host.takeNews?.(news)) : undefined;
     this.#figures = request.figures ? new FigureNotes() : undefined;
     this.#tracing = request.trace ? new RunTracing() : undefined;
     this.#room = openFileRoom(
@@ -188,7 +195,7 @@ class Run {
 
   /** Decisions on which draws disagree. */
   decisions(): DecisionReport | undefined {
-    const report = this.#decisions?.report();
+    const report = this.#request.ignoresDecisions ? undefined : this.#decisions?.report();
     return report && report.decisions.length > 0 ? report : undefined;
   }
 
@@ -261,9 +268,16 @@ class Run {
     this.#gate = this.#request.sources && new SourceGate(core, this.#request.sources, readFrames);
     const following = this.#following;
     const followed = this.#request.followsDraws ? following : undefined;
-    if (core.decisions && !this.#request.ignoresDecisions)
-      this.#decisions = new DecisionNotes(core.decisions, readFrames, () => followed?.mix());
     this.#places = this.#request.places ? new PlaceNotes(core, spec) : undefined;
+    if (core.decisions && (!this.#request.ignoresDecisions || this.#places))
+      this.#decisions = new DecisionNotes(core.decisions, {
+        readFrames,
+        onMixed: (share) => {
+          followed?.mix();
+          this.#places?.decide(share);
+        },
+        onKept: (decision) => this.#request.ignoresDecisions || this.#host.takeNews?.({ decision }),
+      });
     const makers = this.#gate ?? openMakers(core);
     const questions: Questions = followed?.keepAnswers(core) ?? core;
     const random = createRandom(seed ^ 0x5a17n);

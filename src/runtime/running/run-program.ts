@@ -3,6 +3,7 @@
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/output-ring.ts';
+import { KnownDecisions } from './known-decisions.ts';
 import { MirroredFiles } from './mirrored-files.ts';
 import type { RunMessage, RunWorkerRequest, StartMessage } from './run-messages.ts';
 import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-outcome.ts';
@@ -70,6 +71,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
   return new Promise((resolve) => {
     let isFinished = false;
     const mirrored = new MirroredFiles();
+    const known = new KnownDecisions();
     const finish = (outcome: RunOutcome) => {
       isFinished = true;
       clearTimeout(timer);
@@ -82,11 +84,16 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       // A worker that was ended, or died of two causes at once, reports again.
       if (isFinished) return;
       reader?.drain(take);
+      const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
+      const mixed = code === 'time-limit' ? known.mixed(message, timeLimitMs) : undefined;
       const tell = (text: string) => request.onStderr?.(new TextEncoder().encode(`haze: ${text}\n`));
-      tell(message);
+      // The draws are followed first.
+      if (!mixed) tell(message);
       if (mirrored.isTooLarge) tell(FILES_TOO_LARGE);
       finish({
-        ...stoppedOutcome({ kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] }, startedMs),
+        ...stoppedOutcome(end, startedMs),
+        ...(code === 'time-limit' ? known.report() : {}),
+        ...(mixed ? { mixed } : {}),
         files: mirrored.files,
         removedFiles: mirrored.removed(request.files ?? new Map()),
       });
@@ -106,6 +113,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       } else if (message.kind === 'started') startTimer();
       else if (message.kind === 'wake') reader?.drain(take);
       else if (message.kind === 'files') mirrored.take(message);
+      else if (message.kind === 'news') known.take(message);
       else take(message.stream, message.bytes);
     });
     worker.onFailure((reason) => stop('internal', `the worker that ran the program died: ${reason}`));

@@ -26,6 +26,7 @@ export function serveRun(message: StartMessage, port: RunPort): void {
     writeStdout: (bytes) => output.write('stdout', bytes),
     writeStderr: (bytes) => output.write('stderr', bytes),
     onSleep: () => output.flush(),
+    takeNews: (news) => port.post({ kind: 'news', ...news }, []),
     takeFiles: (news) => port.post({ kind: 'files', ...news }, []),
   });
   output.flush();

@@ -4,7 +4,7 @@ import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import type { ShownLine } from './shown-lines.ts';
 
-export function makeLineValue({ line, shown, value, several, decision, title }: ShownLine): HTMLElement {
+export function makeLineValue({ line, shown, value, several, way, decision, title }: ShownLine): HTMLElement {
   defineHazeSpark();
   const button = document.createElement(value ? 'button' : 'span');
   if (value) {
@@ -12,7 +12,7 @@ export function makeLineValue({ line, shown, value, several, decision, title }: 
     button.tabIndex = -1;
     button.setAttribute(
       'aria-label',
-      `Line ${line}: ${[shown, several].filter((text) => text !== '').join(', ')}`,
+      `Line ${line}: ${[shown, several, way].filter((text) => text !== '').join(', ')}`,
     );
     button.addEventListener('click', () => {
       const detail: ViewedValue = { label: `line ${line}`, value };
@@ -28,6 +28,7 @@ export function makeLineValue({ line, shown, value, several, decision, title }: 
     button.append(spark);
   }
   if (several !== '') button.append(makePart('several', several));
+  if (way !== '') button.append(makePart('decision', way));
   if (decision !== '') button.append(makePart('decision', `⑂ ${decision}`));
   // Style sheets break the line before the button where the page is narrow.
   const end = document.createElement('span');

@@ -16,6 +16,8 @@ export interface ShownLine {
   readonly value: UxValue | undefined;
   /** Number and range of several values; '' for one. */
   readonly several: string;
+  /** Part of the draws that the value stands for, where some took another way; '' for all. */
+  readonly way: string;
   /** Share of the draws for which a decision holds; '' for none. */
   readonly decision: string;
   /** Explanation of all that is shown. */
@@ -36,23 +38,31 @@ export function showLines(values: readonly LineValue[], decisions: readonly Deci
     });
 }
 
-function describeValue(given: LineValue | undefined): Pick<ShownLine, 'shown' | 'value' | 'several'> {
+function describeValue(given: LineValue | undefined): Pick<ShownLine, 'shown' | 'value' | 'several' | 'way'> {
   const piece = given && splitOutput(given.text).find(({ kind }) => kind === 'value');
-  if (piece?.kind !== 'value') return { shown: '', value: undefined, several: '' };
-  const { count, lowest, highest } = given!;
+  if (piece?.kind !== 'value') return { shown: '', value: undefined, several: '', way: '' };
+  const { count, lowest, highest, share } = given!;
   const range = [lowest, highest].map((mean) => formatNumber(mean, RANGE_DIGITS));
   const isSpread = !distributionOfUx(piece.value).isPlain;
   return {
     shown: piece.shown,
     value: isSpread ? piece.value : undefined,
     several: count === 1 ? '' : `${count.toLocaleString('en')} values, ${[...new Set(range)].join(' to ')}`,
+    way: share === undefined ? '' : share === 0 ? 'one way' : `way of ≤ ${percent(share)}`,
   };
 }
 
 function describeDecision(value: LineValue | undefined, decision: DecidedLine | undefined) {
   const what = value ? 'Last uncertain value of this line: mean ± standard deviation.' : '';
   const several = value && value.count > 1 ? ' Range of the means of all its values.' : '';
-  const title = [what + several, decision?.message ?? ''].filter((text) => text !== '').join('\n');
-  const share = decision && `${Number((100 * decision.probability).toPrecision(3))} %`;
-  return { decision: share ?? '', title };
+  const way =
+    value?.share === undefined
+      ? ''
+      : 'The program had decided before, and draws disagree: this is the value on the way of the particle alone.';
+  const title = [what + several, way, decision?.message ?? ''].filter((text) => text !== '').join('\n');
+  return { decision: decision ? percent(decision.probability) : '', title };
+}
+
+function percent(share: number): string {
+  return `${Number((100 * share).toPrecision(3))} %`;
 }

@@ -8,6 +8,11 @@ export interface PlaceValue {
   /** Particle and Ux text of the last value. */
   readonly particle: number;
   readonly text: string;
+  /**
+   * Part of the draws that take the way of the last value, at most: 1 before the first mixed decision, 0 where it is
+   * not known.
+   */
+  readonly share: number;
   /** Number of values that the place made. */
   readonly count: number;
   /** Means of the values with the smallest and the largest particle. */

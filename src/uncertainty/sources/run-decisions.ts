@@ -38,7 +38,13 @@ export interface RunParameter extends Decided {
   readonly operands: readonly [DecidedOperand];
 }
 
-export type RunDecision = RunComparison | RunConversion | RunParameter;
+/** Bits of an uncertain value that the program computes with, as a sign or a hash: those of its particle. */
+export interface RunBits extends Decided {
+  readonly kind: 'bits';
+  readonly operands: readonly [DecidedOperand];
+}
+
+export type RunDecision = RunComparison | RunConversion | RunParameter | RunBits;
 
 /** Mixed decisions of a run: the first at each place. */
 export interface DecisionReport {
@@ -85,4 +91,16 @@ export interface MixedRun extends HeldRun {
   readonly answers: Float64Array;
   /** The reason for which draws cannot be followed. */
   readonly refusal?: string;
+  /** The time limit that the particle's way has reached, in seconds. */
+  readonly endlessSeconds?: number;
+}
+
+/** Decisions of a run while it goes on: its worker is ended, should the run not end. */
+export interface DecisionNews {
+  /** A further decision on which draws disagree. */
+  readonly decision?: RunDecision;
+  /** The data for following the draws, at the first such decision. */
+  readonly mixed?: MixedRun;
+  /** Standard input that was read afterwards. */
+  readonly input?: Uint8Array;
 }

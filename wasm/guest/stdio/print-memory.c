@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../decisions.h"
 #include "print-call.h"
 #include "read-long.h"
 
@@ -66,7 +67,13 @@ static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
   strcpy(quoted + at, __ux_unit(format, wide, at) ? "..." : "");
 }
 
+// Digits of one number stand for all draws: the program may decide by them.
+void __ux_watch_digits(void) {
+  if (__ux_watches_decisions) __ux_core_exposed(0, 0);
+}
+
 void __ux_tell_left_out(const char *function, const void *format, int wide, int length, size_t room) {
+  __ux_watch_digits();
   if (__ux_told_count == MAX_TOLD || __ux_is_told(format)) return;
   __ux_told[__ux_told_count++] = format;
   char quoted[48], fits[96] = "nobody knows how much room there is";
@@ -87,6 +94,7 @@ static void __ux_tell_noted(void) {
 
 void __ux_note_left_out(const char *function, const void *format, int length, size_t room) {
   static int registered;
+  __ux_watch_digits();
   if (!registered) registered = atexit(__ux_tell_noted) == 0;
   if (__ux_left_out.format != format) __ux_tell_noted();
   __ux_left_out = (ux_left_out){function, format, length, room};

@@ -1,0 +1,5 @@
+// Programs of bench/accuracy/decisions.ts, each under its name.
+import { FURTHER_PROGRAMS } from './further-programs.ts';
+import { FIRST_PROGRAMS, type Program } from './programs.ts';
+
+export const PROGRAMS: Readonly<Record<string, Program>> = { ...FIRST_PROGRAMS, ...FURTHER_PROGRAMS };

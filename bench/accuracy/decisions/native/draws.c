@@ -1,0 +1,44 @@
+// Draws of <uxhw.h> for a native program, and its main function: it calls `one` many times, and prints mean and standard
+// deviation. xoshiro256++ (Blackman and Vigna, 2019), and the polar method of Marsaglia.
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+double one(void);
+
+static uint64_t state[4] = {0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u, 0x94D049BB133111EBu, 42};
+static uint64_t rotate(uint64_t x, int by) { return x << by | x >> (64 - by); }
+static double next_uniform(void) {
+  uint64_t result = rotate(state[0] + state[3], 23) + state[0], t = state[1] << 17;
+  state[2] ^= state[0];
+  state[3] ^= state[1];
+  state[1] ^= state[2];
+  state[0] ^= state[3];
+  state[2] ^= t;
+  state[3] = rotate(state[3], 45);
+  return ((double)(result >> 11) + 0.5) / 9007199254740992.0;
+}
+
+double UxHwDoubleUniformDist(double low, double high) { return low + (high - low) * next_uniform(); }
+double UxHwDoubleGaussDist(double mean, double deviation) {
+  double u, v, square;
+  do {
+    u = 2 * next_uniform() - 1;
+    v = 2 * next_uniform() - 1;
+    square = u * u + v * v;
+  } while (square >= 1 || square == 0);
+  return mean + deviation * u * sqrt(-2 * log(square) / square);
+}
+
+int main(int argc, char **argv) {
+  long count = argc > 1 ? atol(argv[1]) : 10000000;
+  double shift = one(), sum = 0, squares = 0;
+  for (long i = 0; i < count; i++) {
+    double x = one() - shift;
+    sum += x;
+    squares += x * x;
+  }
+  double mean = sum / (double)count;
+  printf("%.9g\t%.9g\n", mean + shift, sqrt(squares / (double)count - mean * mean));
+}

@@ -1,0 +1,68 @@
+// Makes a program count its passes through loops, and trap at a limit: a run that does not end is found by a count and
+// not by the clock. Only functions of the program count: loops of libraries end.
+
+import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
+import * as op from '../../rewrite/encoding/opcode-names.ts';
+import { opcodeOf } from '../../rewrite/encoding/opcodes.ts';
+import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
+import { I32, type ModuleInfo } from '../../rewrite/reading/module-info.ts';
+import type { EditPlan } from '../../rewrite/writing/insert-code.ts';
+import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
+
+/** A word of the guest that only rewritten programs use otherwise: it has the passes that are left. */
+export const PASSES_LEFT = '__ux_site';
+
+const VOID = 0x40;
+const I32_LOAD = opcodeOf('i32.load');
+const I32_STORE = opcodeOf('i32.store');
+const I32_SUB = opcodeOf('i32.sub');
+const I32_EQZ = opcodeOf('i32.eqz');
+
+/** Plans the edits. */
+export function planLoopCounts(info: ModuleInfo): EditPlan {
+  const address = exportedAddress(info, PASSES_LEFT);
+  const range = findProgramFunctions(info);
+  return {
+    concerns: (index) => index >= range.start && index < range.end,
+    editOf(_index, list) {
+      if (!list.opcodes.subarray(0, list.count).includes(op.LOOP)) return undefined;
+      const local = list.locals.length;
+      return {
+        locals: [I32],
+        write(at, out, copy) {
+          copy();
+          if (list.opcodes[at] === op.LOOP) writeCount(out, address, local);
+        },
+      };
+    },
+  };
+}
+
+function writeCount(out: ByteWriter, address: number, local: number): void {
+  writeConstant(out, address);
+  writeConstant(out, address);
+  writeAccess(out, I32_LOAD);
+  writeConstant(out, 1);
+  out.byte(I32_SUB);
+  out.byte(op.LOCAL_TEE);
+  out.u32(local);
+  writeAccess(out, I32_STORE);
+  out.byte(op.LOCAL_GET);
+  out.u32(local);
+  out.byte(I32_EQZ);
+  out.byte(op.IF);
+  out.byte(VOID);
+  out.byte(op.UNREACHABLE);
+  out.byte(op.END);
+}
+
+function writeConstant(out: ByteWriter, value: number): void {
+  out.byte(op.I32_CONST);
+  out.s32(value);
+}
+
+function writeAccess(out: ByteWriter, opcode: number): void {
+  out.byte(opcode);
+  out.u32(2);
+  out.u32(0);
+}

@@ -1,0 +1,33 @@
+// Mixed decisions of a run that has not ended: its worker reports them as they come, because it may never end.
+import type {
+  DecisionNews,
+  DecisionReport,
+  MixedRun,
+  RunDecision,
+} from '../../uncertainty/sources/run-decisions.ts';
+import { concatenate } from '../output/concatenate.ts';
+
+export class KnownDecisions {
+  readonly #decisions: RunDecision[] = [];
+  readonly #input: Uint8Array[] = [];
+  #mixed: MixedRun | undefined;
+
+  take({ decision, mixed, input }: DecisionNews): void {
+    if (decision) this.#decisions.push(decision);
+    this.#mixed ??= mixed;
+    if (input) this.#input.push(input);
+  }
+
+  /** Decisions of a run that was ended. */
+  report(): { readonly decisions?: DecisionReport } {
+    return this.#decisions.length > 0 ? { decisions: { decisions: this.#decisions, leftOut: 0 } } : {};
+  }
+
+  /** Data for following the draws of a run that reached its time limit. @param message the line about that */
+  mixed(message: string, timeLimitMs: number): MixedRun | undefined {
+    const mixed = this.#mixed;
+    if (!mixed) return undefined;
+    const input = concatenate([mixed.input, ...this.#input]);
+    return { ...mixed, input, ending: [message], endlessSeconds: timeLimitMs / 1000 };
+  }
+}
