@@ -9,6 +9,8 @@ import { askingOf, drawingOf, PROGRAMS } from './figures/programs.ts';
 const TRUTH_RUNS = 1_000_000;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const CORES = ['C0-S', 'C0-S+', 'C0-L+', 'C0-XL+', 'C0-Joint'];
+/** Part of the tolerance that counts as one standard error of figures that are printed as exact. */
+const EXACT = 0.05;
 /** Probabilities above limits that the truth has. */
 const SHARES = [0.1, 0.02, 0.004];
 
@@ -98,7 +100,7 @@ function judge(stdout: string, stderr: string, truth: Truth): Judged[] {
     line: string,
   ): Judged => {
     const error = Math.abs(row[0] - right);
-    const standard = kind === 'σ > 3 %' ? undefined : error / (row[1] + own);
+    const standard = kind === 'σ > 3 %' ? undefined : error / (row[1] + own + EXACT * tolerance);
     const isSaid = ALL_FIGURES.test(stderr) || stderr.includes(line);
     return { kind, excess: Number.isNaN(error) ? Infinity : error / tolerance, standard, isSaid };
   };
