@@ -96,7 +96,10 @@ export async function followDraws(
     if (ran.isInDoubt) {
       const { loopPasses } = await runFirst({ mostLoopPasses: MOST_PASSES_OF_LEADER });
       counts = { mostLoopPasses: limitOf(loopPasses) };
+      const uncounted = ran;
       ran = await runLanes(laneCount + 1, counts, leftMs());
+      // Slow draws need more time than is left: the pass before may have followed more of them.
+      if (uncounted.figures.runs > ran.figures.runs) ran = uncounted;
     }
     passes++;
     const asked = joinAsked(ran.values);
@@ -105,6 +108,9 @@ export async function followDraws(
     if (request.signal?.aborted) return { outcome: { ...withoutMixed(outcome), end: ran.end } };
   } while (!isSettled && passes < MOST_PASSES && ran.figures.runs > 1 && leftMs() > 0);
   if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw came to an end';
+  const { figures } = ran;
+  const isCut = figures.timeLimitSeconds !== undefined || ran.isInDoubt;
+  if (isCut) ran = { ...ran, figures: { ...figures, timeLimitSeconds: limitMs / 1000 } };
   return join(request, outcome, mixed, ran, { printed, passes, isSettled }, tools);
 }
 

@@ -4,6 +4,17 @@ import { Notices } from './notices.ts';
 it('a sentence is said once', () => {
   const said: string[] = [];
   const notices = new Notices((sentence) => said.push(sentence));
-  expect(['a', 'b', 'a'].map((sentence) => notices.say(sentence))).toEqual([true, true, false]);
+  for (const sentence of ['a', 'b', 'a']) notices.say(sentence);
   expect(said).toEqual(['a', 'b']);
+});
+
+it('sentences about values are said once for each value; one line closes the first five', () => {
+  const said: string[] = [];
+  const notices = new Notices((sentence, about) => said.push(`${about?.handle ?? '–'}: ${sentence}`));
+  for (const handle of [1, 1, 2, 3, 4, 5, 6, 7]) notices.sayAbout({ handle, particle: 0 }, 'is wide');
+  expect(said.slice(0, 5)).toEqual(['1: is wide', '2: is wide', '3: is wide', '4: is wide', '5: is wide']);
+  expect(said.slice(5)).toEqual([
+    expect.stringMatching(/^–: more values have such lines; only the first five/),
+  ]);
+  expect(notices.isFull).toBe(true);
 });

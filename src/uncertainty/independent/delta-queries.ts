@@ -42,6 +42,9 @@ export class DeltaQueries implements Queries {
       : positions.indexOf(Math.min(...positions));
     const distance = Math.abs(at - positions[outer]!);
     if (!(distance < FAR * Math.sqrt(points.momentOf(value.handle, 2)))) return;
+    const below = densities.maybeLimited(value.handle)?.shareBelow(at);
+    // Nothing lies beyond a limit.
+    if (below !== undefined && (isAbove ? below >= 1 : below <= 0)) return;
     const placed = densities.maybeShapeOf(value.handle);
     if (placed) {
       const { panels } = shapes.get(placed.shape, placed.a, placed.b);
