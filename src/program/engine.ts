@@ -7,7 +7,6 @@ import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { checkBuildOptions, checkModule, checkRunOptions, checkSources } from './check-options.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { useCoreWith } from './open-core.ts';
-import { openSession } from './open-session.ts';
 import type { ProgramSession } from './program-session.ts';
 import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
@@ -73,6 +72,8 @@ export function createEngine(parts: EngineParts): Haze {
     open: async (module, options = {}) => {
       checkModule('open', module);
       checkRunOptions('open', options);
+      // Most pages and commands keep no program ready.
+      const { openSession } = await import('./open-session.ts');
       return openSession(programOf(module), options, { parts, useCore: useCoreWith(await loadKernels()) });
     },
   };
