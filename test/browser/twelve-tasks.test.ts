@@ -78,24 +78,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
     await page.getByRole('region', { name: 'The program on several cores' }).getByText('C0-Joint').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'completed' }).count()).toBe(3);
 
-    // 7. Share. 8. Embed.
-    await button('Share').click();
-    await page
-      .getByText(/The link to this program is on the clipboard/)
-      .first()
-      .waitFor();
-    expect(await clipboard()).toContain('#haze1=');
-    await button('Embed').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click();
-    expect(await clipboard()).toContain('<haze-program');
-    await page.keyboard.press('Escape');
-
-    // 9. Save the values.
-    await page.getByRole('tab', { name: 'Output' }).click();
-    const [saved] = await Promise.all([page.waitForEvent('download'), menu('Save', 'All values as CSV')]);
-    expect(saved.suggestedFilename()).toMatch(/\.csv$/);
-
-    // 10. Open a zip. The browser's own dialog is no click on the page.
+    // 7. Open a zip. The browser's own dialog is no click on the page.
     const choosing = page.waitForEvent('filechooser');
     await menu('Open', 'Zip…');
     const zip = zipSync(
@@ -112,12 +95,28 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
     await page.keyboard.press('Control+Enter');
     await output.getByText('from a zip').waitFor();
 
-    // 11. Give standard input.
+    // 8. Give standard input.
     await page.locator('.cm-content').fill(ECHO);
     await page.getByRole('tab', { name: 'Inputs' }).first().click();
     await page.getByLabel('Standard input').fill('some input\n');
     await page.keyboard.press('Control+Enter');
     await output.getByText('some input').waitFor();
+
+    // 9. Share. 10. Embed.
+    await button('Share').click();
+    await page
+      .getByText(/The link to this program is on the clipboard/)
+      .first()
+      .waitFor();
+    expect(await clipboard()).toContain('#haze1=');
+    await button('Embed').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).first().click();
+    expect(await clipboard()).toContain('<haze-program');
+    await page.keyboard.press('Escape');
+
+    // 11. Save the output.
+    const [saved] = await Promise.all([page.waitForEvent('download'), menu('Save', 'Output as printed')]);
+    expect(saved.suggestedFilename()).toMatch(/\.txt$/);
 
     // 12. Go back to the program from before.
     await menu('Open', 'My programs…');

@@ -116,9 +116,10 @@ export class ProgramBench {
     else this.open(program);
   }
 
-  /** Opens a program that this browser has kept. */
+  /** Opens a program that this browser has kept. The draft of this tab waits behind an open project. */
   async openDraft(draft: Draft): Promise<void> {
-    this.open(draft.program, await this.#keeper.drafts.claim(draft));
+    if (draft.id === this.#keeper.drafts.id) this.closeProject();
+    else this.open(draft.program, await this.#keeper.drafts.claim(draft));
   }
 
   /** Restores the program from before the project. Changes of the project stay in the browser. */
@@ -127,10 +128,11 @@ export class ProgramBench {
     if (before) this.#show(before);
   }
 
-  /** Drafts of other tabs and earlier visits, and of programs that were open here before. */
+  /** Drafts of other tabs and earlier visits, and of programs that were open here before; not of the open program. */
   listDrafts(): readonly Draft[] {
     const { drafts } = this.#keeper;
-    return drafts.list().filter(({ id }) => id !== drafts.id);
+    const openId = this.#bench.state.project ? undefined : drafts.id;
+    return drafts.list().filter(({ id }) => id !== openId);
   }
 
   /** Renames or removes what this browser keeps. */
@@ -140,7 +142,7 @@ export class ProgramBench {
       const { drafts } = this.#keeper;
       if (kind === 'draft' && name !== undefined) drafts.rename(id, name);
       else if (kind === 'draft') {
-        if (!(await drafts.discard(id))) this.#bench.say('This program is open in another tab.');
+        if (!(await drafts.discard(id))) this.#bench.say('This program is open, here or in another tab.');
       } else if (name === undefined) await projects.remove(id);
       else await projects.rename(id, name);
     } catch (error) {

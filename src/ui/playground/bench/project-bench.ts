@@ -240,8 +240,8 @@ export class ProjectBench {
     if (!state.project) this.#before = state.program;
     parts?.editor.open(file.text, file.language);
     const { language, text: source } = file;
-    // Values of another program are closed.
-    const closed = project === state.project ? {} : { viewed: [] };
+    // Values of another program, and questions about them, are closed.
+    const closed = project === state.project ? {} : { viewed: [], asked: undefined };
     change({ project, program: { ...program, language, source }, ...closed });
     parts?.editor.setDiagnostics(this.messages.listFor(project));
     return true;
