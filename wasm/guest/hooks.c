@@ -214,11 +214,13 @@ static void *__ux_box_around(int32_t part, int *is_single) {
 }
 
 // A part of a number in memory was read as an integer. `shape`: where the part begins, its size in bytes, whether it has a
-// sign, whether the number is a float, or may be one, and whether the address is that of the part, of any number
-// (src/rewrite/writing/part-in-memory.ts).
+// sign, whether the number is a float, or may be one, whether the address is that of the part, of any number, and whether
+// nothing is reported (src/rewrite/writing/part-in-memory.ts).
 UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
   int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
+  int watches = __ux_watches_decisions;
   uint64_t bits = 0;
+  if (shape >> 9 & 1) __ux_watches_decisions = 0;
   if (shape >> 8 & 1) {
     const char *box = __ux_box_around(number, &is_single);
     place = number & 7;
@@ -226,6 +228,7 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
     else bits = __ux_particle_bits_at(box, is_single) >> 8 * (place & (is_single ? 3 : 7));
   } else
     bits = __ux_particle_bits_at((const void *)number, is_single) >> 8 * place;
+  __ux_watches_decisions = watches;
   // No check bits tell a float from other integers, so the user reads of it.
   if (is_single) __ux_core_lost();
   if (size == 4) return (int32_t)bits;
@@ -234,12 +237,15 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
 }
 
 // A part of a number in memory is about to be overwritten: the other parts are the particle's.
-// `is_single`: bit 0 says whether the number is a float, or may be one; bit 1, that the address is the part's, of any number.
+// `is_single`: bit 0 says whether the number is a float, or may be one; bit 1, that the address is the part's, of any number;
+// bit 2, that nothing is reported.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
-  int is_float = is_single & 1, is_anywhere = is_single >> 1;
+  int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
   void *box = is_anywhere ? __ux_box_around(number, &is_float) : (void *)number;
   if (!box) return;
+  if (is_single >> 2 & 1) __ux_watches_decisions = 0;
   uint64_t bits = __ux_particle_bits_at(box, is_float);
+  __ux_watches_decisions = watches;
   if (is_float && is_anywhere) __ux_core_lost();
   memcpy(box, &bits, is_float ? 4 : 8);
 }

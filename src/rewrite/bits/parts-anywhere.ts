@@ -85,9 +85,9 @@ class PartsAnywhere {
     return { parts: this.parts, wholes: this.wholes };
   }
 
-  private add(at: number, isSingle: boolean): void {
+  private add(at: number, isSingle: boolean, isQuiet = false): void {
     const { size, type, isStore, isSigned } = ACCESSES[this.list.opcodes[at]!]!;
-    this.parts.set(at, { place: ANYWHERE, size, type, isStore, isSigned, isSingle });
+    this.parts.set(at, { place: ANYWHERE, size, type, isStore, isSigned, isSingle, isQuiet });
   }
 
   // ---- reads ---------------------------------------------------------------------------------------------------------
@@ -232,8 +232,8 @@ class PartsAnywhere {
     const { size } = ACCESSES[this.list.opcodes[at]!]!;
     if (size === DOUBLE) return;
     if (this.isChangedInPlace(at)) {
-      this.add(at, false);
-      this.add(this.readBefore(at), false);
+      this.add(at, false, true);
+      this.add(this.readBefore(at), false, true);
     } else if (this.isOnePart(at, size)) this.add(at, false);
   }
 
@@ -246,7 +246,7 @@ class PartsAnywhere {
     if (address === undefined || (opcodes[address] !== op.LOCAL_GET && opcodes[address] !== op.LOCAL_TEE))
       return;
     const isSingle = this.readPlaces.get(`${immediates[address]}+${seconds[at]}/${size}`);
-    if (isSingle !== undefined) this.add(at, isSingle);
+    if (isSingle !== undefined) this.add(at, isSingle, true);
   }
 
   /** The read of `x[i] = x[i] op constant`, where `at` stores the result. */

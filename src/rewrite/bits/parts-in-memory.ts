@@ -24,6 +24,8 @@ export interface Part {
   readonly isStore: boolean;
   /** The number is a float; `ANYWHERE`: it may be a float. */
   readonly isSingle: boolean;
+  /** Flags of strings and bit-fields look alike, and old boxes lie below them on the stack: no line is printed. */
+  readonly isQuiet?: boolean;
 }
 
 const ACCESSES = OPCODES.map((opcode) => {

@@ -57,14 +57,15 @@ function writeNumberAddress(slow: SlowPathWriter, { place }: Part, offset: numbe
 }
 
 /** Shape of a part for the guest: bits 0 to 2 the place, 3 to 5 the size, then flags. */
-function shapeOf({ place, size, isSigned, isSingle }: Part): number {
+function shapeOf({ place, size, isSigned, isSingle, isQuiet = false }: Part): number {
   const isAnywhere = place === ANYWHERE;
   return (
     (isAnywhere ? 0 : place) |
     (size << 3) |
     (Number(isSigned) << 6) |
     (Number(isSingle) << 7) |
-    (Number(isAnywhere) << 8)
+    (Number(isAnywhere) << 8) |
+    (Number(isQuiet) << 9)
   );
 }
 
@@ -96,7 +97,9 @@ export function writeParticleInMemory(slow: SlowPathWriter, part: Part, offset: 
   writeTest(slow, part, offset);
   slow.openUnlikely(EMPTY_BLOCK);
   writeNumberAddress(slow, part, offset);
-  writeConstant(slow, Number(part.isSingle) | (Number(part.place === ANYWHERE) << 1));
+  const isAnywhere = part.place === ANYWHERE;
+  const isQuiet = part.isQuiet ?? false;
+  writeConstant(slow, Number(part.isSingle) | (Number(isAnywhere) << 1) | (Number(isQuiet) << 2));
   slow.callHookOf(PARTICLE_IN_MEMORY);
   slow.code.byte(op.END);
   slow.local(op.LOCAL_GET, copy);
