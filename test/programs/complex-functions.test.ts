@@ -134,7 +134,10 @@ ${names.map((name) => `  mean("${name}", ${name}l(z), ${name}l(at));`).join('\n'
   printf("%d\\n", (int)creall(ctanl(at)));
 }`;
   const { stdout, stderr } = await haze.runSource(source, { core: 'C0-S' });
-  expect(stdout + stderr).toBe('100\n');
+  expect(stdout).toBe('100\n');
+  // Parts of a product of complex numbers share their inputs, and C0-S says so.
+  const others = stderr.split('\n').filter((line) => !/share an input|have such lines/.test(line));
+  expect(others).toEqual(['']);
 });
 
 test('Fortran: values of COMPLEX(16) have the digits of that kind', async () => {

@@ -142,7 +142,8 @@ describe.skipIf(why !== '')('on a full disk', () => {
       expect(isFreed).toMatchObject({ status: 'fulfilled', value: true });
       for (const outcome of others) expect(outcome).toMatchObject(FULL);
       expect(chunkFiles()).toEqual([]);
-      await store.transaction((tx) => tx.putBlob('new', room));
+      // The log of commits has grown by some pages.
+      await store.transaction((tx) => tx.putBlob('new', room.subarray(0, 450_000)));
     },
   );
 

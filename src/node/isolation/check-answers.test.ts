@@ -141,3 +141,21 @@ test('blocks belong to the requested runs, and their numbers fit each other', ()
     expect(() => begun(REFERENCE, asked)(lie), JSON.stringify(change)).toThrow(Breach);
   }
 });
+
+test('decisions of a run that goes on have their shape, and no more input than the program was given', () => {
+  const start = { ...START, followsDraws: true, stdin: new Uint8Array(4) };
+  const news = (fields: object) => ({ kind: 'news', ...fields });
+  const operands = [{ particle: 1, isUncertain: true }];
+  const decision = { kind: 'bits', frames: [], operands };
+  const answer = begun(start);
+  expect(answer(news({ decision }))).toEqual(news({ decision }));
+  expect(answer(news({ input: new Uint8Array(4) }))).toMatchObject({ kind: 'news' });
+  expect(() => answer(news({ input: new Uint8Array(1) }))).toThrow(Breach);
+  for (const wrong of [{ decision: { ...decision, kind: 7 } }, { mixed: {} }, { more: 1 }])
+    expect(() => begun(start)(news(wrong)), JSON.stringify(wrong)).toThrow(Breach);
+  expect(() => sent(start)(news({ decision }))).toThrow(Breach);
+  const flooded = begun(start);
+  expect(() => {
+    for (let i = 0; i < 1001; i += 1) flooded(news({ decision }));
+  }).toThrow(Breach);
+});

@@ -101,21 +101,12 @@ const TRACE = isRecord(
 );
 
 const OPERAND = isRecord({ particle: isNumber, isUncertain: isBoolean });
-const DECISIONS = isRecord({
-  decisions: isList(
-    isRecord(
-      { kind: isText(16), frames: isFrames, operands: isList(OPERAND, 2) },
-      {
-        probability: isAmount(1),
-        comparison: isText(16),
-        rounding: isText(16),
-        followed: isBoolean,
-      },
-    ),
-    1000,
-  ),
-  leftOut: isWhole(0),
-});
+const DECISION = isRecord(
+  { kind: isText(16), frames: isFrames, operands: isList(OPERAND, 2) },
+  { probability: isAmount(1), comparison: isText(16), rounding: isText(16), followed: isBoolean },
+);
+const MOST_DECISIONS = 1000;
+const DECISIONS = isRecord({ decisions: isList(DECISION, MOST_DECISIONS), leftOut: isWhole(0) });
 
 /** Result of following the draws; the size of its message bounds it. */
 const isBytes = isInstance(Uint8Array);
@@ -143,6 +134,8 @@ export class AnswerCheck {
   #sentMs = 0;
   #blocks: BlockCheck | undefined;
   #hasFirst = false;
+  #news = 0;
+  #readBytes = 0;
   readonly #written = { stdout: 0, stderr: 0 };
 
   /** True until the process reports that its program begins. */
@@ -179,6 +172,9 @@ export class AnswerCheck {
           step === 'sent' && isRun === (message.kind === 'started') && isRecord(ANY_KIND)(message),
         );
         this.#step = 'begun';
+        break;
+      case 'news':
+        this.#require(isRun && step === 'begun' && this.#isNews(message));
         break;
       case 'end':
         // A program that cannot be instantiated ends before it begins.
@@ -261,12 +257,24 @@ export class AnswerCheck {
     )(message);
   }
 
+  /** Decisions of a run that goes on, and standard input that it has read since; no more than it was given. */
+  #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
+    const { followsDraws, accuracy, stdin } = this.#start as StartMessage;
+    const isWatched = followsDraws || accuracy !== undefined;
+    const mixed: Readonly<Record<string, Is>> = isWatched ? { mixed: MIXED } : {};
+    if (!isRecord(ANY_KIND, { decision: DECISION, input: isBytes, ...mixed })(message)) return false;
+    const readBytes = message.input?.length ?? 0;
+    this.#readBytes += readBytes;
+    if (readBytes === 0) this.#news += 1;
+    return this.#readBytes <= stdin.length && this.#news <= MOST_DECISIONS;
+  }
+
   #isFirst(message: unknown): boolean {
     const isRead = isInstance(Uint8Array);
     const sources: Readonly<Record<string, Is>> = this.#start?.sources ? { sources: SOURCES } : {};
     return isRecord(
       { ...ANY_KIND, end: isEnd, ...this.#files, read: isRead },
-      { ...MISSED, ...sources },
+      { ...MISSED, ...sources, loopPasses: isWhole(0) },
     )(message);
   }
 
