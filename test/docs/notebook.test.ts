@@ -26,11 +26,11 @@ test.skipIf(!isThere)('cells of a notebook run, show their values, and report er
   rmSync(cache, { recursive: true, force: true });
   expect(stderr).toBe('');
   const { printed, shown, problems } = JSON.parse(stdout);
-  // By arithmetic: E[speed²] = 29² + 2²/12, times 1.225/2.
-  expect(printed).toMatch(/^pressure: 515 ± 1\d Pa\n95 % lies between 48\d Pa and 54\d Pa\n$/);
+  // By arithmetic: E[speed²] = 29² + 2²/12, times 1.225/2; σ is 515 · √((2 · 0.577/29)² + (0.0144/1.225)²) = 21.
+  expect(printed).toMatch(/^pressure: 515 ± 2\d Pa\n95 % lies between 47\d Pa and 55\d Pa\n$/);
   expect(shown).toEqual([
     {
-      'text/plain': expect.stringMatching(/^pressure: 515 ± 1\d$/),
+      'text/plain': expect.stringMatching(/^pressure: 515 ± 2\d$/),
       'image/svg+xml': expect.stringMatching(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>$/s),
     },
   ]);
