@@ -457,7 +457,7 @@ test.each<[string, string[], string]>([
   [
     'a part of each element',
     ['type(vec(4, 2)) :: x(3)', 'print *, x%v(1)'],
-    'name one element, as in x(i)%v.',
+    'select one element, as in x(i)%v.',
   ],
   [
     'output as a whole',

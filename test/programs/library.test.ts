@@ -235,7 +235,10 @@ int main(void) {
   same("csqrt", fabs(UxHwDoubleNthMoment(root, 1) - 0.439) < 0.005 && fabs(sqrt(UxHwDoubleNthMoment(root, 2)) - 0.0224) < 0.006, 1);
   puts("done");
 }`);
-  expect(stdout + stderr).toBe('done\n');
+  expect(stdout).toBe('done\n');
+  // Parts of a product of complex numbers share their inputs, and the core says so.
+  const others = stderr.split('\n').filter((line) => !/share an input|have such lines/.test(line));
+  expect(others).toEqual(['']);
 });
 
 describe('classification sees the particle', () => {
