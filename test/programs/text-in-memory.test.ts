@@ -255,11 +255,7 @@ int main() {
       flags: ['-std=c++23'],
     });
     expect(stdout).toBe('2.00 2.000 2.0000 2.0\n2.00000 7\n8 2.000000\n1111');
-    // Strings that share stack slots with values may add a line about bits.
-    const lines = stderr
-      .split('\n')
-      .filter((line) => !/bits of a value|draws of a value disagree/.test(line));
-    expect(lines).toHaveLength(7);
+    expect(stderr.split('\n').map((line) => line.split(':').slice(0, -2).join(':'))).toHaveLength(7);
     expect(stderr).toContain('haze: format_to of "{:.2f}": nobody knows how much room there is');
   });
 

@@ -86,15 +86,19 @@ void __ux_note_conversion(int rounding, ux_handle h, double particle) {
   if (__ux_core_converted(rounding, h, particle, site)) __ux_mark_reported(site);
 }
 
-// One report is enough: it has no place.
+int __ux_is_quiet;
+
+// One report of each kind is enough: it has no place. Without a handle the core follows the draws and prints no line.
 void __ux_note_bits(ux_handle h, double particle) {
-  static int is_reported;
+  static int is_reported[2];
+  // Making room for bounds may change parts in memory, too, and end the silence.
+  int is_quiet = __ux_is_quiet;
   double x[2];
-  if (is_reported) return;
+  if (is_reported[is_quiet]) return;
   __ux_bounds_of(h, particle, x);
   if (x[0] == x[1]) return;
-  is_reported = 1;
-  __ux_core_exposed(h, particle);
+  is_reported[is_quiet] = 1;
+  __ux_core_exposed(is_quiet ? 0 : h, particle);
 }
 
 void __ux_note_parameter(ux_handle h, double particle) {

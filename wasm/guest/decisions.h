@@ -35,6 +35,7 @@ int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double p
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);
 void __ux_note_conversion(int rounding, ux_handle h, double particle);
+extern int __ux_is_quiet;  // whether __ux_note_bits leaves out the line
 void __ux_note_bits(ux_handle h, double particle);
 void __ux_note_parameter(ux_handle h, double particle);
 

@@ -238,13 +238,16 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
 
 // A part of a number in memory is about to be overwritten: the other parts are the particle's.
 // `is_single`: bit 0 says whether the number is a float, or may be one; bit 1, that the address is the part's, of any number;
-// bit 2, that nothing is reported.
+// bit 2, that nothing is reported. Fields of new objects are stored the same way, over old boxes on the stack: no store
+// prints a line.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
   int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
   void *box = is_anywhere ? __ux_box_around(number, &is_float) : (void *)number;
   if (!box) return;
   if (is_single >> 2 & 1) __ux_watches_decisions = 0;
+  __ux_is_quiet = 1;
   uint64_t bits = __ux_particle_bits_at(box, is_float);
+  __ux_is_quiet = 0;
   __ux_watches_decisions = watches;
   if (is_float && is_anywhere) __ux_core_lost();
   memcpy(box, &bits, is_float ? 4 : 8);
