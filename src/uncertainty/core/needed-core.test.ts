@@ -19,3 +19,8 @@ test.each([
 test('no default core has so many points', () => {
   expect(maybeSmallestCore({ Precision: 1024 })).toBeUndefined();
 });
+
+test('a core stands in for a microarchitecture that Haze does not simulate', () => {
+  expect(maybeSmallestCore({ Microarchitecture: 'Jupiter', Precision: 128 })?.StandsFor).toBe('Jupiter');
+  expect(maybeSmallestCore({ Microarchitecture: 'Athens', Precision: 128 })?.StandsFor).toBeUndefined();
+});

@@ -9,8 +9,8 @@ export type NeededCore = Partial<
 
 /**
  * Finds the smallest default core of at least the given precision and memory, with the same tracking and
- * microarchitecture. A microarchitecture that Haze does not simulate counts as Athens. A core of the given class, else
- * of class C0, goes before the other classes.
+ * microarchitecture. For a microarchitecture that Haze does not simulate, an Athens core stands in and says so
+ * (`describeStandIn`). A core of the given class, else of class C0, goes before the other classes.
  * @returns undefined where no default core is large enough
  */
 export function maybeSmallestCore(need: NeededCore): CoreSpec | undefined {
@@ -25,8 +25,10 @@ export function maybeSmallestCore(need: NeededCore): CoreSpec | undefined {
       core.MemorySize >= MemorySize,
   );
   const rank = (core: CoreSpec) => (core.Class === Class ? 0 : core.Class === 'C0' ? 1 : 2);
-  return fitting.sort(
+  const [smallest] = fitting.sort(
     (one, other) =>
       rank(one) - rank(other) || one.Precision - other.Precision || one.MemorySize - other.MemorySize,
-  )[0];
+  );
+  if (!smallest || isKnown || Microarchitecture === undefined) return smallest;
+  return { ...smallest, StandsFor: Microarchitecture };
 }

@@ -10,6 +10,7 @@ import {
 import {
   type CoreSpec,
   countLanes,
+  describeStandIn,
   findDefaultCore,
   validateCoreSpec,
 } from '../../../uncertainty/core/core-spec.ts';
@@ -60,5 +61,7 @@ export async function nameCore(given: string | undefined, paths: readonly string
     return DEFAULT_CORE;
   }
   printMessage(`${SETTINGS_FILE} needs ${core.Name} at least; --core NAME chooses another core`);
+  const standIn = describeStandIn(core);
+  if (standIn !== undefined) printMessage(standIn);
   return core.Name;
 }

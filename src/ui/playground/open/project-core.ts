@@ -1,5 +1,6 @@
 // The core that a project's `signaloid.yaml` needs; lazy-loaded.
 import { readRepositorySettings } from '../../../client/project/settings-file.ts';
+import { describeStandIn } from '../../../uncertainty/core/core-spec.ts';
 import { maybeSmallestCore } from '../../../uncertainty/core/needed-core.ts';
 import type { Workbench } from '../bench/workbench.ts';
 
@@ -10,8 +11,16 @@ export async function chooseProjectCore(bench: Workbench): Promise<void> {
   const { minimumCore, problems } = await readRepositorySettings(project.files);
   if (bench.state.project !== project) return;
   for (const problem of problems) bench.say(problem);
-  const core = minimumCore && maybeSmallestCore(minimumCore);
-  if (!core) return;
+  if (minimumCore === undefined) return;
+  const core = maybeSmallestCore(minimumCore);
+  if (!core) {
+    bench.say(
+      'No core is as large as the MinimumCore of the project’s signaloid.yaml. Choose a core yourself.',
+    );
+    return;
+  }
   bench.programs.setCore(core.Name);
-  bench.say(`The project runs on ${core.Name}, the smallest core that its signaloid.yaml allows.`);
+  const standIn = describeStandIn(core);
+  const more = standIn === undefined ? '' : ` ${standIn}.`;
+  bench.say(`The project runs on ${core.Name}, the smallest core that its signaloid.yaml allows.${more}`);
 }
