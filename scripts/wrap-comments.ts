@@ -1,11 +1,11 @@
 // Part of `npm run check`: comments on lines of their own have at most 120 characters. With --write (`npm run format`),
 // it wraps the paragraphs of comments that are wider. Unbreakable text, tables, examples and commands of tools stay as
 // they are.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
+import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
-const WIDTH = 120;
 const ROOTS = ['src', 'scripts', 'workers', 'entries', 'test', 'bench'];
 const SOURCES = /\.(?:ts|tsx|mjs|js)$/;
 /** Openings of lines that are no prose: commands of tools, lists, tables, indented text. */
@@ -102,22 +102,8 @@ function wrapFile(text: string): string {
 }
 
 const root = findProjectRoot();
-const isWriting = process.argv.includes('--write');
 for (const folder of ROOTS) {
   const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile() && SOURCES.test(one.name))) {
-    const path = join(entry.parentPath, entry.name);
-    const text = readFileSync(path, 'utf8');
-    const wrapped = wrapFile(text);
-    if (wrapped === text) continue;
-    if (isWriting) {
-      writeFileSync(path, wrapped);
-      continue;
-    }
-    const line = text.split('\n').findIndex((other, i) => other !== wrapped.split('\n')[i]) + 1;
-    console.error(
-      `${relative(root, path)}:${line}: a comment has lines of more than ${WIDTH} characters. npm run format wraps it.`,
-    );
-    process.exitCode = 1;
-  }
+  for (const entry of entries.filter((one) => one.isFile() && SOURCES.test(one.name)))
+    wrapOrReport(root, relative(root, join(entry.parentPath, entry.name)), 'a comment', wrapFile);
 }

@@ -1,11 +1,11 @@
 // Part of `npm run check`: lines of documents have at most 120 characters, except tables, code and unbreakable text,
 // such as an address. With --write (`npm run format`), it wraps paragraphs that are wider. Pages of docs/ other than
 // the reference have at most 1500 words, so that a reader finishes one in some minutes.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
+import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
-const WIDTH = 120;
 const MOST_WORDS = 1500;
 /** Pages that a reader looks things up in. */
 const REFERENCE = new Set(['docs/rest.md', 'docs/server-options.md', 'docs/uxhw.md']);
@@ -76,23 +76,11 @@ function listDocuments(root: string): string[] {
 }
 
 const root = findProjectRoot();
-const isWriting = process.argv.includes('--write');
 for (const path of listDocuments(root)) {
-  const text = readFileSync(join(root, path), 'utf8');
-  const words = text.match(/\S*[\p{L}\d]\S*/gu)?.length ?? 0;
+  wrapOrReport(root, path, 'a paragraph', wrapDocument);
+  const words = readFileSync(join(root, path), 'utf8').match(/\S*[\p{L}\d]\S*/gu)?.length ?? 0;
   if (path.startsWith('docs/') && !REFERENCE.has(path) && words > MOST_WORDS) {
     console.error(`${path} has ${words} words, and a page of documents at most ${MOST_WORDS}: divide it.`);
     process.exitCode = 1;
   }
-  const wrapped = wrapDocument(text);
-  if (wrapped === text) continue;
-  if (isWriting) {
-    writeFileSync(join(root, path), wrapped);
-    continue;
-  }
-  const line = text.split('\n').findIndex((other, i) => other !== wrapped.split('\n')[i]) + 1;
-  console.error(
-    `${path}:${line}: a paragraph has lines of more than ${WIDTH} characters. npm run format wraps it.`,
-  );
-  process.exitCode = 1;
 }

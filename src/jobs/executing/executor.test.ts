@@ -289,17 +289,31 @@ test('a job of a lost executor is rescheduled and run again, without repeated ou
 
 const DAY_MS = 24 * 3600 * 1000;
 
+/** Runs a task on the executor that has started, then another task on a second executor, `exe_b`. */
+async function startSecond(workshop: Workshop, options: Parameters<Workshop['startExecutor']>[0]) {
+  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
+  await workshop.untilStarted(workshop.startedRuns);
+  const second = workshop.startExecutor({ ...options, executorId: 'exe_b' });
+  const other = await workshop.addTask('bld_1');
+  await workshop.untilStarted(workshop.startedRuns, 2);
+  return { task, other, second };
+}
+
+async function untilRescheduled(workshop: Workshop, task: string): Promise<void> {
+  await workshop.until(async () =>
+    (await workshop.store.get(tasks, task))?.body.StatusTransitions.some(
+      (step) => step.Status === 'Rescheduled',
+    ),
+  );
+}
+
 test('without a lock, executors lose their jobs only after their lease', async () => {
   const workshop = openWorkshop();
   let nowMs = 0;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
   // A live executor would renew its lease with the first look after the clock was put forward.
   const killFirst = workshop.startMortalExecutor('exe_a', options);
-  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
-  await workshop.untilStarted(workshop.startedRuns);
-  const second = workshop.startExecutor({ ...options, executorId: 'exe_b' });
-  const other = await workshop.addTask('bld_1');
-  await workshop.untilStarted(workshop.startedRuns, 2);
+  const { task, other, second } = await startSecond(workshop, options);
   expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
   expect((await workshop.store.get(tasks, other))?.status).toBe('In Progress');
   killFirst();
@@ -308,11 +322,7 @@ test('without a lock, executors lose their jobs only after their lease', async (
   await workshop.until(async () => (await findAlive(workshop.store, 150_000)).has('exe_b'));
   nowMs = 150_000;
   second.announce();
-  await workshop.until(async () =>
-    (await workshop.store.get(tasks, task))?.body.StatusTransitions.some(
-      (step) => step.Status === 'Rescheduled',
-    ),
-  );
+  await untilRescheduled(workshop, task);
 });
 
 test('after the clock went back a day, lost jobs run again within seconds', async () => {
@@ -320,11 +330,7 @@ test('after the clock went back a day, lost jobs run again within seconds', asyn
   let nowMs = 2 * DAY_MS;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000, parallelJobs: 1 } };
   const killFirst = workshop.startMortalExecutor('exe_a', options);
-  const task = await workshop.addTask(await workshop.addBuild('a', {}, 'Completed'));
-  await workshop.untilStarted(workshop.startedRuns);
-  const second = workshop.startExecutor({ ...options, executorId: 'exe_b' });
-  const other = await workshop.addTask('bld_1');
-  await workshop.untilStarted(workshop.startedRuns, 2);
+  const { task, other, second } = await startSecond(workshop, options);
   killFirst();
   nowMs = DAY_MS;
   second.announce();
@@ -334,11 +340,7 @@ test('after the clock went back a day, lost jobs run again within seconds', asyn
   expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
   nowMs += 50_000;
   second.announce();
-  await workshop.until(async () =>
-    (await workshop.store.get(tasks, task))?.body.StatusTransitions.some(
-      (step) => step.Status === 'Rescheduled',
-    ),
-  );
+  await untilRescheduled(workshop, task);
   expect((await workshop.store.get(tasks, other))?.status).toBe('In Progress');
 });
 

@@ -1,6 +1,6 @@
 // The fast version of a loop that runs ahead of its checks. A result, store or load that follows an untested value may
 // be wrong. So tests of several values are joined into one, which stands before control can depend on any of them.
-// Where this test fails, the stores are undone and the turn starts again in the slow version:
+// If this test fails, the fast version undoes the stores, and the turn starts again in the slow version:
 //
 //   block exit
 //     loop again                    (safepoint)

@@ -42,7 +42,8 @@ export class Stillness {
 }
 
 /**
- * Undefined where the network is away, or whoever answers breaks off. A body that never ends fails after some minutes.
+ * Fetches a file. Undefined without a network, and where the server breaks off its answer. A body that never ends fails
+ * after some minutes.
  */
 export async function maybeFetch(address: string): Promise<Response | undefined> {
   const still = new Stillness(AbortSignal.timeout(MOST_READING_MS));

@@ -1,0 +1,26 @@
+// Common part of the scripts that wrap text: the width, and a check of files that writes them where it may.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Largest width of a line, in characters. */
+export const WIDTH = 120;
+
+/**
+ * Wraps a file, with --write (`npm run format`); else reports the first line that is too wide, and fails the check.
+ * @param what part of the file that has the line, for the message
+ */
+export function wrapOrReport(root: string, path: string, what: string, wrap: (text: string) => string): void {
+  const text = readFileSync(join(root, path), 'utf8');
+  const wrapped = wrap(text);
+  if (wrapped === text) return;
+  if (process.argv.includes('--write')) {
+    writeFileSync(join(root, path), wrapped);
+    return;
+  }
+  const after = wrapped.split('\n');
+  const line = text.split('\n').findIndex((other, i) => other !== after[i]) + 1;
+  console.error(
+    `${path}:${line}: ${what} has lines of more than ${WIDTH} characters. npm run format wraps it.`,
+  );
+  process.exitCode = 1;
+}
