@@ -3,7 +3,7 @@
 import { contentPolicyOf } from '../../../api/requests/content-policy.ts';
 import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/sources/file-list.ts';
 import { hashBytes } from '../../program/toolchain/download/fetch-piece.ts';
-import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
+import { isIntact, sealOf, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
 import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/download/shelf.ts';
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';
@@ -40,8 +40,11 @@ export class SiteCache {
   readonly #folder: string;
   readonly #prefix: string;
   readonly #files: ReadonlyMap<string, SiteFile>;
-  /** Addresses of files that were found intact: nothing changes them while this worker runs. */
-  readonly #checked = new Set<string>();
+  /**
+   * Addresses of files that were found intact, with their seals. A page or another worker may replace a file while this
+   * worker runs, and the replacement carries another seal or none.
+   */
+  readonly #checked = new Map<string, string | null>();
 
   /** @param script address of the service worker */
   constructor(site: SiteList, script: string) {
@@ -170,9 +173,11 @@ export class SiteCache {
     isRight: (kept: Response) => Promise<boolean>,
   ): Promise<Response | undefined> {
     const kept = await cache.match(url);
-    if (!kept || this.#checked.has(url)) return kept;
+    if (!kept) return undefined;
+    const seal = sealOf(kept);
+    if (seal !== null && this.#checked.get(url) === seal) return kept;
     if (await isRight(kept)) {
-      this.#checked.add(url);
+      this.#checked.set(url, seal);
       return cache.match(url);
     }
     warnOfDamage(url);

@@ -13,9 +13,14 @@ export async function sealResponse(
   return new Response(bytes, { headers: { ...headers, [HASH]: await hashBytes(bytes) } });
 }
 
+/** The hash that a kept response carries; null when an older version kept it. */
+export function sealOf(kept: Response): string | null {
+  return kept.headers.get(HASH);
+}
+
 /** True when a kept response has all its bytes; reads it to its end. Older versions kept no hash. */
 export async function isIntact(kept: Response): Promise<boolean> {
-  const hash = kept.headers.get(HASH);
+  const hash = sealOf(kept);
   const bytes = await kept.arrayBuffer().catch(() => undefined);
   return bytes !== undefined && (hash === null || (await hashBytes(new Uint8Array(bytes))) === hash);
 }
