@@ -71,10 +71,17 @@ test('the worker of a run stays after the end of the run, and ends with a run th
   made[0]!.answer({ kind: 'end' });
   run.terminate();
   expect(heard).toEqual(['started', 'end']);
+  const again = workers.lend(create)();
+  again.onMessage(({ kind }) => heard.push(kind));
+  again.post({ kind: 'runs' });
+  made[0]!.answer({ kind: 'end' });
+  again.terminate();
+  expect(heard).toEqual(['started', 'end', 'end']);
   const next = workers.createWorker();
   next.post(RUNS);
   expect(made[0]!.posted.at(-1)).toBe(RUNS);
   const stopped = workers.lend(create)();
+  stopped.post({ kind: 'runs' });
   stopped.terminate();
   expect(made.map(({ isEnded }) => isEnded)).toEqual([false, true]);
 });

@@ -1,14 +1,26 @@
-// Workers that stay for the next Reference task: followed draws need several, and each starts with loaded code and,
-// where the program is the same, with a marked program.
-import type { RunMessage } from '../../runtime/running/run-messages.ts';
+// Workers that stay for the next task of a run: a second run with more lanes, and passes over draws, start with loaded
+// code and, where the program is the same, with a marked program.
+import type { RunMessage, RunWorkerRequest } from '../../runtime/running/run-messages.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';
 import type { ReferenceWorker } from './reference-crew.ts';
 
+/** Worker for one kind of task, or for both. */
+interface Worker<Request, Message> {
+  post(message: Request): void;
+  onMessage(listener: (message: Message) => void): void;
+  onFailure(listener: (reason: string) => void): void;
+  terminate(): void;
+}
+
+type AnyWorker = Worker<RunWorkerRequest | ReferenceRequest, RunMessage | ReferenceAnswer>;
+
 interface Kept {
-  readonly worker: ReferenceWorker;
+  readonly worker: Pick<AnyWorker, 'post' | 'terminate'>;
+  /** True when the worker's script takes runs; each script takes Reference tasks. */
+  readonly takesRuns: boolean;
   /** Listener of the current task. */
-  listen: (message: ReferenceAnswer) => void;
+  listen: (message: RunMessage | ReferenceAnswer) => void;
   fail: (reason: string) => void;
   isBusy: boolean;
 }
@@ -18,14 +30,31 @@ export class KeptWorkers {
   readonly #create: () => ReferenceWorker;
   readonly #idle: Kept[] = [];
 
-  /** @param create makes a new worker */
+  /** @param create makes a new worker for Reference tasks */
   constructor(create: () => ReferenceWorker) {
     this.#create = create;
   }
 
   /** Gives an idle worker, or a new one. */
-  readonly createWorker = (): ReferenceWorker => {
-    const kept = this.#idle.pop() ?? this.#keep(this.#create());
+  readonly createWorker = (): ReferenceWorker =>
+    this.#hand(this.#idle.pop() ?? this.#keep(this.#create() as AnyWorker, false)) as ReferenceWorker;
+
+  /**
+   * Makes workers for single runs, whose script takes Reference tasks, too.
+   * @param create makes a worker for a run, where no such worker is idle
+   */
+  readonly lend = (create: () => RunWorker) => (): RunWorker => {
+    const at = this.#idle.findIndex(({ takesRuns }) => takesRuns);
+    const idle = at < 0 ? undefined : this.#idle.splice(at, 1)[0];
+    return this.#hand(idle ?? this.#keep(create() as AnyWorker, true)) as RunWorker;
+  };
+
+  /** Ends the idle workers. */
+  close(): void {
+    for (const { worker } of this.#idle.splice(0)) worker.terminate();
+  }
+
+  #hand(kept: Kept): AnyWorker {
     return {
       post: (message) => {
         kept.isBusy = true;
@@ -44,53 +73,17 @@ export class KeptWorkers {
         else this.#idle.push(kept);
       },
     };
-  };
-
-  /**
-   * Makes workers for single runs, whose script takes Reference tasks, too: after its run such a worker stays here.
-   * @param create makes a worker for a run
-   */
-  readonly lend = (create: () => RunWorker) => (): RunWorker => {
-    const worker = create();
-    let listen: (message: RunMessage) => void = ignore;
-    let hasEnded = false;
-    let kept: Kept | undefined;
-    worker.onMessage((message) => {
-      if (kept) return this.#take(kept, message as ReferenceAnswer);
-      hasEnded ||= message.kind === 'end';
-      listen(message);
-    });
-    return {
-      post: (message) => worker.post(message),
-      onMessage: (listener) => {
-        listen = listener;
-      },
-      onFailure: (listener) =>
-        worker.onFailure((reason) => (kept ? this.#lose(kept, reason) : listener(reason))),
-      terminate: () => {
-        if (!hasEnded) return worker.terminate();
-        const post = (message: ReferenceRequest) => worker.post(message);
-        const same = { post, onMessage: ignore, onFailure: ignore, terminate: () => worker.terminate() };
-        kept = { worker: same, listen: ignore, fail: ignore, isBusy: false };
-        this.#idle.push(kept);
-      },
-    };
-  };
-
-  /** Ends the idle workers. */
-  close(): void {
-    for (const { worker } of this.#idle.splice(0)) worker.terminate();
   }
 
-  #keep(worker: ReferenceWorker): Kept {
-    const kept: Kept = { worker, listen: ignore, fail: ignore, isBusy: false };
+  #keep(worker: AnyWorker, takesRuns: boolean): Kept {
+    const kept: Kept = { worker, takesRuns, listen: ignore, fail: ignore, isBusy: false };
     worker.onMessage((message) => this.#take(kept, message));
     worker.onFailure((reason) => this.#lose(kept, reason));
     return kept;
   }
 
-  #take(kept: Kept, message: ReferenceAnswer): void {
-    if (message.kind === 'ready' || message.kind === 'refused') kept.isBusy = false;
+  #take(kept: Kept, message: RunMessage | ReferenceAnswer): void {
+    if (message.kind === 'end' || message.kind === 'ready' || message.kind === 'refused') kept.isBusy = false;
     if (message.kind === 'block') kept.isBusy = !message.isLast;
     kept.listen(message);
   }
