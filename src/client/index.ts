@@ -5,7 +5,7 @@ export type { ProgramSource } from '../budget/resolve-overrides.ts';
 export { HazeError } from '../errors/haze-error.ts';
 export type { Haze } from '../program/engine.ts';
 export type { ProgramSession, SessionRun } from '../program/program-session.ts';
-export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from '../program/run-options.ts';
+export type { BuildOptions, RunOptions, RunResult } from '../program/run-options.ts';
 export type { RunEnd, RunStatistics, StopCode } from '../runtime/running/run-outcome.ts';
 export type { BuildResult } from '../toolchain/building/build-result.ts';
 export type { SourceCheck } from '../toolchain/building/check-source.ts';
@@ -13,6 +13,7 @@ export { type ForeignToolchain, USUAL_ARGUMENTS } from '../toolchain/building/to
 export type { LoadProgress } from '../toolchain/clang/clang.ts';
 export type { Diagnostic, FixIt } from '../toolchain/sources/diagnostic.ts';
 export { type CoreSpec, DEFAULT_CORES, findDefaultCore } from '../uncertainty/core/core-spec.ts';
+export { DEFAULT_CORE } from '../uncertainty/core/default-core.ts';
 export type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 export { build, createHaze, type HazeOptions, open, run } from './program/page-library.ts';
 export { setAssets } from './program/site-files.ts';

@@ -9,7 +9,8 @@ import { deferHaze } from './defer-haze.ts';
 
 export type { Haze } from '../program/engine.ts';
 export type { ProgramSession, SessionRun } from '../program/program-session.ts';
-export { type BuildOptions, DEFAULT_CORE, type RunOptions, type RunResult } from '../program/run-options.ts';
+export type { BuildOptions, RunOptions, RunResult } from '../program/run-options.ts';
+export { DEFAULT_CORE } from '../uncertainty/core/default-core.ts';
 
 /**
  * Makes an instance with its own compiler and kernels, which its first call loads.

@@ -9,9 +9,10 @@ import {
   tellsSources,
   validateCoreSpec,
 } from '../uncertainty/core/core-spec.ts';
+import { DEFAULT_CORE } from '../uncertainty/core/default-core.ts';
 import { defaultMode } from './run-and-follow.ts';
 import type { CoreRun } from './run-on-core.ts';
-import { DEFAULT_CORE, type RunOptions } from './run-options.ts';
+import type { RunOptions } from './run-options.ts';
 import { readTimeLimitMs } from './time-limits.ts';
 
 export function readRequest(options: RunOptions) {

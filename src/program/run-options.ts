@@ -14,8 +14,6 @@ import type { PlacedDecisions } from './places/describe-decisions.ts';
 import type { LineValues } from './places/place-values.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 
-/** Name of the core that runs a program when no other is chosen. */
-export const DEFAULT_CORE = 'C0-S+';
 /** Largest standard error of a figure on Joint cores, in deviations. */
 export const DEFAULT_ACCURACY = 0.01;
 
@@ -44,7 +42,7 @@ export interface BuildOptions {
 
 /** Options of a run. */
 export interface RunOptions {
-  /** A core, given as name, CoreID or specification. Default `C0-S+`. */
+  /** A core, given as name, CoreID or specification. Default `C0-Joint`. */
   readonly core?: string | CoreSpec;
   /** The program's arguments: a list, or one string that is split as a shell does. */
   readonly arguments?: string | readonly string[];

@@ -1,7 +1,8 @@
-// The words after a fence's language: `haze core="C0-S+" editable stdin="3 4"`. One table has the attributes and their
+// The words after a fence's language: `haze core="C0-L+" editable stdin="3 4"`. One table has the attributes and their
 // values; docs/writing-attributes.md lists them.
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { DEFAULT_CORES } from '../../uncertainty/core/core-spec.ts';
+import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 
 export interface FenceOptions {
   /** Name of a default core. */
@@ -70,7 +71,7 @@ const KINDS: Readonly<Record<keyof FenceOptions, Kind>> = {
 
 /** Options of a program without attributes. */
 const DEFAULT_OPTIONS: FenceOptions = {
-  core: 'C0-S+',
+  core: DEFAULT_CORE,
   seed: 1,
   arguments: '',
   stdin: '',

@@ -4,6 +4,7 @@ import type { Report } from '../../budget/reports/report-rows.ts';
 import { writeReport } from '../../budget/reports/write-report.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { explain } from '../../program/explain-run.ts';
+import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { switchOption } from '../options/option.ts';
 import { laneOptions, programOptions } from '../options/program-options.ts';
 import type { ReadOptions } from '../options/read-options.ts';
@@ -12,15 +13,11 @@ import { chooseCore } from './programs/choose-core.ts';
 import { tellMissed } from './programs/missed-files.ts';
 import { maybePrepareRun, programWords } from './programs/prepare-run.ts';
 
-/** Lanes that fill their space best; see docs/budget-method.md. */
-const DEFAULT_CORE = 'C0-Joint';
-
 const shared = {
   ...programOptions,
   core: {
     ...programOptions.core,
     help: 'a core that tracks correlation, or C0-Reference for a budget from many runs',
-    fallback: DEFAULT_CORE,
   },
   ...laneOptions,
 } as const;

@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import { type DataFile, toDataFile } from '../../docs/finding/data-file.ts';
 import { HazeError } from '../../errors/haze-error.ts';
-import { DEFAULT_CORE } from '../../program/run-options.ts';
+import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { exportPage } from '../docs/export-page.ts';
 import { openProgramBench } from '../docs/program-bench.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';

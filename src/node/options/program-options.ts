@@ -2,6 +2,7 @@
 // in haze.config.json, too. Options of one program (files, arguments) stand only on the command line.
 import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
 import { MAX_RUNS } from '../../reference/crew/run-count.ts';
+import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { badValue, parseText, textOption, wholeNumber } from './option.ts';
 
 /** A seed, as requests have it. @throws HazeError `bad-value` */
@@ -21,7 +22,7 @@ export const DEFAULT_SEED = 1n;
 
 /** Options of every command that runs programs. */
 export const onceOptions = {
-  core: textOption('NAME', { help: 'the core to run on; see haze cores', fallback: 'C0-S+' }, parseText),
+  core: textOption('NAME', { help: 'the core to run on; see haze cores', fallback: DEFAULT_CORE }, parseText),
   timeLimit: textOption(
     'SECONDS',
     { help: 'stop the program after this time', fallback: '60; on C0-Reference 60 for every 100000 runs' },

@@ -1,5 +1,6 @@
 // Program with everything that decides its output.
 
+import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { contentOfFile, type InputFile, maybeInputFile } from './input-file.ts';
 import { maybeRunSettings, type RunSettings } from './run-settings.ts';
 
@@ -66,9 +67,6 @@ export function configMkOf(program: Pick<Program, 'flags' | 'language'>): string
   const flags = flagsOf(program).trim();
   return flags === '' ? '' : `${FLAGS[program.language].variable} = ${flags}\n`;
 }
-
-/** Core of a program that names none. */
-const DEFAULT_CORE = 'C0-S';
 
 const EMPTY: Program = {
   title: '',

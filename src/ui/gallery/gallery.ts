@@ -1,5 +1,6 @@
 // Examples of the gallery: a summary of each, and its text, which is lazy-loaded from its own file.
 import lift from '../../../examples/lift.c?raw';
+import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import { describeProgram, type Language, type Program } from '../draft/program.ts';
 
 export interface Example {
@@ -16,7 +17,7 @@ export interface Example {
 }
 
 /** Entry of gallery.json for the first example, which loads without the others. */
-export const FIRST = { file: 'lift.c', title: 'Lift of a wing', language: 'C', core: 'C0-S+' } as const;
+export const FIRST = { file: 'lift.c', title: 'Lift of a wing', language: 'C', core: DEFAULT_CORE } as const;
 
 const TEXTS = import.meta.glob<string>(['../../../examples/*.{c,cpp,f,f90}', '!../../../examples/lift.c'], {
   query: '?raw',
@@ -30,8 +31,8 @@ export function firstProgram(): Program {
 
 /** First programs of languages other than the first example's. */
 const STARTS = {
-  'C++': { file: 'project-schedule.cpp', title: 'Will it be done in time?', core: 'C0-M' },
-  Fortran: { file: 'pendulum.f90', title: 'Gravity from a pendulum', core: 'C0-S+' },
+  'C++': { file: 'project-schedule.cpp', title: 'Will it be done in time?', core: DEFAULT_CORE },
+  Fortran: { file: 'pendulum.f90', title: 'Gravity from a pendulum', core: DEFAULT_CORE },
 } as const;
 
 /** Loads the first program of a language. */

@@ -17,6 +17,7 @@ import { rejectWhenAborted } from '../../client/program/when-aborted.ts';
 import { type ElementWords, elementWordsOf } from '../../docs/words/element-words.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
+import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
 import type { UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
@@ -35,8 +36,6 @@ import { programStyle } from './program-style.ts';
 import { ProgramTools } from './program-tools.ts';
 import { describeEnd, isError, renderDiagnostic, renderEnd } from './render-end.ts';
 import { renderSource } from './render-source.ts';
-
-const DEFAULT_CORE = 'C0-S+';
 
 /** A text property, which has its default again once its attribute is removed. */
 const textOr = (fallback: string) => ({ converter: (text: string | null) => text ?? fallback });

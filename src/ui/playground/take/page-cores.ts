@@ -1,7 +1,6 @@
 // Cores that programs in other pages run on.
+import { DEFAULT_CORE } from '../../../uncertainty/core/default-core.ts';
 import type { Core } from '../../service/service-records.ts';
-
-const DEFAULT_CORE = 'C0-S+';
 
 /**
  * All but an account's own cores, which other pages do not know, and Reference cores, which only the playground has.
