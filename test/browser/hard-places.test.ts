@@ -178,7 +178,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const host = page.locator('haze-program');
       const inside = where === 'haze' ? host : host.frameLocator('iframe').locator('haze-program');
       await inside.getByRole('status').filter({ hasText: 'Completed' }).waitFor();
-      const mark = inside.getByText('before your changes (C0-S+)');
+      const mark = inside.getByText('before your changes (C0-Joint)');
       expect(await mark.count()).toBe(0);
       await host.evaluate((element) => element.setAttribute('core', 'C0-XL'));
       await mark.waitFor();

@@ -6,6 +6,9 @@ import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { PATIENCE_MS } from './browsers.ts';
 
+/** Most tests are about the page, and the smallest of the usual cores is enough for them. */
+const linkTo = (parts: Partial<Program>) => packShareFragment(describeProgram({ core: 'C0-S', ...parts }));
+
 /** Common part of Playwright's and Puppeteer's pages. */
 export interface DrivenPage {
   goto(address: string): Promise<unknown>;
@@ -93,7 +96,7 @@ export class PlaygroundDriver {
    * all that happened in it; else a new page. Reloads a page that was loaded in another way since.
    */
   async open(parts: Partial<Program>): Promise<void> {
-    const fragment = await packShareFragment(describeProgram(parts));
+    const fragment = await linkTo(parts);
     const isThere = await this.page.evaluate((link) => {
       if (!('hasOpened' in window)) return false;
       location.hash = link;
@@ -104,7 +107,7 @@ export class PlaygroundDriver {
 
   /** Reloads the page with a program, as its link does in another tab. */
   async openAfresh(parts: Partial<Program>): Promise<void> {
-    const fragment = await packShareFragment(describeProgram(parts));
+    const fragment = await linkTo(parts);
     // An open page would only see another fragment.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.address}#${fragment}`);

@@ -27,18 +27,19 @@ function run(...words: string[]) {
   return spawnSync(process.execPath, all, { cwd: folder, encoding: 'utf8', env });
 }
 
-it('C0-Joint prints the clamped value', () => {
-  const { stdout, stderr, status } = run('--core', 'C0-Joint');
+it('C0-Joint, the default core, prints the clamped value', () => {
+  const { stdout, stderr, status } = run();
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   expect(stdout).toMatch(/^0\.45\d* ± 0\.6/);
 });
 
-it('the default core names the file and the line, and --decisions error ends with status 3', () => {
-  const told = run();
+it('a core of the service names the file and the line, and --decisions error ends with status 3', () => {
+  const onService = (...words: string[]) => run('--core', 'C0-S+', ...words);
+  const told = onService();
   expect(told.stderr).toMatch(/^haze: clamp\.c:2: `x > 0` holds for 5[34](\.\d)? % of the draws/);
   expect(told.status).toBe(0);
-  expect(run('--decisions', 'error').status).toBe(3);
-  expect(run('--decisions', 'quiet').stderr).toBe('');
+  expect(onService('--decisions', 'error').status).toBe(3);
+  expect(onService('--decisions', 'quiet').stderr).toBe('');
 });
 
 it('a mode that does not exist, and a core that does not support it, are refused with advice', () => {

@@ -80,7 +80,7 @@ test('remark: programs are elements for rehype, or React elements', async () => 
   expect(tree.children[0]!.children).toMatchObject([
     {
       type: 'hazeProgram',
-      data: { hName: 'figure', hProperties: { class: 'haze-program', 'data-core': 'C0-S+' } },
+      data: { hName: 'figure', hProperties: { class: 'haze-program', 'data-core': 'C0-Joint' } },
     },
   ]);
   const other = { type: 'root', children: [code('haze', 4)] };

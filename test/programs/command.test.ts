@@ -394,7 +394,12 @@ describe('invalid arguments are reported without other output', () => {
       /^haze: --runs many: this option takes a whole number from 1 to 10000000/,
       2,
     ],
-    ['runs on a core that runs once', ['run', hello, '--runs', '5'], /^haze: C0-S\+ runs a program once/, 2],
+    [
+      'runs on a core that runs once',
+      ['run', hello, '--runs', '5'],
+      /^haze: C0-Joint runs a program once/,
+      2,
+    ],
     ['a file for --outputs', ['run', hello, '--outputs', hello], /^haze: --outputs takes a folder, and/, 2],
     [
       'a module with no place to go',

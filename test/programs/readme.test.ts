@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { shortenUx } from '../../src/plot/distributions/shorten-ux.ts';
+import { DEFAULT_CORE } from '../../src/uncertainty/core/default-core.ts';
 import { openHaze } from './build-and-run.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -12,7 +13,7 @@ const haze = openHaze();
 
 test('the program of the README prints the power as a distribution', async () => {
   const source = /```c haze [^\n]*\n(.*?)```/s.exec(readme)?.[1];
-  const { stdout, stderr, exitStatus } = await haze.runSource(source!, { core: 'C0-S+' });
+  const { stdout, stderr, exitStatus } = await haze.runSource(source!, { core: DEFAULT_CORE });
   expect({ stderr, exitStatus }).toEqual({ stderr: '', exitStatus: 0 });
   // By arithmetic: (5² + 0.05²) · ln(105/95)/10 = 0.250209, and in parts of it √((2 · 0.01)² + 0.0289²) = 0.0351.
   expect(shortenUx(stdout)).toMatch(/^power: 0\.2502\d\d ± 0\.0087\d .* W\n$/);
@@ -20,7 +21,7 @@ test('the program of the README prints the power as a distribution', async () =>
 
 test('the README shows the output of the demo', async () => {
   const { stdout } = await haze.runSource(readFileSync(join(root, 'examples/lift.c'), 'utf8'), {
-    core: 'C0-S',
+    core: DEFAULT_CORE,
   });
   expect(readme).toContain(shortenUx(stdout).trim());
 });
