@@ -43,8 +43,6 @@ const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 const MOST_PASSES_OF_LANE = 50_000_000;
 /** Lanes that are tried, where the particle's way does not end. */
 const MOST_LEADERS = 32;
-/** Part of the time left that groups of lanes may take: plain runs follow where that is too little. */
-const GROUPS_PART = 0.6;
 /** A group that takes longer than this many first runs is given up. */
 const GROUP_TIMES = 20;
 /** Answers have settled when their draws change by no more than this part of their spread. */
@@ -78,7 +76,7 @@ export async function followDraws(
     printed.stderr.length = 0;
     return tools.runReference({
       ...plainRequest(request),
-      timeLimitMs: Math.max(timeLimitMs * (areGrouped ? GROUPS_PART : 1), LEAST_PASS_MS),
+      timeLimitMs: Math.max(timeLimitMs, LEAST_PASS_MS),
       module: areGrouped ? request.module : linked,
       groupLimitMs: GROUP_TIMES * outcome.statistics.executionTimeMs,
       stdin: mixed.input,

@@ -243,7 +243,12 @@ export class ReferenceCrew {
     if (isGroup) return { kind: 'group', first, count };
     const { laneOf } = this.#options;
     if (laneOf?.(first) === undefined) return { kind: 'runs', first, count };
-    return { kind: 'runs', first, count, lanes: Uint32Array.from({ length: count }, (_, i) => laneOf(first + i)!) };
+    return {
+      kind: 'runs',
+      first,
+      count,
+      lanes: Uint32Array.from({ length: count }, (_, i) => laneOf(first + i)!),
+    };
   }
 
   #nextStretch(): WaitingStretch | undefined {

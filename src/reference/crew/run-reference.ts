@@ -31,6 +31,9 @@ const OTHERS_MS = 20;
 /** Processor time that a new worker takes before its first run. */
 const WORKER_START_MS = 150;
 
+/** Part of the time limit after which groups of lanes are given up, where not all lanes are done. */
+const GROUPS_PART = 0.6;
+
 /** Values that are kept of one task, over all runs: 96 MiB, so that all are kept of a program that prints one. */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
@@ -158,6 +161,8 @@ class ReferenceTask {
   /** Lanes in the order of their runs, as far as that is decided. */
   #laneOrder: number[] = [];
   #isGrouping: boolean;
+  /** Lanes that have run as groups. */
+  #grouped = 0;
   #isTakingBack = false;
   #startedMs = 0;
   #limitTimer: ReturnType<typeof setTimeout> | undefined;
@@ -259,9 +264,10 @@ class ReferenceTask {
   #startClock(): void {
     if (this.#limitTimer !== undefined) return;
     this.#startedMs = performance.now();
+    const areGrouped = this.#isGrouping;
     this.#limitTimer = setTimeout(
-      () => this.#reachTimeLimit(),
-      Math.min(this.#timeLimitMs, LONGEST_TIMER_MS),
+      () => (areGrouped ? this.#reachGroupLimit() : this.#reachTimeLimit()),
+      Math.min(this.#timeLimitMs * (areGrouped ? GROUPS_PART : 1), LONGEST_TIMER_MS),
     );
   }
 
@@ -282,6 +288,7 @@ class ReferenceTask {
   /** Groups follow the leading run until none is left; then the other lanes are plain runs. */
   #addGroups({ first, count, lanes = new Uint32Array(), rest }: BlockMessage): void {
     for (const lane of rest ?? lanes) this.#laneOrder.push(lane);
+    this.#grouped += count;
     const next = { first: first + count, count: this.#wanted - first - count };
     if (rest) this.#isGrouping = false;
     if (next.count > 0) this.#crew.add(rest ? next : { ...next, isGroup: true });
@@ -358,10 +365,15 @@ class ReferenceTask {
     });
   }
 
+  /** The lanes of groups do not represent all lanes: where they are not all, plain runs take their place. */
+  #reachGroupLimit(): void {
+    if (this.#isGrouping || this.#grouped > 0) this.#doubt();
+    const leftMs = this.#timeLimitMs - (performance.now() - this.#startedMs);
+    if (!this.#hasEnded) this.#limitTimer = setTimeout(() => this.#reachTimeLimit(), leftMs);
+  }
+
   #reachTimeLimit(): void {
     this.#drain();
-    // The lanes of groups do not represent all lanes.
-    if (this.#laneOrder.length > 0) this.#isInDoubt = true;
     if (this.#first) this.#finish(true);
     else this.#stop('time-limit', `time limit of ${this.#timeLimitMs / 1000} s reached in the first run`);
   }

@@ -42,11 +42,11 @@ export class GroupNotes {
 
   /** Hands the values of lanes to a recorder, as runs from `run` on. */
   record(recorder: ValueRecorder, positions: Uint32Array, run: number): void {
-    positions.forEach((position, i) => {
-      recorder.beginRun(run + i);
-      for (const { kind, first, second, numbers } of this.#notes)
-        recorder.note(kind, first, second, numbers.length === 1 ? numbers[0]! : numbers[position]!);
-      recorder.endRun();
-    });
+    recorder.beginRun(run);
+    for (const { kind, first, second, numbers } of this.#notes) {
+      const isPlain = numbers.length === 1;
+      recorder.noteRuns(kind, first, second, positions.length, (i) => numbers[isPlain ? 0 : positions[i]!]!);
+    }
+    for (const _ of positions) recorder.endRun();
   }
 }

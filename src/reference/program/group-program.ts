@@ -5,6 +5,7 @@ import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers } from '../../runtime/core/source-gate.ts';
 import { recordsUntilCollection } from '../../runtime/running/collection-schedule.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
+import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { GroupCore } from '../../uncertainty/cores/group-core.ts';
 import { LaneColumns } from '../../uncertainty/cores/lane-columns.ts';
 import type { PlainCore } from '../../uncertainty/cores/plain-core.ts';
@@ -13,11 +14,12 @@ import type { ValueRecorder } from '../values/value-recorder.ts';
 import { GroupNotes } from './group-notes.ts';
 import { GroupQuestions } from './group-questions.ts';
 import { GroupQueue } from './group-queue.ts';
-import { type MachineProgram, ProgramMachine, type RunStreams } from './program-machine.ts';
-import { openSharedRandom } from './seeds.ts';
+import type { ProgramMachine, RunStreams } from './program-machine.ts';
 
-export interface GroupProgramOptions extends MachineProgram {
-  readonly kernels: WebAssembly.Module;
+export interface GroupProgramOptions {
+  /** The instance of the plain runs. */
+  readonly machine: ProgramMachine;
+  readonly core: CoreSpec;
   readonly seed: bigint;
   readonly lanes: LaneRuns;
   readonly recorder: ValueRecorder;
@@ -44,27 +46,24 @@ export class GroupProgram {
   readonly #notes = new GroupNotes();
   readonly #questions: GroupQuestions;
   readonly #machine: ProgramMachine;
+  readonly #bound: CoreImports;
   #isDissolved = false;
 
   constructor(options: GroupProgramOptions) {
-    const { kernels, plain, lanes, seed } = options;
+    const { machine, plain, lanes, seed } = options;
     this.#options = options;
+    this.#machine = machine;
     this.#queue = new GroupQueue(lanes.laneCount);
     this.#core = new GroupCore({
-      kernels,
+      kernels: plain.kernels,
       columns: new LaneColumns(plain, lanes.laneCount),
       memoryLimitBytes: MEMORY_LIMIT_BYTES,
       dissolve: () => this.#dissolve(),
     });
-    const readPath = () => this.#machine.readPath();
+    const readPath = () => machine.readPath();
     const { notes, core } = { notes: this.#notes, core: this.#core };
     this.#questions = new GroupQuestions({ core, plain, notes, readPath, seed, lanes });
-    this.#machine = new ProgramMachine({
-      ...options,
-      openRandom: () => openSharedRandom(seed),
-      bind: (machine) => this.#bind(machine),
-      onRead: () => this.#dissolve(),
-    });
+    this.#bound = this.#bind(machine);
   }
 
   /** Runs groups until one comes to its end, and records its lanes as runs from `run` on; undefined where none does. */
@@ -74,7 +73,11 @@ export class GroupProgram {
       this.#notes.begin();
       this.#questions.begin();
       this.#isDissolved = false;
-      this.#machine.restore(this.#options.streams(), true);
+      this.#machine.restore({
+        streams: this.#options.streams(),
+        bound: this.#bound,
+        onRead: () => this.#dissolve(),
+      });
       const end = this.#machine.run();
       // Plain runs have more memory.
       const isDissolved = this.#isDissolved || (end.kind === 'stopped' && end.code.includes('memory'));
@@ -95,7 +98,7 @@ export class GroupProgram {
 
   /** Calls from the program into the core, over all runs. */
   countCalls(): number {
-    return this.#machine.countCalls();
+    return this.#bound.countCalls();
   }
 
   #dissolve(): never {

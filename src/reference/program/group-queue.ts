@@ -4,7 +4,7 @@ import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
 import { laneOfRun } from '../values/lane-runs.ts';
 
 /** Groups that may dissolve for nothing, and number of finished lanes that pays for another one. */
-const FREE_TRIES = 6;
+const FREE_TRIES = 2;
 const LANES_PER_TRY = 128;
 
 /** A lane's place in the order of plain runs, from 0. */

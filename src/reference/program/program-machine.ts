@@ -1,5 +1,6 @@
 // A program that runs many times in one instance. Before each run, memory and system are restored to their first state.
-// The owner binds the core, and decides the values of a run. The thread is busy during a run, so this lives in a worker.
+// The owner binds the core, and decides the values of a run. The thread is busy during a run, so this lives in a
+// worker.
 
 import type { CoreImports } from '../../runtime/core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../../runtime/core/core-room.ts';
@@ -39,6 +40,17 @@ export interface MachineOptions extends MachineProgram {
   readonly openRandom: () => Random;
   /** Binds the core once the memory exists. The program is not instantiated yet. */
   readonly bind: (machine: ProgramMachine) => CoreImports;
+  /** True where runs may have another core than the first. */
+  readonly hasCores?: boolean;
+}
+
+/** Differences between runs. */
+export interface MachineRun {
+  readonly streams: RunStreams;
+  /** Opens the system even where the last run has not used it. */
+  readonly isFirst?: boolean;
+  /** The core of the run; the first that was bound when absent. */
+  readonly bound?: CoreImports;
   /** Called before the program reads from a file after it has written to one. */
   readonly onRead?: () => void;
 }
@@ -65,7 +77,6 @@ type SystemCall = (...args: number[]) => number;
 export class ProgramMachine {
   readonly memory: WebAssembly.Memory;
   readonly instance: WebAssembly.Instance;
-  readonly countCalls: () => number;
   readonly #options: MachineOptions;
   readonly #trap = createTrap();
   readonly #stackPointer: WebAssembly.Global;
@@ -77,6 +88,9 @@ export class ProgramMachine {
   #hasWritten = false;
   #directory!: WorkingDirectory;
   #streams: RunStreams = SILENT;
+  #onRead: (() => void) | undefined;
+  readonly #first: CoreImports;
+  #bound: CoreImports;
   #random: Random | undefined;
   #end: RunEnd | undefined;
   #written = { stdout: 0, stderr: 0 };
@@ -89,11 +103,11 @@ export class ProgramMachine {
     this.#options = options;
     this.memory = createProgramMemory(options.module, options.core.MemorySize);
     this.#system = this.#openSystem();
-    const bound = options.bind(this);
-    this.countCalls = bound.countCalls;
+    this.#first = options.bind(this);
+    this.#bound = this.#first;
     this.instance = instantiateWith({
       memory: this.memory,
-      core: bound.imports,
+      core: options.hasCores ? this.#coreImports() : this.#first.imports,
       system: this.#systemImports(),
     });
     const exports = this.instance.exports as Record<string, WebAssembly.Global>;
@@ -104,12 +118,14 @@ export class ProgramMachine {
   }
 
   /** The memory as the program had it before its first run. The owner may set words of it before `run`. */
-  restore(streams: RunStreams, isFirst: boolean): void {
+  restore({ streams, isFirst = false, bound = this.#first, onRead }: MachineRun): void {
     this.#snapshot.restore(new DataView(this.memory.buffer).getUint32(this.#heapEndAt, true));
     this.#stackPointer.value = this.#stackTop;
     this.#random = undefined;
     this.#end = undefined;
     this.#streams = streams;
+    this.#bound = bound;
+    this.#onRead = onRead;
     this.#written = { stdout: 0, stderr: 0 };
     if (this.#isSystemUsed || isFirst) this.#system = this.#openSystem();
     this.#isSystemUsed = false;
@@ -162,9 +178,18 @@ export class ProgramMachine {
     return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
   }
 
-  // Imports are fixed with the instance, so they lead to the system of the run.
+  // Imports are fixed with the instance, so they lead to the core and the system of the run.
+  #coreImports(): WebAssembly.ModuleImports {
+    type Import = (...args: number[]) => number;
+    const call =
+      (name: string): Import =>
+      (...args) =>
+        (this.#bound.imports[name] as Import)(...args);
+    return Object.fromEntries(Object.keys(this.#first.imports).map((name) => [name, call(name)]));
+  }
+
   #systemImports(): Record<string, SystemCall> {
-    const { clockMs, onRead } = this.#options;
+    const { clockMs } = this.#options;
     const imports = Object.keys(this.#system).map((name): [string, SystemCall] => {
       const isHarmless = HARMLESS.test(name) && !(clockMs !== undefined && MOVES_CLOCK.test(name));
       const [reads, writes] = [READS.test(name), WRITES.test(name)];
@@ -174,7 +199,7 @@ export class ProgramMachine {
           const isFile = args[0]! >= DESCRIPTOR_OF_FILES;
           if (!isHarmless && (!writes || isFile)) this.#isSystemUsed = true;
           if (writes && isFile) this.#hasWritten = true;
-          if (reads && isFile && this.#hasWritten) onRead?.();
+          if (reads && isFile && this.#hasWritten) this.#onRead?.();
           return this.#system[name]!(...args);
         },
       ];

@@ -57,9 +57,9 @@ export interface BlockMessage {
   readonly calls: number;
   /** Milliseconds of the longest run. */
   readonly longestMs: number;
-  /** Of a group: its lanes, in the order of the runs. */
+  /** Lanes of a group, in the order of the runs. */
   readonly lanes?: Uint32Array;
-  /** Where no group is left: the lanes that become plain runs. */
+  /** Lanes that become plain runs, once no group is left. */
   readonly rest?: Uint32Array;
   /** True when all requested runs are done. */
   readonly isLast: boolean;

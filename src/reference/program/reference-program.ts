@@ -48,6 +48,7 @@ export class ReferenceProgram {
   readonly #options: ReferenceProgramOptions;
   readonly #core: PlainCore;
   readonly #machine: ProgramMachine;
+  #bound!: CoreImports;
   readonly #watched: WatchedMemory;
   readonly #gate: SourceGate | undefined;
   readonly #draws: DrawRecorder | undefined;
@@ -76,7 +77,11 @@ export class ReferenceProgram {
     this.#machine = new ProgramMachine({
       ...options,
       openRandom: () => this.#openRandom(),
-      bind: (machine) => this.#bind(machine),
+      bind: (machine) => {
+        this.#bound = this.#bind(machine);
+        return this.#bound;
+      },
+      hasCores: lanes?.areGrouped === true,
     });
     this.#watched = new WatchedMemory(this.#machine.memory, options.watched, recorder);
   }
@@ -84,6 +89,11 @@ export class ReferenceProgram {
   /** The core that draws. */
   get core(): PlainCore {
     return this.#core;
+  }
+
+  /** The instance, in which groups of lanes run, too. */
+  get machine(): ProgramMachine {
+    return this.#machine;
   }
 
   /** Runs the program to its end, whatever that is. @param lane of the run, where it follows one */
@@ -99,7 +109,7 @@ export class ReferenceProgram {
 
   /** Calls from the program into the core, over all runs. */
   countCalls(): number {
-    return this.#machine.countCalls();
+    return this.#bound.countCalls();
   }
 
   /** Changes of the last run to its files, or the reason why they are not kept. */
@@ -150,7 +160,7 @@ export class ReferenceProgram {
 
   #prepare(run: number, streams: RunStreams, lane: number | undefined): void {
     const { lanes, seed } = this.#options;
-    this.#machine.restore(streams, run === 0);
+    this.#machine.restore({ streams, isFirst: run === 0 });
     const followed = run === 0 ? (lanes?.leader ?? run) : run;
     this.#seed = seedOfRun(seed, followed);
     this.#core.reseed(this.#seed);

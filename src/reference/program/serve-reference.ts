@@ -39,7 +39,6 @@ class ReferenceServer {
   readonly #recorder = new ValueRecorder();
   #message: ProgramMessage;
   readonly #program: ReferenceProgram | undefined;
-  #marked: ReadyProgram | undefined;
   readonly #words = new PrintedWords();
   #groups: GroupProgram | undefined;
   /** Output of a group. */
@@ -52,10 +51,9 @@ class ReferenceServer {
     this.#port = port;
     this.#message = message;
     try {
-      this.#marked = mark();
       this.#program = new ReferenceProgram({
         ...message,
-        ...this.#marked,
+        ...mark(),
         recorder: this.#recorder,
         nameValue: (index) => this.#nameValue(index),
       });
@@ -88,7 +86,7 @@ class ReferenceServer {
   #openGroups(): GroupProgram {
     return new GroupProgram({
       ...this.#message,
-      ...this.#marked!,
+      machine: this.#program!.machine,
       lanes: this.#message.lanes!,
       recorder: this.#recorder,
       plain: this.#program!.core,
@@ -230,9 +228,7 @@ interface ReadyProgram extends MarkedProgram {
 
 /** Makes a function that marks programs and keeps the last one: marking takes longer than many a task. */
 function rememberMarks(): (message: ProgramMessage) => () => ReadyProgram {
-  let last:
-    | { readonly module: Uint8Array; readonly wish: string; readonly marked: ReadyProgram }
-    | undefined;
+  let last: { readonly module: Uint8Array; readonly wish: string; readonly marked: ReadyProgram } | undefined;
   return ({ module, watched, trace, lanes }) =>
     () => {
       const loops = lanes?.mostLoopPasses !== undefined;

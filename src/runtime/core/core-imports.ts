@@ -371,7 +371,14 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       return writeWhenItFits(encodeAscii(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
     },
-    printed_lanes(path: number, form: number, handle: number, particle: number, at: number, size: number): number {
+    printed_lanes(
+      path: number,
+      form: number,
+      handle: number,
+      particle: number,
+      at: number,
+      size: number,
+    ): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       const text = binding.noteLanes!(path >>> 0, form >>> 0, { handle, particle });
       return writeWhenItFits(encodeAscii(text), at, size);

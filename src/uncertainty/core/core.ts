@@ -59,8 +59,8 @@ export interface JointDraws {
 }
 
 /**
- * Behaviour and printed form of numbers on a core. `lanes`: values of a group of lanes, whose printed numbers have names
- * as on a Reference core.
+ * Behaviour and printed form of numbers on a core. `lanes`: values of a group of lanes, whose printed numbers have
+ * names as on a Reference core.
  */
 export type CoreMode = 'bypass' | 'tracking' | 'reference' | 'lanes';
 

@@ -8,7 +8,7 @@ import { COMPARISONS, type Comparison, ROUNDINGS, SINGLE_PRECISION } from '../co
 import type { ValueFigures } from '../core/value-figures.ts';
 import { HOLDS, ROUND } from '../distributions/decisions.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
-import { type Kernels, openKernels } from '../kernels/kernels.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import type { LaneColumns } from './lane-columns.ts';
 import { LaneGroup, LEAST_LANES } from './lane-group.ts';
 import type { PlainCore } from './plain-core.ts';
@@ -17,7 +17,8 @@ import type { PlainCore } from './plain-core.ts';
 const MOST_HANDLES = 2 ** 21 - 1;
 
 export interface GroupOptions {
-  readonly kernels: WebAssembly.Module;
+  /** Kernels of the core that draws. */
+  readonly kernels: Kernels;
   readonly columns: LaneColumns;
   readonly memoryLimitBytes: number;
   /** Ends the run; its remaining lanes become plain runs. */
@@ -41,9 +42,7 @@ export class GroupCore implements Core {
 
   constructor(options: GroupOptions) {
     this.#options = options;
-    this.#kernels = openKernels(options.kernels);
-    // Any precision will do: nothing is reduced to deltas here.
-    this.#kernels.setUp(32);
+    this.#kernels = options.kernels;
   }
 
   /** Begins the run of a group. The first lane leads. */

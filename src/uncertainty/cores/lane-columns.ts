@@ -1,5 +1,5 @@
-// Draws of all lanes in one dimension, as plain runs of these lanes draw them: groups of lanes that make the same source
-// share them.
+// Draws of all lanes in one dimension, as plain runs of these lanes draw them: groups of lanes that make the same
+// source share them.
 import type { PlainCore } from './plain-core.ts';
 
 /** Dimensions whose draws are kept: 32 MB of 4 096 lanes. */
