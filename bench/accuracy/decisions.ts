@@ -1,6 +1,6 @@
 // Programs that decide on uncertain values: the distance of C0-Joint from the truth where every draw goes its own way,
-// its cost beside a run and beside Reference, and the cost of notices. Truths are native runs with up to 10⁷ draws
-// (decisions/native-truths.tsv), and those of the cases of test/decisions.
+// and the cost of notices (bench/core/following.ts has the cost of following). Truths are native runs with up to 10⁷
+// draws (decisions/native-truths.tsv), and those of the cases of test/decisions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -34,17 +34,7 @@ export async function run(): Promise<Measurement[]> {
 async function measure(name: string, program: Program, truth: Moments): Promise<Measurement[]> {
   const module = await buildSource(sourceOf(program), program.language);
   const joined = await Promise.all(SEEDS.map((seed) => runProgram(module, { core: 'C0-Joint', seed })));
-  const joint: RunOptions = { core: 'C0-Joint' };
-  const [quietMs, lanesMs, referenceMs] = await timeSideBySide(module, [
-    { ...joint, decisions: 'quiet' },
-    joint,
-    { core: 'C0-Reference' },
-  ]);
-  return [
-    ...listErrors(name, joined.map(momentsOfText), truth),
-    { name: `${name}: time beside one run`, value: lanesMs! / quietMs!, unit: '×' },
-    { name: `${name}: time beside Reference`, value: lanesMs! / referenceMs!, unit: '×', goal: 0.6 },
-  ];
+  return listErrors(name, joined.map(momentsOfText), truth);
 }
 
 function listErrors(name: string, found: readonly Moments[], truth: Moments): Measurement[] {
@@ -104,14 +94,10 @@ async function measureLoop(isMixed: boolean): Promise<Measurement[]> {
   const module = await buildSource(comparisonLoop(isMixed));
   const rows: Measurement[] = [];
   for (const core of ['C0-S', 'C0-S+', 'C0-Joint']) {
-    const [quiet, told] = await timeSideBySide(
-      module,
-      [
-        { core, decisions: 'quiet' },
-        { core, decisions: 'particle' },
-      ],
-      ({ statistics }) => statistics.executionTimeMs,
-    );
+    const [quiet, told] = await timeSideBySide(module, [
+      { core, decisions: 'quiet' },
+      { core, decisions: 'particle' },
+    ]);
     rows.push({
       name: `${core}: 200 000 comparisons, ${isMixed ? 'all' : 'none'} mixed: with notices`,
       value: told! / quiet!,
@@ -128,18 +114,13 @@ async function buildSource(source: string, language = 'C'): Promise<Uint8Array> 
   return built.module;
 }
 
-/** Medians of milliseconds, each way in turn. */
-async function timeSideBySide(
-  module: Uint8Array,
-  ways: readonly RunOptions[],
-  timeOf?: (result: RunResult) => number,
-): Promise<number[]> {
+/** Medians of milliseconds of the program, each way in turn. */
+async function timeSideBySide(module: Uint8Array, ways: readonly RunOptions[]): Promise<number[]> {
   const times = ways.map((): number[] => []);
   for (let i = 0; i < REPETITIONS; i++) {
     for (const [at, options] of ways.entries()) {
-      const startMs = performance.now();
-      const result = await runProgram(module, options);
-      times[at]!.push(timeOf ? timeOf(result) : performance.now() - startMs);
+      const { statistics } = await runProgram(module, options);
+      times[at]!.push(statistics.executionTimeMs);
     }
   }
   return times.map(median);

@@ -9,6 +9,7 @@ import { FigureNotes } from '../runtime/core/figure-notes.ts';
 import { NoticeNames } from '../runtime/core/notice-names.ts';
 import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
+import { marksPaths } from '../runtime/preparing/check-imports.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
@@ -42,6 +43,8 @@ const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 const MOST_PASSES_OF_LANE = 50_000_000;
 /** Lanes that are tried, where the particle's way does not end. */
 const MOST_LEADERS = 32;
+/** A group that takes longer than this many first runs is given up. */
+const GROUP_TIMES = 20;
 /** Answers have settled when their draws change by no more than this part of their spread. */
 const SETTLED = 1e-3;
 
@@ -66,13 +69,16 @@ export async function followDraws(
   const startedMs = performance.now();
   const limitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   const leftMs = () => limitMs - (performance.now() - startedMs);
+  // Groups have no counts of loops.
+  let areGrouped = mixed.endlessSeconds === undefined && mayGroup(request);
   const runLanes = (runs: number, counts: LoopCounts, timeLimitMs: number) => {
     printed.stdout.length = 0;
     printed.stderr.length = 0;
     return tools.runReference({
       ...plainRequest(request),
       timeLimitMs: Math.max(timeLimitMs, LEAST_PASS_MS),
-      module: linked,
+      module: areGrouped ? request.module : linked,
+      groupLimitMs: GROUP_TIMES * outcome.statistics.executionTimeMs,
       stdin: mixed.input,
       runs,
       lanes: {
@@ -81,6 +87,7 @@ export async function followDraws(
         made: mixed.made,
         firstAnswers: mixed.answers,
         answers,
+        ...(areGrouped ? { areGrouped } : {}),
         ...counts,
       },
       onStdout: (bytes) => printed.stdout.push(bytes.slice()),
@@ -94,12 +101,14 @@ export async function followDraws(
   do {
     ran = await runLanes(laneCount + 1, counts, leftMs());
     if (ran.isInDoubt) {
+      const wereGrouped = areGrouped;
+      areGrouped = false;
       const { loopPasses } = await runFirst({ mostLoopPasses: MOST_PASSES_OF_LEADER });
       counts = { mostLoopPasses: limitOf(loopPasses) };
       const uncounted = ran;
       ran = await runLanes(laneCount + 1, counts, leftMs());
       // Slow draws need more time than is left: the pass before may have followed more of them.
-      if (uncounted.figures.runs > ran.figures.runs) ran = uncounted;
+      if (!wereGrouped && uncounted.figures.runs > ran.figures.runs) ran = uncounted;
     }
     passes++;
     const asked = joinAsked(ran.values);
@@ -112,6 +121,11 @@ export async function followDraws(
   const isCut = figures.timeLimitSeconds !== undefined || ran.isInDoubt;
   if (isCut) ran = { ...ran, figures: { ...figures, timeLimitSeconds: limitMs / 1000 } };
   return join(request, outcome, mixed, ran, { printed, passes, isSettled }, tools);
+}
+
+/** Tests whether lanes may run as groups: sources, traces and places belong to plain runs. */
+function mayGroup({ module, sources, trace, places }: RunRequest): boolean {
+  return !sources && !trace && !places && marksPaths(module);
 }
 
 type LoopCounts = Pick<LaneRuns, 'leader' | 'mostLoopPasses'>;
@@ -200,6 +214,7 @@ function join(
     seed,
     names,
     figures: noted,
+    laneOrder: ran.laneOrder,
   });
   const values = new Map(ran.values.map((value) => [value.valueId, value]));
   const texts = new Map<string, string>();

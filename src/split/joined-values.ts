@@ -14,6 +14,8 @@ export interface JoinerOptions {
   readonly seed: bigint;
   /** Takes lines about values, and names them. */
   readonly names: NoticeNames;
+  /** Lanes in the order of the runs; that of plain runs when absent. */
+  readonly laneOrder?: Uint32Array | undefined;
   /** Takes figures of values with their errors. */
   readonly figures?: FigureNotes | undefined;
 }
@@ -34,10 +36,12 @@ export class ValueJoiner {
   readonly #laneCount: number;
   readonly #figures: FigureNotes | undefined;
   readonly #names: NoticeNames;
+  readonly #laneOrder: Uint32Array | undefined;
 
-  constructor({ spec, figures, names, ...options }: JoinerOptions) {
+  constructor({ spec, figures, names, laneOrder, ...options }: JoinerOptions) {
     this.#figures = figures;
     this.#names = names;
+    this.#laneOrder = laneOrder;
     this.#core = createCore(spec, { ...options, onNotice: (text, about) => names.add(text, about) });
     this.#laneCount = countLanes(spec);
   }
@@ -66,7 +70,7 @@ export class ValueJoiner {
   #inOrder(draws: Float64Array): Float64Array {
     const lanes = new Float64Array(draws.length);
     draws.forEach((draw, i) => {
-      lanes[laneOfRun(i + 1, draws.length)!] = draw;
+      lanes[this.#laneOrder?.[i] ?? laneOfRun(i + 1, draws.length)!] = draw;
     });
     return lanes;
   }

@@ -47,6 +47,7 @@ export const CORE_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   limit_support iFFF:i           lost :                         mixture iFiFF:i
   mode :i
   parameter iF:                  parametric iFFF:i              printed iiFii:i                query iiFF:F
+  printed_lanes iiiFii:i
   result_particle :F             salt :i                        sample_into iFiii:
   stored iiii:                   sweep iii:i                    to_bytes iFiii:i
   to_text iFii:i                 unary iiF:i                    watches_decisions :i

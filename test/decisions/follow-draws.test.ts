@@ -331,7 +331,9 @@ int main(void) {
 int main(void) {
   double x = UxHwDoubleUniformDist(0, 1);
   volatile double turns = 0;
-  if (x > 0.25) for (int i = 0; i < 20000000; i++) turns += 1;
+  // Each draw has its own number of turns.
+  int wanted = 20000000 + (int)(1e6 * x);
+  if (x > 0.25) for (int i = 0; i < wanted; i++) turns += 1;
   printf("%lf\\n", x);
 }`;
 

@@ -165,6 +165,7 @@ static uint32_t __ux_record_made(ux_handle h, double particle) {
   ux_chunk *chunk = *place;
   uint32_t slot = h & (UX_CHUNK_SLOTS - 1);
   uint32_t bit = 1u << (slot & 31);
+  __ux_has_drawn = 1;
   chunk->particle[slot] = particle;
   if (chunk->bounds) chunk->bounds->low[slot] = __builtin_nan("");
   if (chunk->live[slot >> 5] & bit) return chunk->name[slot];
@@ -226,6 +227,10 @@ float __ux_box32(ux_handle h, float particle) {
 
 // Says by its name which core the module was built for; the host reads it before it runs anything.
 __attribute__((export_name(UX_CONTRACT_EXPORT), used, visibility("default"))) void __ux_contract(void) {}
+
+// Before a call that may print: the number of the path, which the caller's path and the call decide. A function, as the program's own
+// code must not compute with words of memory that could be parts of a value.
+UX_EXPORT(__ux_mark_path) void __ux_mark_path(uint32_t path, uint32_t call) { __ux_path = path * 0x9E3779B1u + call; }
 
 // What the program has buffered: called by the host after a trap, so that output before it is not lost.
 UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }

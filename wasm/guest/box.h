@@ -25,7 +25,8 @@
 #define UX_TAG64 0x7FFC0000u
 #define UX_TAG32 0x7FE00000u
 
-enum { UX_MODE_BYPASS = 0, UX_MODE_TRACKING = 1, UX_MODE_REFERENCE = 2 };
+// From UX_MODE_REFERENCE on, a printed number is followed by the name of its value. A group of lanes tracks values, too.
+enum { UX_MODE_BYPASS = 0, UX_MODE_TRACKING = 1, UX_MODE_REFERENCE = 2, UX_MODE_LANES = 3 };
 
 typedef uint32_t ux_handle;  // 0: a plain value
 
@@ -66,6 +67,9 @@ UX_IMPORT(sample_into) void __ux_core_sample_into(ux_handle h, double particle, 
 UX_IMPORT(to_text) size_t __ux_core_to_text(ux_handle h, double particle, char *target, size_t size);
 // On a Reference core, in place of the one above: text that names the value which was printed at this place, in this form.
 UX_IMPORT(printed) size_t __ux_core_printed(uint32_t path, uint32_t form, double value, char *target, size_t size);
+// The same for a group of lanes.
+UX_IMPORT(printed_lanes)
+size_t __ux_core_printed_lanes(uint32_t path, uint32_t form, ux_handle h, double particle, char *target, size_t size);
 // Reads "Ux…" text of `length` characters. Answers 1 and the value through the pointers, or 0 when it is malformed;
 // then the reason can be had with __ux_core_last_error.
 UX_IMPORT(from_text)

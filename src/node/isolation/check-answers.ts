@@ -145,7 +145,7 @@ export class AnswerCheck {
 
   /** Bounds of the messages that may answer this one. */
   send(message: StartMessage | ReferenceRequest): FrameBounds | undefined {
-    if (message.kind === 'runs') {
+    if (message.kind === 'runs' || message.kind === 'group') {
       this.#blocks?.ask(message);
       return undefined;
     }

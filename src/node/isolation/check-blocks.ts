@@ -25,6 +25,11 @@ interface Stretch {
   readonly count: number;
 }
 
+/** Requested runs, or the lanes of which a group is wanted. */
+interface Asked extends Stretch {
+  readonly kind: 'runs' | 'group';
+}
+
 /** The server's own figures of a block. */
 interface BlockBounds {
   readonly tookMs: number;
@@ -92,7 +97,7 @@ const WORDS = isList(
 
 export class BlockCheck {
   readonly #program: ProgramMessage;
-  #asked: Stretch = { first: 0, count: 0 };
+  #asked: Asked = { kind: 'runs', first: 0, count: 0 };
   #places = 0;
   /** Widths of the places of draws. */
   readonly #widths: number[] = [];
@@ -101,8 +106,8 @@ export class BlockCheck {
     this.#program = program;
   }
 
-  ask(stretch: Stretch): void {
-    this.#asked = stretch;
+  ask(asked: Asked): void {
+    this.#asked = asked;
   }
 
   get isInFirstRun(): boolean {
@@ -111,29 +116,43 @@ export class BlockCheck {
 
   /** Takes the next block of the requested runs; false for any other message. */
   take(message: BlockMessage, { tookMs, isCalls }: BlockBounds): boolean {
-    const { first, count } = this.#asked;
+    const { kind, first, count } = this.#asked;
+    const isGroup = kind === 'group';
     const isRun = isWhole(first, first + count - 1);
     const isMessage = isRecord(
       {
         kind: isOneOf(['block']),
         first: isOneOf([first]),
-        count: isWhole(1, count),
+        count: isWhole(isGroup ? 0 : 1, count),
         block: BLOCK,
         failed: isList(isRecord({ run: isRun, end: isEnd }), count),
         calls: isCalls,
         longestMs: isAmount(tookMs),
         isLast: isBoolean,
+        ...(isGroup ? { lanes: isUint32s } : {}),
       },
       {
         ...(this.#program.trace ? { draws: DRAWS } : {}),
         ...(this.#program.lanes ? { words: WORDS } : {}),
+        ...(isGroup ? { rest: isUint32s } : {}),
       },
     );
-    if (!isMessage(message) || message.isLast !== (message.count === count)) return false;
-    this.#asked = { first: first + message.count, count: count - message.count };
+    if (!isMessage(message)) return false;
+    if (isGroup ? !this.#isGroup(message, count) : message.isLast !== (message.count === count)) return false;
+    // A group is one answer.
+    const left = isGroup ? 0 : count - message.count;
+    this.#asked = { kind, first: first + message.count, count: left };
     return (
       this.#isWhole(message.block, message) && (!message.draws || this.#areDraws(message.draws, message))
     );
+  }
+
+  /** Lanes of a group, or all lanes that are left. */
+  #isGroup({ count, lanes, rest, isLast }: BlockMessage, left: number): boolean {
+    const { laneCount = 0 } = this.#program.lanes ?? {};
+    const areLanes = (all: Uint32Array) => all.every((lane) => lane < laneCount);
+    if (!isLast || lanes?.length !== count || !areLanes(lanes)) return false;
+    return count === 0 ? rest?.length === left && areLanes(rest) : rest === undefined;
   }
 
   #isWhole(block: RecordedBlock, { count: span }: Stretch): boolean {

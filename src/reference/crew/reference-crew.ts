@@ -26,6 +26,11 @@ export interface Stretch {
   readonly count: number;
 }
 
+interface WaitingStretch extends Stretch {
+  /** The runs are lanes that run together as groups, as far as they go one way. */
+  readonly isGroup?: boolean;
+}
+
 /** Duration of runs, as far as it is known. */
 export interface RunTiming {
   /** Milliseconds of one run in one worker; 0 before several have ended, or where a browser's clock shows 0. */
@@ -58,11 +63,15 @@ export interface CrewOptions extends RunLimits {
   readonly onIdle: () => void;
   /** Duration of runs that another machine has made. */
   readonly timing?: RunTiming;
+  /** Lane of a run, where lanes have run as groups before. */
+  readonly laneOf?: (run: number) => number | undefined;
 }
 
 interface RunLimits extends Required<Pick<ProgramRequest, 'timeLimitMs'>> {
   /** A run that takes longer is given up; see `patienceMs`. */
   readonly runTimeLimitMs?: number | undefined;
+  /** Milliseconds after which a group of lanes is given up. */
+  readonly groupLimitMs?: number | undefined;
 }
 
 /** Target duration of a stretch of runs. */
@@ -76,7 +85,7 @@ interface Busy {
   readonly worker: ReferenceWorker;
   readonly known: KnownPlaces;
   isReady: boolean;
-  stretch: Stretch | undefined;
+  stretch: WaitingStretch | undefined;
   startedMs: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -85,7 +94,7 @@ export class ReferenceCrew {
   readonly #options: CrewOptions;
   readonly #busy = new Set<Busy>();
   /** Runs that have not begun. */
-  readonly #waiting: Stretch[] = [];
+  readonly #waiting: WaitingStretch[] = [];
   /** Runs to do one by one, because one of them may never end. */
   readonly #suspects: number[] = [];
   #isTimed: boolean;
@@ -139,7 +148,7 @@ export class ReferenceCrew {
   }
 
   /** Adds further runs; idle workers begin. */
-  add(stretch: Stretch): void {
+  add(stretch: WaitingStretch): void {
     this.#waiting.push(stretch);
     this.#wake();
   }
@@ -197,6 +206,13 @@ export class ReferenceCrew {
 
   #takeBlock(busy: Busy, message: BlockMessage): void {
     const { first, count, longestMs, isLast } = message;
+    if (message.lanes) {
+      // Groups tell nothing about the duration of plain runs.
+      clearTimeout(busy.timer);
+      this.#options.onBlock(message, busy.known);
+      this.#handOut(busy);
+      return;
+    }
     this.#longestMs = Math.max(this.#longestMs, longestMs);
     const blockMs = performance.now() - busy.startedMs;
     this.#runMs = blockMs / count;
@@ -219,16 +235,29 @@ export class ReferenceCrew {
     if (stretch) {
       busy.startedMs = performance.now();
       this.#watch(busy, stretch);
-      busy.worker.post({ kind: 'runs', ...stretch });
+      busy.worker.post(this.#requestOf(stretch));
     } else if (this.isIdle) this.#options.onIdle();
   }
 
-  #nextStretch(): Stretch | undefined {
+  #requestOf({ first, count, isGroup }: WaitingStretch): ReferenceRequest {
+    if (isGroup) return { kind: 'group', first, count };
+    const { laneOf } = this.#options;
+    if (laneOf?.(first) === undefined) return { kind: 'runs', first, count };
+    return {
+      kind: 'runs',
+      first,
+      count,
+      lanes: Uint32Array.from({ length: count }, (_, i) => laneOf(first + i)!),
+    };
+  }
+
+  #nextStretch(): WaitingStretch | undefined {
     if (!this.#options.mayGoOn()) return undefined;
     const suspect = this.#suspects.shift();
     if (suspect !== undefined) return { first: suspect, count: 1 };
     const [next] = this.#waiting;
     if (!next) return undefined;
+    if (next.isGroup) return this.#waiting.shift();
     // The first run is seen, so nothing is to wait for more than itself.
     const fair = Math.max(1, Math.ceil(next.count / this.#options.parallelism / 2));
     const timely = this.#runMs > 0 ? Math.ceil(STRETCH_MS / this.#runMs) : 8;
@@ -238,12 +267,15 @@ export class ReferenceCrew {
     return { first: next.first, count };
   }
 
-  #watch(busy: Busy, stretch: Stretch): void {
+  #watch(busy: Busy, stretch: WaitingStretch): void {
     clearTimeout(busy.timer);
     busy.stretch = stretch;
     // Nobody knows how long a run may take before one has ended. (By clocks of browsers, short ones take no time.)
     if (stretch.first === 0 || !this.#isTimed) return;
-    const patienceMs = this.patienceMs + STUCK_TIMES * stretch.count * this.#runMs;
+    const { groupLimitMs = 0 } = this.#options;
+    const patienceMs = stretch.isGroup
+      ? Math.max(this.patienceMs, groupLimitMs)
+      : this.patienceMs + STUCK_TIMES * stretch.count * this.#runMs;
     if (patienceMs >= Math.min(this.#options.timeLimitMs, LONGEST_TIMER_MS)) return;
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
   }

@@ -31,6 +31,9 @@ const OTHERS_MS = 20;
 /** Processor time that a new worker takes before its first run. */
 const WORKER_START_MS = 150;
 
+/** Part of the time limit after which groups of lanes are given up, where not all lanes are done. */
+const GROUPS_PART = 0.6;
+
 /** Values that are kept of one task, over all runs: 96 MiB, so that all are kept of a program that prints one. */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
@@ -49,6 +52,8 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly sources?: SourceWish;
   /** Makes each run follow a lane: `runs` is the number of lanes plus one. */
   readonly lanes?: LaneRuns;
+  /** Milliseconds after which a group of lanes is given up; by default as for a run. */
+  readonly groupLimitMs?: number;
   /** Other machines that do parts of the runs, if any. */
   readonly sharing?: RunSharing;
   /** Reports progress at intervals: runs done, and runs in all. */
@@ -77,6 +82,8 @@ export interface ReferenceOutcome {
   readonly values: readonly CollectedValue[];
   /** Words printed besides values, for runs of lanes. */
   readonly words?: readonly WordTally[];
+  /** Lanes in the order of the runs behind the leading one, where lanes have run as groups. */
+  readonly laneOrder?: Uint32Array;
   readonly statistics: {
     readonly executionTimeMs: number;
     /** Calls from the program into the core, over all runs. */
@@ -151,6 +158,11 @@ class ReferenceTask {
   #away = 0;
   #hasShared = false;
   #isInDoubt = false;
+  /** Lanes in the order of their runs, as far as that is decided. */
+  #laneOrder: number[] = [];
+  #isGrouping: boolean;
+  /** Lanes that have run as groups. */
+  #grouped = 0;
   #isTakingBack = false;
   #startedMs = 0;
   #limitTimer: ReturnType<typeof setTimeout> | undefined;
@@ -166,6 +178,7 @@ class ReferenceTask {
     this.#context = context;
     this.#resolve = resolve;
     this.#wanted = request.runs ?? DEFAULT_RUNS;
+    this.#isGrouping = request.lanes?.areGrouped === true && this.#wanted > 1;
     this.#drawCollector = request.trace ? new DrawCollector(this.#wanted) : undefined;
     this.#seed = request.seed ?? 1n;
     this.#timeLimitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
@@ -176,6 +189,8 @@ class ReferenceTask {
       parallelism,
       timeLimitMs: this.#timeLimitMs,
       runTimeLimitMs: request.runTimeLimitMs,
+      groupLimitMs: request.groupLimitMs,
+      laneOf: (run) => this.#laneOrder[run - 1],
       program: () => ({
         ...programMessage(request, context, this.#stdin),
         ...(this.#ring ? { outputRing: this.#ring } : {}),
@@ -204,7 +219,7 @@ class ReferenceTask {
         if (this.#crew.isIdle) this.#goOn();
       },
     );
-    this.#crew.add({ first: 0, count: this.#wanted });
+    this.#crew.add({ first: 0, count: this.#isGrouping ? 1 : this.#wanted });
     this.#crew.open(1);
     this.#othersTimer = setInterval(() => this.#openOthers(), OTHERS_MS);
   }
@@ -212,7 +227,7 @@ class ReferenceTask {
   /** Opens the other workers once the rest of the runs takes longer than their start. */
   #openOthers(): void {
     // The first run reads the process's input.
-    if (this.#stdin === 'process') return;
+    if (this.#stdin === 'process' || this.#isGrouping) return;
     if (this.#crew.leftMs < WORKER_START_MS) return;
     clearInterval(this.#othersTimer);
     this.#crew.open(Math.min(this.#context.parallelism, Math.max(1, this.#wanted - 1)));
@@ -249,17 +264,16 @@ class ReferenceTask {
   #startClock(): void {
     if (this.#limitTimer !== undefined) return;
     this.#startedMs = performance.now();
+    const areGrouped = this.#isGrouping;
     this.#limitTimer = setTimeout(
-      () => this.#reachTimeLimit(),
-      Math.min(this.#timeLimitMs, LONGEST_TIMER_MS),
+      () => (areGrouped ? this.#reachGroupLimit() : this.#reachTimeLimit()),
+      Math.min(this.#timeLimitMs * (areGrouped ? GROUPS_PART : 1), LONGEST_TIMER_MS),
     );
   }
 
-  #takeBlock(
-    { first, count, block, draws, failed, words = [], calls }: BlockMessage,
-    known: KnownPlaces,
-  ): void {
-    this.#collector.add({ first, count }, block, known.places);
+  #takeBlock(message: BlockMessage, known: KnownPlaces): void {
+    const { first, count, block, draws, failed, words = [], calls } = message;
+    if (count > 0) this.#collector.add({ first, count }, block, known.places);
     // The leading run lanes is no draw.
     const isLed = this.#request.lanes !== undefined && first === 0;
     const drawn = isLed ? { first: 1, count: count - 1 } : { first, count };
@@ -267,7 +281,18 @@ class ReferenceTask {
     for (const tally of words) this.#words.add(tally);
     this.#failures.addRuns(failed);
     this.#count(count, calls);
+    if (this.#isGrouping) this.#addGroups(message);
     this.#share();
+  }
+
+  /** Groups follow the leading run until none is left; then the other lanes are plain runs. */
+  #addGroups({ first, count, lanes = new Uint32Array(), rest }: BlockMessage): void {
+    for (const lane of rest ?? lanes) this.#laneOrder.push(lane);
+    this.#grouped += count;
+    const next = { first: first + count, count: this.#wanted - first - count };
+    if (rest) this.#isGrouping = false;
+    if (next.count > 0) this.#crew.add(rest ? next : { ...next, isGroup: true });
+    else this.#isGrouping = false;
   }
 
   /** Takes the result of a part that another machine has done. */
@@ -340,6 +365,13 @@ class ReferenceTask {
     });
   }
 
+  /** The lanes of groups do not represent all lanes: where they are not all, plain runs take their place. */
+  #reachGroupLimit(): void {
+    if (this.#isGrouping || this.#grouped > 0) this.#doubt();
+    const leftMs = this.#timeLimitMs - (performance.now() - this.#startedMs);
+    if (!this.#hasEnded) this.#limitTimer = setTimeout(() => this.#reachTimeLimit(), leftMs);
+  }
+
   #reachTimeLimit(): void {
     this.#drain();
     if (this.#first) this.#finish(true);
@@ -376,6 +408,7 @@ class ReferenceTask {
       figures,
       values,
       ...(this.#request.lanes ? { words: this.#words.list() } : {}),
+      ...(this.#laneOrder.length > 0 ? { laneOrder: Uint32Array.from(this.#laneOrder) } : {}),
       ...(this.#isInDoubt ? { isInDoubt: true } : {}),
       statistics: { executionTimeMs: performance.now() - this.#startedMs, hookCalls: this.#calls },
       ...(this.#drawCollector && this.#done > 0 ? { trace: this.#drawCollector.finish(values) } : {}),

@@ -3,8 +3,8 @@
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
 import { type EditPlan, insertCode } from '../../rewrite/writing/insert-code.ts';
+import { type FurtherMarks, maybePlanPathMarks } from '../../runtime/preparing/mark-paths.ts';
 import { planLoopCounts } from './count-loops.ts';
-import { type FurtherMarks, maybePlanPathMarks } from './mark-paths.ts';
 import { planWatching, type WatchedValue } from './watch-stores.ts';
 
 export interface MarkedProgram {

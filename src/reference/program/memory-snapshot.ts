@@ -3,6 +3,8 @@
 // data (see the linker's flags): the remains of a run are found from its top downwards.
 
 const BLOCK_BYTES = 4096;
+/** Blocks without remains behind which the stack is not searched any further. */
+const GAP_BLOCKS = 64;
 
 interface Stretch {
   readonly start: number;
@@ -64,8 +66,8 @@ export class MemorySnapshot {
     return stretches;
   }
 
-  // A run that used more of the stack than earlier runs shows right below the known part; then all is searched. Remains
-  // further down, below a gap, are visible only to a program that reads variables which it never set.
+  // A run that used more of the stack than earlier runs shows right below the known part; then the search goes on.
+  // Remains further down, below a gap, are visible only to a program that reads variables which it never set.
   #clearStack(): void {
     const below = Math.max(0, this.#stackLow - BLOCK_BYTES);
     if (!this.#isZero(below, this.#stackLow)) this.#stackLow = this.#findStackLow();
@@ -73,14 +75,21 @@ export class MemorySnapshot {
   }
 
   #findStackLow(): number {
-    let low = 0;
-    while (low < this.#stackLow && this.#isZero(low, low + BLOCK_BYTES)) low += BLOCK_BYTES;
+    let low = this.#stackLow;
+    for (let gap = 1; gap <= GAP_BLOCKS; gap++) {
+      const at = low - gap * BLOCK_BYTES;
+      if (at < 0) break;
+      if (this.#isZero(at, at + BLOCK_BYTES)) continue;
+      [low, gap] = [at, 0];
+    }
     return low;
   }
 
   #isZero(start: number, end: number): boolean {
     const words = this.#words;
-    for (let i = start >>> 2; i < end >>> 2; i++) if (words[i] !== 0) return false;
+    // The whole stack may be searched: four words a step.
+    for (let i = start >>> 2; i < end >>> 2; i += 4)
+      if ((words[i]! | words[i + 1]! | words[i + 2]! | words[i + 3]!) !== 0) return false;
     return true;
   }
 }

@@ -26,7 +26,15 @@ export interface ProgramMessage extends ProgramStart {
 
 export type ReferenceRequest =
   | ProgramMessage
-  | { readonly kind: 'runs'; readonly first: number; readonly count: number };
+  | {
+      readonly kind: 'runs';
+      readonly first: number;
+      readonly count: number;
+      /** Lanes of these runs, where others ran as groups before. */
+      readonly lanes?: Uint32Array;
+    }
+  /** Runs groups of lanes until one has come to its end, as runs from `first` on; `count` lanes are left. */
+  | { readonly kind: 'group'; readonly first: number; readonly count: number };
 
 /** A run that did not exit with status 0. */
 export interface FailedRun {
@@ -49,6 +57,10 @@ export interface BlockMessage {
   readonly calls: number;
   /** Milliseconds of the longest run. */
   readonly longestMs: number;
+  /** Lanes of a group, in the order of the runs. */
+  readonly lanes?: Uint32Array;
+  /** Lanes that become plain runs, once no group is left. */
+  readonly rest?: Uint32Array;
   /** True when all requested runs are done. */
   readonly isLast: boolean;
 }

@@ -1,31 +1,11 @@
-// One instance of a program that is run many times. Before each run, memory, system and random numbers are restored to
-// their first state, except for the seed. The thread is busy during a run, so this lives in a worker; see
-// serve-reference.ts.
+// A program whose runs have plain numbers: each run is one draw of all sources, by the seed of the run or by the lane
+// that it follows. serve-reference.ts is its owner.
 
-import { bindCore } from '../../runtime/core/core-imports.ts';
-import { keepFileChanges, openFileRoom } from '../../runtime/core/core-room.ts';
+import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers, SourceGate, type SourceMakers } from '../../runtime/core/source-gate.ts';
-import { checkArguments } from '../../runtime/preparing/check-arguments.ts';
-import { checkContract } from '../../runtime/preparing/check-contract.ts';
-import { admitProgram } from '../../runtime/preparing/instantiate-program.ts';
-import { createProgramMemory } from '../../runtime/preparing/memory-limits.ts';
-import {
-  callLikelihood,
-  endByItself,
-  explainEnd,
-  maybeHeapEnd,
-  outputEnd,
-} from '../../runtime/running/abnormal-ends.ts';
+import { callLikelihood } from '../../runtime/running/abnormal-ends.ts';
 import { type RunEnd, STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import { readFrames } from '../../runtime/running/run-tracing.ts';
-import { createTrap } from '../../runtime/running/uncatchable.ts';
-import { type InputSource, inputFromBytes } from '../../runtime/wasi/streams.ts';
-import { createWasiImports } from '../../runtime/wasi/wasi-host.ts';
-import {
-  type FileMap,
-  openWorkingDirectory,
-  type WorkingDirectory,
-} from '../../runtime/wasi/working-directory.ts';
 import type { Handle } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { createRandom, type Random } from '../../uncertainty/core/random.ts';
@@ -36,24 +16,16 @@ import { JoinedQueries } from '../values/joined-queries.ts';
 import { type LaneRuns, laneOfRun } from '../values/lane-runs.ts';
 import type { ValueRecorder } from '../values/value-recorder.ts';
 import { PASSES_LEFT } from './count-loops.ts';
-import { MemorySnapshot } from './memory-snapshot.ts';
-import { seedOfRun } from './seeds.ts';
+import { type MachineProgram, ProgramMachine, type RunStreams } from './program-machine.ts';
+import { openSharedRandom, seedOfRun } from './seeds.ts';
 import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
-export interface ReferenceProgramOptions {
-  /** The module with its paths marked. */
-  readonly module: Uint8Array;
+export interface ReferenceProgramOptions extends MachineProgram {
   /** Offset of an instruction before paths were marked. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
-  readonly core: CoreSpec;
-  readonly arguments: readonly string[];
-  readonly files: FileMap;
   readonly seed: bigint;
-  readonly outputLimitBytes: number;
-  /** Start of the clocks in every run; the machine's clocks when absent. */
-  readonly clockMs?: number | undefined;
   readonly recorder: ValueRecorder;
   /** Variables whose assignments are recorded. */
   readonly watched: readonly WatchedValue[];
@@ -67,110 +39,82 @@ export interface ReferenceProgramOptions {
   readonly lanes?: LaneRuns;
 }
 
-/** Streams of one run. */
-export interface RunStreams {
-  readonly stdin: InputSource;
-  readonly writeStdout: (bytes: Uint8Array) => void;
-  readonly writeStderr: (bytes: Uint8Array) => void;
-}
-
-/** Calls of the system that leave nothing behind which a later run could see. */
-const HARMLESS =
-  /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
-/** Exceptions where the clocks are the run's own, which restart with every run: these calls move them. */
-const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
-const DESCRIPTOR_OF_FILES = 3;
 /** Static variables are in no frame; they outlive all. */
 const HIGHEST_FRAME = 0xffff_ffff;
 /** Number of a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;
 
-type SystemCall = (...args: number[]) => number;
-
 export class ReferenceProgram {
   readonly #options: ReferenceProgramOptions;
-  readonly #memory: WebAssembly.Memory;
   readonly #core: PlainCore;
-  readonly #trap = createTrap();
-  readonly #instance: WebAssembly.Instance;
-  readonly #stackPointer: WebAssembly.Global;
-  readonly #stackTop: number;
-  readonly #heapEndAt: number;
-  readonly #snapshot: MemorySnapshot;
+  readonly #machine: ProgramMachine;
+  #bound!: CoreImports;
   readonly #watched: WatchedMemory;
   readonly #gate: SourceGate | undefined;
   readonly #draws: DrawRecorder | undefined;
   readonly #questions: JoinedQueries | undefined;
-  #system: Record<string, SystemCall>;
-  #isSystemUsed = false;
-  #directory!: WorkingDirectory;
-  #streams: RunStreams;
-  #countCalls: () => number = () => 0;
-  #random: Random | undefined;
   #seed = 0n;
   #isLeading = false;
   /** Values that the leading run has made. */
   #replayed = 0;
-  #end: RunEnd | undefined;
-  #written = { stdout: 0, stderr: 0 };
 
   /** @throws HazeError `other-contract`, `malformed-ux`, `core-memory-exhausted`, `invalid-core` */
   constructor(options: ReferenceProgramOptions) {
-    checkArguments(options.arguments);
-    checkContract(options.module);
-    const instantiateWith = admitProgram(options.module);
     this.#options = options;
-    this.#memory = createProgramMemory(options.module, options.core.MemorySize);
     this.#draws = options.trace
       ? new DrawRecorder({
-          readPath: () => this.#readPath(),
+          readPath: () => this.#machine.readPath(),
           readFrames: () => this.#readOriginalFrames(),
           momentsOf: (family, parameters) => this.#core.momentsOfParametric(family, parameters),
         })
       : undefined;
-    const { kernels, seed, lanes } = options;
+    const { kernels, seed, lanes, recorder } = options;
     this.#core = new PlainCore(referenceOf(options.core), { kernels, seed, draws: this.#draws, lanes });
-    const { recorder } = options;
-    const readPath = () => this.#readPath();
+    const readPath = () => this.#machine.readPath();
     this.#questions = lanes && new JoinedQueries({ core: this.#core, recorder, readPath, seed, lanes });
     this.#gate =
       options.sources && new SourceGate(this.#core, options.sources, () => this.#readOriginalFrames());
-    this.#watched = new WatchedMemory(this.#memory, options.watched, options.recorder);
-    this.#streams = SILENT;
-    this.#system = this.#openSystem();
-    this.#instance = this.#instantiate(instantiateWith);
-    const exports = this.#instance.exports as Record<string, WebAssembly.Global>;
-    this.#stackPointer = exports.__stack_pointer!;
-    this.#stackTop = this.#stackPointer.value as number;
-    this.#heapEndAt = exports.__ux_heap_end!.value as number;
-    this.#snapshot = new MemorySnapshot(this.#memory, this.#stackTop);
+    this.#machine = new ProgramMachine({
+      ...options,
+      openRandom: () => this.#openRandom(),
+      bind: (machine) => {
+        this.#bound = this.#bind(machine);
+        return this.#bound;
+      },
+      hasCores: lanes?.areGrouped === true,
+    });
+    this.#watched = new WatchedMemory(this.#machine.memory, options.watched, recorder);
   }
 
-  /** Runs the program to its end, whatever that is. */
-  run(run: number, streams: RunStreams): RunEnd {
+  /** The core that draws. */
+  get core(): PlainCore {
+    return this.#core;
+  }
+
+  /** The instance, in which groups of lanes run, too. */
+  get machine(): ProgramMachine {
+    return this.#machine;
+  }
+
+  /** Runs the program to its end, whatever that is. @param lane of the run, where it follows one */
+  run(run: number, streams: RunStreams, lane?: number): RunEnd {
     const { recorder } = this.#options;
-    this.#prepare(run, streams);
+    this.#prepare(run, streams, lane);
     recorder.beginRun(run);
     this.#draws?.beginRun(this.#options.lanes && run === 0 ? UNTRACED_RUN : run);
-    try {
-      (this.#instance.exports._start as () => void)();
-      this.#end ??= { kind: 'exited', exitStatus: 0 };
-    } catch (error) {
-      this.#end ??= this.#maybeEndless() ?? explainEnd(error, this.#instance);
-      if (this.#end.kind === 'stopped') this.#flush();
-    }
+    const end = this.#machine.run(() => this.#maybeEndless());
     recorder.endRun();
-    return this.#end;
+    return end;
   }
 
   /** Calls from the program into the core, over all runs. */
   countCalls(): number {
-    return this.#countCalls();
+    return this.#bound.countCalls();
   }
 
   /** Changes of the last run to its files, or the reason why they are not kept. */
   fileChanges() {
-    return keepFileChanges(this.#options.core, this.#directory, this.#options.files);
+    return this.#machine.fileChanges();
   }
 
   /** Sources of the first run, if the request lists them. */
@@ -193,24 +137,10 @@ export class ReferenceProgram {
     return this.#draws?.waiting ?? 0;
   }
 
-  /** Stands for the chain of calls that are under way; 0 where the program prints no number. */
-  #readPath(): number {
-    const address = this.#instance.exports.__ux_path;
-    if (!(address instanceof WebAssembly.Global)) return 0;
-    return new DataView(this.#memory.buffer).getUint32(address.value as number, true);
-  }
-
-  /** Address of the number of passes through loops that are left to the run; undefined without a limit. */
-  #passesAt(): number | undefined {
-    const address = this.#instance.exports[PASSES_LEFT];
-    if (this.#options.lanes?.mostLoopPasses === undefined) return undefined;
-    return address instanceof WebAssembly.Global ? (address.value as number) : undefined;
-  }
-
   /** Passes through loops that are left to the last run; undefined without a limit. */
   #readPassesLeft(): number | undefined {
-    const at = this.#passesAt();
-    return at === undefined ? undefined : new DataView(this.#memory.buffer).getUint32(at, true);
+    if (this.#options.lanes?.mostLoopPasses === undefined) return undefined;
+    return this.#machine.maybeReadWord(PASSES_LEFT);
   }
 
   /** Passes through loops of the last run; 0 where they are not counted. */
@@ -228,28 +158,27 @@ export class ReferenceProgram {
     return readFrames().map((offset) => this.#options.originalOffset(offset) ?? -1);
   }
 
-  #prepare(run: number, streams: RunStreams): void {
-    const view = new DataView(this.#memory.buffer);
-    this.#snapshot.restore(view.getUint32(this.#heapEndAt, true));
-    this.#stackPointer.value = this.#stackTop;
+  #prepare(run: number, streams: RunStreams, lane: number | undefined): void {
     const { lanes, seed } = this.#options;
+    this.#machine.restore({ streams, isFirst: run === 0 });
     const followed = run === 0 ? (lanes?.leader ?? run) : run;
     this.#seed = seedOfRun(seed, followed);
     this.#core.reseed(this.#seed);
     this.#isLeading = lanes !== undefined && followed === 0;
     this.#replayed = 0;
     this.#questions?.restart();
-    if (lanes) this.#core.beginLane(laneOfRun(followed, lanes.laneCount));
-    const passesAt = this.#passesAt();
-    if (passesAt !== undefined) view.setUint32(passesAt, lanes!.mostLoopPasses!, true);
+    if (lanes) {
+      this.#core.beginLane(lane ?? laneOfRun(followed, lanes.laneCount));
+      this.#setPassesLeft(lanes.mostLoopPasses);
+    }
     this.#gate?.restart(run === 0);
-    this.#random = undefined;
-    this.#end = undefined;
-    this.#streams = streams;
-    this.#written = { stdout: 0, stderr: 0 };
     this.#watchStaticVariables();
-    if (this.#isSystemUsed || run === 0) this.#system = this.#openSystem();
-    this.#isSystemUsed = false;
+  }
+
+  #setPassesLeft(passes: number | undefined): void {
+    const address = this.#machine.instance.exports[PASSES_LEFT];
+    if (passes === undefined || !(address instanceof WebAssembly.Global)) return;
+    new DataView(this.#machine.memory.buffer).setUint32(address.value as number, passes, true);
   }
 
   #watchStaticVariables(): void {
@@ -257,26 +186,22 @@ export class ReferenceProgram {
       const { start, sizeBytes } = spanOf(value);
       for (const place of value.places) {
         if (place.kind !== 'static') continue;
-        const enter = this.#instance.exports.__ux_watch_enter as CallableFunction;
+        const enter = this.#machine.instance.exports.__ux_watch_enter as CallableFunction;
         enter(variable, place.address + start, sizeBytes, HIGHEST_FRAME);
       }
     });
   }
 
-  #instantiate(instantiateWith: ReturnType<typeof admitProgram>): WebAssembly.Instance {
-    const { recorder, nameValue, core: spec } = this.#options;
-    let instance: WebAssembly.Instance | undefined;
-    const bound = bindCore({
+  #bind(machine: ProgramMachine): CoreImports {
+    const { recorder, nameValue } = this.#options;
+    return bindCore({
       core: this.#core,
-      memory: this.#memory,
+      memory: machine.memory,
       salt: 0,
-      stop: (error) => this.#stop(explainEnd(error, undefined)),
-      heapExhausted: (increment) => {
-        const end = maybeHeapEnd(spec, increment);
-        if (end) this.#stop(end);
-      },
+      stop: (error) => machine.fail(error),
+      heapExhausted: (increment) => machine.exhaustHeap(increment),
       recordsUntilCollection: () => 1,
-      callLikelihood: (likelihood, hypothesis) => callLikelihood(instance!, likelihood, hypothesis),
+      callLikelihood: (likelihood, hypothesis) => callLikelihood(machine.instance, likelihood, hypothesis),
       noteValue: (path, form, value) => {
         const index = recorder.note('Printed', path, form, value);
         if (index !== undefined) this.#draws?.printed(index, () => recorder.placeAt(index), value);
@@ -286,10 +211,6 @@ export class ReferenceProgram {
       questions: this.#questions,
       noteStore: (variable, start, address, size) => this.#watched.note(variable, start, address, size),
     });
-    this.#countCalls = bound.countCalls;
-    const imports = { memory: this.#memory, core: bound.imports, system: this.#systemImports() };
-    instance = instantiateWith(imports);
-    return instance;
   }
 
   /** Makers of values: in the leading run they give the particles that were made before. */
@@ -316,80 +237,9 @@ export class ReferenceProgram {
     };
   }
 
-  // Imports are fixed with the instance, so they lead to the system of the run.
-  #systemImports(): Record<string, SystemCall> {
-    const isStanding = this.#options.clockMs !== undefined;
-    const imports = Object.keys(this.#system).map((name): [string, SystemCall] => {
-      if (name === 'fd_write') return [name, (...args) => this.#write(args)];
-      const isHarmless = HARMLESS.test(name) && !(isStanding && MOVES_CLOCK.test(name));
-      return [
-        name,
-        (...args) => {
-          if (!isHarmless) this.#isSystemUsed = true;
-          return this.#system[name]!(...args);
-        },
-      ];
-    });
-    return Object.fromEntries(imports);
-  }
-
-  #write(args: number[]): number {
-    if (args[0]! >= DESCRIPTOR_OF_FILES) this.#isSystemUsed = true;
-    return this.#system.fd_write!(...args);
-  }
-
-  #openSystem(): Record<string, SystemCall> {
-    const { arguments: words, core, files, clockMs } = this.#options;
-    const tell = (text: string) => this.#streams.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
-    const room = openFileRoom(core, () => this.#memory.buffer.byteLength, tell);
-    this.#directory = openWorkingDirectory(files, room);
-    return createWasiImports(
-      {
-        arguments: ['program', ...words],
-        stdin: (size) => this.#streams.stdin(size),
-        writeStdout: (bytes) => this.#print('stdout', bytes, this.#streams.writeStdout),
-        writeStderr: (bytes) => this.#print('stderr', bytes, this.#streams.writeStderr),
-        directory: this.#directory,
-        fillRandom: (target) => {
-          this.#random ??= this.#openRandom();
-          this.#random.fill(target);
-        },
-        clockMs,
-        exit: (exitStatus) => this.#stop(endByItself(exitStatus)),
-      },
-      this.#memory,
-    ) as unknown as Record<string, SystemCall>;
-  }
-
-  /** Lanes share one stream of the system's randomness: the stream of the run that has their draws. */
   #openRandom(): Random {
     const { lanes, seed } = this.#options;
-    const random = createRandom((lanes ? seed : this.#seed) ^ 0x5a17n);
-    // That run has taken a number for its boxes before.
-    if (lanes) random.nextUint32();
-    return random;
-  }
-
-  #print(stream: 'stdout' | 'stderr', bytes: Uint8Array, write: (bytes: Uint8Array) => void): void {
-    const limit = this.#options.outputLimitBytes;
-    const room = limit - this.#written[stream];
-    if (room > 0) write(bytes.length > room ? bytes.subarray(0, room) : bytes);
-    this.#written[stream] += bytes.length;
-    if (this.#written[stream] > limit && !this.#end) this.#stop(outputEnd(stream, limit));
-  }
-
-  // The first reason counts: nothing that the program does while it is being stopped changes it.
-  #stop(end: RunEnd): never {
-    this.#end ??= end;
-    return this.#trap();
-  }
-
-  #flush(): void {
-    try {
-      (this.#instance.exports.__ux_flush as (() => void) | undefined)?.();
-    } catch {
-      // The library was interrupted: data that it still held is lost, as on any system.
-    }
+    return lanes ? openSharedRandom(seed) : createRandom(this.#seed ^ 0x5a17n);
   }
 }
 
@@ -397,9 +247,3 @@ export class ReferenceProgram {
 function referenceOf(core: CoreSpec): CoreSpec {
   return { ...core, Microarchitecture: 'Reference' };
 }
-
-const SILENT: RunStreams = {
-  stdin: inputFromBytes(new Uint8Array()),
-  writeStdout: () => {},
-  writeStderr: () => {},
-};

@@ -3,14 +3,22 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { openOutput } from '../../runtime/output/open-output.ts';
 import type { StreamName } from '../../runtime/output/output-ring.ts';
+import { checkImports } from '../../runtime/preparing/check-imports.ts';
 import { endWithFiles, explainEnd } from '../../runtime/running/abnormal-ends.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import { type InputSource, inputFromBytes } from '../../runtime/wasi/streams.ts';
 import { PrintedWords, WordReader } from '../values/printed-words.ts';
 import { makeValueId, printValueId } from '../values/value-ids.ts';
 import { ValueRecorder } from '../values/value-recorder.ts';
+import { GroupProgram } from './group-program.ts';
 import { type MarkedProgram, markProgram } from './mark-program.ts';
-import type { FailedRun, ProgramMessage, ReferenceAnswer, ReferenceRequest } from './reference-messages.ts';
+import type {
+  BlockMessage,
+  FailedRun,
+  ProgramMessage,
+  ReferenceAnswer,
+  ReferenceRequest,
+} from './reference-messages.ts';
 import { ReferenceProgram } from './reference-program.ts';
 
 export interface ReferencePort {
@@ -32,11 +40,14 @@ class ReferenceServer {
   #message: ProgramMessage;
   readonly #program: ReferenceProgram | undefined;
   readonly #words = new PrintedWords();
+  #groups: GroupProgram | undefined;
+  /** Output of a group. */
+  #groupWords = new WordReader();
   #isFirstRun = false;
   #told = 0;
 
   /** Prepares the program; posts that it is ready, or the fault. @param mark marks the program */
-  constructor(port: ReferencePort, message: ProgramMessage, mark: () => MarkedProgram) {
+  constructor(port: ReferencePort, message: ProgramMessage, mark: () => ReadyProgram) {
     this.#port = port;
     this.#message = message;
     try {
@@ -57,13 +68,44 @@ class ReferenceServer {
     return this.#isFirstRun ? printValueId(makeValueId(this.#message.seed, index)) : NAMELESS;
   }
 
-  /** Runs a stretch of runs and posts their values. */
-  runAll(first: number, count: number): void {
+  /** Runs a group of lanes and posts its values, or the lanes that are left where no group is. */
+  runGroup(first: number): void {
+    this.#groups ??= this.#openGroups();
+    const startMs = performance.now();
+    const finished = this.#groups.runNext(first);
+    const longestMs = performance.now() - startMs;
+    const { lanes = new Uint32Array(), end } = finished ?? {};
+    const count = lanes.length;
+    const hasFailed = end && (end.exitStatus !== 0 || end.kind === 'stopped');
+    const failed = hasFailed ? [...lanes].map((_, i): FailedRun => ({ run: first + i, end })) : [];
+    if (end && !hasFailed) this.#words.add({ words: this.#groupWords.finish(), count, first });
+    const rest = finished ? {} : { rest: this.#groups.plainLanes() };
+    this.#postBlock({ first, count, failed, longestMs, isLast: true }, { lanes, ...rest });
+  }
+
+  #openGroups(): GroupProgram {
+    return new GroupProgram({
+      ...this.#message,
+      machine: this.#program!.machine,
+      lanes: this.#message.lanes!,
+      recorder: this.#recorder,
+      plain: this.#program!.core,
+      valueName: NAMELESS,
+      streams: () => {
+        const words = new WordReader();
+        this.#groupWords = words;
+        return { stdin: this.#openInput(), writeStdout: (bytes) => words.add(bytes), writeStderr: ignore };
+      },
+    });
+  }
+
+  /** Runs a stretch of runs and posts their values. @param lanes of these runs, where the order is another one */
+  runAll(first: number, count: number, lanes?: Uint32Array): void {
     let failed: FailedRun[] = [];
     let [from, longestMs] = [first, 0];
     for (let run = first; run < first + count; run++) {
       const startMs = performance.now();
-      const end = run === 0 ? this.#runFirst() : this.#runSilently(run);
+      const end = run === 0 ? this.#runFirst() : this.#runSilently(run, lanes?.[run - first]);
       longestMs = Math.max(longestMs, performance.now() - startMs);
       if (end.exitStatus !== 0 || end.kind === 'stopped') failed.push({ run, end });
       const isLast = run === first + count - 1;
@@ -74,15 +116,12 @@ class ReferenceServer {
     }
   }
 
-  #postBlock(runs: {
-    readonly first: number;
-    readonly count: number;
-    readonly failed: readonly FailedRun[];
-    readonly longestMs: number;
-    readonly isLast: boolean;
-  }): void {
+  #postBlock(
+    runs: Pick<BlockMessage, 'first' | 'count' | 'failed' | 'longestMs' | 'isLast'>,
+    ofGroup: Pick<BlockMessage, 'lanes' | 'rest'> = {},
+  ): void {
     const block = this.#recorder.takeBlock(runs);
-    const calls = this.#program!.countCalls() - this.#told;
+    const calls = this.#program!.countCalls() + (this.#groups?.countCalls() ?? 0) - this.#told;
     this.#told += calls;
     const { counts, values, runs: valueRuns, sequences } = block;
     const draws = this.#program!.takeDraws();
@@ -98,7 +137,7 @@ class ReferenceServer {
       ...(draws ? { draws } : {}),
       ...(this.#message.lanes ? { words: this.#words.take() } : {}),
     };
-    this.#port.post({ kind: 'block', ...runs, block, calls, ...further }, buffers);
+    this.#port.post({ kind: 'block', ...runs, ...ofGroup, block, calls, ...further }, buffers);
   }
 
   /** The run that the user sees. */
@@ -144,13 +183,14 @@ class ReferenceServer {
     return end;
   }
 
-  #runSilently(run: number): RunEnd {
+  #runSilently(run: number, lane: number | undefined): RunEnd {
     const reader = this.#message.lanes && new WordReader();
-    const end = this.#program!.run(run, {
+    const streams = {
       stdin: this.#openInput(),
-      writeStdout: reader ? (bytes) => reader.add(bytes) : ignore,
+      writeStdout: reader ? (bytes: Uint8Array) => reader.add(bytes) : ignore,
       writeStderr: ignore,
-    });
+    };
+    const end = this.#program!.run(run, streams, lane);
     // A failed run is reported by its end; its words do not count.
     const isWhole = end.kind === 'exited' && end.exitStatus === 0;
     if (reader && isWhole) this.#words.add({ words: reader.finish(), count: 1, first: run });
@@ -176,22 +216,33 @@ export function serveReference(port: ReferencePort): (request: ReferenceRequest)
   let server: ReferenceServer | undefined;
   return (request) => {
     if (request.kind === 'reference') server = new ReferenceServer(port, request, mark(request));
-    else server?.runAll(request.first, request.count);
+    else if (request.kind === 'group') server?.runGroup(request.first);
+    else server?.runAll(request.first, request.count, request.lanes);
   };
 }
 
+/** A program with its marks, compiled. */
+interface ReadyProgram extends MarkedProgram {
+  readonly compiled: WebAssembly.Module;
+}
+
 /** Makes a function that marks programs and keeps the last one: marking takes longer than many a task. */
-function rememberMarks(): (message: ProgramMessage) => () => MarkedProgram {
-  let last:
-    | { readonly module: Uint8Array; readonly wish: string; readonly marked: MarkedProgram }
-    | undefined;
+function rememberMarks(): (message: ProgramMessage) => () => ReadyProgram {
+  let last: { readonly module: Uint8Array; readonly wish: string; readonly marked: ReadyProgram } | undefined;
   return ({ module, watched, trace, lanes }) =>
     () => {
       const loops = lanes?.mostLoopPasses !== undefined;
       const further = { draws: trace, questions: lanes !== undefined, loops };
-      const wish = JSON.stringify({ watched, further });
+      const isMarked = lanes?.areGrouped === true;
+      const wish = JSON.stringify({ watched, further, isMarked });
       if (last?.wish !== wish || !areEqual(last.module, module)) {
-        last = { module, wish, marked: markProgram(module, watched, further) };
+        // A rewritten program has its marks.
+        const marked = isMarked
+          ? { module, originalOffset: (offset: number) => offset }
+          : markProgram(module, watched, further);
+        checkImports(marked.module);
+        const compiled = new WebAssembly.Module(marked.module as BufferSource);
+        last = { module, wish, marked: { ...marked, compiled } };
       }
       return last.marked;
     };

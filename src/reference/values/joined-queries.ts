@@ -9,8 +9,8 @@ import { keyOfQuery, type LaneRuns } from './lane-runs.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
 /** Numbers after the numbers of QUERIES. */
-const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
-const SAMPLE = QUERIES.indexOf('sample');
+export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
+export const SAMPLE = QUERIES.indexOf('sample');
 
 export interface JoinedQueriesOptions {
   readonly core: PlainCore;
@@ -134,11 +134,22 @@ export class JoinedQueries {
 
   #sampler({ index, draws }: Asked): () => number {
     const { first, occurrence } = this.#options.recorder.placeAt(index);
-    const random = createRandom(this.#options.seed ^ BigInt(first) ^ (BigInt(occurrence) << 32n));
-    return () => pick(draws, (random.nextUint32() + 0.5) / 2 ** 32);
+    return createSampler(draws, this.#options.seed, first, occurrence);
   }
 }
 
-function pick(draws: Float64Array, uniform: number): number {
+/** Random draws for a place, the same in every run. */
+export function createSampler(
+  draws: Float64Array,
+  seed: bigint,
+  path: number,
+  occurrence: number,
+): () => number {
+  const random = createRandom(seed ^ BigInt(path) ^ (BigInt(occurrence) << 32n));
+  return () => pick(draws, (random.nextUint32() + 0.5) / 2 ** 32);
+}
+
+/** The draw at a share of all draws. */
+export function pick(draws: Float64Array, uniform: number): number {
   return draws[Math.min(draws.length - 1, Math.floor(uniform * draws.length))]!;
 }

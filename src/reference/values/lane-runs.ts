@@ -27,6 +27,10 @@ export interface LaneRuns {
   readonly firstAnswers: Float64Array;
   /** Draws that questions are answered from; none before the first pass. */
   readonly answers: readonly JoinedDraws[];
+  /**
+   * Lanes that go one way run together first, as groups. The module is the rewritten one, which marks its paths.
+   */
+  readonly areGrouped?: boolean;
   /** Run whose lane leads, because the way of the particles does not end. */
   readonly leader?: number;
   /** Limit on the passes through loops of one run: a run beyond it counts as endless. None when absent. */

@@ -112,6 +112,32 @@ export class ValueRecorder {
 
   /** Notes a value; answers the number of its place, or undefined when there are too many places. */
   note(kind: ValueKind, first: number, second: number, value: number): number | undefined {
+    const place = this.#placeOf(kind, first, second);
+    if (!place) return undefined;
+    place.add(value, this.#run);
+    this.#waiting++;
+    return place.index;
+  }
+
+  /** Notes a value of this run and of the next ones, which all go one way. */
+  noteRuns(
+    kind: ValueKind,
+    first: number,
+    second: number,
+    runs: number,
+    numberOf: (run: number) => number,
+  ): void {
+    const place = this.#placeOf(kind, first, second);
+    if (!place) {
+      this.#dropped += runs - 1;
+      return;
+    }
+    for (let i = 0; i < runs; i++) place.add(numberOf(i), this.#run + i);
+    this.#waiting += runs;
+  }
+
+  /** The place of the next value of this kind; undefined when there are too many. */
+  #placeOf(kind: ValueKind, first: number, second: number): Place | undefined {
     const series = this.#seriesOf(kind, first, second);
     if (series.run !== this.#run) {
       series.run = this.#run;
@@ -129,9 +155,7 @@ export class ValueRecorder {
       this.#touched.push(place);
       if (this.#run < place.seen.run) this.#seeEarlier(place, order);
     }
-    place.add(value, this.#run);
-    this.#waiting++;
-    return place.index;
+    return place;
   }
 
   /** Place `index`, as other parts know it. */

@@ -33,7 +33,7 @@ const OF_DRAWS: ReadonlySet<string> = new Set([
   ...['mode', 'joint_draws', 'draw_of', 'values_of_draws', 'sweep', 'lost', 'to_text', 'to_bytes'],
 ]);
 
-const MODES = { bypass: 0, tracking: 1, reference: 2 } as const;
+const MODES = { bypass: 0, tracking: 1, reference: 2, lanes: 3 } as const;
 
 /** A core's answers that take whole distributions. */
 export type Questions = Pick<
@@ -56,6 +56,10 @@ export interface GuestBinding {
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
   /** On Reference cores: text that names a value printed at this place and in this form. */
   readonly noteValue?: (path: number, form: number, value: number) => string;
+  /** For groups of lanes: the same of a value. */
+  readonly noteLanes?: (path: number, form: number, value: Operand) => string;
+  /** Called where the bits of a value have lost their distribution; a line on stderr when absent. */
+  readonly onLost?: () => void;
   /** Present in a traced run: gets the Ux text that the core is about to read, and undefined after it. */
   readonly noteInput?: (text: string | undefined) => void;
   /** Present in a traced run: gets values whose Ux text is printed. */
@@ -67,7 +71,9 @@ export interface GuestBinding {
   /** Answers questions about distributions; the core does when absent. */
   readonly questions?: Questions | undefined;
   /** Collects reports of decisions on uncertain values. */
-  readonly decisions?: DecisionNotes | undefined;
+  readonly decisions?:
+    | Pick<DecisionNotes, 'compared' | 'converted' | 'takenAsParameter' | 'expose'>
+    | undefined;
   /** Lets each draw choose for itself where the program allows it. */
   readonly choices?: Choices | undefined;
   /** Shows a line to the user. */
@@ -291,6 +297,7 @@ function valueImports(binding: GuestBinding): Record<string, Import> {
       return binding.recordsUntilCollection(searched);
     },
     lost(): void {
+      binding.onLost?.();
       if (!hasLost) binding.notice?.(LOST_VALUE);
       hasLost = true;
     },
@@ -363,6 +370,18 @@ function textImports(binding: GuestBinding): Record<string, Import> {
     printed(path: number, form: number, value: number, at: number, size: number): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       return writeWhenItFits(encodeAscii(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
+    },
+    printed_lanes(
+      path: number,
+      form: number,
+      handle: number,
+      particle: number,
+      at: number,
+      size: number,
+    ): number {
+      if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
+      const text = binding.noteLanes!(path >>> 0, form >>> 0, { handle, particle });
+      return writeWhenItFits(encodeAscii(text), at, size);
     },
     from_text: (
       at: number,

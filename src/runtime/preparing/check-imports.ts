@@ -34,3 +34,8 @@ function describeForeignImport(declared: DeclaredImport): HazeError {
     { data: { module, name, kind } },
   );
 }
+
+/** Tests whether a rewritten program names the values that groups of lanes print: those of earlier releases do not. */
+export function marksPaths(module: Uint8Array): boolean {
+  return readImports(module).some(({ name }) => name === 'printed_lanes');
+}

@@ -1,10 +1,14 @@
 // Rewrites a linked program for our hooks. The rewriter knows WebAssembly alone; which functions of the module belong
 // to our runtime or handle no boxes is known here.
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
+import { readModule } from '../../rewrite/reading/module-reader.ts';
 import { type RewriteResult, rewriteModule } from '../../rewrite/rewrite-module.ts';
+import type { CodeOffsets } from '../../rewrite/writing/code-offsets.ts';
+import { insertCode } from '../../rewrite/writing/insert-code.ts';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
 import { checkContract } from './check-contract.ts';
 import { checkImports } from './check-imports.ts';
+import { maybePlanPathMarks } from './mark-paths.ts';
 import { findProgramFunctions } from './program-functions.ts';
 
 /** The functions of <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
@@ -52,6 +56,7 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
     ...['joint_draws', 'enter_draw', 'draw_of', 'independent_copies'],
     'to_text',
     'printed',
+    'printed_lanes',
     'last_error',
     'to_bytes',
     'fatal',
@@ -63,8 +68,15 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** A program that is ready to run on a core. */
+export interface RewrittenProgram extends Omit<RewriteResult, 'codeOffsets'> {
+  /** Maps byte offsets of the rewritten module to the linked one. */
+  readonly codeOffsets: Pick<CodeOffsets, 'originalOffset'>;
+}
+
 /**
- * Makes a linked program ready to run on a core.
+ * Makes a linked program ready to run on a core. It also tracks the path of printed numbers, so that groups of lanes
+ * can run it; a program that marks its places does not.
  *
  * @param options `marksPlaces`: the program's own functions mark the places of their operations
  * @throws HazeError `other-contract`, `foreign-import`, and when the module contains something that cannot be
@@ -73,11 +85,25 @@ const NEVER_CREATES: ReadonlySet<string> = new Set([
 export function rewriteProgram(
   module: Uint8Array,
   { marksPlaces = false }: { readonly marksPlaces?: boolean } = {},
-): RewriteResult {
+): RewrittenProgram {
   checkContract(module);
   checkImports(module);
+  if (marksPlaces) return rewriteMarked(module, ownFunctions);
+  const info = readModule(module);
+  const plan = maybePlanPathMarks(info, { questions: true });
+  if (!plan) return rewriteMarked(module);
+  const marked = insertCode(info, plan);
+  const { codeOffsets, ...rewritten } = rewriteMarked(marked.module);
+  const originalOffset = (offset: number) => {
+    const before = codeOffsets.originalOffset(offset);
+    return before === undefined ? undefined : marked.codeOffsets.originalOffset(before);
+  };
+  return { ...rewritten, codeOffsets: { originalOffset } };
+}
+
+function rewriteMarked(module: Uint8Array, marksPlaces?: typeof ownFunctions): RewriteResult {
   return rewriteModule(module, {
-    marksPlaces: marksPlaces ? ownFunctions : undefined,
+    marksPlaces,
     exclude: isLeftAlone,
     showsIntegers: (name) => INTEGER_OUTPUT.test(name),
     printsArguments: (name) => PRINTING.test(name),

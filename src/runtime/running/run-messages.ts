@@ -34,7 +34,7 @@ export interface StartMessage extends ProgramStart, RunSettings {
 
 /** Message for the other server of the worker's script, which runs a program many times. */
 interface ReferenceStart {
-  readonly kind: 'reference' | 'runs';
+  readonly kind: 'reference' | 'runs' | 'group';
 }
 
 /** Messages that the script of run workers takes. */

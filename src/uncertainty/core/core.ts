@@ -58,8 +58,11 @@ export interface JointDraws {
   valuesOf(rows: Float64Array, cardinality: number): Operand[];
 }
 
-/** Behaviour and printed form of numbers on a core. */
-export type CoreMode = 'bypass' | 'tracking' | 'reference';
+/**
+ * Behaviour and printed form of numbers on a core. `lanes`: values of a group of lanes, whose printed numbers have
+ * names as on a Reference core.
+ */
+export type CoreMode = 'bypass' | 'tracking' | 'reference' | 'lanes';
 
 /**
  * The arithmetic of one task. Every method that makes a value returns its handle, 0 when the result is plain; the

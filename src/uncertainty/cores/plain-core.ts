@@ -111,6 +111,11 @@ export class PlainCore implements Core {
     this.reseed(seed);
   }
 
+  /** Kernels that the core computes with. */
+  get kernels(): Kernels {
+    return this.#kernels;
+  }
+
   /** Begins the run of a lane: undefined for the leading run. */
   beginLane(lane: number | undefined, firstDimension = 0): void {
     this.#lanes?.begin(lane, firstDimension);

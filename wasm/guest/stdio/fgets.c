@@ -48,7 +48,7 @@ char *__real_fgets(char *restrict target, int size, FILE *restrict file);
 char *__wrap_fgets(char *restrict target, int size, FILE *restrict file) {
   static int told;
   char *line = __real_fgets(target, size, file);
-  int is_id = __ux_mode == UX_MODE_REFERENCE;
+  int is_id = __ux_mode >= UX_MODE_REFERENCE;
   for (char *end = target; line;) {
     size_t length = (size_t)(end - target) + strlen(end);
     size_t cut = length + 1 == (size_t)size ? __ux_cut_off(target, length, is_id) : 0;

@@ -1,6 +1,6 @@
 // Ux text of a value that is being printed, and its particle: the one place that asks the core for them.
+#include "../decisions.h"
 #include "ux-stdio.h"
-#include "box.h"
 
 int __ux_particles_only;
 uint32_t __ux_form;
@@ -13,15 +13,23 @@ static int __ux_stream_formats;
 
 int __ux_prints_text(void) { return __ux_mode != UX_MODE_BYPASS && __ux_particles_only == 0; }
 
-// A Reference core knows no distributions, only whether one was drawn from.
+// A core that names values knows whether one was drawn from.
 static int __ux_carries_text(double value, int destination) {
   if (destination == UX_TO_STREAM) return 1;
-  return __ux_mode == UX_MODE_REFERENCE ? __ux_has_drawn : __ux_handle64(value) != 0;
+  return __ux_mode >= UX_MODE_REFERENCE ? __ux_has_drawn : __ux_handle64(value) != 0;
+}
+
+// Digits that the program may read are those of one lane: the core gives every lane its own run.
+static void __ux_expose_digits(ux_handle h) {
+  if (h && __ux_mode == UX_MODE_LANES) __ux_core_exposed(0, 0);
 }
 
 static int __ux_text_follows_to(double value, int destination) {
   int follows = __ux_prints_text() && __ux_carries_text(value, destination);
-  if (follows && destination != UX_TO_STREAM) __ux_texts_in_memory++;
+  if (follows && destination != UX_TO_STREAM) {
+    __ux_expose_digits(__ux_handle64(value));
+    __ux_texts_in_memory++;
+  }
   return follows && !__ux_leaves_texts_out;
 }
 
@@ -32,8 +40,14 @@ int __ux_text_follows_formatted(double value) {
   return __ux_text_follows_to(value, __ux_stream_formats ? UX_TO_STREAM : UX_TO_MEMORY);
 }
 
-double __ux_particle_of(double value) { return __ux_particle64(value); }
-float __ux_particle_of_single(float value) { return __ux_particle32(value); }
+double __ux_particle_of(double value) {
+  __ux_expose_digits(__ux_handle64(value));
+  return __ux_particle64(value);
+}
+float __ux_particle_of_single(float value) {
+  __ux_expose_digits(__ux_handle32(value));
+  return __ux_particle32(value);
+}
 
 double __ux_printed_particle(double value) {
   double particle = __ux_particle64(value);
@@ -42,7 +56,10 @@ double __ux_printed_particle(double value) {
 
 size_t __ux_print_text(double value, char *target, size_t size) {
   if (__ux_mode == UX_MODE_REFERENCE) return __ux_core_printed(__ux_path, __ux_form, value, target, size);
-  return __ux_core_to_text(__ux_handle64(value), __ux_printed_particle(value), target, size);
+  ux_handle h = __ux_handle64(value);
+  double particle = __ux_printed_particle(value);
+  if (__ux_mode == UX_MODE_LANES) return __ux_core_printed_lanes(__ux_path, __ux_form, h, particle, target, size);
+  return __ux_core_to_text(h, particle, target, size);
 }
 
 size_t __ux_text_of(double value, char *target, size_t size) {

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../decisions.h"
 #include "ux-stdio.h"
-#include "box.h"
 
 // Readers refuse more than 10 000 deltas: "Ux", 42 digits and 32 for each delta, and one more to notice.
 #define UX_LONGEST_TEXT (2 + 42 + 32 * 10000 + 1)
@@ -59,7 +59,7 @@ size_t __ux_text_length(const char *text, size_t available) {
 int __ux_is_id_character(size_t at, int c) {
   static const char before[] = "<ValueID>val_", after[] = "</ValueID>";
   enum { DIGITS_AT = sizeof before - 1, AFTER_AT = UX_ID_LENGTH - (sizeof after - 1) };
-  if (__ux_mode != UX_MODE_REFERENCE || at >= UX_ID_LENGTH) return 0;
+  if (__ux_mode < UX_MODE_REFERENCE || at >= UX_ID_LENGTH) return 0;
   if (at < DIGITS_AT) return c == before[at];
   return at < AFTER_AT ? __ux_is_hex(c) : c == after[at - AFTER_AT];
 }
@@ -67,7 +67,10 @@ int __ux_is_id_character(size_t at, int c) {
 size_t __ux_id_length(const char *text, size_t available) {
   size_t length = 0;
   while (length < available && __ux_is_id_character(length, (unsigned char)text[length])) length++;
-  return length == UX_ID_LENGTH ? length : 0;
+  if (length < UX_ID_LENGTH) return 0;
+  // The digits before the name are those of one lane.
+  if (__ux_mode == UX_MODE_LANES) __ux_core_exposed(0, 0);
+  return length;
 }
 
 // Whether the text was cut off (a snprintf into a short buffer) and says before that, by its sample count of 0, that the

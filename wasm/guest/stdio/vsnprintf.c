@@ -16,7 +16,7 @@ static int __ux_print_digits(char *target, size_t size, const char *format, va_l
 }
 
 static int __ux_may_carry_texts(void) {
-  return __ux_mode == UX_MODE_TRACKING ? __ux_records_alive != 0 : __ux_mode == UX_MODE_REFERENCE && __ux_has_drawn;
+  return __ux_mode == UX_MODE_TRACKING ? __ux_records_alive != 0 : __ux_mode >= UX_MODE_REFERENCE && __ux_has_drawn;
 }
 
 // `room`: the characters that the memory is known to hold, 0 where that is unknown. The call is measured before it writes: what
@@ -31,7 +31,7 @@ static int __ux_print_in_room(const char *function, char *target, size_t size, s
   // A format that the library refuses prints nothing.
   size_t count = digits < 0 ? 0 : __ux_texts_in_memory - texts;
   // A Reference core counts what is printed, so each value is printed once.
-  if (count) whole = __ux_mode == UX_MODE_REFERENCE ? digits + (int)count * UX_ID_LENGTH : __real_vsnprintf(NULL, 0, format, second);
+  if (count) whole = __ux_mode >= UX_MODE_REFERENCE ? digits + (int)count * UX_ID_LENGTH : __real_vsnprintf(NULL, 0, format, second);
   int fits = whole >= 0 && (size_t)whole < room;
   int length = fits || !count ? __real_vsnprintf(target, size, format, arguments) : __ux_print_digits(target, size, format, arguments);
   if (fits && count) {

@@ -5,11 +5,13 @@
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
 import { decodeBody, InstructionList } from '../../rewrite/reading/instruction-list.ts';
-import { I32, type ModuleInfo } from '../../rewrite/reading/module-info.ts';
+import { I32, type ModuleInfo, maybeExportedFunction } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan, FunctionEdit } from '../../rewrite/writing/insert-code.ts';
-import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
+import { findProgramFunctions } from './program-functions.ts';
 
 const PATH = '__ux_path';
+/** Stores the path of a call. Modules of earlier releases lack this function. */
+const MARK_PATH = '__ux_mark_path';
 const CALL = 0x10;
 const CALL_INDIRECT = 0x11;
 const RETURN_CALL = 0x12;
@@ -42,6 +44,7 @@ export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {})
   const marked = [...PRINTS, ...(further.draws ? DRAWS : []), ...(further.questions ? ASKS : [])];
   const printing = findCallersOf(info, marked);
   const address = exportedAddress(info, PATH);
+  const marking = maybeExportedFunction(info, MARK_PATH);
   const range = findProgramFunctions(info);
   let calls = 0;
   return {
@@ -49,7 +52,7 @@ export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {})
     editOf(index, list) {
       const mayPrint = (at: number) => callMayPrint(list, at, printing);
       if (!findCalls(list).some(mayPrint)) return undefined;
-      return planMarks(index, list, { address, mayPrint, nextCall: () => ++calls });
+      return planMarks(index, list, { address, marking, mayPrint, nextCall: () => ++calls });
     },
   };
 }
@@ -64,6 +67,8 @@ export interface FurtherMarks {
 interface MarkOptions {
   /** Address of the path. */
   readonly address: number;
+  /** Function that stores the path of a call. */
+  readonly marking: number | undefined;
   readonly mayPrint: (at: number) => boolean;
   readonly nextCall: () => number;
 }
@@ -81,17 +86,33 @@ function planMarks(index: number, list: InstructionList, options: MarkOptions): 
     },
     write(at, out, copy) {
       if (options.mayPrint(at)) {
-        writeConstant(out, options.address);
-        out.byte(0x20); // local.get
-        out.u32(local);
         const callsItself = list.opcodes[at] === CALL && list.immediates[at] === index;
-        if (!callsItself) writeMixing(out, options.nextCall());
-        out.byte(0x36); // i32.store
-        writeAlignment(out);
+        writeMark(out, options, { local, call: callsItself ? undefined : options.nextCall() });
       }
       copy();
     },
   };
+}
+
+/** @param call number of the call; undefined for a call that keeps the caller's path */
+function writeMark(
+  out: ByteWriter,
+  { address, marking }: MarkOptions,
+  { local, call }: { readonly local: number; readonly call: number | undefined },
+): void {
+  const isMixed = marking !== undefined && call !== undefined;
+  if (!isMixed) writeConstant(out, address);
+  out.byte(0x20); // local.get
+  out.u32(local);
+  if (isMixed) {
+    writeConstant(out, call);
+    out.byte(CALL);
+    out.u32(marking);
+    return;
+  }
+  if (call !== undefined) writeMixing(out, call);
+  out.byte(0x36); // i32.store
+  writeAlignment(out);
 }
 
 function writeMixing(out: ByteWriter, call: number): void {

@@ -1,0 +1,90 @@
+// Processor time of following draws, beside the run on C0-Joint that makes the mixed decision, and beside the 10 000
+// runs of a Reference core. All in this thread, so that starts of workers do not hide it.
+import { build } from '../../src/node/library.ts';
+import { openFollower } from '../../test/decisions/follow-lanes.ts';
+import { PROGRAMS } from '../accuracy/decisions/all-programs.ts';
+import { type Program, sourceOf } from '../accuracy/decisions/programs.ts';
+import { type Measurement, median } from '../measurement.ts';
+
+const REPETITIONS = 5;
+const REFERENCE_RUNS = 10_000;
+/** Reference runs that are made of a program whose single run takes milliseconds. */
+const FEW_RUNS = 100;
+
+/** Programs of few ways first; the last two scatter. */
+const NAMES = [
+  'tariff of four steps',
+  'table by (int)x',
+  'loop to a threshold',
+  'rejection',
+  'index of the largest of six',
+  'dose by weight bands',
+  'C++: exception on some draws',
+  'Fortran: SELECT CASE',
+  'bisection',
+  'hysteresis, 100 steps',
+];
+
+const heavy = (body: string): Program => ({
+  body: `double x = UxHwDoubleGaussDist(10, 4), y; ${body}
+  if (x < 8) y = w; else if (x < 12) y = x * w; else { y = sqrt(x); puts("high"); }`,
+});
+const HEAVY: Readonly<Record<string, Program>> = {
+  'three ways behind 10⁶ exact operations': heavy(
+    'volatile double w = 1; for (int i = 0; i < 500000; i++) w = w * 0.999 + 1;',
+  ),
+  'three ways behind 10⁴ uncertain operations': heavy(
+    'double u = UxHwDoubleGaussDist(1, 0.1), w = 0; for (int i = 0; i < 5000; i++) w = w * 0.999 + u;',
+  ),
+};
+
+export async function run(): Promise<Measurement[]> {
+  const rows: Measurement[] = [];
+  for (const name of NAMES) rows.push(...(await measure(name, PROGRAMS[name]!, REFERENCE_RUNS)));
+  for (const [name, program] of Object.entries(HEAVY)) rows.push(...(await measure(name, program, FEW_RUNS)));
+  return rows;
+}
+
+async function measure(name: string, program: Program, runs: number): Promise<Measurement[]> {
+  const built = await build(sourceOf(program), { language: program.language ?? 'C' });
+  if (!built.ok) throw new Error(built.log);
+  const follower = await openFollower(built.module);
+  const mixed = follower.runOnce();
+  if (!mixed) throw new Error(`${name}: no decision is mixed`);
+  const { groups, grouped } = follower.followGroups(mixed);
+  const [once, followed, reference] = timeEach([
+    () => follower.runOnce(),
+    () => follower.followGroups(mixed),
+    () => follower.runReference(runs),
+  ]) as [number, number, number];
+  const isOfFewWays = groups <= 32 && grouped > 0;
+  return [
+    { name: `${name}: lanes in ${groups} groups`, value: grouped, unit: 'of 4096' },
+    { name: `${name}: one run`, value: once, unit: 'ms' },
+    { name: `${name}: following beside one run`, value: followed / once, unit: '×', ...goal(isOfFewWays, 4) },
+    {
+      name: `${name}: following beside Reference`,
+      value: followed / (reference * (REFERENCE_RUNS / runs)),
+      unit: '×',
+      goal: isOfFewWays ? 0.05 : 0.6,
+    },
+  ];
+}
+
+function goal(isSet: boolean, value: number): Pick<Measurement, 'goal'> {
+  return isSet ? { goal: value } : {};
+}
+
+/** Medians of milliseconds of processor time, each way in turn. */
+function timeEach(ways: readonly (() => void)[]): number[] {
+  const times = ways.map((): number[] => []);
+  for (let i = 0; i < REPETITIONS; i++) {
+    for (const [at, way] of ways.entries()) {
+      const before = process.cpuUsage();
+      way();
+      const { user, system } = process.cpuUsage(before);
+      times[at]!.push((user + system) / 1000);
+    }
+  }
+  return times.map(median);
+}

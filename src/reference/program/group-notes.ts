@@ -1,0 +1,52 @@
+// Values that a group of lanes prints or asks about, kept until its run is over: only then is it known which lanes the
+// run is of.
+import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
+
+/** Numbers that are kept of one run: 32 MB. */
+const MOST_NUMBERS = 4 * 1024 * 1024;
+
+interface Note {
+  readonly kind: ValueKind;
+  readonly first: number;
+  readonly second: number;
+  /** By the position of the lane; one number for all lanes of a plain value. */
+  readonly numbers: Float64Array;
+}
+
+export class GroupNotes {
+  #notes: Note[] = [];
+  readonly #occurrences = new Map<string, number>();
+  #size = 0;
+
+  /** Begins a run. */
+  begin(): void {
+    this.#notes = [];
+    this.#occurrences.clear();
+    this.#size = 0;
+  }
+
+  /** True when the run has noted more than can be kept. */
+  get isFull(): boolean {
+    return this.#size > MOST_NUMBERS;
+  }
+
+  /** Notes a value; answers the number of its earlier occurrences at this place. */
+  note(kind: ValueKind, first: number, second: number, numbers: Float64Array): number {
+    this.#notes.push({ kind, first, second, numbers });
+    this.#size += numbers.length;
+    const key = `${kind} ${first} ${second}`;
+    const occurrence = this.#occurrences.get(key) ?? 0;
+    this.#occurrences.set(key, occurrence + 1);
+    return occurrence;
+  }
+
+  /** Hands the values of lanes to a recorder, as runs from `run` on. */
+  record(recorder: ValueRecorder, positions: Uint32Array, run: number): void {
+    recorder.beginRun(run);
+    for (const { kind, first, second, numbers } of this.#notes) {
+      const isPlain = numbers.length === 1;
+      recorder.noteRuns(kind, first, second, positions.length, (i) => numbers[isPlain ? 0 : positions[i]!]!);
+    }
+    for (const _ of positions) recorder.endRun();
+  }
+}

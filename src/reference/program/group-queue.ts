@@ -1,0 +1,72 @@
+// Sets of lanes that wait to go their way together, the largest first. Small sets, and all sets once few groups come to
+// their end, become plain runs. Counts decide, never the clock: the same seed gives the same groups on every machine.
+import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
+import { laneOfRun } from '../values/lane-runs.ts';
+
+/** Groups that may dissolve for nothing, and number of finished lanes that pays for another one. */
+const FREE_TRIES = 2;
+const LANES_PER_TRY = 128;
+
+/** A lane's place in the order of plain runs, from 0. */
+type Rank = number;
+
+export class GroupQueue {
+  readonly #laneCount: number;
+  readonly #waiting: Uint32Array[] = [];
+  readonly #plain: Rank[] = [];
+  #finished = 0;
+  #dissolved = 0;
+
+  constructor(laneCount: number) {
+    this.#laneCount = laneCount;
+    this.#add(Uint32Array.from({ length: laneCount }, (_, rank) => rank));
+  }
+
+  /** Ranks of the next group; undefined where the rest are plain runs. */
+  next(): Uint32Array | undefined {
+    const isWorthIt = this.#dissolved < FREE_TRIES + this.#finished / LANES_PER_TRY;
+    if (!isWorthIt) for (const set of this.#waiting.splice(0)) this.#plain.push(...set);
+    let largest = 0;
+    this.#waiting.forEach((set, i) => {
+      if (set.length > this.#waiting[largest]!.length) largest = i;
+    });
+    return this.#waiting.splice(largest, 1)[0];
+  }
+
+  /**
+   * Takes the result of a group.
+   * @param remaining ranks that came to the end together; they become plain runs where the group has dissolved
+   * @param left sets that went another way
+   */
+  finish(
+    group: Uint32Array,
+    remaining: Uint32Array,
+    left: readonly Uint32Array[],
+    isDissolved: boolean,
+  ): void {
+    if (isDissolved) {
+      this.#dissolved++;
+      this.#plain.push(...remaining);
+    } else this.#finished += remaining.length;
+    for (const set of left) {
+      // A set that nothing was taken from would go the same way again.
+      if (set.length === group.length) this.#plain.push(...set);
+      else this.#add(set);
+    }
+  }
+
+  /** Lanes of a set. */
+  lanesOf(ranks: Uint32Array): Uint32Array {
+    return ranks.map((rank) => laneOfRun(rank + 1, this.#laneCount)!);
+  }
+
+  /** Lanes that become plain runs, in an order without a pattern. */
+  plainLanes(): Uint32Array {
+    return this.lanesOf(Uint32Array.from(this.#plain).sort());
+  }
+
+  #add(set: Uint32Array): void {
+    if (set.length >= LEAST_LANES) this.#waiting.push(set);
+    else this.#plain.push(...set);
+  }
+}

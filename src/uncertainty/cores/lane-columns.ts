@@ -1,0 +1,68 @@
+// Draws of all lanes in one dimension, as plain runs of these lanes draw them: groups of lanes that make the same
+// source share them.
+import type { PlainCore } from './plain-core.ts';
+
+/** Dimensions whose draws are kept: 32 MB of 4 096 lanes. */
+const MOST_KEPT = 1024;
+/** Groups of fewer lanes than this part of all draw for themselves. */
+const LEAST_PART = 4;
+
+interface Column {
+  readonly source: string;
+  readonly draws: Float64Array;
+}
+
+export class LaneColumns {
+  readonly #core: PlainCore;
+  readonly #laneCount: number;
+  readonly #kept: (Column | undefined)[] = [];
+
+  /** @param core draws for one lane after the other */
+  constructor(core: PlainCore, laneCount: number) {
+    this.#core = core;
+    this.#laneCount = laneCount;
+  }
+
+  /** Uniform number of a lane in a dimension. */
+  uniformAt(dimension: number, lane: number): number {
+    return this.#core.uniformAt(dimension, lane);
+  }
+
+  /**
+   * Writes the draws of lanes to `target`. Answers false, with the plain number of all lanes in `target[0]`, where the
+   * source draws nothing.
+   * @param source tells sources of one dimension apart
+   * @param draw makes the source on the core
+   */
+  fill(
+    dimension: number,
+    source: string,
+    lanes: ArrayLike<number>,
+    target: Float64Array,
+    draw: (core: PlainCore) => void,
+  ): boolean {
+    const kept = this.#kept[dimension];
+    if (kept?.source === source) {
+      for (let i = 0; i < lanes.length; i++) target[i] = kept.draws[lanes[i]!]!;
+      return true;
+    }
+    target[0] = this.#drawFor(lanes[0]!, dimension, draw);
+    if (this.#core.dimension === dimension) return false;
+    const isKept = dimension < MOST_KEPT && LEAST_PART * lanes.length >= this.#laneCount;
+    if (!isKept) {
+      for (let i = 1; i < lanes.length; i++) target[i] = this.#drawFor(lanes[i]!, dimension, draw);
+      return true;
+    }
+    const draws = new Float64Array(this.#laneCount);
+    for (let lane = 0; lane < draws.length; lane++) draws[lane] = this.#drawFor(lane, dimension, draw);
+    this.#kept[dimension] = { source, draws };
+    for (let i = 0; i < lanes.length; i++) target[i] = draws[lanes[i]!]!;
+    return true;
+  }
+
+  #drawFor(lane: number, dimension: number, draw: (core: PlainCore) => void): number {
+    this.#core.beginLane(lane, dimension);
+    draw(this.#core);
+    return this.#core.resultParticle;
+  }
+}

@@ -1,0 +1,77 @@
+// Lanes that go one way through a program together. Lanes that decide otherwise leave, as sets that go another way. The
+// lanes of a group have positions, from 0 on; values keep the numbers of the lanes that were there when they were last
+// compacted.
+
+/** Fewer lanes than this are faster as plain runs. */
+export const LEAST_LANES = 64;
+
+export class LaneGroup {
+  /** Lane at each position. */
+  readonly lanes: Uint32Array;
+  /** Sets of positions that have left. */
+  readonly left: Uint32Array[] = [];
+  /** Position of each number of a value. */
+  #positions: Int32Array;
+  /** Indices of the numbers whose lanes are still here. */
+  #active: Int32Array;
+
+  constructor(lanes: Uint32Array) {
+    this.lanes = lanes;
+    this.#positions = Int32Array.from(lanes, (_, i) => i);
+    this.#active = this.#positions.slice();
+  }
+
+  /** Count of numbers that a value has. */
+  get width(): number {
+    return this.#positions.length;
+  }
+
+  get positions(): Int32Array {
+    return this.#positions;
+  }
+
+  get active(): Int32Array {
+    return this.#active;
+  }
+
+  /** Positions of the lanes that are still here. */
+  remaining(): Uint32Array {
+    return Uint32Array.from(this.#active, (i) => this.#positions[i]!);
+  }
+
+  /** Lanes of the numbers that a value has. */
+  lanesOfNumbers(): Uint32Array {
+    return Uint32Array.from(this.#positions, (position) => this.lanes[position]!);
+  }
+
+  /** Lets lanes leave whose answer is another one; each other answer is a set of its own. Tells whether any left. */
+  split(followed: number, answerOf: (index: number) => number): boolean {
+    const active = this.#active;
+    let kept = 0;
+    let sets: Map<number, number[]> | undefined;
+    for (let k = 0; k < active.length; k++) {
+      const index = active[k]!;
+      const answer = answerOf(index);
+      if (answer === followed || (Number.isNaN(answer) && Number.isNaN(followed))) {
+        active[kept++] = index;
+        continue;
+      }
+      sets ??= new Map();
+      const set = sets.get(answer);
+      if (set) set.push(this.#positions[index]!);
+      else sets.set(answer, [this.#positions[index]!]);
+    }
+    if (!sets) return false;
+    this.#active = active.slice(0, kept);
+    for (const set of sets.values()) this.left.push(Uint32Array.from(set));
+    return true;
+  }
+
+  /** Leaves the numbers of lanes that have left out; returns the indices of those that stay, in ascending order. */
+  compact(): Int32Array {
+    const stays = this.#active;
+    this.#positions = stays.map((i) => this.#positions[i]!);
+    this.#active = stays.map((_, i) => i);
+    return stays;
+  }
+}

@@ -1,0 +1,115 @@
+// Follows the draws of a program in this thread: once by groups of lanes, or lane by lane. Tests compare the numbers of
+// each lane; benches compare the time, without workers.
+import { loadKernels } from '../../src/node/engine/assets.ts';
+import type {
+  BlockMessage,
+  ProgramMessage,
+  ReferenceAnswer,
+} from '../../src/reference/program/reference-messages.ts';
+import { serveReference } from '../../src/reference/program/serve-reference.ts';
+import { laneOfRun } from '../../src/reference/values/lane-runs.ts';
+import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
+import { runModule } from '../../src/runtime/running/run-module.ts';
+import { countLanes, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
+import type { MixedRun } from '../../src/uncertainty/sources/run-decisions.ts';
+
+const CORE = findDefaultCore('C0-Joint');
+const LANES = countLanes(CORE);
+const OUTPUT_LIMIT_BYTES = 1 << 24;
+
+/** Numbers by place, with one of each lane; NaN where a lane did not come to the place. */
+export type LaneValues = ReadonlyMap<string, Float64Array>;
+
+export interface FollowedLanes {
+  readonly values: LaneValues;
+  /** Groups that came to an end, and the lanes in them. */
+  readonly groups: number;
+  readonly grouped: number;
+  /** Lanes that did not exit with status 0. */
+  readonly failed: readonly number[];
+}
+
+export async function openFollower(linked: Uint8Array, words: readonly string[] = []) {
+  const kernels = await loadKernels();
+  const rewritten = rewriteProgram(linked).module;
+  const start = {
+    ...{ kernels, core: CORE, arguments: words, files: new Map(), seed: 1n },
+    outputLimitBytes: OUTPUT_LIMIT_BYTES,
+  };
+  const stdin = new Uint8Array();
+  const run = (module: Uint8Array, lanes?: ProgramMessage['lanes']) => {
+    let last: ReferenceAnswer | undefined;
+    const blocks: BlockMessage[] = [];
+    const serve = serveReference({
+      post: (answer) => {
+        last = answer;
+        if (answer.kind === 'block') blocks.push(answer);
+      },
+    });
+    serve({ kind: 'reference', ...start, module, stdin, watched: [], ...(lanes ? { lanes } : {}) });
+    if (last?.kind === 'refused') throw new Error(JSON.stringify(last));
+    serve({ kind: 'runs', first: 0, count: 1 });
+    return { serve, blocks };
+  };
+  const lanesOf = ({ made, answers }: MixedRun) => ({
+    ...{ laneCount: LANES, firstPoints: 'lattice' as const, made, firstAnswers: answers, answers: [] },
+  });
+  return {
+    /** The run on the core with lanes; undefined where no decision is mixed. */
+    runOnce: (): MixedRun | undefined =>
+      runModule(
+        { ...start, module: rewritten, followsDraws: true, makesChoices: true },
+        { kernels, stdin: () => stdin, writeStdout() {}, writeStderr() {} },
+      ).mixed,
+    followGroups(mixed: MixedRun): FollowedLanes {
+      const { serve, blocks } = run(rewritten, { ...lanesOf(mixed), areGrouped: true });
+      let first = 1;
+      let groups = 0;
+      for (;;) {
+        serve({ kind: 'group', first, count: LANES + 1 - first });
+        const { count, rest } = blocks.at(-1)!;
+        first += count;
+        if (rest) {
+          if (rest.length > 0) serve({ kind: 'runs', first, count: rest.length, lanes: rest });
+          return { groups, grouped: first - 1, ...collect(blocks) };
+        }
+        groups++;
+      }
+    },
+    followPlainly(mixed: MixedRun): FollowedLanes {
+      const { serve, blocks } = run(linked, lanesOf(mixed));
+      serve({ kind: 'runs', first: 1, count: LANES });
+      return { groups: 0, grouped: 0, ...collect(blocks) };
+    },
+    /** Runs of a Reference core, with draws of their own. */
+    runReference(runs: number): void {
+      run(linked).serve({ kind: 'runs', first: 1, count: runs - 1 });
+    },
+  };
+}
+
+function collect(blocks: readonly BlockMessage[]): Pick<FollowedLanes, 'values' | 'failed'> {
+  const order = blocks.flatMap(({ lanes, rest }) => [...(rest ?? lanes ?? [])]);
+  const laneOf = (run: number) => order[run - 1] ?? laneOfRun(run, LANES)!;
+  const values = new Map<string, Float64Array>();
+  const places: string[] = [];
+  for (const { first, count, block } of blocks) {
+    for (const { kind, first: path, second, occurrence } of block.newPlaces)
+      places.push(`${kind} ${path} ${second} ${occurrence}`);
+    let [at, runAt] = [0, 0];
+    for (let i = 0; i < block.counts.length; i += 2) {
+      const name = places[block.counts[i]!]!;
+      const own = block.counts[i + 1]!;
+      const numbers = values.get(name) ?? new Float64Array(LANES).fill(Number.NaN);
+      values.set(name, numbers);
+      for (let k = 0; k < own; k++) {
+        const run = first + (own === count ? k : block.runs[runAt + k]!);
+        if (run > 0) numbers[laneOf(run)] = block.values[at + k]!;
+      }
+      at += own;
+      if (own < count) runAt += own;
+    }
+  }
+  const failed = blocks.flatMap((block) => block.failed.map(({ run }) => run)).filter((run) => run > 0);
+  return { values, failed: failed.map(laneOf).sort((a, b) => a - b) };
+}
