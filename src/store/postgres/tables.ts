@@ -14,6 +14,7 @@ import {
   type SqlBlob,
   type SqlRecord,
   type Statement,
+  WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
 import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './evidence.ts';
 
@@ -31,7 +32,7 @@ const STAGED_FOR = '24 hours';
 const DIALECT: SqlDialect = {
   equals: 'LIKE',
   match: (text) => encodeText(text).replace(/[\\%_]/g, '\\$&'),
-  recordColumns: RECORD_COLUMNS,
+  recordColumns: WHOLE_RECORD_COLUMNS,
   blobColumns: BLOB_COLUMNS,
   decodeRow: (row) => decodeRow(row as SqlRecord),
   decodeBlob: (row) => decodeBlob(row as SqlBlob),
@@ -43,7 +44,7 @@ const DIALECT: SqlDialect = {
  */
 function holdStatement(ranges: readonly OrderRange[]): Statement {
   const { parts, values, form } = joinRanges(DIALECT, ranges, 'ASC', {
-    select: RECORD_COLUMNS,
+    select: WHOLE_RECORD_COLUMNS,
     limit: 'LIMIT 1 FOR UPDATE SKIP LOCKED',
   });
   return { name: `hold ${form}`, text: `${parts.join(' UNION ALL ')} LIMIT 1`, values };
@@ -66,6 +67,7 @@ export interface PostgresNotes {
   newsNumber: number | undefined;
 }
 
+const BLOB_NAMES = 'key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner';
 const XID = 'pg_current_xact_id()::text AS xid';
 const NEWS_NUMBER = `nextval('news')::double precision AS news_number`;
 
@@ -145,7 +147,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
         values: [above],
       });
     },
-    putRecord: async (row) => {
+    putRecord: async (row, keepsFixed = false) => {
       const before = known.get(nameOf(row))?.status;
       const names = [row.kind, row.id, row.owner, row.parent, row.status].map(encodeText);
       const isNews = before !== row.status;
@@ -166,6 +168,22 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
           row.body,
         ]),
       );
+      const hadFixed = known.get(nameOf(row))?.fixed !== undefined;
+      if (row.fixed !== undefined && !keepsFixed) {
+        await write({
+          name: 'put-fixed',
+          text: `INSERT INTO fixed VALUES ($1, $2, $3, octet_length($4), $4)
+            ON CONFLICT (kind, id) DO UPDATE SET size_bytes = excluded.size_bytes, body = excluded.body
+            RETURNING ${XID}`,
+          values: [...names.slice(0, 3), row.fixed],
+        });
+      } else if (row.fixed === undefined && hadFixed) {
+        await write({
+          name: 'delete-fixed',
+          text: `DELETE FROM fixed WHERE kind = $1 AND id = $2 RETURNING ${XID}`,
+          values: names.slice(0, 2),
+        });
+      }
       if (isNews) noteRecord(row, false);
       // An import is larger than memory.
       if (notes.news[0]?.what !== 'everything') known.set(nameOf(row), row);
@@ -189,11 +207,15 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
         {
           name: 'put-blob',
           text: `WITH named AS (DELETE FROM staged WHERE blob_id = $2)
-            INSERT INTO blobs VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO blobs (${BLOB_NAMES}) VALUES ($1, $2, $3, $4, $5, $6, $7)
             ON CONFLICT (key) DO UPDATE SET blob_id = excluded.blob_id, size_bytes = excluded.size_bytes,
-              chunk_count = excluded.chunk_count, created_at = excluded.created_at, updated_at = excluded.updated_at
+              chunk_count = excluded.chunk_count, created_at = excluded.created_at, updated_at = excluded.updated_at,
+              owner = excluded.owner
             RETURNING ${XID}`,
-          values: [key, row.blobId, row.sizeBytes, row.chunkCount, row.createdAt, row.updatedAt],
+          values: [
+            ...[key, row.blobId, row.sizeBytes, row.chunkCount, row.createdAt, row.updatedAt],
+            encodeText(row.owner),
+          ],
         },
         writtenEvidence('blobs WHERE key = $2 AND blob_id = $3 AND chunk_count = $4 AND updated_at = $5', [
           key,
