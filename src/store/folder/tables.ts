@@ -109,9 +109,12 @@ export function writeChunk(
   connection: SqliteConnection,
   { blobId, index }: ChunkName,
   bytes: Uint8Array,
-  nowMs: number,
+  {
+    nowMs,
+    mostInlineBytes = MOST_INLINE_BYTES,
+  }: { readonly nowMs: number; readonly mostInlineBytes?: number },
 ): void {
-  const inline = bytes.length > MOST_INLINE_BYTES ? null : bytes;
+  const inline = bytes.length > mostInlineBytes ? null : bytes;
   connection.all('INSERT INTO contents VALUES (?1, ?2) ON CONFLICT DO NOTHING', [blobId, nowMs + STAGED_MS]);
   connection.all('INSERT OR REPLACE INTO chunks VALUES (?1, ?2, ?3, ?4)', [
     blobId,
@@ -258,7 +261,7 @@ export function createSqliteWriter(
       await change('UPDATE contents SET until = ?2 WHERE blob_id = ?1', [row.blobId, now() + STAGED_MS]);
     },
     putChunk: async (blobId, index, bytes) => {
-      await run(() => writeChunk(connection, { blobId, index }, bytes, now()));
+      await run(() => writeChunk(connection, { blobId, index }, bytes, { nowMs: now() }));
       if (bytes.length > MOST_INLINE_BYTES) effects.files.push({ blobId, index, bytes });
     },
     clear: async () => {

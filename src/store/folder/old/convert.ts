@@ -200,7 +200,7 @@ async function readContent(
       const { bytes, isWhole } = await readOldChunk(folder, row.blobId, index);
       if (!isWhole) damaged.push(row.key);
       if (bytes && bytes.length > MOST_INLINE_BYTES) await files.write([{ ...name, bytes }]);
-      if (bytes) writeChunk(connection, name, bytes, 0);
+      if (bytes) writeChunk(connection, name, bytes, { nowMs: 0 });
       // A hash that nothing has: reading says that the content is damaged.
       if (bytes && !isWhole) {
         const values = [row.blobId, index, new Uint8Array(32)];
