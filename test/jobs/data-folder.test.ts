@@ -21,6 +21,7 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { callOf, untilEnded } from '../server/client.ts';
 import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type HazeProcess, startHaze } from './haze-process.ts';
+import { killTeam } from './killed-team.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -171,6 +172,13 @@ test('two servers and a worker have one folder, beside commands; a killed worker
     next.kill('SIGTERM');
     await once(next, 'exit');
   }
+});
+
+test('each task of three servers and four workers that are killed and paused ends once', async () => {
+  // npm run bench stores/killed does this for ten minutes.
+  const { kills, tasks, failures } = await killTeam(join(root, 'team'), { seconds: 15, seed: 7 });
+  expect(failures).toEqual([]);
+  expect(Math.min(kills, tasks)).toBeGreaterThan(5);
 });
 
 test('the jobs of a killed server that had the folder alone go on at once', async () => {
