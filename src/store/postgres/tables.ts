@@ -38,13 +38,15 @@ const DIALECT: SqlDialect = {
   decodeBlob: (row) => decodeBlob(row as SqlBlob),
 };
 
+const XID = 'pg_current_xact_id()::text AS xid';
+
 /**
  * The first row, of the first range that has one, that no other transaction has locked; locks this row. PostgreSQL
  * reads the parts one after another, and no further than the limit.
  */
 function holdStatement(ranges: readonly OrderRange[]): Statement {
   const { parts, values, form } = joinRanges(DIALECT, ranges, 'ASC', {
-    select: WHOLE_RECORD_COLUMNS,
+    select: `${WHOLE_RECORD_COLUMNS}, ${XID}`,
     limit: 'LIMIT 1 FOR UPDATE SKIP LOCKED',
   });
   return { name: `hold ${form}`, text: `${parts.join(' UNION ALL ')} LIMIT 1`, values };
@@ -65,29 +67,44 @@ export interface PostgresNotes {
   readonly news: Change[];
   /** Number of the news; each number is taken once, by a transaction that may fail. */
   newsNumber: number | undefined;
+  /** The last write of a claim, which COMMIT follows without waiting for its answer. */
+  lastWrite: Promise<void> | undefined;
 }
 
 const BLOB_NAMES = 'key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner';
-const XID = 'pg_current_xact_id()::text AS xid';
 const NEWS_NUMBER = `nextval('news')::double precision AS news_number`;
 
 /**
  * Reads and writes over the connection of a transaction.
- * @param isFull no note can be written: content without an entry is removed at once, even while other processes read it
+ * @param manner `isFull`: no note can be written, and content without an entry is removed at once, even while other
+ * processes read it. `isClaim`: a write resolves once it is sent
  */
-export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull = false): TableWriter {
+export function createPostgresWriter(
+  query: Query,
+  notes: PostgresNotes,
+  { isFull = false, isClaim = false }: { readonly isFull?: boolean; readonly isClaim?: boolean } = {},
+): TableWriter {
   const reader = createPostgresReader(query);
   /** Records as this transaction has read or written them; changes of others do not affect them. */
   const known = new Map<string, RecordRow | undefined>();
   const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
-  const write = async (statement: Statement, evidence?: Evidence) => {
+  const writeNow = async (statement: Statement, evidence?: Evidence) => {
     const { rows } = await query(statement);
     notes.transactionId ??= rows[0]?.xid;
     notes.newsNumber ??= rows[0]?.news_number;
     notes.evidence = chooseEvidence(notes.evidence, evidence);
   };
+  const write = async (statement: Statement, evidence?: Evidence) => {
+    await notes.lastWrite;
+    if (!isClaim) return writeNow(statement, evidence);
+    notes.evidence = chooseEvidence(notes.evidence, evidence);
+    notes.lastWrite = writeNow(statement);
+    // The engine awaits it together with COMMIT.
+    notes.lastWrite.catch(() => undefined);
+  };
   /** A write that others hear of: the first one of a transaction takes a number. */
-  const writeNews = (statement: Statement, evidence?: Evidence) => {
+  const writeNews = async (statement: Statement, evidence?: Evidence) => {
+    await notes.lastWrite;
     if (notes.newsNumber !== undefined) return write(statement, evidence);
     const name = statement.name && `${statement.name} first`;
     return write(
@@ -130,6 +147,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
       if (ranges.length === 0) return undefined;
       const { rows } = await query(holdStatement(ranges));
       const row = rows[0] && decodeRow(rows[0] as SqlRecord);
+      notes.transactionId ??= rows[0]?.xid;
       if (row) known.set(nameOf(row), row);
       return row;
     },
