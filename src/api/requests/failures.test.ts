@@ -224,6 +224,20 @@ describe('every status that the interface knows', () => {
     expect((await build(6000)).status).toBe(202);
   });
 
+  test('507: the storage of all accounts together is full, for builds and tasks, too', async () => {
+    const fixture = await ApiFixture.open({ limits: { maxStorageBytes: 3000 } });
+    const done = await fixture.newCompletedBuild();
+    const Code = 'x'.repeat(4000);
+    expect(await fail(fixture, 'POST', '/sourcecode/builds', { body: { ...PROGRAM, Code } })).toEqual([
+      507,
+      'storage-full',
+    ]);
+    expect(await fail(fixture, 'POST', `/builds/${done}/tasks`, { body: { Stdin: Code } })).toEqual([
+      507,
+      'storage-full',
+    ]);
+  });
+
   test('429 and 422: runs and memory of tasks', async () => {
     const quotas = { runsPerTask: 30_000, runsPerDay: 50_000, taskMemoryBytes: 64 * 2 ** 20 };
     const fixture = await ApiFixture.open({ quotas });

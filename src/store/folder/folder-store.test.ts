@@ -280,6 +280,18 @@ test('a database whose tables somebody changed is refused', async () => {
   await expect(openFolderStore(folder)).rejects.toThrow('somebody changed them');
 });
 
+test('tables of a newer program are refused by their version', async () => {
+  const folder = nextFolder();
+  await (await openFolder(folder)).close();
+  const connection = new SqliteConnection(join(folder, DATABASE));
+  connection.exec("UPDATE meta SET value = 99 WHERE name = 'layout'");
+  connection.close();
+  const refused = { code: 'store-too-new', message: expect.stringContaining('have version 99') };
+  await expect(openFolderStore(folder)).rejects.toMatchObject(refused);
+  await expect(examineFolder(folder, false)).rejects.toMatchObject(refused);
+  await expect(examineFolder(folder, true)).rejects.toMatchObject(refused);
+});
+
 test('several stores have one folder, and hear of each other', async () => {
   const folder = nextFolder();
   const [one, other] = [await openFolder(folder), await openFolder(folder)];
