@@ -62,18 +62,13 @@ function claimerOf(store: Store, executorId: string): () => Promise<boolean> {
 }
 
 async function measureClaims(server: PostgresServer, count: number): Promise<Measurement[]> {
-  const openAll = (namespace: string) =>
-    Promise.all(
-      Array.from({ length: count }, () =>
-        openPostgresStore({ url: server.url(), namespace, connections: 3 }),
-      ),
-    );
-  const stores = await openAll(`own_${count}`);
+  const open = (namespace: string) => openPostgresStore({ url: server.url(), namespace, connections: 3 });
+  const stores = await Promise.all(Array.from({ length: count }, () => open(`own_${count}`)));
   await fill(stores[0]!, CLAIMS, 'Accepted');
   const own = await rateOf(stores.map((store, at) => claimerOf(store, `exe_${at}`)));
   await Promise.all(stores.map((store) => store.close()));
-  const [bare] = await openAll(`bare_${count}`);
-  await fill(bare!, CLAIMS, 'Accepted');
+  const bare = await open(`bare_${count}`);
+  await fill(bare, CLAIMS, 'Accepted');
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
       const client = new pg.Client({
@@ -88,7 +83,7 @@ async function measureClaims(server: PostgresServer, count: number): Promise<Mea
     clients.map((client) => async () => (await client.query(BARE)).rowCount === 1),
   );
   await Promise.all(clients.map((client) => client.end()));
-  await bare!.close();
+  await bare.close();
   return [
     { name: `claims by ${count} executors`, value: own, unit: '1/s' },
     { name: `the same, bare SKIP LOCKED`, value: skipping, unit: '1/s' },

@@ -1,5 +1,6 @@
 // Samples and pictures of the values of Reference tasks, by the interface.
 import { describe, expect, test } from 'vitest';
+import { StorageRoom } from '../../src/jobs/records/storage-room.ts';
 import { writeTaskValues } from '../../src/jobs/tasks/task-values.ts';
 import { ApiFixture } from './api-fixture.ts';
 
@@ -19,7 +20,7 @@ async function openTask(): Promise<{ fixture: ApiFixture; path: string; task: st
     kept: samples.length,
     samples: () => samples,
   });
-  await writeTaskValues(fixture.store, task, [
+  await writeTaskValues(new StorageRoom(fixture.store, fixture.ann.userId), task, [
     describeValue(`val_${'b'.repeat(32)}`, Float64Array.of(1, 2, 3)),
     describeValue(VALUE, SAMPLES),
   ] as unknown as Parameters<typeof writeTaskValues>[2]);

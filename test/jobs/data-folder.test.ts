@@ -21,6 +21,7 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { callOf, untilEnded } from '../server/client.ts';
 import { mountSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
 import { type HazeProcess, startHaze } from './haze-process.ts';
+import { killTeam } from './killed-team.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
 const isRoot = process.getuid?.() === 0;
@@ -173,6 +174,13 @@ test('two servers and a worker have one folder, beside commands; a killed worker
   }
 });
 
+test('each task of three servers and four workers that are killed and paused ends once', async () => {
+  // npm run bench stores/killed does this for ten minutes.
+  const { kills, tasks, failures } = await killTeam(join(root, 'team'), { seconds: 15, seed: 7 });
+  expect(failures).toEqual([]);
+  expect(Math.min(kills, tasks)).toBeGreaterThan(5);
+});
+
 test('the jobs of a killed server that had the folder alone go on at once', async () => {
   const folder = join(root, 'killed');
   const first = await start(folder);
@@ -216,6 +224,25 @@ test.skipIf(why !== '')(
     }
   },
 );
+
+test.skipIf(why !== '')('a folder that can only be read ends the server and the doctor with a sentence', async () => {
+  const disk = mountSmallDisk(4096);
+  try {
+    const folder = join(disk.folder, 'data');
+    const first = await start(folder);
+    expect(await upload(first, 'kept')).toBe(200);
+    await first.end('SIGTERM');
+    disk.forbidWriting();
+    const words = ['serve', '--port', '0', '--data-dir', folder];
+    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], { encoding: 'utf8' });
+    expect(stderr).toMatch(/^haze: The folder .* cannot be used: its file system can only be read/);
+    expect(status).toBe(74);
+    const doctor = spawnSync(process.execPath, [PROGRAM, 'doctor', '--data-dir', folder], { encoding: 'utf8' });
+    expect(doctor.stdout).toMatch(/WRONG {2}data folder .* cannot be (used|written).*EROFS/);
+  } finally {
+    disk.remove();
+  }
+});
 
 const FLOOD = `#include <stdio.h>
 static unsigned block[1 << 14];

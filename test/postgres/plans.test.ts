@@ -28,6 +28,7 @@ const QUEUE = `INSERT INTO haze.records (kind, id, owner, parent, status, create
 
 interface PlanNode {
   readonly 'Node Type': string;
+  readonly 'Parent Relationship'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
@@ -42,7 +43,9 @@ let statements = 0;
 /** Rows that were taken from tables. */
 function countRows(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + countRows(one), 0);
-  if (!/Scan$/.test(node['Node Type']) || node.Plans) return below;
+  // The fixed fields of each row are read beside it.
+  const inputs = (node.Plans ?? []).filter((one) => one['Parent Relationship'] !== 'SubPlan');
+  if (!/Scan$/.test(node['Node Type']) || inputs.length > 0) return below;
   return below + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0));
 }
 

@@ -136,29 +136,33 @@ test('programs of two versions share a database after an additive step, and not 
   expect((await newest.get(notes, 'before'))?.status).toBe('Initialising');
 });
 
-test('tables of the previous version get the new parts, and programs of both versions keep working', async () => {
+test('tables of the first version get the new parts, and their content its owner', async () => {
   const namespace = nextNamespace();
   const bytes = new Uint8Array(5000).fill(7);
   const first = await open({ namespace });
   await addNote(first, 'a', 'Accepted');
+  await first.transaction((tx) => tx.putBlob('files/ann/x', bytes));
   // State left by programs that knew the first layout alone.
   await first.transaction((tx) => tx.putBlob('cache/modules/old', bytes));
-  await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn; DROP SEQUENCE news`);
+  await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn; DROP SEQUENCE news;
+    DROP TABLE fixed; ALTER TABLE blobs DROP COLUMN owner`);
   await server.query(`SET search_path = ${namespace}; CREATE TABLE old AS SELECT * FROM chunks; DROP TABLE chunks;
     ALTER TABLE old RENAME TO chunks; ALTER TABLE chunks ALTER blob_id SET NOT NULL, ALTER index SET NOT NULL,
     ALTER bytes SET NOT NULL, ADD CONSTRAINT chunks_pkey PRIMARY KEY (blob_id, index);
-    UPDATE blobs SET blob_id = 'a1'; UPDATE chunks SET blob_id = 'a1'`);
+    UPDATE blobs SET blob_id = 'a1' WHERE key LIKE 'cache%';
+    UPDATE chunks SET blob_id = 'a1' WHERE blob_id NOT IN (SELECT blob_id FROM blobs)`);
   await server.query(`UPDATE ${namespace}.meta SET value = '1' WHERE name IN ('layout', 'oldest-layout')`);
   const [second, third] = await Promise.all([open({ namespace }), open({ namespace })]);
   const { rows } = await server.query(`SELECT name, value FROM ${namespace}.meta WHERE name LIKE '%layout'`);
   expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
-    layout: '4',
-    'oldest-layout': '1',
+    layout: '5',
+    'oldest-layout': '5',
   });
   const indices = await server.query(`SELECT FROM pg_indexes WHERE indexname = 'records_turn'
     AND schemaname = '${namespace}'`);
   expect(indices.rowCount).toBe(1);
   for (const store of [first, second, third]) {
+    expect(await store.sizeOf('ann')).toBe(bytes.length);
     expect(await store.nextOwner(notes, { after: '', status: ['Accepted'] })).toBe('ann');
     expect(Uint8Array.from((await store.readChunk('cache/modules/old', 0))!)).toEqual(bytes);
     // Content as a program of either version writes it.

@@ -1,7 +1,16 @@
 // State as commands: --memory, --import, --export-on-exit, haze export, import and reset, and POST /admin/….
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,6 +67,48 @@ test('a data folder goes into a file and into another folder, for its owner alon
   const refused = await run(['import', 'all', ...dir('second')]);
   expect(refused.stderr).toContain('holds work already');
   expect(refused.status).toBe(2);
+});
+
+test('a backup beside a running server serves as before from a new folder, and is refused where data are damaged', async () => {
+  const first = await serve('copied');
+  const large = 'large'.repeat(30_000);
+  await callOf(first)('PUT', '/files/small.txt', 'small');
+  await callOf(first)('PUT', '/files/large.txt', large);
+  const done = await run(['backup', 'copy.db', ...dir('copied')]);
+  expect(done).toMatchObject({ status: 0, stdout: '' });
+  expect(done.stderr).toMatch(/copied \d+ records and 2 contents into .*copy\.db/);
+  await callOf(first)('PUT', '/files/later.txt', 'later');
+  await first.end('SIGTERM');
+  expect(statSync(join(folder, 'copy.db')).mode & 0o077).toBe(0);
+  // The steps of docs/operating.md.
+  mkdirSync(join(folder, 'restored/store'), { recursive: true, mode: 0o700 });
+  copyFileSync(join(folder, 'copy.db'), join(folder, 'restored/store/haze.db'));
+  for (const name of ['key', 'seal-key']) {
+    copyFileSync(join(folder, 'copied', name), join(folder, 'restored', name));
+  }
+  const restored = await serve('restored');
+  expect(restored.key).toBe(first.key);
+  const call = callOf(restored);
+  const read = async (name: string) =>
+    await fetch(`${restored.base}/files/${name}`, {
+      headers: { Authorization: restored.key, Accept: 'text/plain' },
+    }).then((answer) => answer.text());
+  expect([await read('small.txt'), await read('large.txt')]).toEqual(['small', large]);
+  expect((await call('GET', '/files')).text).not.toContain('later.txt');
+  expect((await call('PUT', '/files/more.txt', large)).status).toBe(200);
+  await restored.end('SIGTERM');
+  const blobs = join(folder, 'copied/store/blobs');
+  for (const name of readdirSync(blobs, { recursive: true }) as string[]) {
+    if (statSync(join(blobs, name)).isFile()) writeFileSync(join(blobs, name), 'damaged');
+  }
+  const damaged = await run(['backup', 'copy.db', ...dir('copied')]);
+  expect(damaged.stderr).toMatch(/stored content .* is damaged/);
+  expect(damaged.status).toBe(74);
+  expect(readdirSync(folder).filter((name) => name.startsWith('copy.db'))).toEqual(['copy.db']);
+  expect((await run(['backup', 'x/copy.db', ...dir('restored')])).stderr).toContain('ENOENT');
+  const ofDatabase = await run(['backup', 'copy.db', '--database', 'postgres://127.0.0.1/none']);
+  expect(ofDatabase.stderr).toContain('pg_dump');
+  expect(ofDatabase.status).toBe(2);
 });
 
 test('haze reset requests a confirmation, and keeps the key', async () => {

@@ -10,6 +10,8 @@ export interface SmallDisk {
   fill(leaveKilobytes?: number): void;
   /** Gives the taken room back. */
   free(): void;
+  /** Lets nobody write to it any more. */
+  forbidWriting(): void;
   remove(): void;
 }
 
@@ -35,6 +37,7 @@ export function mountSmallDisk(sizeKilobytes: number): SmallDisk {
       }
     },
     free: () => rmSync(filler, { force: true }),
+    forbidWriting: () => void execFileSync('mount', ['-o', 'remount,ro', folder]),
     remove: () => {
       execFileSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true });

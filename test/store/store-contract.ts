@@ -155,6 +155,70 @@ const recordCases: ContractCase[] = [
     },
   },
   {
+    name: 'a source comes back whole through steps, a change and an export, and counts for its owner until it goes',
+    run: async (open) => {
+      const [store, target] = [await open(), await open()];
+      const builds = recordType<{ Application: string; Steps: number; Extra?: string }>('build');
+      const Application = `int x; /* \u2028 ü \0 */${' '.repeat(5000)}`;
+      await store.transaction((tx) =>
+        tx.insert(builds, { id: 'b', owner: 'ann', createdAt: 1, body: { Application, Steps: 0 } }),
+      );
+      const first = await store.sizeOf('ann');
+      equal(first > 5000 && first < 5200, true);
+      for (const Steps of [1, 2]) {
+        const body = { Application, Steps };
+        const updated = await store.transaction((tx) =>
+          tx.update(builds, 'b', { status: `s${Steps}`, body }),
+        );
+        equal(updated.body, body);
+        equal((await store.get(builds, 'b'))?.body, body);
+        equal((await store.list(builds, { owner: 'ann' })).records[0]?.body, body);
+        equal(await store.sizeOf('ann'), first);
+      }
+      const pieces: Uint8Array[] = [];
+      for await (const piece of exportStore(store)) pieces.push(piece.slice());
+      await importStore(
+        target,
+        (async function* () {
+          yield* pieces;
+        })(),
+      );
+      equal(await target.get(builds, 'b'), await store.get(builds, 'b'));
+      equal(await target.sizeOf('ann'), first);
+      const other = { Application: 'x'.repeat(3000), Steps: 3 };
+      await store.transaction((tx) => tx.update(builds, 'b', { body: other }));
+      equal((await store.get(builds, 'b'))?.body, other);
+      const short = { Application: 'short', Steps: 4 };
+      await store.transaction((tx) => tx.update(builds, 'b', { body: short }));
+      equal((await store.get(builds, 'b'))?.body, short);
+      equal(await store.sizeOf('ann'), 0);
+      await store.transaction((tx) => tx.update(builds, 'b', { body: other }));
+      await store.transaction((tx) => tx.delete(builds, 'b'));
+      equal(await store.get(builds, 'b'), undefined);
+      equal(await store.sizeOf(), 0);
+    },
+  },
+  {
+    name: 'content counts for the account in its key, or for the owner of its build or task',
+    run: async (open) => {
+      const store = await open();
+      const tasks = recordType<object>('task');
+      await store.transaction(async (tx) => {
+        await tx.insert(tasks, { id: 't', owner: 'ann', createdAt: 1, body: {} });
+        await tx.appendChunk('tasks/t/Stdout', new Uint8Array(10));
+        await tx.appendChunk('tasks/t/Stdout', new Uint8Array(20));
+        await tx.putBlob('files/bob/x', new Uint8Array(5));
+        await tx.putBlob('cache/y', new Uint8Array(1000));
+        await tx.putBlob('tasks/unknown/Stdout', new Uint8Array(1000));
+      });
+      await store.writeBlob('files/ann/z', piecesOf('seven b'));
+      equal([await store.sizeOf('ann'), await store.sizeOf('bob'), await store.sizeOf()], [37, 5, 42]);
+      await store.transaction((tx) => tx.putBlob('tasks/t/Stdout', new Uint8Array(1)));
+      await store.transaction((tx) => tx.deleteBlob('files/bob/x'));
+      equal([await store.sizeOf('ann'), await store.sizeOf('bob'), await store.sizeOf()], [8, 0, 8]);
+    },
+  },
+  {
     name: 'owners are told one behind the other, of those who have a record in one of several statuses',
     run: async (open) => {
       const store = await open();

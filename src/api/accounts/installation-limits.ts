@@ -1,9 +1,8 @@
 // Limits of all accounts together. They are checked before the transaction that writes the record: inside it, each new
 // job would wait for the changes of all other jobs. Simultaneous requests may therefore exceed a limit by their number.
 import { HazeError } from '../../errors/haze-error.ts';
-import { ALL_FILES_PREFIX, builds, tasks } from '../../jobs/records/records.ts';
+import { builds, tasks } from '../../jobs/records/records.ts';
 import { WAITING_STATUSES } from '../../jobs/records/states.ts';
-import { sumSizes } from '../../jobs/records/sum-sizes.ts';
 import type { Services } from '../requests/services.ts';
 
 /** Waiting jobs end by themselves, so a retry is worth it soon. */
@@ -30,15 +29,15 @@ export async function countRequestOfAll({ totalRate, settings }: Services): Prom
   if (over) throw overLimit('requests a minute', over.limit, over.retryAfter);
 }
 
-/** Bytes of files that all accounts together may still store; unlimited by default. */
+/** Bytes that all accounts together may still store; unlimited by default. */
 export async function findFreeOfAll({ store, settings }: Services): Promise<number> {
   const { maxStorageBytes } = settings.limits;
   if (maxStorageBytes === undefined) return Number.POSITIVE_INFINITY;
-  return maxStorageBytes - (await sumSizes(store, ALL_FILES_PREFIX));
+  return maxStorageBytes - (await store.sizeOf());
 }
 
 /** Error for bytes for which the installation has no room. */
 export function overTotalStorage({ settings }: Services): HazeError {
-  const message = `The files of all accounts together may have ${settings.limits.maxStorageBytes} bytes, and there is no room for this one. Nothing of it was stored.`;
+  const message = `All accounts together may store ${settings.limits.maxStorageBytes} bytes, and there is no room for this. Nothing of it was stored.`;
   return new HazeError('storage-full', message);
 }

@@ -6,10 +6,8 @@ import {
   type StorageLimits,
   type TaskBody,
   tasks,
-  userFileKey,
 } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
-import { sumSizes } from '../../jobs/records/sum-sizes.ts';
 import type { ReadView, RecordType } from '../../store/contract/store.ts';
 import type { Quotas, Services } from '../requests/services.ts';
 import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
@@ -90,7 +88,7 @@ export async function checkTaskQuota(view: ReadView, services: Services, userId:
   await checkJobs(view, services, userId, { type: tasks, limit: 'tasksPerDay' });
 }
 
-/** Bytes of files that the account may still store; unlimited by default. */
+/** Bytes that the account may still store; unlimited by default. */
 async function findFree(
   view: ReadView,
   services: Services,
@@ -98,11 +96,11 @@ async function findFree(
 ): Promise<{ readonly freeBytes: number; readonly limitBytes: number }> {
   const { storageBytes: limitBytes } = await quotasOf(view, services, userId);
   if (limitBytes === undefined) return { freeBytes: Number.POSITIVE_INFINITY, limitBytes: 0 };
-  return { freeBytes: limitBytes - (await sumSizes(view, userFileKey(userId, ''))), limitBytes };
+  return { freeBytes: limitBytes - (await view.sizeOf(userId)), limitBytes };
 }
 
 /**
- * Checks that a file of that size has room.
+ * Checks that so many more bytes have room. Simultaneous requests may exceed a limit by their number.
  * @throws HazeError `quota-exceeded` when the account has too little room, `storage-full` when all accounts together
  * have
  */
@@ -116,16 +114,18 @@ export async function checkStorageQuota(
   if (sizeBytes > (await findFreeOfAll(services))) throw overTotalStorage(services);
 }
 
-/** Limits of what the account's tasks may write into its files; undefined when there are none. */
+/** Field of a job's record with the limits of what it may store; absent when there are none. */
 export async function storageLimitsOf(
   view: ReadView,
   services: Services,
   userId: string,
-): Promise<StorageLimits | undefined> {
+): Promise<{ readonly StorageLimits?: StorageLimits }> {
   const { storageBytes: Account } = await quotasOf(view, services, userId);
   const { maxStorageBytes: All } = services.settings.limits;
-  if (Account === undefined && All === undefined) return undefined;
-  return { ...(Account !== undefined && { Account }), ...(All !== undefined && { All }) };
+  if (Account === undefined && All === undefined) return {};
+  return {
+    StorageLimits: { ...(Account !== undefined && { Account }), ...(All !== undefined && { All }) },
+  };
 }
 
 /** Passes the bytes on. @throws HazeError as `checkStorageQuota`, as soon as they have no room any more */
@@ -146,5 +146,5 @@ export async function* withinStorageQuota(
 }
 
 function overStorage(limitBytes: number): HazeError {
-  return overQuota('bytes of files', limitBytes, SOON_SECONDS);
+  return overQuota('bytes of files, sources, outputs and logs', limitBytes, SOON_SECONDS);
 }

@@ -100,7 +100,11 @@ function toApplicationView({ owner, createdAt, body }: StoredRecord<BuildBody>):
 /** The record in the form of a response. */
 export function toBuildView(
   build: StoredRecord<BuildBody>,
-): JobView<typeof buildSchema, BuildBody, 'Core' | 'DiscoverVariables' | 'LeftToRepository'> {
+): JobView<
+  typeof buildSchema,
+  BuildBody,
+  'Core' | 'DiscoverVariables' | 'LeftToRepository' | 'StorageLimits'
+> {
   const { body } = build;
   const { Class, Precision, MemorySize, CorrelationTracking } = body.Core;
   const Microarchitecture = microarchitectureOf(body.Core);

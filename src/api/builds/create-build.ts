@@ -4,7 +4,7 @@ import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkBuildQuota } from '../accounts/quotas.ts';
+import { checkBuildQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId } from '../requests/identifiers.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
@@ -53,6 +53,12 @@ export const newBuildSchema = z.object({
   IsPublic: isPublicSchema.optional(),
 });
 
+/** Size of texts of a request, in bytes of UTF-8. */
+export function sizeOfTexts(...texts: readonly (string | undefined)[]): number {
+  const encoder = new TextEncoder();
+  return texts.reduce((sum, text = '') => sum + encoder.encode(text).length, 0);
+}
+
 /** Writes the record of a new build. */
 export async function createBuild(
   services: Services,
@@ -61,6 +67,7 @@ export async function createBuild(
 ): Promise<StoredRecord<BuildBody>> {
   const { Code, Language, Form, Arguments, ConfigMk, DataSources, TraceVariables } = wish;
   await checkQueue(services);
+  await checkStorageQuota(services, userId, sizeOfTexts(Code, ConfigMk));
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     await checkBuildQuota(tx, services, userId);
@@ -78,6 +85,7 @@ export async function createBuild(
       DiscoverVariables: wish.discoverVariables,
       TraceVariables,
       BuildArtifactAvailable: false,
+      ...(await storageLimitsOf(tx, services, userId)),
       ...(wish.IsPublic && { IsPublic: true }),
     };
     return tx.insert(builds, { id, owner: userId, status: 'Accepted', createdAt: services.now(), body });

@@ -147,7 +147,7 @@ test('a signed upload address respects the quota and later files', async () => {
   expect(await listPaths(fixture)).toEqual(['c/d']);
 });
 
-test('a task of a build with data sources carries the file limits, and no answer shows them', async () => {
+test('a task carries the limits of what it may store, and no answer shows them', async () => {
   const fixture = await ApiFixture.open({ quotas: { storageBytes: 100 }, limits: { maxStorageBytes: 500 } });
   const build = await fixture.newCompletedBuild();
   const limitsOf = async (body: object) => {
@@ -158,7 +158,7 @@ test('a task of a build with data sources carries the file limits, and no answer
   };
   const source = { ResourceID: `cloud:/${fixture.ann.userId}`, ResourceType: 'ServiceCloudStorage' };
   expect(await limitsOf({ DataSources: [source] })).toEqual({ Account: 100, All: 500 });
-  expect(await limitsOf({})).toBeUndefined();
+  expect(await limitsOf({})).toEqual({ Account: 100, All: 500 });
 });
 
 test('a GET of a file answers its description, a download address or its bytes, as the request wants', async () => {

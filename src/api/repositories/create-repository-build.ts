@@ -3,7 +3,7 @@ import { type BuildBody, builds } from '../../jobs/records/records.ts';
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkBuildQuota } from '../accounts/quotas.ts';
+import { checkBuildQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { isPublicSchema } from '../builds/build-view.ts';
 import {
   argumentsSchema,
@@ -55,6 +55,7 @@ export async function createRepositoryBuild(
   if (wish.RepositoryID !== undefined && wish.RepositoryID !== repositoryId)
     throw invalidRequest('RepositoryID', `is another repository than ${repositoryId} of the path`);
   await checkQueue(services);
+  await checkStorageQuota(services, userId, 0);
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     const { body: config, createdAt } = await requireOwned(tx, repositories, repositoryId, userId);
@@ -96,6 +97,7 @@ export async function createRepositoryBuild(
         ...(wish.TraceVariables === undefined && traced.length === 0 ? (['TraceVariables'] as const) : []),
       ],
       BuildArtifactAvailable: false,
+      ...(await storageLimitsOf(tx, services, userId)),
       ...(wish.IsPublic && { IsPublic: true }),
     };
     const record = { id, owner: userId, parent: repositoryId, createdAt: services.now(), body };

@@ -201,6 +201,43 @@ describe('every status that the interface knows', () => {
     expect((await fixture.call('GET', '/files')).body.count).toBe(1);
   });
 
+  test('429: sources, inputs and outputs count against the storage of an account, and deletion makes room', async () => {
+    const fixture = await ApiFixture.open({ quotas: { storageBytes: 10_000 } });
+    const build = (size: number) =>
+      fixture.call('POST', '/sourcecode/builds', { body: { ...PROGRAM, Code: `//${'x'.repeat(size)}` } });
+    expect((await build(11_000)).body.code).toBe('quota-exceeded');
+    const first = await build(6000);
+    expect(first.status).toBe(202);
+    expect((await build(6000)).body.code).toBe('quota-exceeded');
+    expect((await fixture.call('PUT', '/files/a', { body: 'x'.repeat(5000) })).status).toBe(429);
+    const done = await fixture.newCompletedBuild();
+    const run = (size: number) =>
+      fixture.call('POST', `/builds/${done}/tasks`, { body: { Stdin: 'x'.repeat(size) } });
+    expect((await run(6000)).body.code).toBe('quota-exceeded');
+    const task = (await run(1000)).body.TaskID;
+    expect((await fixture.call('GET', `/tasks/${task}`)).body.Stdin).toHaveLength(1000);
+    await fixture.executor.completeTask(task, Array.from({ length: 3000 }, (_, i) => i * 7919).join());
+    expect((await fixture.call('PUT', '/files/a?size=5000')).status).toBe(429);
+    await fixture.call('DELETE', `/tasks/${task}`);
+    await fixture.call('POST', `/builds/${first.body.BuildID}/cancel`);
+    await fixture.call('DELETE', `/builds/${first.body.BuildID}`);
+    expect((await build(6000)).status).toBe(202);
+  });
+
+  test('507: the storage of all accounts together is full, for builds and tasks, too', async () => {
+    const fixture = await ApiFixture.open({ limits: { maxStorageBytes: 3000 } });
+    const done = await fixture.newCompletedBuild();
+    const Code = 'x'.repeat(4000);
+    expect(await fail(fixture, 'POST', '/sourcecode/builds', { body: { ...PROGRAM, Code } })).toEqual([
+      507,
+      'storage-full',
+    ]);
+    expect(await fail(fixture, 'POST', `/builds/${done}/tasks`, { body: { Stdin: Code } })).toEqual([
+      507,
+      'storage-full',
+    ]);
+  });
+
   test('429 and 422: runs and memory of tasks', async () => {
     const quotas = { runsPerTask: 30_000, runsPerDay: 50_000, taskMemoryBytes: 64 * 2 ** 20 };
     const fixture = await ApiFixture.open({ quotas });

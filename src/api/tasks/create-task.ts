@@ -4,7 +4,8 @@ import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { tellsSources } from '../../uncertainty/core/core-spec.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkTaskQuota, storageLimitsOf } from '../accounts/quotas.ts';
+import { checkStorageQuota, checkTaskQuota, storageLimitsOf } from '../accounts/quotas.ts';
+import { sizeOfTexts } from '../builds/create-build.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
 import { invalidRequest, unknownResource, wrongState } from '../requests/failures.ts';
 import { makeId, requireOwned } from '../requests/identifiers.ts';
@@ -41,6 +42,7 @@ export async function createTask(
 ): Promise<StoredRecord<TaskBody>> {
   await checkQueue(services);
   await checkRunsOfAll(services, wish.buildId, wish.Runs);
+  await checkStorageQuota(services, userId, sizeOfTexts(wish.Stdin, wish.Arguments));
   const id = makeId(services, 'TaskID');
   const task = await services.store.transaction(async (tx) => {
     const build = await requireOwned(tx, builds, wish.buildId, userId);
@@ -59,14 +61,13 @@ export async function createTask(
     const DataSources = wish.DataSources ?? build.body.DefaultDataSources;
     await checkDataSources(tx, DataSources, userId);
     await checkTaskSize(tx, services, { userId, core: build.body.Core, runs: wish.Runs });
-    const StorageLimits = DataSources.length > 0 && (await storageLimitsOf(tx, services, userId));
     const body: TaskBody = {
       ...beginHistory('task', services.now()),
       BuildID: build.id,
       ...(wish.isPublic && { IsPublic: true }),
       Arguments: wish.Arguments ?? build.body.DefaultArguments,
       DataSources,
-      ...(StorageLimits && { StorageLimits }),
+      ...(await storageLimitsOf(tx, services, userId)),
       ...(wish.Runs === undefined ? {} : { Runs: wish.Runs }),
       ...(wish.Contributions ? { Contributions: true } : {}),
       ...(wish.SourceOverrides === undefined ? {} : { SourceOverrides: wish.SourceOverrides }),

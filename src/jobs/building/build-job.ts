@@ -12,6 +12,7 @@ import { sliceFiles } from '../records/file-slices.ts';
 import type { Claim } from '../records/held-job.ts';
 import type { JobLimits } from '../records/limits.ts';
 import { type Application, type BuildBody, buildInputKey, buildModuleKey } from '../records/records.ts';
+import { StorageRoom } from '../records/storage-room.ts';
 import { adoptSettings } from './adopt-settings.ts';
 import { putReport, type Report, stopBuild } from './build-report.ts';
 import { type BuildSources, createNotes, openBuildSources, type SourceTools } from './build-sources.ts';
@@ -81,6 +82,12 @@ async function complete(
   const { message, sources, blobs } = result;
   const log = withRemarks(program.log, sources) + remarkOnTraces(claim.body) + remarkOnCore(claim.body);
   const report = { ...program, log };
+  const stored = [...sources.inputs.values(), program.module, ...blobs.map(([, bytes]) => bytes)];
+  const room = new StorageRoom(tools.store, job.owner, claim.body.StorageLimits);
+  await room.require(
+    'The module and the files of the build',
+    stored.reduce((sum, { length }) => sum + length, 0),
+  );
   // One transaction for all files would block other writers. Nobody reads the files before the build is Completed.
   for (const slice of sliceFiles(sources.inputs)) {
     await job.change(async (tx, body) => {

@@ -585,15 +585,43 @@ test('written files and output count against the file limits of the account and 
   const tooMuch = [['sd0/new', 500]] as const;
   expect(await outcomeOf(tooMuch, { Account: 1000 })).toEqual([
     'Stopped',
-    expect.stringMatching(/500 bytes more than before, and none .* account may have 1000 bytes/),
+    expect.stringMatching(/500 bytes more than before, and none .* account stores may have 1000 bytes/),
     7,
   ]);
-  expect((await outcomeOf(tooMuch, { All: 3000 }))[1]).toMatch(/files of all accounts .* 3000 bytes/);
+  expect((await outcomeOf(tooMuch, { All: 3000 }))[1]).toMatch(/all accounts together store may have 3000 bytes/);
   expect(await workshop.store.blobInfo(userFileKey(OWNER, 'new'))).toBeUndefined();
-  expect((await outcomeOf([['sd0/new', 400]], { Account: 1000, All: 3000 }))[0]).toBe('Completed');
+  expect((await outcomeOf([['sd0/new', 400]], { Account: 1200, All: 3300 }))[0]).toBe('Completed');
   // Replaced files count once, and fewer bytes than before are always allowed.
-  expect((await outcomeOf([['sd0/there', 600]], { Account: 1000 }))[0]).toBe('Completed');
+  expect((await outcomeOf([['sd0/there', 600]], { Account: 1200 }))[0]).toBe('Completed');
   expect((await outcomeOf([['sd0/there', 500]], { Account: 10 }))[0]).toBe('Completed');
+});
+
+test('modules, outputs and logs count against the limit of the account, at each door', async () => {
+  const workshop = openWorkshop();
+  const stored = () => workshop.store.sizeOf(OWNER);
+  const limits = { StorageLimits: { Account: MODULE.length + 2000 } };
+  const small = builtWith('');
+  const large = { ...small, module: new Uint8Array(5000) } as typeof small;
+  workshop.autoBuild = (code) => (code === 'large' ? large : small);
+  workshop.autoRun = (request) => {
+    request.onStdout?.(crypto.getRandomValues(new Uint8Array(5000)));
+    return exited();
+  };
+  workshop.startExecutor();
+  const endOf = async (type: typeof builds | typeof tasks, id: string) => {
+    const read = async () => (await workshop.store.get(type as typeof tasks, id))!;
+    await expect.poll(async () => isTerminal((await read()).status)).toBe(true);
+    const { status, body } = await read();
+    return `${status}: ${body.StatusTransitions.at(-1)!.Message}`;
+  };
+  const refused = await endOf(builds, await workshop.addBuild('large', limits));
+  expect(refused).toMatch(/^Stopped: The module .* account stores may have \d+ bytes\. Delete builds/);
+  expect(await stored()).toBeLessThan(1000);
+  const build = await workshop.addBuild('small', limits);
+  expect(await endOf(builds, build)).toMatch(/^Completed/);
+  const task = await workshop.addTask(build, limits);
+  expect(await endOf(tasks, task)).toMatch(/^Stopped: The output of the program .* may have/);
+  expect(await stored()).toBeLessThan(MODULE.length + 2000);
 });
 
 test('a program finds the files of its data sources, and its changes are stored', async () => {

@@ -83,6 +83,8 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly Core: CoreSpec;
   readonly DiscoverVariables: boolean;
   readonly TraceVariables: readonly TraceVariable[];
+  /** Limits when the build was created; no answer of the interface shows them. */
+  readonly StorageLimits?: StorageLimits;
   /** Fields that neither request nor connection set: a `signaloid.yaml` of the repository sets them. */
   readonly LeftToRepository?: readonly ('Core' | 'TraceVariables')[];
   /** True when the linked module is stored under `buildModuleKey`. */
@@ -113,11 +115,11 @@ export interface DecisionRecord {
   readonly Followed?: boolean;
 }
 
-/** Bytes that files may have after a task has written its own. */
+/** Bytes that may be stored when a build or task stores its own. */
 export interface StorageLimits {
-  /** All files of the task's account. */
+  /** For the job's account. */
   readonly Account?: number;
-  /** All files of all accounts. */
+  /** For all accounts. */
   readonly All?: number;
 }
 

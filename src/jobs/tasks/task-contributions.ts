@@ -7,9 +7,9 @@ import { textsOf } from '../../program/find-sources.ts';
 import type { PlacesOf } from '../../program/places/find-places.ts';
 import { placeTrace } from '../../program/places/place-trace.ts';
 import type { CoreProgram } from '../../program/run-on-core.ts';
-import type { Store } from '../../store/contract/store.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import { taskContributionsKey } from '../records/records.ts';
+import type { StorageRoom } from '../records/storage-room.ts';
 
 /** Maximum number of values with a budget: each takes some ten milliseconds of the executor's thread. */
 const MOST_VALUES = 100;
@@ -50,10 +50,6 @@ export async function explainTask(
 }
 
 /** Stores the budget of a task, and replaces an older budget. */
-export async function writeContributions(store: Store, taskId: string, budget: Budget): Promise<void> {
-  await store.writeBlob(taskContributionsKey(taskId), oneChunk(JSON.stringify(budget)));
-}
-
-async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
+export async function writeContributions(room: StorageRoom, taskId: string, budget: Budget): Promise<void> {
+  await room.writeText('The budget', taskContributionsKey(taskId), JSON.stringify(budget));
 }

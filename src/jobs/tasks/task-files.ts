@@ -6,15 +6,8 @@ import { HazeError } from '../../errors/haze-error.ts';
 import type { RunOutcome } from '../../runtime/running/run-outcome.ts';
 import { recordType, type Store, type Transaction } from '../../store/contract/store.ts';
 import { maybeReadBlob } from '../records/read-blob.ts';
-import {
-  ALL_FILES_PREFIX,
-  buildInputKey,
-  type DataSource,
-  type StorageLimits,
-  userFileKey,
-} from '../records/records.ts';
+import { buildInputKey, type DataSource, userFileKey } from '../records/records.ts';
 import { maybeStorageFolder } from '../records/storage-id.ts';
-import { sumSizes } from '../records/sum-sizes.ts';
 
 const buckets = recordType<{
   readonly Name: string;
@@ -47,8 +40,8 @@ type Changes = Pick<RunOutcome, 'files' | 'removedFiles'>;
 export interface TaskFiles {
   /** Files by path below the working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** A sentence when the account, or all accounts together, may not store as much as `writeBack` would add. */
-  whyNoRoom(changes: Changes, hasFailed: boolean): Promise<string | undefined>;
+  /** Number of bytes that `writeBack` would add. */
+  addedBytes(changes: Changes, hasFailed: boolean): Promise<number>;
   /**
    * Stores files that the program made, changed or removed below a data source. After a failed program only where the
    * data source allows it: elsewhere data stay as before.
@@ -209,7 +202,6 @@ export interface TaskOfFiles {
   readonly sources: readonly DataSource[];
   /** Maximum size of all files together. */
   readonly maxBytes: number;
-  readonly storageLimits?: StorageLimits | undefined;
 }
 
 /**
@@ -217,7 +209,7 @@ export interface TaskOfFiles {
  * @throws HazeError `data-source-missing`, `data-sources-too-many`, `data-sources-too-large`, `data-source-conflict`
  */
 export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<TaskFiles> {
-  const { owner, buildId, sources, maxBytes, storageLimits = {} } = task;
+  const { owner, buildId, sources, maxBytes } = task;
   const found: Found = { mounts: [], count: 0 };
   await findMounts(store, owner, sources, { location: '', depth: 0, found });
   const { mounts } = found;
@@ -233,27 +225,14 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
     if (!mount?.isWritable || path === mount.location || (hasFailed && !mount.isKept)) return undefined;
     return userFileKey(owner, mount.folder + path.slice(mount.location.length));
   };
-  const whyNoRoom = async (changes: Changes, hasFailed: boolean): Promise<string | undefined> => {
-    const { Account = Number.POSITIVE_INFINITY, All = Number.POSITIVE_INFINITY } = storageLimits;
-    if (Math.min(Account, All) === Number.POSITIVE_INFINITY) return undefined;
+  const addedBytes = async (changes: Changes, hasFailed: boolean): Promise<number> => {
     const sizes = new Map<string, number>();
     for (const path of changes.removedFiles) sizes.set(maybeKey(path, hasFailed) ?? '', 0);
     for (const [path, { length }] of changes.files) sizes.set(maybeKey(path, hasFailed) ?? '', length);
     sizes.delete('');
-    let addedBytes = 0;
-    for (const [key, size] of sizes) addedBytes += size - ((await store.blobInfo(key))?.sizeBytes ?? 0);
-    // An account over its limit may still write less than there was.
-    if (addedBytes <= 0) return undefined;
-    const isOver = async (prefix: string, limit: number) =>
-      limit !== Number.POSITIVE_INFINITY && (await sumSizes(store, prefix)) + addedBytes > limit;
-    const what = `the files that the program wrote are ${addedBytes} bytes more than before, and none of them was stored`;
-    if (await isOver(userFileKey(owner, ''), Account)) {
-      return `${what}: the files of the account may have ${Account} bytes`;
-    }
-    if (await isOver(ALL_FILES_PREFIX, All)) {
-      return `${what}: the files of all accounts together may have ${All} bytes`;
-    }
-    return undefined;
+    let sum = 0;
+    for (const [key, size] of sizes) sum += size - ((await store.blobInfo(key))?.sizeBytes ?? 0);
+    return sum;
   };
   const writeBack = async (
     tx: Transaction,
@@ -270,5 +249,5 @@ export async function openTaskFiles(store: Store, task: TaskOfFiles): Promise<Ta
       if (key !== undefined) await tx.putBlob(key, bytes);
     }
   };
-  return { files: gathered.files, whyNoRoom, writeBack };
+  return { files: gathered.files, addedBytes, writeBack };
 }

@@ -26,6 +26,7 @@ import {
   taskStreamKey,
   tasks,
 } from '../records/records.ts';
+import { StorageRoom } from '../records/storage-room.ts';
 import { removeParts } from './part-records.ts';
 import type { SharedRuns } from './shared-runs.ts';
 import type { TaskFiles } from './task-files.ts';
@@ -86,6 +87,13 @@ async function appendChunks(
   return { ...body, Streams };
 }
 
+const THE_OUTPUT = 'The output of the program';
+
+/** Size of chunks as they are stored. */
+function sizeOfChunks(chunks: OutputChunks): number {
+  return (chunks.Stdout?.gzip.length ?? 0) + (chunks.Stderr?.gzip.length ?? 0);
+}
+
 /** Results of a run besides its output. */
 interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly message: string;
@@ -116,12 +124,18 @@ async function finish(
   claim: Claim<TaskBody>,
   ending: Ending,
   rest: OutputChunks,
-  taskFiles: TaskFiles,
+  { taskFiles, room }: { readonly taskFiles: TaskFiles; readonly room: StorageRoom },
 ): Promise<void> {
   const { job } = claim;
   const { end, statistics, placedDecisions } = ending;
   const hasFailed = end.kind !== 'exited' || end.exitStatus !== 0;
-  const noRoom = await taskFiles.whyNoRoom(ending, hasFailed);
+  const outputBytes = sizeOfChunks(rest);
+  const fileBytes = await taskFiles.addedBytes(ending, hasFailed);
+  const reason = await room.whyNone(fileBytes + outputBytes);
+  if (reason !== undefined) await room.require(THE_OUTPUT, outputBytes);
+  const noRoom =
+    reason &&
+    `the files that the program wrote are ${fileBytes} bytes more than before, and none of them was stored: ${reason}`;
   const status = hasFailed || noRoom !== undefined ? 'Stopped' : 'Completed';
   const words = [
     ...(ending.message === PLAIN_END ? [] : [ending.message]),
@@ -149,6 +163,7 @@ interface TaskRun {
   readonly run: CoreRun;
   readonly core: CoreTools;
   readonly claim: Claim<TaskBody>;
+  readonly room: StorageRoom;
 }
 
 /** Build request of a program in its record; the files of a repository would have to be fetched again. */
@@ -157,7 +172,7 @@ function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): Build
 }
 
 /** Runs the program, and stores the budget of a traced run. */
-async function runToEnd({ run, core, claim }: TaskRun, { store }: TaskTools): Promise<Ending> {
+async function runToEnd({ run, core, claim, room }: TaskRun): Promise<Ending> {
   const { program, request } = run;
   const printed = new TextCollector();
   const onStdout = (bytes: Uint8Array) => {
@@ -172,7 +187,7 @@ async function runToEnd({ run, core, claim }: TaskRun, { store }: TaskTools): Pr
     const { explainTask, writeContributions } = await loadPatiently(() => import('./task-contributions.ts'));
     const traced = { trace, program, inputs: request, stdout: printed.text() };
     const budget = await explainTask(traced, core.placesOf, stop);
-    await writeContributions(store, claim.job.id, budget);
+    await writeContributions(room, claim.job.id, budget);
   }
   const message = outcome.reference?.message ?? describeEnd(outcome.end);
   return {
@@ -215,7 +230,7 @@ async function runManyTimes(
   tools: TaskTools,
   fail: (error: unknown) => void,
 ): Promise<Ending> {
-  const { claim, run } = task;
+  const { claim, run, room } = task;
   const { store } = tools;
   const { Runs } = claim.body;
   const watched = await readWatched(store, buildId);
@@ -225,12 +240,10 @@ async function runManyTimes(
   const sharing = run.request.trace ? undefined : tools.share?.(claim, whole, fail);
   const onProgress = progressOf(claim.job, tools.limits.progressMs);
   const shared = { ...many, onProgress, ...(sharing && { sharing }) };
-  const ending = await runToEnd({ ...task, run: { ...run, many: shared } }, tools).finally(() =>
-    sharing?.close(),
-  );
+  const ending = await runToEnd({ ...task, run: { ...run, many: shared } }).finally(() => sharing?.close());
   const values = ending.reference?.values ?? [];
-  await writeTaskValues(store, claim.job.id, values);
-  if (watched.length > 0) await writeTaskTrace(store, claim.job.id, watched, values);
+  await writeTaskValues(room, claim.job.id, values);
+  if (watched.length > 0) await writeTaskTrace(room, claim.job.id, watched, values);
   return ending;
 }
 
@@ -263,9 +276,13 @@ export async function runTaskJob(
     await removeParts(tx, job);
     return { ...after, Streams: NO_STREAMS };
   });
+  const room = new StorageRoom(store, job.owner, body.StorageLimits);
   const failed = new AbortController();
   const output = new OutputGatherer({
-    write: (chunks) => job.change((tx, current) => appendChunks(tx, job.id, current, chunks)),
+    write: async (chunks) => {
+      await room.require(THE_OUTPUT, sizeOfChunks(chunks));
+      await job.change((tx, current) => appendChunks(tx, job.id, current, chunks));
+    },
     onFailure: (error) => failed.abort(error),
     chunkBytes: limits.chunkBytes,
     chunkMs: limits.chunkMs,
@@ -290,15 +307,15 @@ export async function runTaskJob(
       placeOf: (trap, stop) => builder.placeOf(trap, stop),
       placesOf: (placed, offsets) => builder.placesOf(placed, offsets),
     };
-    const asked = { claim, core, run: { program, request } };
+    const asked = { claim, core, room, run: { program, request } };
     const sources = await findSettings(asked);
     const task = { ...asked, run: { program, request: { ...request, ...sources } } };
     const fail = (error: unknown) => failed.abort(error);
-    const ending = await (rewriting ? runToEnd(task, tools) : runManyTimes(task, build.id, tools, fail));
+    const ending = await (rewriting ? runToEnd(task) : runManyTimes(task, build.id, tools, fail));
     const rest = await output.end();
     stop.throwIfAborted();
     if (await isToRunAgain(claim, ending, limits)) return;
-    await finish(claim, describeGivenUp(ending, limits), rest, taskFiles);
+    await finish(claim, describeGivenUp(ending, limits), rest, { taskFiles, room });
   } catch (error) {
     // The original error matters more than outputs that cannot be removed.
     await dropOutputsOfDeleted(store, job.id).catch(() => undefined);

@@ -108,7 +108,6 @@ export async function openTaskProgram(
       buildId: body.BuildID,
       sources: body.DataSources,
       maxBytes: limits.dataSourceBytes,
-      storageLimits: body.StorageLimits,
     }),
   );
   const build = await readBuild(store, body.BuildID);

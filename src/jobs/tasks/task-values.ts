@@ -9,6 +9,7 @@ import type { WatchedVariable } from '../../toolchain/dwarf/find-watched.ts';
 import { nameInExpression } from '../../toolchain/dwarf/variable-name.ts';
 import { maybeReadBlob } from '../records/read-blob.ts';
 import { taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.ts';
+import type { StorageRoom } from '../records/storage-room.ts';
 
 /** A value that a Reference task has printed or traced. */
 export interface TaskValue {
@@ -24,7 +25,7 @@ const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
 /** Stores the values of a task, and replaces older values. */
 export async function writeTaskValues(
-  store: Store,
+  room: StorageRoom,
   taskId: string,
   values: readonly CollectedValue[],
 ): Promise<void> {
@@ -34,16 +35,11 @@ export async function writeTaskValues(
     Offset += value.kept;
     return entry;
   });
-  await store.writeBlob(taskSamplesKey(taskId), samplesOf(values));
-  await store.writeBlob(taskValuesKey(taskId), oneChunk(JSON.stringify(list)));
-}
-
-async function* samplesOf(values: readonly CollectedValue[]): AsyncGenerator<Uint8Array> {
-  for (const value of values) yield new Uint8Array(value.samples().buffer);
-}
-
-async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
-  yield new TextEncoder().encode(text);
+  const samples = (function* () {
+    for (const value of values) yield new Uint8Array(value.samples().buffer);
+  })();
+  await room.write('The samples of the values', taskSamplesKey(taskId), Offset * BYTES, samples);
+  await room.writeText('The list of values', taskValuesKey(taskId), JSON.stringify(list));
 }
 
 /** One value of a traced variable, in the form of the task's Trace file. */
@@ -64,7 +60,7 @@ export interface TracedValue {
 
 /** Stores traced values, in the order of the requested variables, elements and occurrences. */
 export async function writeTaskTrace(
-  store: Store,
+  room: StorageRoom,
   taskId: string,
   watched: readonly WatchedVariable[],
   values: readonly CollectedValue[],
@@ -73,7 +69,7 @@ export async function writeTaskTrace(
     .filter(({ kind }) => kind === 'Traced')
     .sort((a, b) => a.first - b.first || a.second - b.second || a.occurrence - b.occurrence);
   const list = traced.map((value) => describeTraced(watched[value.first]!, value));
-  await store.writeBlob(taskTraceKey(taskId), oneChunk(`${JSON.stringify(list, null, 1)}\n`));
+  await room.writeText('The trace', taskTraceKey(taskId), `${JSON.stringify(list, null, 1)}\n`);
 }
 
 function describeTraced(variable: WatchedVariable, value: CollectedValue): TracedValue {

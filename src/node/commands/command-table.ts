@@ -78,6 +78,10 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     purpose: 'write everything that a service keeps to a file',
     load: async () => (await import('./state.ts')).exportCommand,
   },
+  backup: {
+    purpose: 'copy a data folder into one file of SQLite, while its servers run',
+    load: async () => (await import('./state.ts')).backupCommand,
+  },
   import: {
     purpose: 'replace everything that a service keeps by such a file',
     load: async () => (await import('./state.ts')).importCommand,

@@ -11,7 +11,7 @@ import type { DatabaseOptions } from '../service/database.ts';
 import { chooseKey, describeDatabase } from '../settings/serve-settings.ts';
 import { databaseOptions, dataOptions, keyOptions } from '../settings/server-options.ts';
 import { exportDatabase, importDatabase, resetDatabase } from '../state/database-state.ts';
-import { exportFolder, importFolder, resetFolder } from '../state/folder-state.ts';
+import { backupFolder, exportFolder, importFolder, resetFolder } from '../state/folder-state.ts';
 import { checkArchiveFile, readArchiveFile, writeArchiveFile } from './archive-file.ts';
 import { defineCommand } from './command.ts';
 
@@ -32,6 +32,26 @@ export const exportCommand = defineCommand({
     secrets: switchOption('include tokens of repositories and the secret of signed addresses'),
   },
   run: async (read) => exportState(await findPlace(read), read.positionals, read.own.secrets ?? false),
+});
+
+export const backupCommand = defineCommand({
+  usage: [['haze backup FILE', 'copy a data folder into one file of SQLite, while its servers run']],
+  about: 'The file is a whole store of one moment. To restore it, put it into a new folder as store/haze.db.',
+  shared: { ...dataOptions, database: storeOptions.database },
+  own: {},
+  run: async ({ values, sources, positionals }) => {
+    const file = resolve(onlyFile('backup', positionals));
+    if (values.database !== undefined && sources.dataDir !== 'command line') {
+      throw new HazeError(
+        'usage',
+        'haze backup copies a data folder. The backup of a database is pg_dump --format=custom --file=FILE; haze export FILE writes a file that a folder can import, too.',
+      );
+    }
+    const folder = resolve(values.dataDir ?? defaultDataFolder());
+    const { records, blobs } = await backupFolder(folder, file);
+    printMessage(`copied ${records} records and ${blobs} contents into ${file}`);
+    return 0;
+  },
 });
 
 export const importCommand = defineCommand({

@@ -138,7 +138,7 @@ const quotaOptions = {
   buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
   unfinishedJobs: quotaOption('builds of one account that wait or run, and the same number of tasks'),
-  storageBytes: quotaOption('bytes of all files of one account'),
+  storageBytes: quotaOption('bytes that one account stores: files, sources, modules, inputs, outputs, logs'),
   requestsPerMinute: quotaOption('requests per minute of one account to each server'),
   runsPerTask: quotaOption('runs of one task on a Reference core'),
   runsPerDay: quotaOption('runs of all tasks on Reference cores in 24 hours, of one account'),
@@ -150,9 +150,7 @@ const installationOptions = {
   maxQueuedJobs: quotaOption(
     'builds and tasks of all accounts that may wait; beyond the limit the answer is 429',
   ),
-  maxStorageBytes: quotaOption(
-    'bytes of all files of all accounts; beyond the limit the answer to an upload is 507',
-  ),
+  maxStorageBytes: quotaOption('bytes that all accounts store; beyond the limit the answer is 507'),
   maxRequestsPerMinute: quotaOption(
     'requests per minute of all accounts to each server; beyond the limit the answer is 429',
   ),

@@ -6,6 +6,7 @@ import { createAccount } from '../../api/accounts/users.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { exportStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { type BackupCounts, backUp } from '../../store/folder/backup.ts';
 import { openDataFolder } from '../folders/data-folder.ts';
 import { keepKey, maybeReadKey, openAccount } from '../folders/serve-data.ts';
 import { printMessage } from '../logs/stderr-line.ts';
@@ -64,6 +65,12 @@ export async function exportFolder<Result>(
       }),
     );
   });
+}
+
+/** Copies everything in the folder into one file of SQLite. @throws HazeError `no-folder`, `storage-damaged` */
+export async function backupFolder(folder: string, file: string): Promise<BackupCounts> {
+  await checkThere(folder);
+  return withStore(folder, (store) => backUp(store, file));
 }
 
 /** Removes everything in the folder but its key. @throws HazeError `no-folder`, `folder-locked` */

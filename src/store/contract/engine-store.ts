@@ -14,6 +14,7 @@ import type {
   Transaction,
 } from './store.ts';
 import { isStorageFull } from './store-errors.ts';
+import { ownerOfBlob } from './stored-for.ts';
 import type { BlobRow, FrozenTables, OrderRange, RecordRow, StoreEngine, TableWriter } from './tables.ts';
 import {
   CHUNK_SIZE_BYTES,
@@ -71,12 +72,12 @@ async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** Adds the entry of staged content under its key, and replaces older content. */
-async function nameStaged(engine: StoreEngine, row: BlobRow): Promise<void> {
+async function nameStaged(engine: StoreEngine, row: Omit<BlobRow, 'owner'>): Promise<void> {
   try {
     await engine.write(async (writer) => {
       const old = await writer.blob(row.key);
       if (old) await writer.deleteBlob(old);
-      await writer.putBlob(row);
+      await writer.putBlob({ ...row, owner: await ownerOfBlob(writer, row.key) });
     });
   } catch (error) {
     await dropStaged(engine, [row]);
@@ -231,6 +232,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
     nextOwner: (type, query) => engine.read((reader) => createReadView(reader).nextOwner(type, query)),
     blobInfo: (key) => engine.read((reader) => createReadView(reader).blobInfo(key)),
     listBlobs: (query) => engine.read((reader) => createReadView(reader).listBlobs(query)),
+    sizeOf: (owner) => engine.read((reader) => reader.sizeOf(owner)),
     transaction: (work) => write(work, false),
     claim: (type, filter, work) =>
       write(async (tx, writer) => {

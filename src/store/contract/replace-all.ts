@@ -5,6 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import { dropStaged, stageChunks } from './staged-content.ts';
 import type { ExportedRecord, StoreContents } from './store.ts';
+import { ownerOfBlob, splitBody } from './stored-for.ts';
 import type { BlobRow, RecordRow, StoreEngine, TableWriter } from './tables.ts';
 import { checkBlobKey } from './transaction.ts';
 
@@ -17,7 +18,7 @@ function toRow(record: ExportedRecord): RecordRow {
   if (!isWhole || typeof createdAt !== 'number' || !isOrder(order) || typeof body !== 'object') {
     throw new HazeError('bad-export', `A ${kind} among the records lacks what every record has.`);
   }
-  return { kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(body) };
+  return { kind, id, owner, parent, status, createdAt, order, ...splitBody(kind, body) };
 }
 
 function twice(): HazeError {
@@ -87,7 +88,7 @@ export async function replaceAll(
   contents: StoreContents,
   newBlobId: (key: string) => string,
 ): Promise<void> {
-  const staged: BlobRow[] = [];
+  const staged: Omit<BlobRow, 'owner'>[] = [];
   let pages: Staged | undefined;
   try {
     let rows: readonly RecordRow[] = [];
@@ -108,7 +109,9 @@ export async function replaceAll(
       for (const row of rows) await writer.putRecord(row);
       let highest = rows.reduce((most, { order }) => Math.max(most, sequenceOf(order)), 0);
       if (pages) highest = sequenceOf(await putStaged(engine, writer, pages));
-      for (const row of staged) await writer.putBlob(row);
+      for (const row of staged) {
+        await writer.putBlob({ ...row, owner: await ownerOfBlob(writer, row.key) });
+      }
       await writer.raiseSequence(highest);
     });
   } catch (error) {

@@ -3,6 +3,7 @@
 // older ones may continue beside a step that only adds.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ExportedRecord } from './store.ts';
+import { splitBody } from './stored-for.ts';
 import type { RecordRow } from './tables.ts';
 import { toRecord } from './transaction.ts';
 
@@ -93,5 +94,5 @@ export function migrateRecord(
 export function migrateRow(row: RecordRow, stored: number, schema: Schema): RecordRow | undefined {
   if (stored === schema.version) return row;
   const migrated = migrateRecord({ kind: row.kind, ...toRecord(row) }, stored, schema);
-  return migrated && { ...migrated, body: JSON.stringify(migrated.body) };
+  return migrated && { ...migrated, ...splitBody(migrated.kind, migrated.body) };
 }

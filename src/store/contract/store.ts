@@ -127,6 +127,8 @@ export interface ReadView {
   blobInfo(key: string): Promise<BlobInfo | undefined>;
   /** Blobs by prefix, in order of their keys. */
   listBlobs(query: BlobQuery): Promise<readonly BlobInfo[]>;
+  /** Bytes that are stored for an owner: files, sources, inputs, outputs and logs. Without `owner`: for all owners. */
+  sizeOf(owner?: string): Promise<number>;
 }
 
 /** Reads and writes that happen all together or not at all. */

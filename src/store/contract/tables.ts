@@ -13,7 +13,10 @@ export interface RecordRow {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly order: string;
+  /** JSON text, without the fields in `fixed`. */
   readonly body: string;
+  /** Large fields that never change, as JSON text; absent when there are none. */
+  readonly fixed?: string;
 }
 
 /**
@@ -26,6 +29,8 @@ export interface BlobRow {
   readonly chunkCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Account that the bytes are stored for; `''` for none. */
+  readonly owner: string;
 }
 
 /** Rows under one index term whose order lies strictly between two bounds. */
@@ -48,6 +53,8 @@ export interface TableReader {
   blob(key: string): Promise<BlobRow | undefined>;
   /** Blobs whose key begins with `prefix` and is greater than `after`, by key; at most `limit`. */
   scanBlobs(prefix: string, after: string, limit: number): Promise<readonly BlobRow[]>;
+  /** Bytes of all content and fixed fields of an owner; of all owners when undefined. */
+  sizeOf(owner: string | undefined): Promise<number>;
 }
 
 export interface TableWriter extends TableReader {
@@ -57,7 +64,8 @@ export interface TableWriter extends TableReader {
   nextSequence(): Promise<number>;
   /** Makes later sequence numbers greater than this one. */
   raiseSequence(above: number): Promise<void>;
-  putRecord(row: RecordRow): Promise<void>;
+  /** @param keepsFixed true if the stored record has the same fixed fields, which are not written again */
+  putRecord(row: RecordRow, keepsFixed?: boolean): Promise<void>;
   deleteRecord(row: RecordRow): Promise<void>;
   /** Adds or replaces the entry; chunks are not touched. */
   putBlob(row: BlobRow): Promise<void>;

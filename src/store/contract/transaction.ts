@@ -15,6 +15,7 @@ import type {
   StoredRecord,
   Transaction,
 } from './store.ts';
+import { joinBody, ownerOfBlob, splitBody } from './stored-for.ts';
 import type { BlobRow, RecordRow, TableReader, TableWriter } from './tables.ts';
 
 /** Chunk size of blobs written whole, so that reading a blob never needs the memory of all of it. */
@@ -36,11 +37,11 @@ export interface TransactionContext {
 /** Converts a stored row to a record. */
 export function toRecord<Body extends object>(row: RecordRow): StoredRecord<Body> {
   const { id, owner, parent, status, createdAt, order } = row;
-  return { id, owner, parent, status, createdAt, order, body: JSON.parse(row.body) as Body };
+  return { id, owner, parent, status, createdAt, order, body: joinBody(row) as Body };
 }
 
 /** Converts a stored entry to the form for callers. */
-export function toBlobInfo(row: BlobRow): BlobInfo {
+export function toBlobInfo(row: Omit<BlobRow, 'owner'>): BlobInfo {
   const { key, sizeBytes, chunkCount, createdAt, updatedAt } = row;
   return { key, sizeBytes, chunkCount, createdAt, updatedAt, version: `${row.blobId}-${chunkCount}` };
 }
@@ -65,8 +66,8 @@ const MOST_PAGE_LENGTH = 4_000_000;
 /** Number of rows at the beginning with at most this much text together; at least one. */
 function countWithin(rows: readonly RecordRow[], length: number): number {
   let left = length;
-  const end = rows.findIndex(({ body }) => {
-    left -= body.length;
+  const end = rows.findIndex(({ body, fixed = '' }) => {
+    left -= body.length + fixed.length;
     return left < 0;
   });
   return end < 0 ? rows.length : Math.max(1, end);
@@ -118,6 +119,7 @@ export function createReadView(reader: TableReader): ReadView {
       return row && toBlobInfo(row);
     },
     listBlobs: (query) => listBlobs(reader, query),
+    sizeOf: (owner) => reader.sizeOf(owner),
   };
 }
 
@@ -131,7 +133,7 @@ async function insertRecord<Body extends object>(
     throw new HazeError('record-exists', `There is a ${kind} with the ID "${id}" already.`);
   }
   const order = makeOrder(createdAt, await writer.nextSequence());
-  const row = { kind, id, owner, parent, status, createdAt, order, body: JSON.stringify(record.body) };
+  const row = { kind, id, owner, parent, status, createdAt, order, ...splitBody(kind, record.body) };
   await writer.putRecord(row);
   return toRecord(row);
 }
@@ -144,12 +146,11 @@ async function updateRecord<Body extends object>(
 ): Promise<StoredRecord<Body>> {
   const old = await writer.record(kind, id);
   if (!old) throw new HazeError('record-missing', `There is no ${kind} with the ID "${id}" to be changed.`);
-  const row: RecordRow = {
-    ...old,
-    status: change.status ?? old.status,
-    body: change.body === undefined ? old.body : JSON.stringify(change.body),
-  };
-  await writer.putRecord(row);
+  const { body, fixed } = change.body === undefined ? old : splitBody(kind, change.body);
+  const { fixed: before, ...rest } = old;
+  const status = change.status ?? old.status;
+  const row: RecordRow = { ...rest, status, body, ...(fixed !== undefined && { fixed }) };
+  await writer.putRecord(row, fixed === before);
   return toRecord(row);
 }
 
@@ -169,7 +170,8 @@ async function putBlob(
   }
   if (old) await writer.deleteBlob(old);
   const time = context.now();
-  const row = { key, blobId, sizeBytes: bytes.length, chunkCount, createdAt: time, updatedAt: time };
+  const owner = old?.owner || (await ownerOfBlob(writer, key));
+  const row = { key, blobId, sizeBytes: bytes.length, chunkCount, createdAt: time, updatedAt: time, owner };
   await writer.putBlob(row);
   return toBlobInfo(row);
 }
@@ -188,6 +190,7 @@ async function appendChunk(
     sizeBytes: 0,
     chunkCount: 0,
     createdAt: time,
+    owner: await ownerOfBlob(writer, key),
   };
   await writer.putChunk(old.blobId, old.chunkCount, bytes.slice());
   const row: BlobRow = {

@@ -318,7 +318,7 @@ export class FolderEngine implements StoreEngine {
   async stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void> {
     const copy = bytes.slice();
     await this.#run((effects) => {
-      writeChunk(this.#writer, { blobId, index }, copy, Date.now());
+      writeChunk(this.#writer, { blobId, index }, copy, { nowMs: Date.now() });
       if (copy.length > MOST_INLINE_BYTES) effects.files.push({ blobId, index, bytes: copy });
     });
   }

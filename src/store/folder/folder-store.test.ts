@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { storeContract } from '../../../test/store/store-contract.ts';
 import { loadInstallation } from '../contract/installation.ts';
@@ -75,6 +76,55 @@ test('what was stored is there after closing and opening', async () => {
   expect(new TextDecoder().decode(await again.readChunk('out', 0))).toBe('hello');
   await insertNote(again, 'a');
   expect(await listTexts(again)).toEqual(['b', 'a']);
+});
+
+test('steps of a job do not write its source again', async () => {
+  const folder = nextFolder();
+  const builds = recordType<{ Application: string; Step: number }>('build');
+  const Application = 'one line of the source\n'.repeat(1000);
+  const store = await openFolder(folder);
+  const body = { Application, Step: 0 };
+  await store.transaction((tx) => tx.insert(builds, { id: 'b', owner: 'ann', createdAt: 1, body }));
+  await store.close();
+  const again = await openFolder(folder);
+  for (const Step of [1, 2, 3]) {
+    const change = { status: `s${Step}`, body: { Application, Step } };
+    await again.transaction((tx) => tx.update(builds, 'b', change));
+  }
+  const log = readFileSync(join(folder, `${DATABASE}-wal`), 'latin1');
+  expect(log).toContain('"Step":3');
+  expect(log).not.toContain('one line of the source');
+  expect((await again.get(builds, 'b'))?.body).toEqual({ Application, Step: 3 });
+});
+
+test('tables of the first version are migrated: content gets its owner, and damaged rows stay damaged', async () => {
+  const folder = nextFolder();
+  const store = await openFolder(folder);
+  const tasks = recordType<object>('task');
+  await store.transaction(async (tx) => {
+    await tx.insert(tasks, { id: 't', owner: 'ann', createdAt: 1, body: {} });
+    await tx.putBlob('cache/damaged', new Uint8Array(10));
+  });
+  await store.close();
+  // Content as the first version had it.
+  const connection = new SqliteConnection(join(folder, DATABASE));
+  const key = 'tasks/t/Stdout';
+  const sum = crc32('', crc32(JSON.stringify([key, 'c', 7, 0, 1, 1])));
+  for (const statement of [
+    'DROP TABLE fixed',
+    'DROP INDEX blobs_owner',
+    'ALTER TABLE blobs DROP COLUMN owner',
+    "UPDATE meta SET value = 1 WHERE name = 'layout'",
+    "INSERT INTO contents VALUES ('c', NULL)",
+    `INSERT INTO blobs VALUES ('${key}', 'c', 7, 0, 1, 1, ${sum})`,
+    "UPDATE blobs SET size_bytes = 9 WHERE key = 'cache/damaged'",
+  ]) {
+    connection.exec(statement);
+  }
+  connection.close();
+  const again = await openFolder(folder);
+  expect([await again.sizeOf('ann'), (await again.blobInfo(key))?.sizeBytes]).toEqual([7, 7]);
+  await expect(again.blobInfo('cache/damaged')).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 
 test('a log that was cut short or taken away is reported at the start and by an examination', async () => {
@@ -228,6 +278,18 @@ test('a database whose tables somebody changed is refused', async () => {
   connection.exec('ALTER TABLE records ADD COLUMN mine TEXT');
   connection.close();
   await expect(openFolderStore(folder)).rejects.toThrow('somebody changed them');
+});
+
+test('tables of a newer program are refused by their version', async () => {
+  const folder = nextFolder();
+  await (await openFolder(folder)).close();
+  const connection = new SqliteConnection(join(folder, DATABASE));
+  connection.exec("UPDATE meta SET value = 99 WHERE name = 'layout'");
+  connection.close();
+  const refused = { code: 'store-too-new', message: expect.stringContaining('have version 99') };
+  await expect(openFolderStore(folder)).rejects.toMatchObject(refused);
+  await expect(examineFolder(folder, false)).rejects.toMatchObject(refused);
+  await expect(examineFolder(folder, true)).rejects.toMatchObject(refused);
 });
 
 test('several stores have one folder, and hear of each other', async () => {

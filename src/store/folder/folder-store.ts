@@ -94,7 +94,7 @@ async function prepare(
     if (lost !== undefined) report(lost);
     connection.all("INSERT OR IGNORE INTO meta VALUES ('commits', 0)");
     if ((await stat(path)).size <= CHECKED_BYTES) checkWhole(connection);
-    if (isOlder) migrateTables(connection, schema);
+    if (isOlder) await migrateTables(connection, schema);
     connection.all('DELETE FROM news');
     connection.all('DELETE FROM readers');
     // Content whose process is gone gets no entry any more.

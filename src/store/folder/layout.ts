@@ -3,9 +3,19 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkSchema, migrateRow, type Schema } from '../contract/schema.ts';
+import { ownerOfBlob } from '../contract/stored-for.ts';
 import { PRIVATE_FILE } from './private-files.ts';
 import { SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
-import { decodeRecord, type SqliteRecord, writeRecord } from './tables.ts';
+import {
+  createSqliteReader,
+  decodeEntry,
+  decodeRecord,
+  type SqliteBlob,
+  type SqliteRecord,
+  SUMMED_COLUMNS,
+  writeEntry,
+  writeRecord,
+} from './tables.ts';
 
 /** The database in the folder. */
 export const DATABASE = 'haze.db';
@@ -47,8 +57,18 @@ const STEPS: readonly (readonly string[])[] = [
       number INTEGER PRIMARY KEY AUTOINCREMENT, sender TEXT NOT NULL, changes TEXT NOT NULL) STRICT`,
     "INSERT INTO meta VALUES ('sequence', 0), ('commits', 0)",
   ],
+  [
+    `CREATE TABLE fixed (
+      kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, size_bytes INTEGER NOT NULL, body TEXT NOT NULL,
+      PRIMARY KEY (kind, id), FOREIGN KEY (kind, id) REFERENCES records ON DELETE CASCADE) STRICT`,
+    "CREATE INDEX fixed_owner ON fixed (owner, size_bytes) WHERE owner <> ''",
+    "ALTER TABLE blobs ADD COLUMN owner TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX blobs_owner ON blobs (owner, size_bytes) WHERE owner <> ''",
+  ],
 ];
 
+/** The first version of tables in which content has an owner. */
+const OWNERS_LAYOUT = 2;
 /** Marks the file as ours: "Haze" in ASCII. */
 const APPLICATION_ID = 0x48617a65;
 
@@ -105,13 +125,15 @@ function describeTables(connection: SqliteConnection): string {
   return rows.map(({ sql }) => String(sql).replace(/\s+/g, ' ')).join('\n');
 }
 
+/** The same of tables that this program makes. */
 function expectedTables(): string {
-  const made = STEPS.flat().filter((statement) => statement.startsWith('CREATE'));
-  const nameOf = (statement: string) => /^CREATE (?:UNIQUE )?(?:TABLE|INDEX) (\w+)/.exec(statement)![1]!;
-  return made
-    .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
-    .map((statement) => statement.replace(/\s+/g, ' '))
-    .join('\n');
+  const connection = new SqliteConnection(':memory:');
+  try {
+    for (const statement of STEPS.flat()) connection.exec(statement);
+    return describeTables(connection);
+  } finally {
+    connection.close();
+  }
 }
 
 /**
@@ -139,15 +161,39 @@ export function checkTables(
   return { isOlder, records };
 }
 
+/** Gives content of programs that knew no owners its owner. */
+export async function fillOwners(connection: SqliteConnection): Promise<void> {
+  const reader = createSqliteReader(connection);
+  for (let after = ''; ; ) {
+    const rows = connection.all(
+      `SELECT * FROM blobs WHERE key > ?1 AND owner = '' ORDER BY key LIMIT ${PAGE_SIZE}`,
+      [after],
+    ) as unknown as SqliteBlob[];
+    for (const found of rows) {
+      after = found.key;
+      try {
+        const row = decodeEntry(found);
+        const owner = await ownerOfBlob(reader, row.key);
+        if (owner !== '') writeEntry(connection, { ...row, owner });
+      } catch (error) {
+        // A damaged row stays as it is, and reading it reports the damage.
+        if (!(error instanceof HazeError) || error.code !== 'storage-damaged') throw error;
+      }
+    }
+    if (rows.length < PAGE_SIZE) return;
+  }
+}
+
 /** Brings tables and records to the version of this program, as a whole or not at all. */
-export function migrateTables(connection: SqliteConnection, schema: Schema): void {
+export async function migrateTables(connection: SqliteConnection, schema: Schema): Promise<void> {
   const { layout, records } = readVersions(connection);
   connection.exec('BEGIN IMMEDIATE');
   try {
     for (const statement of STEPS.slice(layout).flat()) connection.exec(statement);
+    if (layout < OWNERS_LAYOUT) await fillOwners(connection);
     for (let after = ''; records < schema.version; ) {
       const rows = connection.all(
-        `SELECT * FROM records WHERE place > ?1 ORDER BY place LIMIT ${PAGE_SIZE}`,
+        `SELECT ${SUMMED_COLUMNS} FROM records WHERE place > ?1 ORDER BY place LIMIT ${PAGE_SIZE}`,
         [after],
       );
       for (const found of rows as unknown as SqliteRecord[]) {

@@ -22,6 +22,7 @@ import {
   decodeRecord,
   type SqliteBlob,
   type SqliteRecord,
+  SUMMED_COLUMNS,
   writeEntry,
   writeRecord,
 } from './tables.ts';
@@ -48,19 +49,29 @@ const MOST_SINGLE_STEPS = 1000;
 
 type Row = Record<string, unknown>;
 
+/** Tests whether the tables are of a program that knew fixed fields. */
+function hasFixed(connection: SqliteConnection): boolean {
+  try {
+    return connection.all("SELECT 1 FROM sqlite_schema WHERE name = 'fixed'").length > 0;
+  } catch {
+    return true;
+  }
+}
+
 /** Reads a table to its end, past pages that cannot be read. */
 function* readRows(
   connection: SqliteConnection,
   table: string,
   onFault: (error: unknown) => void,
 ): Generator<Row> {
+  const columns = table === 'records' && hasFixed(connection) ? SUMMED_COLUMNS : '*';
   let from = 0;
   let failures = 0;
   for (let limit = PAGE_SIZE; from <= Number.MAX_SAFE_INTEGER; ) {
     let rows: Row[];
     try {
       rows = connection.all(
-        `SELECT rowid AS place_in_file, * FROM ${table} WHERE rowid >= ?1 ORDER BY rowid LIMIT ?2`,
+        `SELECT rowid AS place_in_file, ${columns} FROM ${table} WHERE rowid >= ?1 ORDER BY rowid LIMIT ?2`,
         [from, limit],
       );
     } catch (error) {
@@ -294,7 +305,7 @@ async function repair(folder: string): Promise<FolderFindings> {
     if (source) {
       try {
         const { isOlder } = checkTables(source, currentSchema);
-        if (isOlder) migrateTables(source, currentSchema);
+        if (isOlder) await migrateTables(source, currentSchema);
       } catch (error) {
         if (error instanceof HazeError && error.code === 'store-too-new') throw error;
       }

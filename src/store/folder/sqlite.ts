@@ -1,11 +1,14 @@
 // A connection to SQLite. Its calls are synchronous: a statement takes microseconds, a commit the time of the disk.
 // Errors of the driver become errors of the store.
+import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import type Database from 'libsql';
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { storageFull, storeClosed, toStoreError } from '../contract/store-errors.ts';
 import type { Query, Statement } from '../sql/rows.ts';
+import { maybeFolderUnusable } from './private-files.ts';
 
 type Value = string | number | null | Uint8Array;
 type Row = Record<string, unknown>;
@@ -62,13 +65,26 @@ export function toSqliteError(error: unknown, path: string): HazeError {
     return storageDamaged(`The database ${path} is damaged (${messageOf(error)}).`, error);
   }
   if (code.startsWith('SQLITE_READONLY') || code.startsWith('SQLITE_CANTOPEN')) {
-    return new HazeError(
-      'folder-unusable',
-      `The database ${path} cannot be written by this user (${messageOf(error)}). Have its rights changed, or name another folder.`,
-      { cause: error },
-    );
+    return unwritable(path, error);
   }
   return toStoreError(error);
+}
+
+/** SQLite reports no reason, but the system does. */
+function unwritable(path: string, cause: unknown): HazeError {
+  const folder = dirname(path);
+  try {
+    accessSync(folder, constants.W_OK);
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+  } catch (error) {
+    const unusable = maybeFolderUnusable(folder, error);
+    if (unusable) return unusable;
+  }
+  return new HazeError(
+    'folder-unusable',
+    `The database ${path} cannot be written by this user (${messageOf(cause)}). Have its rights changed, or name another folder.`,
+    { cause },
+  );
 }
 
 /** The error of the driver behind an error of the store. */

@@ -9,9 +9,9 @@ import {
   decodeBlob,
   decodeRow,
   encodeText,
-  RECORD_COLUMNS,
   type SqlBlob,
   type SqlRecord,
+  WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
 import { type ChunkName, hashOf } from './content.ts';
 import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
@@ -26,14 +26,22 @@ const READ_FOR_MS = 3_600_000;
 export type SqliteRecord = SqlRecord & { readonly sum: number };
 export type SqliteBlob = SqlBlob & { readonly sum: number };
 
-function sumOf(fields: readonly unknown[], body = ''): number {
-  return crc32(body, crc32(JSON.stringify(fields)));
+function sumOf(fields: readonly unknown[], body = '', fixed = ''): number {
+  return crc32(fixed, crc32(body, crc32(JSON.stringify(fields))));
 }
 
 const sumOfRecord = (row: SqlRecord) =>
-  sumOf([row.kind, row.id, row.owner, row.parent, row.status, row.created_at, row.place], row.body);
+  sumOf(
+    [row.kind, row.id, row.owner, row.parent, row.status, row.created_at, row.place],
+    row.body,
+    row.fixed ?? '',
+  );
 const sumOfBlob = (row: SqlBlob) =>
-  sumOf([row.key, row.blob_id, row.size_bytes, row.chunk_count, row.created_at, row.updated_at]);
+  sumOf([
+    ...[row.key, row.blob_id, row.size_bytes, row.chunk_count, row.created_at, row.updated_at],
+    // Entries of earlier programs have no owner.
+    ...(row.owner ? [row.owner] : []),
+  ]);
 
 /** @throws HazeError `storage-damaged` */
 export function decodeRecord(row: SqliteRecord): RecordRow {
@@ -47,41 +55,51 @@ export function decodeEntry(row: SqliteBlob): BlobRow {
   throw storageDamaged(`The entry of the content "${row.key}" is damaged.`);
 }
 
+/** A record with everything that its sum covers. */
+export const SUMMED_COLUMNS = `${WHOLE_RECORD_COLUMNS}, sum`;
+
 const SQLITE: SqlDialect = {
   equals: '=',
   match: encodeText,
-  recordColumns: `${RECORD_COLUMNS}, sum`,
+  recordColumns: SUMMED_COLUMNS,
   blobColumns: `${BLOB_COLUMNS}, sum`,
   decodeRow: (row) => decodeRecord(row as SqliteRecord),
   decodeBlob: (row) => decodeEntry(row as SqliteBlob),
 };
 
 /** Adds or replaces a record. Errors are the driver's own. */
-export function writeRecord(connection: SqliteConnection, row: RecordRow): void {
+export function writeRecord(connection: SqliteConnection, row: RecordRow, keepsFixed = false): void {
   const [kind, id, owner, parent, status] = [row.kind, row.id, row.owner, row.parent, row.status].map(
     encodeText,
   );
-  const { createdAt: created_at, order: place, body } = row;
-  const sql = { kind, id, owner, parent, status, created_at, place, body } as SqlRecord;
+  const { createdAt: created_at, order: place, body, fixed = null } = row;
+  const sql = { kind, id, owner, parent, status, created_at, place, body } as Omit<SqlRecord, 'fixed'>;
   connection.all(
     `INSERT INTO records VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (kind, id) DO UPDATE SET
       owner = ?3, parent = ?4, status = ?5, created_at = ?6, place = ?7, body = ?8, sum = ?9`,
-    [...Object.values(sql), sumOfRecord(sql)],
+    [...Object.values(sql), sumOfRecord({ ...sql, fixed })],
   );
+  if (keepsFixed) return;
+  connection.all('DELETE FROM fixed WHERE kind = ?1 AND id = ?2', [sql.kind, sql.id]);
+  if (fixed === null) return;
+  const values = [sql.kind, sql.id, sql.owner, Buffer.byteLength(fixed), fixed];
+  connection.all('INSERT INTO fixed VALUES (?1, ?2, ?3, ?4, ?5)', values);
 }
 
 /** Adds or replaces an entry, whose content is kept from now on. Errors are the driver's own. */
 export function writeEntry(connection: SqliteConnection, row: BlobRow): void {
   const { blobId: blob_id, sizeBytes: size_bytes, chunkCount: chunk_count } = row;
   const times = { created_at: row.createdAt, updated_at: row.updatedAt };
-  const sql: SqlBlob = { key: encodeText(row.key), blob_id, size_bytes, chunk_count, ...times };
+  const owner = encodeText(row.owner);
+  const sql: SqlBlob = { key: encodeText(row.key), blob_id, size_bytes, chunk_count, ...times, owner };
   connection.all(
     `INSERT INTO contents VALUES (?1, NULL) ON CONFLICT DO UPDATE SET until = NULL WHERE until IS NOT NULL`,
     [blob_id],
   );
   connection.all(
-    `INSERT INTO blobs VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (key) DO UPDATE SET
-      blob_id = ?2, size_bytes = ?3, chunk_count = ?4, created_at = ?5, updated_at = ?6, sum = ?7`,
+    `INSERT INTO blobs (key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner, sum)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (key) DO UPDATE SET blob_id = ?2, size_bytes = ?3,
+      chunk_count = ?4, created_at = ?5, updated_at = ?6, owner = ?7, sum = ?8`,
     [...Object.values(sql), sumOfBlob(sql)],
   );
 }
@@ -91,9 +109,12 @@ export function writeChunk(
   connection: SqliteConnection,
   { blobId, index }: ChunkName,
   bytes: Uint8Array,
-  nowMs: number,
+  {
+    nowMs,
+    mostInlineBytes = MOST_INLINE_BYTES,
+  }: { readonly nowMs: number; readonly mostInlineBytes?: number },
 ): void {
-  const inline = bytes.length > MOST_INLINE_BYTES ? null : bytes;
+  const inline = bytes.length > mostInlineBytes ? null : bytes;
   connection.all('INSERT INTO contents VALUES (?1, ?2) ON CONFLICT DO NOTHING', [blobId, nowMs + STAGED_MS]);
   connection.all('INSERT OR REPLACE INTO chunks VALUES (?1, ?2, ?3, ?4)', [
     blobId,
@@ -214,12 +235,12 @@ export function createSqliteWriter(
     raiseSequence: async (above) => {
       await change("UPDATE meta SET value = max(value, ?1) WHERE name = 'sequence'", [above]);
     },
-    putRecord: async (row) => {
+    putRecord: async (row, keepsFixed) => {
       const values = [encodeText(row.kind), encodeText(row.id)];
       const [before] = await change('SELECT status FROM records WHERE kind = ?1 AND id = ?2', values);
       const isNews = before?.status !== encodeText(row.status);
       effects.changesStatus ||= before !== undefined && isNews;
-      await run(() => writeRecord(connection, row));
+      await run(() => writeRecord(connection, row, keepsFixed && before !== undefined));
       if (isNews) noteRecord(row, false);
     },
     deleteRecord: async (row) => {
@@ -240,7 +261,7 @@ export function createSqliteWriter(
       await change('UPDATE contents SET until = ?2 WHERE blob_id = ?1', [row.blobId, now() + STAGED_MS]);
     },
     putChunk: async (blobId, index, bytes) => {
-      await run(() => writeChunk(connection, { blobId, index }, bytes, now()));
+      await run(() => writeChunk(connection, { blobId, index }, bytes, { nowMs: now() }));
       if (bytes.length > MOST_INLINE_BYTES) effects.files.push({ blobId, index, bytes });
     },
     clear: async () => {

@@ -110,6 +110,17 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
           : IDBKeyRange.bound(prefix, upper, false, false);
       return blobs.getAll(range, limit);
     },
+    sizeOf: async (owner) => {
+      const isCounted = (row: { readonly owner: string }) =>
+        owner === undefined ? row.owner !== '' : row.owner === owner;
+      const content = (await blobs.getAll()).filter(isCounted);
+      const fixed = (await records.getAll()).filter((row) => row.fixed !== undefined && isCounted(row));
+      const encoder = new TextEncoder();
+      return (
+        content.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) +
+        fixed.reduce((sum, row) => sum + encoder.encode(row.fixed).length, 0)
+      );
+    },
   };
 }
 

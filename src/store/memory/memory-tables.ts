@@ -106,6 +106,17 @@ export class MemoryTables {
     return found;
   }
 
+  sizeOf(owner: string | undefined): number {
+    let sumBytes = 0;
+    const isCounted = (row: { readonly owner: string }) =>
+      owner === undefined ? row.owner !== '' : row.owner === owner;
+    for (const row of this.#blobs.values()) if (isCounted(row)) sumBytes += row.sizeBytes;
+    for (const row of this.#byOrder.values()) {
+      if (row.fixed !== undefined && isCounted(row)) sumBytes += new TextEncoder().encode(row.fixed).length;
+    }
+    return sumBytes;
+  }
+
   putRecord(row: RecordRow): Undo {
     let ofKind = this.#records.get(row.kind);
     if (!ofKind) {

@@ -13,6 +13,7 @@ export function readMemoryTables(tables: MemoryTables): TableReader {
     nextOwner: async (kind, statuses, after) => tables.nextOwner(kind, statuses, after),
     blob: async (key) => tables.blob(key),
     scanBlobs: async (prefix, after, limit) => tables.scanBlobs(prefix, after, limit),
+    sizeOf: async (owner) => tables.sizeOf(owner),
   };
 }
 

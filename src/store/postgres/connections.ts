@@ -1,5 +1,6 @@
 // Connections to PostgreSQL: a pool with limits, and waiting while the database is away. Each call waits a moment for
 // the database to come back, so that a restart is a pause and no failure; after that the call fails.
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { HazeError } from '../../errors/haze-error.ts';
 import { storeClosed } from '../contract/store-errors.ts';
@@ -201,7 +202,15 @@ export function toConfig(statement: Statement): pg.QueryConfig {
   return statement as unknown as pg.QueryConfig;
 }
 
+/** Statements of one turn of the event loop leave in one system call. */
+function gather(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 async function send(client: pg.ClientBase, statement: Statement): Promise<StatementResult> {
+  gather(client);
   return client.query(toConfig(statement)) as unknown as Promise<StatementResult>;
 }
 

@@ -160,6 +160,7 @@ export class PostgresEngine implements StoreEngine {
       evidence: undefined,
       news: [],
       newsNumber: undefined,
+      lastWrite: undefined,
     };
     let isBroken = true;
     let isStored = false;
@@ -198,7 +199,7 @@ export class PostgresEngine implements StoreEngine {
     try {
       // The first statement of a claim writes nothing, so that it need not wait for BEGIN.
       if (!isClaim) await begun;
-      const writer = createPostgresWriter(queries.run, notes, isFull);
+      const writer = createPostgresWriter(queries.run, notes, { isFull, isClaim });
       result = await (manner === 'long' ? work(writer) : runBetweenCalls(writer, work));
       if (queries.failure) throw queries.failure.error;
     } catch (error) {
@@ -211,10 +212,13 @@ export class PostgresEngine implements StoreEngine {
       if (isLost && !isAway(cause)) return { kind: 'away', error: cause };
       return queries.failure || isAway(cause) || isMeeting(cause) ? this.#failed(cause) : rethrow(cause);
     }
+    const committing = query({ text: 'COMMIT' });
     try {
-      await query({ text: 'COMMIT' });
+      // Behind a write that failed, COMMIT rolls back.
+      await Promise.all([notes.lastWrite, committing]);
       return { kind: 'done', result };
     } catch (error) {
+      await committing.catch(() => undefined);
       if (!isAway(error)) return this.#failed(error);
       return (await this.#isCommitted(notes, error)) ? { kind: 'done', result } : { kind: 'away', error };
     }

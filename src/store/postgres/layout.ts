@@ -9,13 +9,14 @@ import {
   type Schema,
   type Versioned,
 } from '../contract/schema.ts';
+import { joinBody } from '../contract/stored-for.ts';
 import {
   CACHED_NAME,
   decodeRow,
   encodeText,
   type Query,
-  RECORD_COLUMNS,
   type SqlRecord,
+  WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
 
 const PAGE_SIZE = 500;
@@ -76,6 +77,26 @@ CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}'
 /** Numbers of news: after the commit, a receiver that misses a number knows that it missed news. */
 const NEWS = 'CREATE SEQUENCE news;';
 
+/** Large fields of records that never change, and owners of content. */
+const FIXED = `
+CREATE TABLE fixed (
+  kind text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  owner text COLLATE "C" NOT NULL,
+  size_bytes bigint NOT NULL,
+  body text NOT NULL,
+  PRIMARY KEY (kind, id),
+  FOREIGN KEY (kind, id) REFERENCES records ON DELETE CASCADE
+);
+CREATE INDEX fixed_owner ON fixed (owner) INCLUDE (size_bytes) WHERE owner <> '';
+ALTER TABLE blobs ADD COLUMN owner text COLLATE "C" NOT NULL DEFAULT '';
+UPDATE blobs SET owner = split_part(key, '/', 2) WHERE split_part(key, '/', 1) IN ('files', 'imports');
+UPDATE blobs SET owner = records.owner FROM records
+  WHERE split_part(key, '/', 1) IN ('builds', 'tasks', 'parts') AND records.id = split_part(key, '/', 2)
+    AND records.kind = CASE split_part(key, '/', 1) WHEN 'builds' THEN 'build' ELSE 'task' END;
+CREATE INDEX blobs_owner ON blobs (owner) INCLUDE (size_bytes) WHERE owner <> '';
+`;
+
 /** One migration of the tables themselves, apart from records. Older programs list the columns that they know. */
 interface LayoutStep extends Pick<Migration, 'to' | 'isAdditive'> {
   readonly text: string;
@@ -87,12 +108,14 @@ interface Layout extends Versioned {
 
 /** The tables of this program. A change of them raises the version and adds its step. */
 const LAYOUT: Layout = {
-  version: 4,
+  version: 5,
   migrations: [
     { to: 1, text: TABLES },
     { to: 2, text: TURNS, isAdditive: true },
     { to: 3, text: CACHED, isAdditive: true },
     { to: 4, text: NEWS, isAdditive: true },
+    // Older programs would read builds without their sources.
+    { to: 5, text: FIXED },
   ],
 };
 
@@ -132,7 +155,7 @@ async function migrateRecords(query: Query, stored: number, schema: Schema): Pro
   await query({ text: 'LOCK TABLE records IN ACCESS EXCLUSIVE MODE' });
   for (let after = ''; ; ) {
     const { rows } = await query({
-      text: `SELECT ${RECORD_COLUMNS} FROM records WHERE place > $1 ORDER BY place LIMIT ${PAGE_SIZE}`,
+      text: `SELECT ${WHOLE_RECORD_COLUMNS} FROM records WHERE place > $1 ORDER BY place LIMIT ${PAGE_SIZE}`,
       values: [after],
     });
     for (const found of rows as SqlRecord[]) {
@@ -145,9 +168,10 @@ async function migrateRecords(query: Query, stored: number, schema: Schema): Pro
           values: [
             ...name,
             ...[migrated.owner, migrated.parent, migrated.status].map(encodeText),
-            migrated.body,
+            JSON.stringify(joinBody(migrated)),
           ],
         });
+        await query({ text: 'DELETE FROM fixed WHERE kind = $1 AND id = $2', values: name });
       } else await query({ text: 'DELETE FROM records WHERE kind = $1 AND id = $2', values: name });
       after = row.order;
     }

@@ -7,9 +7,9 @@ import {
   decodeRow,
   encodeText,
   type Query,
-  RECORD_COLUMNS,
   type SqlRecord,
   type Statement,
+  WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
 
 interface Waiter {
@@ -36,8 +36,8 @@ const nameOf = ({ kind, id }: Pick<RecordRow, 'kind' | 'id'>) => JSON.stringify(
 function recordsStatement(wanted: readonly Wanted[]): Statement {
   return {
     name: 'records',
-    text: `SELECT ${RECORD_COLUMNS} FROM unnest($1::text[], $2::text[]) AS wanted(its_kind, its_id),
-      LATERAL (SELECT * FROM records WHERE kind = its_kind AND id = its_id OFFSET 0) AS found`,
+    text: `SELECT found.* FROM unnest($1::text[], $2::text[]) AS wanted(its_kind, its_id),
+      LATERAL (SELECT ${WHOLE_RECORD_COLUMNS} FROM records WHERE kind = its_kind AND id = its_id OFFSET 0) AS found`,
     values: [wanted.map(({ kind }) => encodeText(kind)), wanted.map(({ id }) => encodeText(id))],
   };
 }
@@ -51,7 +51,7 @@ export function createRecordReads(query: Query): TableReader['record'] {
     try {
       const { rows } = await query(
         isOne
-          ? recordStatement({ recordColumns: RECORD_COLUMNS }, first.kind, first.id)
+          ? recordStatement({ recordColumns: WHOLE_RECORD_COLUMNS }, first.kind, first.id)
           : recordsStatement(asked),
       );
       const found = new Map((rows as SqlRecord[]).map(decodeRow).map((row) => [nameOf(row), row]));

@@ -14,6 +14,7 @@ import {
   type SqlBlob,
   type SqlRecord,
   type Statement,
+  WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
 import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './evidence.ts';
 
@@ -31,11 +32,13 @@ const STAGED_FOR = '24 hours';
 const DIALECT: SqlDialect = {
   equals: 'LIKE',
   match: (text) => encodeText(text).replace(/[\\%_]/g, '\\$&'),
-  recordColumns: RECORD_COLUMNS,
+  recordColumns: WHOLE_RECORD_COLUMNS,
   blobColumns: BLOB_COLUMNS,
   decodeRow: (row) => decodeRow(row as SqlRecord),
   decodeBlob: (row) => decodeBlob(row as SqlBlob),
 };
+
+const XID = 'pg_current_xact_id()::text AS xid';
 
 /**
  * The first row, of the first range that has one, that no other transaction has locked; locks this row. PostgreSQL
@@ -43,7 +46,7 @@ const DIALECT: SqlDialect = {
  */
 function holdStatement(ranges: readonly OrderRange[]): Statement {
   const { parts, values, form } = joinRanges(DIALECT, ranges, 'ASC', {
-    select: RECORD_COLUMNS,
+    select: `${WHOLE_RECORD_COLUMNS}, ${XID}`,
     limit: 'LIMIT 1 FOR UPDATE SKIP LOCKED',
   });
   return { name: `hold ${form}`, text: `${parts.join(' UNION ALL ')} LIMIT 1`, values };
@@ -64,28 +67,44 @@ export interface PostgresNotes {
   readonly news: Change[];
   /** Number of the news; each number is taken once, by a transaction that may fail. */
   newsNumber: number | undefined;
+  /** The last write of a claim, which COMMIT follows without waiting for its answer. */
+  lastWrite: Promise<void> | undefined;
 }
 
-const XID = 'pg_current_xact_id()::text AS xid';
+const BLOB_NAMES = 'key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner';
 const NEWS_NUMBER = `nextval('news')::double precision AS news_number`;
 
 /**
  * Reads and writes over the connection of a transaction.
- * @param isFull no note can be written: content without an entry is removed at once, even while other processes read it
+ * @param manner `isFull`: no note can be written, and content without an entry is removed at once, even while other
+ * processes read it. `isClaim`: a write resolves once it is sent
  */
-export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull = false): TableWriter {
+export function createPostgresWriter(
+  query: Query,
+  notes: PostgresNotes,
+  { isFull = false, isClaim = false }: { readonly isFull?: boolean; readonly isClaim?: boolean } = {},
+): TableWriter {
   const reader = createPostgresReader(query);
   /** Records as this transaction has read or written them; changes of others do not affect them. */
   const known = new Map<string, RecordRow | undefined>();
   const nameOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => JSON.stringify([kind, id]);
-  const write = async (statement: Statement, evidence?: Evidence) => {
+  const writeNow = async (statement: Statement, evidence?: Evidence) => {
     const { rows } = await query(statement);
     notes.transactionId ??= rows[0]?.xid;
     notes.newsNumber ??= rows[0]?.news_number;
     notes.evidence = chooseEvidence(notes.evidence, evidence);
   };
+  const write = async (statement: Statement, evidence?: Evidence) => {
+    await notes.lastWrite;
+    if (!isClaim) return writeNow(statement, evidence);
+    notes.evidence = chooseEvidence(notes.evidence, evidence);
+    notes.lastWrite = writeNow(statement);
+    // The engine awaits it together with COMMIT.
+    notes.lastWrite.catch(() => undefined);
+  };
   /** A write that others hear of: the first one of a transaction takes a number. */
-  const writeNews = (statement: Statement, evidence?: Evidence) => {
+  const writeNews = async (statement: Statement, evidence?: Evidence) => {
+    await notes.lastWrite;
     if (notes.newsNumber !== undefined) return write(statement, evidence);
     const name = statement.name && `${statement.name} first`;
     return write(
@@ -128,6 +147,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
       if (ranges.length === 0) return undefined;
       const { rows } = await query(holdStatement(ranges));
       const row = rows[0] && decodeRow(rows[0] as SqlRecord);
+      notes.transactionId ??= rows[0]?.xid;
       if (row) known.set(nameOf(row), row);
       return row;
     },
@@ -145,7 +165,7 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
         values: [above],
       });
     },
-    putRecord: async (row) => {
+    putRecord: async (row, keepsFixed = false) => {
       const before = known.get(nameOf(row))?.status;
       const names = [row.kind, row.id, row.owner, row.parent, row.status].map(encodeText);
       const isNews = before !== row.status;
@@ -166,6 +186,22 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
           row.body,
         ]),
       );
+      const hadFixed = known.get(nameOf(row))?.fixed !== undefined;
+      if (row.fixed !== undefined && !keepsFixed) {
+        await write({
+          name: 'put-fixed',
+          text: `INSERT INTO fixed VALUES ($1, $2, $3, octet_length($4), $4)
+            ON CONFLICT (kind, id) DO UPDATE SET size_bytes = excluded.size_bytes, body = excluded.body
+            RETURNING ${XID}`,
+          values: [...names.slice(0, 3), row.fixed],
+        });
+      } else if (row.fixed === undefined && hadFixed) {
+        await write({
+          name: 'delete-fixed',
+          text: `DELETE FROM fixed WHERE kind = $1 AND id = $2 RETURNING ${XID}`,
+          values: names.slice(0, 2),
+        });
+      }
       if (isNews) noteRecord(row, false);
       // An import is larger than memory.
       if (notes.news[0]?.what !== 'everything') known.set(nameOf(row), row);
@@ -189,11 +225,15 @@ export function createPostgresWriter(query: Query, notes: PostgresNotes, isFull 
         {
           name: 'put-blob',
           text: `WITH named AS (DELETE FROM staged WHERE blob_id = $2)
-            INSERT INTO blobs VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO blobs (${BLOB_NAMES}) VALUES ($1, $2, $3, $4, $5, $6, $7)
             ON CONFLICT (key) DO UPDATE SET blob_id = excluded.blob_id, size_bytes = excluded.size_bytes,
-              chunk_count = excluded.chunk_count, created_at = excluded.created_at, updated_at = excluded.updated_at
+              chunk_count = excluded.chunk_count, created_at = excluded.created_at, updated_at = excluded.updated_at,
+              owner = excluded.owner
             RETURNING ${XID}`,
-          values: [key, row.blobId, row.sizeBytes, row.chunkCount, row.createdAt, row.updatedAt],
+          values: [
+            ...[key, row.blobId, row.sizeBytes, row.chunkCount, row.createdAt, row.updatedAt],
+            encodeText(row.owner),
+          ],
         },
         writtenEvidence('blobs WHERE key = $2 AND blob_id = $3 AND chunk_count = $4 AND updated_at = $5', [
           key,

@@ -173,5 +173,18 @@ export function createSqlReader(query: Query, dialect: SqlDialect): TableReader 
       });
       return rows.map(decodeBlob);
     },
+    sizeOf: async (owner) => {
+      const [condition, values] =
+        owner === undefined ? ["owner <> ''", []] : ['owner = $1', [encodeText(owner)]];
+      const sums = ['blobs', 'fixed'].map(
+        (table) => `(SELECT coalesce(sum(size_bytes), 0) FROM ${table} WHERE ${condition} AND owner <> '')`,
+      );
+      const { rows } = await query({
+        name: `size of ${owner === undefined ? 'all' : 'one'}`,
+        text: `SELECT CAST(${sums.join(' + ')} AS double precision) AS size`,
+        values,
+      });
+      return rows[0].size as number;
+    },
   };
 }

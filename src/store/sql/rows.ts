@@ -28,6 +28,7 @@ export interface SqlRecord {
   readonly created_at: number;
   readonly place: string;
   readonly body: string;
+  readonly fixed: string | null;
 }
 
 export interface SqlBlob {
@@ -37,12 +38,17 @@ export interface SqlBlob {
   readonly chunk_count: number;
   readonly created_at: number;
   readonly updated_at: number;
+  readonly owner: string;
 }
 
+/** Of the table itself. */
 export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, place, body';
+/** The same with the fixed fields of each record. */
+export const WHOLE_RECORD_COLUMNS = `${RECORD_COLUMNS},
+  (SELECT large.body FROM fixed AS large WHERE large.kind = records.kind AND large.id = records.id) AS fixed`;
 /** Sizes as JavaScript numbers. */
 export const BLOB_COLUMNS =
-  'key, blob_id, CAST(size_bytes AS double precision) AS size_bytes, chunk_count, created_at, updated_at';
+  'key, blob_id, CAST(size_bytes AS double precision) AS size_bytes, chunk_count, created_at, updated_at, owner';
 
 // Also escapes the greatest character, so that it sorts after every text with a given prefix.
 const UNFIT = /[\0\\]|\udbff\udfff|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -73,12 +79,13 @@ export function decodeRow(row: SqlRecord): RecordRow {
   return {
     kind: decodeText(row.kind),
     id: decodeText(row.id),
-    owner: decodeText(row.owner),
+    owner: decodeText(row.owner ?? ''),
     parent: decodeText(row.parent),
     status: decodeText(row.status),
     createdAt: row.created_at,
     order: row.place,
     body: row.body,
+    ...(typeof row.fixed === 'string' && { fixed: row.fixed }),
   };
 }
 
@@ -90,5 +97,6 @@ export function decodeBlob(row: SqlBlob): BlobRow {
     chunkCount: row.chunk_count,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    owner: decodeText(row.owner),
   };
 }

@@ -60,6 +60,7 @@ class ReopeningStore implements LastingStore {
   claim: Store['claim'] = (type, filter, work) => this.#ask((store) => store.claim(type, filter, work));
   blobInfo: Store['blobInfo'] = (key) => this.#ask((store) => store.blobInfo(key));
   listBlobs: Store['listBlobs'] = (query) => this.#ask((store) => store.listBlobs(query));
+  sizeOf: Store['sizeOf'] = (owner) => this.#ask((store) => store.sizeOf(owner));
   openBlob: Store['openBlob'] = (key) => this.#ask((store) => store.openBlob(key));
   readBlob: Store['readBlob'] = (key) => this.#ask((store) => store.readBlob(key));
   readChunk: Store['readChunk'] = (key, index) => this.#ask((store) => store.readChunk(key, index));

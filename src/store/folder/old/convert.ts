@@ -15,7 +15,7 @@ import type { BlobRow } from '../../contract/tables.ts';
 import type { Vault } from '../../contract/vault.ts';
 import { decodeBlob, encodeText, type SqlBlob } from '../../sql/rows.ts';
 import { ContentFiles } from '../content.ts';
-import { createDatabase, DATABASE } from '../layout.ts';
+import { createDatabase, DATABASE, fillOwners } from '../layout.ts';
 import { makeFolder, PRIVATE_FOLDER, syncFolder } from '../private-files.ts';
 import { SqliteConnection, storageDamaged, toSqliteError } from '../sqlite.ts';
 import { MOST_INLINE_BYTES, writeChunk, writeEntry, writeRecord } from '../tables.ts';
@@ -115,6 +115,7 @@ async function readInto(
     connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     const frames = readFrames(new FileBytes(file, fstatSync(file).size), conversion.onDamage);
     const stored = await readRows(connection, frames, conversion);
+    await fillOwners(connection);
     await readContent(connection, folder, new ContentFiles(target), conversion);
     connection.exec('COMMIT');
     connection.close();
@@ -199,7 +200,7 @@ async function readContent(
       const { bytes, isWhole } = await readOldChunk(folder, row.blobId, index);
       if (!isWhole) damaged.push(row.key);
       if (bytes && bytes.length > MOST_INLINE_BYTES) await files.write([{ ...name, bytes }]);
-      if (bytes) writeChunk(connection, name, bytes, 0);
+      if (bytes) writeChunk(connection, name, bytes, { nowMs: 0 });
       // A hash that nothing has: reading says that the content is damaged.
       if (bytes && !isWhole) {
         const values = [row.blobId, index, new Uint8Array(32)];

@@ -43,7 +43,10 @@ export function* parseEntries(payload: string): Generator<JournalEntry> {
         break;
       case 'b': {
         const [, key, blobId, sizeBytes, chunkCount, createdAt, updatedAt] = fields;
-        yield { what: 'put-blob', row: { key, blobId, sizeBytes, chunkCount, createdAt, updatedAt } };
+        yield {
+          what: 'put-blob',
+          row: { key, blobId, sizeBytes, chunkCount, createdAt, updatedAt, owner: '' },
+        };
         break;
       }
       case '-b':

@@ -1,0 +1,56 @@
+// Room for what a job stores: the bytes of its account and of all accounts together, under the limits that held when
+// the job was created. Jobs that run at once may exceed a limit by what each of them stores at that moment.
+import { HazeError } from '../../errors/haze-error.ts';
+import type { Store } from '../../store/contract/store.ts';
+import type { StorageLimits } from './records.ts';
+
+export class StorageRoom {
+  readonly #store: Store;
+  readonly #owner: string;
+  readonly #limits: StorageLimits;
+
+  constructor(store: Store, owner: string, limits: StorageLimits = {}) {
+    this.#store = store;
+    this.#owner = owner;
+    this.#limits = limits;
+  }
+
+  /** Reason why so many more bytes have no room; undefined when they have. */
+  async whyNone(addedBytes: number): Promise<string | undefined> {
+    const { Account, All } = this.#limits;
+    // An account over its limit may still write less than there was.
+    if (addedBytes <= 0) return undefined;
+    if (Account !== undefined && (await this.#store.sizeOf(this.#owner)) + addedBytes > Account) {
+      return `all that the account stores may have ${Account} bytes`;
+    }
+    if (All !== undefined && (await this.#store.sizeOf()) + addedBytes > All) {
+      return `all that all accounts together store may have ${All} bytes`;
+    }
+    return undefined;
+  }
+
+  /** @throws HazeError `quota-exceeded` when so many more bytes have no room */
+  async require(what: string, addedBytes: number): Promise<void> {
+    const reason = await this.whyNone(addedBytes);
+    if (reason === undefined) return;
+    throw new HazeError(
+      'quota-exceeded',
+      `${what} would be ${addedBytes} bytes more, and none of them was stored: ${reason}. Delete builds, tasks or files, and try again`,
+    );
+  }
+
+  /** Stores a blob that has room. @throws HazeError `quota-exceeded` */
+  async write(what: string, key: string, sizeBytes: number, pieces: Iterable<Uint8Array>): Promise<void> {
+    await this.require(what, sizeBytes);
+    const source = async function* () {
+      yield* pieces;
+    };
+    await this.#store.writeBlob(key, source());
+  }
+
+  /** Stores a text that has room. @throws HazeError `quota-exceeded` */
+  async writeText(what: string, key: string, text: string): Promise<void> {
+    const bytes = new TextEncoder().encode(text);
+    await this.write(what, key, bytes.length, [bytes]);
+  }
+}

@@ -1,0 +1,46 @@
+// Owners of stored bytes, and fields of records that never change. A blob belongs to the account in its key, or to the
+// owner of its build or task; pictures and caches belong to nobody, and end by themselves.
+import type { RecordRow, TableReader } from './tables.ts';
+
+/** Beginnings of keys that an account's ID follows. */
+const ACCOUNTS: ReadonlySet<string> = new Set(['files', 'imports']);
+/** Kinds of records whose ID follows such a beginning. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['builds', 'build'],
+  ['tasks', 'task'],
+  ['parts', 'task'],
+]);
+
+/** Owner of a blob; `''` for none. */
+export async function ownerOfBlob(reader: Pick<TableReader, 'record'>, key: string): Promise<string> {
+  const [beginning = '', id = ''] = key.split('/', 2);
+  if (ACCOUNTS.has(beginning)) return id;
+  const kind = KINDS.get(beginning);
+  return kind === undefined ? '' : ((await reader.record(kind, id))?.owner ?? '');
+}
+
+/** Fields that requests give and no step of a job changes: sources and inputs of programs. */
+const FIXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['build', ['Application']],
+  ['task', ['Arguments', 'SourceOverrides', 'Stdin']],
+]);
+/** Shorter texts stay with the rest: a row of their own would cost more than writing them again. */
+const LEAST_LENGTH = 1000;
+
+/** Splits a body into its changing part and large fields that are written once. */
+export function splitBody(kind: string, body: object): Pick<RecordRow, 'body' | 'fixed'> {
+  const names = FIXED_FIELDS.get(kind);
+  const whole = JSON.stringify(body);
+  if (!names || whole.length < LEAST_LENGTH) return { body: whole };
+  const entries = Object.entries(body);
+  const fixed = JSON.stringify(Object.fromEntries(entries.filter(([name]) => names.includes(name))));
+  if (fixed.length < LEAST_LENGTH) return { body: whole };
+  const rest = entries.filter(([name]) => !names.includes(name));
+  return { body: JSON.stringify(Object.fromEntries(rest)), fixed };
+}
+
+/** Joins the parts of a body. */
+export function joinBody({ body, fixed }: Pick<RecordRow, 'body' | 'fixed'>): object {
+  const rest = JSON.parse(body) as object;
+  return fixed === undefined ? rest : { ...(JSON.parse(fixed) as object), ...rest };
+}
