@@ -9,6 +9,7 @@ import {
   taskTraceKey,
   userFileKey,
 } from '../../jobs/records/records.ts';
+import { stepsOf } from '../../jobs/records/states.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type ApiApp, readBody, serve } from '../app/api-app.ts';
 import { storeFile } from '../files/store-file.ts';
@@ -68,7 +69,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
   const build = await store.get(builds, buildId);
   if (build?.status !== 'Stopped') return undefined;
-  const reason = build.body.StatusTransitions.at(-1)?.Message ?? '';
+  const reason = stepsOf(build.body).at(-1)?.Message ?? '';
   return { type: TEXT, bytes: oneChunk(new TextEncoder().encode(`haze: error: ${reason}\n`)) };
 }
 

@@ -1,6 +1,7 @@
 // All of a service's state at once: the making of its account, and what importing does beside replacing.
 import { createHash } from 'node:crypto';
 import { createAccount } from '../../api/accounts/users.ts';
+import { findRecordProblem } from '../../api/records/record-shapes.ts';
 import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { importStore } from '../../store/contract/archive.ts';
@@ -32,7 +33,9 @@ export async function importArchive(
       yield piece;
     }
   };
-  const { account, records, blobs } = await importStore(services.store, hashed());
+  const { account, records, blobs } = await importStore(services.store, hashed(), {
+    findProblem: findRecordProblem,
+  });
   const { userId } = await createAccount(services, { key, ...(account !== undefined && { owner: account }) });
   return { records, blobs, userId, digest: hash.digest('hex') };
 }

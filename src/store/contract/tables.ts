@@ -14,6 +14,8 @@ export interface RecordRow {
   readonly createdAt: number;
   readonly order: string;
   readonly body: string;
+  /** Reason for which the backend does not vouch for the row. */
+  readonly damage?: string;
 }
 
 /**

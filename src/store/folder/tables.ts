@@ -35,6 +35,12 @@ const sumOfRecord = (row: SqlRecord) =>
 const sumOfBlob = (row: SqlBlob) =>
   sumOf([row.key, row.blob_id, row.size_bytes, row.chunk_count, row.created_at, row.updated_at]);
 
+const DAMAGE = 'its sum does not match. Keep what can be read: haze doctor --repair --data-dir FOLDER';
+
+function readRecord(row: SqliteRecord): RecordRow {
+  return sumOfRecord(row) === row.sum ? decodeRow(row) : { ...decodeRow(row), damage: DAMAGE };
+}
+
 /** @throws HazeError `storage-damaged` */
 export function decodeRecord(row: SqliteRecord): RecordRow {
   if (sumOfRecord(row) === row.sum) return decodeRow(row);
@@ -52,7 +58,7 @@ const SQLITE: SqlDialect = {
   match: encodeText,
   recordColumns: `${RECORD_COLUMNS}, sum`,
   blobColumns: `${BLOB_COLUMNS}, sum`,
-  decodeRow: (row) => decodeRecord(row as SqliteRecord),
+  decodeRow: (row) => readRecord(row as SqliteRecord),
   decodeBlob: (row) => decodeEntry(row as SqliteBlob),
 };
 
