@@ -108,11 +108,16 @@ async function findObject(
   }
 }
 
+/** A name in the form of RFC 5987. */
+function toFilename(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+}
+
 function toResponse(found: FoundObject | undefined): Response | undefined {
   if (!found) return undefined;
   const headers = new Headers({ 'Content-Type': found.type });
   if (found.name !== undefined) {
-    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`);
+    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${toFilename(found.name)}`);
   }
   return new Response(toStream(found.bytes), { headers });
 }
