@@ -173,7 +173,11 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
 /** Figures that the service published for programs of the same form, without their parameters. */
 const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   'random-walk': [
-    { name: 'random-walk, published of arithmetic Brownian motion: worth', value: 215_000, unit: 'plain runs' },
+    {
+      name: 'random-walk, published of arithmetic Brownian motion: worth',
+      value: 215_000,
+      unit: 'plain runs',
+    },
     { name: 'random-walk, published of arithmetic Brownian motion: speed-up', value: 2.8, unit: '×' },
   ],
 };

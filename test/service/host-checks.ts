@@ -2,6 +2,7 @@
 // worker, a page without one. It uses the common part of Node and browsers. Operations: published-operations.ts.
 import axios from 'axios';
 import { FUZZ_SEED, fuzz } from './fuzz.ts';
+import { checkGeneratedApplication } from './generated-application.ts';
 import { call, type Delivered, type Host, type LivingHost, must } from './host.ts';
 import { RealtimeClient } from './realtime-client.ts';
 import { RECORDED_ROWS } from './recorded-rows.ts';
@@ -182,6 +183,7 @@ export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<
   'a service that goes and comes back loses no end of a build for a client that waits': checkRestart,
   'a socket whose client takes nothing costs its neighbours nothing': checkStalled,
   ...RECORDED_ROWS,
+  'a generated web application connects, builds, runs and reads by events alone': checkGeneratedApplication,
   'webhooks are told each step, signed, and the log says so': checkWebhooks,
   [`malformed requests: no 5xx, no hang, no neighbour lost (seed ${FUZZ_SEED})`]: async (host) => {
     await fuzz(host, host.fuzzRequests);

@@ -13,7 +13,9 @@ const LEAST_MS = 1e12;
 /** Most delay of an event behind the end of its job. */
 const EVENT_MS = 20_000;
 
-/** Prints the value of uniform.json without an argument, the value of plain.json with one, and with two all that is new. */
+/**
+ * Prints the value of uniform.json without an argument, the value of plain.json with one, and with two all that is new.
+ */
 const PROGRAM = `#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -169,6 +171,25 @@ function meanOf(ux: string): number {
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(`0x${digits}`));
   return view.getFloat64(0);
+}
+
+/** Puts a copy in the place of a repository's address, so that no host of git is asked. */
+export async function importRepository(
+  host: Host,
+  address: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const zip = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
+  const send = host.fetch ?? fetch;
+  const { status } = await send(
+    `${host.base}/repositories/imports?RemoteURL=${encodeURIComponent(address)}`,
+    {
+      method: 'PUT',
+      headers: { Authorization: host.key },
+      body: zip as Uint8Array<ArrayBuffer>,
+    },
+  );
+  must(status === 201, `the copy of a repository was answered ${status}`);
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -344,13 +365,7 @@ const OTHER_ROWS: Readonly<Record<string, Row>> = {
     const yaml =
       'MinimumCore:\n  Class: C0\n  Microarchitecture: Athens\n  CorrelationTracking: Disable\n  Precision: 128\n';
     const main = 'int main(void) {\n  double x = 1;\n  return x > 2;\n}\n';
-    const zip = zipSync({ 'signaloid.yaml': strToU8(yaml), 'src/main.c': strToU8(main) });
-    const { key, base } = host;
-    const imported = await (host.fetch ?? fetch)(
-      `${base}/repositories/imports?RemoteURL=${encodeURIComponent(REMOTE)}`,
-      { method: 'PUT', headers: { Authorization: key }, body: zip as Uint8Array<ArrayBuffer> },
-    );
-    equal(imported.status, 201, 'the import');
+    await importRepository(host, REMOTE, { 'signaloid.yaml': yaml, 'src/main.c': main });
     const config = { RemoteURL: REMOTE, Commit: 'HEAD', Branch: '', BuildDirectory: 'src', Arguments: '' };
     const { answer: repository } = await call(host, 'POST', '/repositories', config);
     const path = `/repositories/${repository.RepositoryID}/builds`;

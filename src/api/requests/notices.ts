@@ -92,7 +92,11 @@ export async function noteUnknown(
     throw new HazeError('invalid-request', `${first?.path}: ${first?.message}`, { data: { issues } });
   }
   for (const { where, path } of unknown.slice(0, MOST_NAMED)) {
-    addNotice(c, services, `the ${where} "${toHeaderText(path).slice(0, LONGEST_NAME)}" is not known here and has no effect`);
+    addNotice(
+      c,
+      services,
+      `the ${where} "${toHeaderText(path).slice(0, LONGEST_NAME)}" is not known here and has no effect`,
+    );
   }
   const more = unknown.length - MOST_NAMED;
   if (more > 0) addNotice(c, services, `${more} more are not known`);
