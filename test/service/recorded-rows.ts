@@ -173,7 +173,7 @@ function meanOf(ux: string): number {
   return view.getFloat64(0);
 }
 
-/** Puts a copy in the place of a repository's address, so that no host of git is asked. */
+/** Imports a copy of a repository: its host of git gets no request. */
 export async function importRepository(
   host: Host,
   address: string,
