@@ -1,7 +1,7 @@
 // Archives with damaged and forged records, field by field: an import refuses each, or no request fails for it.
 import { beforeAll, expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
-import { tasks } from '../../jobs/records/records.ts';
+import { buildDiagnosticsKey, taskSamplesKey, tasks, taskValuesKey } from '../../jobs/records/records.ts';
 import { exportStore, importStore } from '../../store/contract/archive.ts';
 import { makeOrder } from '../../store/contract/record-index.ts';
 import { type ExportedRecord, recordType } from '../../store/contract/store.ts';
@@ -193,4 +193,30 @@ test('a damaged record of a store is named by its list, which has all others', a
   expect([response.status, (await response.json()).code]).toEqual([500, 'record-damaged']);
   expect((await fixture.call('DELETE', `/builds/${second}`)).status).toBe(200);
   expect((await fixture.call('GET', '/builds')).body.Damaged).toBeUndefined();
+});
+
+test('damaged contents of a task and a build are named, and hold up nothing', async () => {
+  const fixture = await ApiFixture.open();
+  const TaskID = await fixture.newTask();
+  await fixture.executor.completeTask(TaskID, 'out');
+  const { BuildID } = (await fixture.call('GET', `/tasks/${TaskID}`)).body;
+  const read = async (path: string) => {
+    const headers = { Authorization: fixture.ann.key };
+    const response = await fixture.api.fetch(new Request(`https://api.example${path}`, { headers }));
+    return [response.status, (await response.json()).code];
+  };
+  const put = (key: string, text: string) =>
+    fixture.store.transaction((tx) => tx.putBlob(key, new TextEncoder().encode(text)));
+  await put(buildDiagnosticsKey(BuildID), '[{');
+  expect(await read(`/builds/${BuildID}/diagnostics`)).toEqual([500, 'record-damaged']);
+  const ValueID = `val_${'0'.repeat(32)}`;
+  await put(taskSamplesKey(TaskID), '12345678');
+  for (const [Runs, Offset] of [
+    [1, 5],
+    [5, 0],
+    [1e9, 0],
+  ]) {
+    await put(taskValuesKey(TaskID), JSON.stringify([{ ValueID, Kind: 'Printed', Runs, Offset }]));
+    expect(await read(`/tasks/${TaskID}/values/${ValueID}/samples`)).toEqual([500, 'internal-error']);
+  }
 });
