@@ -6,6 +6,7 @@ import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { importStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { PASSING_KINDS } from './archive-secrets.ts';
 
 /** Contents of an imported archive. */
 export interface Imported {
@@ -35,6 +36,7 @@ export async function importArchive(
   };
   const { account, records, blobs } = await importStore(services.store, hashed(), {
     findProblem: findRecordProblem,
+    leftOut: PASSING_KINDS,
   });
   const { userId } = await createAccount(services, { key, ...(account !== undefined && { owner: account }) });
   return { records, blobs, userId, digest: hash.digest('hex') };

@@ -227,6 +227,8 @@ export interface ImportOptions {
   readonly schema?: Schema;
   /** Returns the reason for which a record is damaged or foreign; undefined for a sound record. */
   readonly findProblem?: (record: ExportedRecord) => string | undefined;
+  /** Kinds of records that belong to the running processes of another store. */
+  readonly leftOut?: ReadonlySet<string>;
 }
 
 /** Replaces everything in the store by an export. An incomplete file is `bad-export`, and changes nothing. */
@@ -235,13 +237,14 @@ export async function importStore(
   source: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
 ): Promise<ImportedStore> {
-  const { schema = currentSchema, findProblem } = options;
+  const { schema = currentSchema, findProblem, leftOut } = options;
   const reader = new ArchiveReader(source, schema, findProblem);
   let records = 0;
   let blobs = 0;
   const contents = {
     async *records() {
       for await (const record of reader.records()) {
+        if (leftOut?.has(record.kind)) continue;
         records += 1;
         yield record;
       }

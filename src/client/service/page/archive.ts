@@ -61,6 +61,7 @@ export async function importPage(
 ): Promise<{ readonly records: number; readonly blobs: number }> {
   const { account, records, blobs } = await importStore(services.store, piecesOf(archive), {
     findProblem: findRecordProblem,
+    leftOut: OWN_KINDS,
   });
   await createAccount(services, { key, ...(account !== undefined && { owner: account }) });
   if (isOwn) await replacePageKey(services, key);
