@@ -170,10 +170,23 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
   );
 }
 
+/** Figures that the service published for programs of the same form, without their parameters. */
+const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
+  'random-walk': [
+    {
+      name: 'random-walk, published of arithmetic Brownian motion: worth',
+      value: 215_000,
+      unit: 'plain runs',
+    },
+    { name: 'random-walk, published of arithmetic Brownian motion: speed-up', value: 2.8, unit: '×' },
+  ],
+};
+
 /** Worth of every program on every core in plain runs, and the time of these runs over the core's own. */
 function listWorth(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
-  return [...outcomes].flatMap(([program, each]) =>
-    [...each].flatMap(([way, { worth, timeMs }]) => {
+  return [...outcomes].flatMap(([program, each]) => [
+    ...(PUBLISHED[program] ?? []),
+    ...[...each].flatMap(([way, { worth, timeMs }]) => {
       if (!worth) return [];
       const bound = worth.isMore ? ' (at least)' : '';
       const timeOfRuns = timeOf(each, worth.count);
@@ -186,7 +199,7 @@ function listWorth(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
         },
       ];
     }),
-  );
+  ]);
 }
 
 /** Milliseconds of so many plain runs, by the shortest and the longest measured number of runs. */

@@ -22,6 +22,7 @@ export type AnsweredCode =
   | 'quota-exceeded'
   | 'internal-error'
   | 'not-supported'
+  | 'record-damaged'
   | 'picture-unavailable'
   | 'storage-away'
   | 'storage-busy'

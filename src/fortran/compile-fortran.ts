@@ -145,7 +145,7 @@ function createProgram(
     raisesFlags: false,
     hasLongDescriptors: false,
     counter: { next: 1 },
-    pending: { types: new Set(), values: new Set(), bodies: new Set() },
+    pending: { types: new Set(), values: new Set(), bodies: new Set(), innerBodies: 0, instances: 0 },
     calls: new NotedCalls(),
     hasClosures: false,
     types: [],

@@ -72,6 +72,7 @@ const STORAGE_CODES: ReadonlySet<string> = new Set([
     'storage-full',
     'storage-failed',
     'storage-damaged',
+    'record-damaged',
     'no-driver',
     'database-refused',
   ],

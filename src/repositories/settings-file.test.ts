@@ -78,3 +78,23 @@ test('names of the object prototype are no settings', async () => {
     problems: [],
   });
 });
+
+test('a file with unknown tags prints no warning into the log', async () => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => warnings.push(warning);
+  process.on('warning', listen);
+  await parse(`a: !<tag:x\u001b[31m> 1\nb: !!${'b'.repeat(5000)} 2\n`);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', listen);
+  expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['['.repeat(8000)],
+  ['{a: '.repeat(2000)],
+  ['- '.repeat(4000)],
+  [`[${','.repeat(8000)}]`],
+  [`a: 1\n${'#'.repeat(9000)}`],
+])('a bomb of %.9s is left out with the reason', async (text) => {
+  expect((await parse(text)).problems).toEqual([expect.stringMatching(/^signaloid.yaml is left out: /)]);
+});

@@ -39,7 +39,7 @@ export interface RepositorySettings {
 
 const NOTHING: RepositorySettings = { traceVariables: [], benchmarks: [], problems: [] };
 /** Real files have less than one kilobyte. */
-const MOST_BYTES = 16_384;
+const MOST_BYTES = 8192;
 const MOST_ENTRIES = 200;
 
 /** Reads the settings of a repository. A file that is damaged, too large or absent gives no settings. */
@@ -56,8 +56,9 @@ export async function parseRepositorySettings(bytes: Uint8Array): Promise<Reposi
     return refuse(`it has ${bytes.length} bytes, and Haze reads ${MOST_BYTES} at most`);
   const { parse } = await import('yaml');
   try {
-    // Without aliases a small text cannot become a large value.
-    return describe(parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), { maxAliasCount: 0 }));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // Without aliases a small text cannot become a large value. Warnings would go to the log of the server.
+    return describe(parse(text, { maxAliasCount: 0, logLevel: 'error' }));
   } catch (error) {
     return refuse(messageOf(error).split('\n')[0]!.replace(/:$/, ''));
   }

@@ -167,6 +167,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await save(page, 'whole');
     const whole = await readFile(join(folder, 'whole'));
     await writeFile(join(folder, 'half'), whole.subarray(0, whole.length / 2));
+    const forged = whole.toString('latin1').replace('"Preferences":{', '"Preferences":[],"x":{');
+    await writeFile(join(folder, 'forged'), forged, 'latin1');
+    expect(await replace(page, join(folder, 'forged'))).toMatch(
+      /^Line \d+ of the export, the record user "usr_\w+", is damaged: Preferences/,
+    );
     for (const [name, content] of [
       ['half', undefined],
       ['other', 'not an export\n'],

@@ -24,6 +24,8 @@ export interface SiegeOptions extends Attack {
   readonly program?: string;
   readonly dataFolder: string;
   readonly memoryMegabytes: number;
+  /** True to time the neighbour beside as many honest tasks first. */
+  readonly hasCrowd?: boolean;
 }
 
 export interface AttackReport {
@@ -39,10 +41,18 @@ export interface SiegeReport extends AttackReport {
   readonly neighbour: NeighbourWaits;
 }
 
-/** Times of another account's tasks, one after the other, from the request to the end. */
+/** Another account's tasks, one after the other: alone, beside honest tasks, and beside the attack. */
 export interface NeighbourWaits {
-  readonly quietMs: readonly number[];
-  readonly besiegedMs: readonly number[];
+  readonly quiet: Waits;
+  readonly crowd: Waits | undefined;
+  readonly besieged: Waits;
+}
+
+/** Milliseconds from the request to the end of each task. */
+export interface Waits {
+  readonly tasksMs: readonly number[];
+  /** Part of the machine's processors, from 0 to 1, that other work than the service's took meanwhile. */
+  readonly othersShare: number;
 }
 
 interface SentTask {
@@ -83,23 +93,24 @@ export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   try {
     const hasJavaScript = options.program !== undefined;
     const neighbour = await Neighbour.settle({ ...haze, key });
-    const quietMs: number[] = [];
-    while (quietMs.length < QUIET_TASKS) quietMs.push(await neighbour.timeTask());
-    const besiegedMs: number[] = [];
-    let isOver = false;
-    const live = async () => {
-      while (!isOver) besiegedMs.push(await neighbour.timeTask());
+    const quiet = await neighbour.live(haze.pid, (count) => count >= QUIET_TASKS);
+    const beside = async (wish: Attack) => {
+      let isOver = false;
+      const attacked = attack([haze], wish).finally(() => {
+        isOver = true;
+      });
+      const [report, waits] = await Promise.all([attacked, neighbour.live(haze.pid, () => isOver)]);
+      return { report, waits };
     };
-    const attacked = attack([haze], { ...options, hasJavaScript }).finally(() => {
-      isOver = true;
-    });
-    const [report] = await Promise.all([attacked, live()]);
-    const failures = [...report.failures, ...neighbour.failures];
+    const { seed, hostileCount, honestCount } = options;
+    const honest = { seed, hostileCount: 0, honestCount: hostileCount + honestCount };
+    const crowd = options.hasCrowd ? await beside(honest) : undefined;
+    const { report, waits } = await beside({ ...options, hasJavaScript });
     return {
       ...report,
-      failures,
+      failures: [...(crowd?.report.failures ?? []), ...report.failures, ...neighbour.failures],
       peakMegabytes: watch.peakMegabytes(),
-      neighbour: { quietMs, besiegedMs },
+      neighbour: { quiet, crowd: crowd?.waits, besieged: waits },
     };
   } catch (error) {
     const fate = watch.wasKilled() ? `took ${watch.peakMegabytes()} MB and was killed` : 'does not answer';
@@ -138,6 +149,17 @@ class Neighbour {
     const { body } = await call('POST', '/sourcecode/builds', { Code: HONEST.code, Language: 'C' });
     await untilEnded(call, `/builds/${body.BuildID}`);
     return new Neighbour(call, body.BuildID);
+  }
+
+  /** Sends tasks until the end. @param pid of the server */
+  async live(pid: number, isOver: (count: number) => boolean): Promise<Waits> {
+    const tasksMs: number[] = [];
+    const before = await readTicks(pid);
+    while (!isOver(tasksMs.length)) tasksMs.push(await this.timeTask());
+    const after = await readTicks(pid);
+    const all = after.all - before.all;
+    const others = after.busy - before.busy - (after.own - before.own);
+    return { tasksMs, othersShare: all > 0 ? Math.min(1, Math.max(0, others / all)) : 0 };
   }
 
   /** Milliseconds from the request to the end of a task. */
@@ -278,23 +300,48 @@ function describe({ Status, StatusTransitions }: TaskView): string {
   return `${Status}, ${StatusTransitions.map(({ Message }) => Message).join(' → ')}`;
 }
 
-/** Looks at the resident memory of the process, and kills it when it is too much. */
+const read = (path: string) => readFile(path, 'utf8').catch(() => '');
+
+/** Processes of a server: itself, and those of its tasks. */
+async function processesOf(pid: number | string): Promise<string[]> {
+  const children = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean);
+  return [String(pid), ...(await Promise.all(children.map(processesOf))).flat()];
+}
+
+/** Ticks of the processors since the start of the machine: all, busy ones, and those of a server with its tasks. */
+async function readTicks(pid: number): Promise<{ all: number; busy: number; own: number }> {
+  const ticks =
+    /^cpu +(.*)$/m
+      .exec(await read('/proc/stat'))?.[1]
+      ?.split(' ')
+      .slice(0, 8)
+      .map(Number) ?? [];
+  const all = ticks.reduce((sum, count) => sum + count, 0);
+  const texts = await Promise.all(
+    [...(await processesOf(pid)), 'self'].map((id) => read(`/proc/${id}/stat`)),
+  );
+  const own = texts.reduce((sum, text) => {
+    // User and system time, of the process and of its children that ended.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15);
+    return fields.length < 4 ? sum : sum + fields.reduce((part, field) => part + Number(field), 0);
+  }, 0);
+  return { all, busy: all - (ticks[3] ?? 0) - (ticks[4] ?? 0), own };
+}
+
 /** Memory of a server together with the processes of its tasks; Node's own program, which they share, counts once. */
 async function sumMegabytes(pid: number): Promise<number> {
-  const read = (path: string) => readFile(path, 'utf8').catch(() => '');
-  const childrenOf = async (parent: number | string): Promise<string[]> => {
-    const children = (await read(`/proc/${parent}/task/${parent}/children`)).split(' ').filter(Boolean);
-    return [...children, ...(await Promise.all(children.map(childrenOf))).flat()];
-  };
+  const [, ...children] = await processesOf(pid);
   const own = /^VmRSS:\s*(\d+) kB/m.exec(await read(`/proc/${pid}/status`));
   const theirs = await Promise.all(
-    (await childrenOf(pid)).map(async (child) =>
-      /^RssAnon:\s*(\d+) kB/m.exec(await read(`/proc/${child}/status`)),
-    ),
+    children.map(async (child) => /^RssAnon:\s*(\d+) kB/m.exec(await read(`/proc/${child}/status`))),
   );
   return [own, ...theirs].reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0) / 1024;
 }
 
+/** Looks at the memory of the server, and kills it when it is too much. */
 function watchMemory(haze: HazeProcess, mostMegabytes: number) {
   let [peak, wasKilled] = [0, false];
   const look = async () => {

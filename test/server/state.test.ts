@@ -136,6 +136,17 @@ test('a server in memory starts from a file and ends into a file', async () => {
   const half = await run(['serve', '--memory', '--port', '0', '--import', 'half']);
   expect(half).toMatchObject({ status: 2, stdout: '' });
   expect(half.stderr).toContain('This is not a whole export of Haze');
+  const text = readFileSync(join(folder, 'end'), 'latin1');
+  const forged = text.replace('"Preferences":{}', '"Preferences":1 ');
+  expect(forged).not.toBe(text);
+  writeFileSync(join(folder, 'forged'), forged, 'latin1');
+  const words = ['import', 'forged', ...dir('forged-import')];
+  for (const refused of [await run(words), await run(['serve', '--memory', '--import', 'forged'])]) {
+    expect(refused.stderr).toMatch(
+      /Line \d+ of the export, the record user "usr_\w+", is damaged: Preferences/,
+    );
+    expect(refused.status).toBe(2);
+  }
   const gone = await run(['serve', '--memory', '--port', '0', '--import', 'nowhere']);
   expect(gone.stderr).toContain('The export "nowhere" cannot be read (ENOENT)');
 });

@@ -1,30 +1,13 @@
 // Duties of every host of the service besides right answers, in one table: `haze serve`, a page behind its service
 // worker, a page without one. It uses the common part of Node and browsers. Operations: published-operations.ts.
 import axios from 'axios';
-import plain from '../recordings/plain.json' with { type: 'json' };
-import uniform from '../recordings/uniform.json' with { type: 'json' };
 import { FUZZ_SEED, fuzz } from './fuzz.ts';
+import { checkGeneratedApplication } from './generated-application.ts';
 import { call, type Delivered, type Host, type LivingHost, must } from './host.ts';
 import { RealtimeClient } from './realtime-client.ts';
+import { RECORDED_ROWS } from './recorded-rows.ts';
 
 const PROGRAM = { Code: 'int main(void) { return 0; }', Language: 'C' };
-/** Prints the value of uniform.json without an argument, and the value of plain.json with one. */
-const RECORDED_PROGRAM = `#include <stdio.h>
-#include <stdlib.h>
-#include <uxhw.h>
-int main(int count, char **words) {
-  double x = UxHwDoubleUniformDist(0.05, 0.07);
-  if (count > 1) printf("%.2f\\n", atof(words[1]));
-  else printf("%lf\\n", 100000 * (1 + x));
-  return 0;
-}
-`;
-const RECORDED_CORES = [
-  ['C0Pro-M+', 'cor_b852539c8ffd5a40a2688a0b29e344b5'],
-  ['C0-microSD-N', 'cor_271d544c73a8544d9026252652342972'],
-  ['C0-microSD-plus-S+', 'cor_b3d7e24ecca45da7b3752304e1230f02'],
-  ['C0-SD-XS+', 'cor_ee31a158687a5c3c85f13f9000937ad2'],
-] as const;
 const LARGE_BYTES = 11 * 1024 ** 2;
 const REQUESTS_AFTER = 8;
 
@@ -193,105 +176,14 @@ async function checkWebhooks(host: LivingHost): Promise<void> {
   }
 }
 
-/** Compares a public task with the recording of the real service, test/recordings/task.json. */
-async function checkRecordedAnswers(host: Host): Promise<void> {
-  const user = await readUser(host);
-  const client = newClient(host);
-  // Members of a page's host are accessors, which a spread leaves out.
-  const { base, realtime, WebSocket, fetch, hasBodyWithGet } = host;
-  const anybody: Host = { base, key: '', realtime, WebSocket, fetch, hasBodyWithGet };
-  const publicClient = newClient(anybody);
-  await client.connect();
-  await publicClient.connect();
-  try {
-    const wish = { ...PROGRAM, IsPublic: true };
-    const { answer: build } = await call(host, 'POST', '/sourcecode/builds', wish);
-    must(build.IsPublic === true && build.CreatedAt > 1e12, `the build is ${JSON.stringify(build)}`);
-    mustBeCompleted(await untilBuilt(host, client, user, build.BuildID));
-    const made = await call(anybody, 'POST', `/builds/${build.BuildID}/tasks/public`);
-    must(made.status === 202, `a public task was answered ${made.status} ${JSON.stringify(made.answer)}`);
-    const id = made.answer.TaskID as string;
-    const read = async () => (await call(anybody, 'GET', `/tasks/${id}/public`)).answer;
-    const channel = `public-task-status/${id.slice('tsk_'.length)}`;
-    mustBeCompleted(await publicClient.waitFor({ channel, id }, async () => (await read()).Status));
-    const task = await read();
-    const messages = task.StatusTransitions.map(({ Message }: { Message: string }) => Message);
-    const steps = ['Initializing', 'In Progress', 'Completed'].map(
-      (name) => `StatusController: Set Task ${id} status as '${name}'`,
-    );
-    must(messages.join() === ['Task accepted.', ...steps].join(), `the messages are ${messages.join('; ')}`);
-    const times = [task.CreatedAt, task.StartedAt, task.FinishedAt, task.UpdatedAt];
-    must(
-      times.every((time) => time > 1e12) && task.SmallOutput === null,
-      `the task is ${JSON.stringify(task)}`,
-    );
-    const { answer: outputs } = await call(anybody, 'GET', `/tasks/${id}/outputs/public`);
-    must(typeof outputs.Stdout === 'string', `the outputs are ${JSON.stringify(outputs)}`);
-    const hidden = await call(anybody, 'GET', `/tasks/${id}`);
-    must(hidden.status === 401, `without a key a task was answered ${hidden.status}`);
-    await call(host, 'PATCH', `/builds/${build.BuildID}`, { IsPublic: false });
-    const closed = await call(anybody, 'POST', `/builds/${build.BuildID}/tasks/public`);
-    must(closed.status === 404, `a task of a private build was answered ${closed.status}`);
-  } finally {
-    client.close();
-    publicClient.close();
-  }
-}
-
-const bytesOf = (ux: string) => ux.slice(ux.indexOf('Ux')).trim();
-
-/** Mean of a Ux text, behind its type and its 16 digits of the count. */
-function meanOf(ux: string): number {
-  const [, digits = ''] = /Ux04[0-9A-F]{16}([0-9A-F]{16})/.exec(ux) ?? [];
-  const view = new DataView(new ArrayBuffer(8));
-  view.setBigUint64(0, BigInt(`0x${digits}`));
-  return view.getFloat64(0);
-}
-
-/**
- * Values of the real service, test/recordings/uniform.json and plain.json, and the default cores by their recorded IDs.
- */
-async function checkRecordedValues(host: Host): Promise<void> {
-  const user = await readUser(host);
-  const client = newClient(host);
-  await client.connect();
-  const untilRun = (id: string) =>
-    client.waitFor(
-      { channel: `task-status/${user}`, id },
-      async () => (await call(host, 'GET', `/tasks/${id}`)).answer.Status,
-    );
-  try {
-    const wish = { Language: 'C', Code: RECORDED_PROGRAM, CoreID: 'cor_b21e4de9927158c1a5b603c2affb8a09' };
-    const { answer: build } = await call(host, 'POST', '/sourcecode/builds', wish);
-    mustBeCompleted(await untilBuilt(host, client, user, build.BuildID));
-    for (const expected of [uniform.stdout, plain.stdouts[0]!]) {
-      const Arguments = expected === uniform.stdout ? '' : String(meanOf(expected));
-      const { answer: task } = await call(host, 'POST', `/builds/${build.BuildID}/tasks`, { Arguments });
-      mustBeCompleted(await untilRun(task.TaskID));
-      const { answer: printed } = await call(
-        host,
-        'GET',
-        `/tasks/${task.TaskID}/output/Stdout?skipCache=true`,
-      );
-      must(bytesOf(printed) === bytesOf(expected), `"${Arguments}" printed ${printed}`);
-    }
-    for (const [name, id] of RECORDED_CORES) {
-      const { answer: core } = await call(host, 'GET', `/cores/${id}`);
-      must(core.Name === name, `${id} is ${JSON.stringify(core)}`);
-    }
-  } finally {
-    client.close();
-  }
-}
-
 /** Checks, under their names. Each throws an error that names the fault. */
 export const HOST_CHECKS: Readonly<Record<string, (host: LivingHost) => Promise<void>>> = {
   'eight requests after a body that is too large succeed, of fetch and of axios': checkAfterLargeBody,
   'a body without a key, and one that nobody asked for, leave the next request alone': checkEarlyAnswers,
   'a service that goes and comes back loses no end of a build for a client that waits': checkRestart,
   'a socket whose client takes nothing costs its neighbours nothing': checkStalled,
-  'a public task, without a key: times, messages and fields as recorded': checkRecordedAnswers,
-  'a uniform and a plain value have the recorded bytes, and cores the recorded IDs': checkRecordedValues,
+  ...RECORDED_ROWS,
+  'a generated web application connects, builds, runs and reads by events alone': checkGeneratedApplication,
   'webhooks are told each step, signed, and the log says so': checkWebhooks,
   [`malformed requests: no 5xx, no hang, no neighbour lost (seed ${FUZZ_SEED})`]: async (host) => {
     await fuzz(host, host.fuzzRequests);

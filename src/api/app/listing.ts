@@ -1,7 +1,10 @@
 // Lists: their query, and their response `{UserID, <Resources>: […], Count, ContinuationKey?}`.
 import type { Context } from 'hono';
+import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { JOB_STATUSES } from '../../jobs/records/states.ts';
 import type { RecordQuery, RecordType, StoredRecord } from '../../store/contract/store.ts';
+import { recordDamaged } from '../../store/contract/store-errors.ts';
 import { millisecondsSchema } from '../requests/answers.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { idSchema } from '../requests/identifiers.ts';
@@ -104,6 +107,12 @@ export function listSchema<Name extends string, Item extends z.ZodType>(name: Na
     [name]: z.array(item),
     Count: z.number().int(),
     ContinuationKey: z.string().optional(),
+    Damaged: z
+      .array(z.object({ ID: z.string(), Message: z.string() }))
+      .optional()
+      .openapi({
+        description: 'Stored records of the page that cannot be read, and are not in the list.',
+      }),
   } as { UserID: z.ZodString; Count: z.ZodNumber; ContinuationKey: z.ZodOptional<z.ZodString> } & {
     [N in Name]: z.ZodArray<Item>;
   });
@@ -122,6 +131,19 @@ export interface OwnList<Body extends object> {
   readonly idField?: 'BuildID' | 'TaskID';
   /** Further fields of the response. */
   readonly extra?: object;
+}
+
+/** A record in the form of a response. @throws HazeError `record-damaged` for a record that no view can show */
+export function viewOf<Body extends object>(
+  type: RecordType<Body>,
+  toView: (record: StoredRecord<Body>) => object,
+  record: StoredRecord<Body>,
+): object {
+  try {
+    return toView(record);
+  } catch (error) {
+    throw recordDamaged(type.kind, record.id, messageOf(error));
+  }
 }
 
 /** Responds with one page of the caller's records. */
@@ -144,12 +166,23 @@ export async function answerList<Body extends object>(
     CreatedAt: createdAt,
   });
   const isShort = idField !== undefined && query.noexpand === 'true';
-  const { records, continuationKey } = page;
+  const { continuationKey, damaged = [] } = page;
+  const Damaged = damaged.map(({ id: ID, message: Message }) => ({ ID, Message }));
+  const shown: object[] = [];
+  for (const record of page.records) {
+    try {
+      shown.push(isShort ? toSummary(record) : viewOf(type, list.toView, record));
+    } catch (error) {
+      if (!(error instanceof HazeError)) throw error;
+      Damaged.push({ ID: record.id, Message: error.message });
+    }
+  }
   return c.json({
     ...extra,
     UserID: owner,
-    [name]: records.map(isShort ? toSummary : list.toView),
-    Count: records.length,
+    [name]: shown,
+    Count: shown.length,
     ...(continuationKey !== undefined && { ContinuationKey: continuationKey }),
+    ...(Damaged.length > 0 && { Damaged }),
   });
 }

@@ -9,6 +9,7 @@ import { type IdField, idParam, ownedOf, requireOwned } from '../requests/identi
 import type { z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { type ApiApp, type RouteContext, serve } from './api-app.ts';
+import { viewOf } from './listing.ts';
 
 /** Properties of a kind of resource that its routes need. */
 export interface OwnedResource<Body extends object> {
@@ -52,7 +53,7 @@ export function serveReading<Body extends object>(api: ApiApp, resource: OwnedRe
   const answer = async (c: RouteContext<typeof route>) => {
     const id = c.req.valid('param')[idField];
     const found = (await c.get('named')) as StoredRecord<Body> | undefined;
-    return c.json(toView(ownedOf(found, type, id, c.get('userId'))));
+    return c.json(viewOf(type, toView, ownedOf(found, type, id, c.get('userId'))));
   };
   serve(api, route, answer, [readNamed(services, type, idField)]);
 }

@@ -1,5 +1,6 @@
 // /sourcecode/builds and /builds: creating builds, their lists, records, outputs, cancelling and deleting.
 import { createRoute } from '@hono/zod-openapi';
+import { maybeReadJson } from '../../jobs/records/read-blob.ts';
 import {
   buildDiagnosticsKey,
   buildLogKey,
@@ -188,15 +189,6 @@ async function deleteBuild(services: Services, id: string, userId: string): Prom
   });
 }
 
-async function maybeReadList(services: Services, key: string): Promise<unknown[] | undefined> {
-  const chunks = await services.store.readBlob(key);
-  if (!chunks) return undefined;
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
-  return JSON.parse(text) as unknown[];
-}
-
 function addOutputRoutes(api: ApiApp): void {
   const { services } = api;
   const { store } = services;
@@ -211,7 +203,7 @@ function addOutputRoutes(api: ApiApp): void {
   serve(api, diagnosticsRoute, async (c) => {
     const { BuildID } = c.req.valid('param');
     requireEnded(await requireOwned(store, builds, BuildID, c.get('userId')), 'build');
-    const Diagnostics = (await maybeReadList(services, buildDiagnosticsKey(BuildID))) ?? [];
+    const Diagnostics = (await maybeReadJson<unknown[]>(store, buildDiagnosticsKey(BuildID))) ?? [];
     return c.json({ BuildID, Diagnostics, Count: Diagnostics.length } as never);
   });
   serve(api, variablesRoute, async (c) => {
@@ -226,7 +218,7 @@ function addOutputRoutes(api: ApiApp): void {
       return c.json({ BuildID, Variables: [], Count: 0 });
     }
     requireEnded(build, 'build');
-    const Variables = await maybeReadList(services, buildVariablesKey(BuildID));
+    const Variables = await maybeReadJson<unknown[]>(store, buildVariablesKey(BuildID));
     if (!Variables) throw wrongState(`The build is ${build.status}, so its variables are not known.`);
     return c.json({ BuildID, Variables, Count: Variables.length });
   });

@@ -184,6 +184,15 @@ test('a GET of a file answers its description, a download address or its bytes, 
     "attachment; filename*=UTF-8''a%20%C3%BC.csv",
   ]);
   expect((await fixture.call('GET', '/files/nowhere?download=true')).status).toBe(404);
+  const quoted = `it's "(a)*;.txt`;
+  await fixture.call('PUT', `/files/${encodeURIComponent(quoted)}`, { body: '1' });
+  const address = `/files/${encodeURIComponent(quoted)}?download=true`;
+  const { download_url } = (await fixture.call('GET', address)).body;
+  const { headers } = await fixture.call('GET', download_url, { key: null });
+  // RFC 5987 takes no quotes, brackets or stars.
+  const [, sent = ''] =
+    /^attachment; filename\*=UTF-8''([\w.%-]+)$/.exec(headers.get('Content-Disposition') ?? '') ?? [];
+  expect(decodeURIComponent(sent)).toBe(quoted);
   expect((await fixture.call('GET', '/files/data/a ü.csv?download=maybe')).status).toBe(422);
 });
 

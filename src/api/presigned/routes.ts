@@ -9,6 +9,7 @@ import {
   taskTraceKey,
   userFileKey,
 } from '../../jobs/records/records.ts';
+import { stepsOf } from '../../jobs/records/states.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { type ApiApp, readBody, serve } from '../app/api-app.ts';
 import { storeFile } from '../files/store-file.ts';
@@ -68,7 +69,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {}
 async function findReason(store: Store, buildId: string): Promise<FoundObject | undefined> {
   const build = await store.get(builds, buildId);
   if (build?.status !== 'Stopped') return undefined;
-  const reason = build.body.StatusTransitions.at(-1)?.Message ?? '';
+  const reason = stepsOf(build.body).at(-1)?.Message ?? '';
   return { type: TEXT, bytes: oneChunk(new TextEncoder().encode(`haze: error: ${reason}\n`)) };
 }
 
@@ -107,11 +108,16 @@ async function findObject(
   }
 }
 
+/** A name in the form of RFC 5987. */
+function toFilename(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+}
+
 function toResponse(found: FoundObject | undefined): Response | undefined {
   if (!found) return undefined;
   const headers = new Headers({ 'Content-Type': found.type });
   if (found.name !== undefined) {
-    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`);
+    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${toFilename(found.name)}`);
   }
   return new Response(toStream(found.bytes), { headers });
 }

@@ -27,6 +27,7 @@ const STATUS_OF_CODE: Readonly<Record<AnsweredCode, number>> = {
   'malformed-ux': 422,
   'quota-exceeded': 429,
   'internal-error': 500,
+  'record-damaged': 500,
   'not-supported': 501,
   'picture-unavailable': 503,
   'storage-away': 503,

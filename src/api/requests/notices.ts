@@ -66,7 +66,7 @@ async function findUnknown(route: Pick<RouteConfig, 'request'>, c: Context<ApiEn
 
 /** Headers carry visible ASCII. */
 function toHeaderText(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, LONGEST_NAME);
+  return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }
 
 /** Adds a notice about the request to the response's header `Haze-Notice`, and to the log. */
@@ -92,7 +92,11 @@ export async function noteUnknown(
     throw new HazeError('invalid-request', `${first?.path}: ${first?.message}`, { data: { issues } });
   }
   for (const { where, path } of unknown.slice(0, MOST_NAMED)) {
-    addNotice(c, services, `the ${where} "${toHeaderText(path)}" is not known here and has no effect`);
+    addNotice(
+      c,
+      services,
+      `the ${where} "${toHeaderText(path).slice(0, LONGEST_NAME)}" is not known here and has no effect`,
+    );
   }
   const more = unknown.length - MOST_NAMED;
   if (more > 0) addNotice(c, services, `${more} more are not known`);
@@ -101,6 +105,6 @@ export async function noteUnknown(
 /** The same response with the notices of its request. */
 export function withNotices(response: Response, c: Context<ApiEnv>): Response {
   const notices = c.get('notices') ?? [];
-  if (notices.length > 0) response.headers.set('Haze-Notice', notices.join('; '));
+  if (notices.length > 0) response.headers.set('Haze-Notice', toHeaderText(notices.join('; ')));
   return response;
 }

@@ -1,5 +1,5 @@
 // GET /tasks/{TaskID}/contributions: origins of the spread of a task's printed values.
-import { maybeReadBlob } from '../../jobs/records/read-blob.ts';
+import { maybeReadJson } from '../../jobs/records/read-blob.ts';
 import { taskContributionsKey, tasks } from '../../jobs/records/records.ts';
 import { isTerminal } from '../../jobs/records/states.ts';
 import { wrongState } from '../requests/failures.ts';
@@ -57,6 +57,8 @@ export const contributionsSchema = z
   })
   .openapi('Contributions');
 
+type Contributions = z.infer<typeof contributionsSchema>;
+
 /**
  * The budget of a task, as JSON.
  * @throws HazeError `unknown-resource` for a task that is not the user's, `wrong-state` where there is none
@@ -65,7 +67,7 @@ export async function readContributions(
   services: Services,
   taskId: string,
   userId: string,
-): Promise<z.infer<typeof contributionsSchema>> {
+): Promise<Contributions> {
   const { store } = services;
   const task = await requireOwned(store, tasks, taskId, userId);
   if (!task.body.Contributions) {
@@ -78,7 +80,8 @@ export async function readContributions(
       `The task is ${task.status}. Its contributions are there when it is Completed or Stopped.`,
     );
   }
-  const bytes = await maybeReadBlob(store, taskContributionsKey(task.id));
-  if (!bytes) throw wrongState(`The task ended as ${task.status} before its contributions were made.`);
-  return JSON.parse(new TextDecoder().decode(bytes));
+  const contributions = await maybeReadJson<Contributions>(store, taskContributionsKey(task.id));
+  if (contributions === undefined)
+    throw wrongState(`The task ended as ${task.status} before its contributions were made.`);
+  return contributions;
 }

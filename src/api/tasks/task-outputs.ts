@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { HazeError } from '../../errors/haze-error.ts';
 import { type StreamName, type TaskBody, taskStreamKey, taskTraceKey } from '../../jobs/records/records.ts';
-import { isTerminal } from '../../jobs/records/states.ts';
+import { isTerminal, stepsOf } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { openAddressSigner, signAddress } from '../presigned/signatures.ts';
 import { gunzipChunks, toStream } from '../requests/byte-streams.ts';
@@ -34,7 +34,7 @@ async function readExtents({ store }: Services, id: string) {
 
 /** Reason for absent outputs of an ended task. */
 function describeAbsence({ status, body }: StoredRecord<TaskBody>): string {
-  const reason = body.StatusTransitions.at(-1)?.Message ?? '';
+  const reason = stepsOf(body).at(-1)?.Message ?? '';
   return `The task was ${status} before its program began, and has no output: ${reason}`;
 }
 

@@ -154,6 +154,12 @@ test('forbidden addresses get a notice, and are refused in a strict installation
   expect(headers.get('Haze-Notice')).toBe(
     'nothing is sent to hooks.example: --webhook-hosts of this installation allows loopback',
   );
+  // A header takes no other characters.
+  const named = await make(['bücher.example\r\nX: y'], 'https://hooks.example/a');
+  expect([named.status, named.headers.get('Haze-Notice')]).toEqual([
+    201,
+    expect.stringContaining('allows b?cher.example??X: y'),
+  ]);
 });
 
 test('a delivery to a host that is not allowed fails at once, without a request, with the reason', async () => {

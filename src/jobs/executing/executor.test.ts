@@ -116,6 +116,27 @@ test('missing variables stop a build with its whole log, also for an equal build
   );
 });
 
+test('damaged jobs are stopped, and hold up no other job', async () => {
+  const workshop = openWorkshop();
+  workshop.autoBuild = () => builtWith();
+  const sound = await workshop.addBuild('int main;');
+  const waiting = await workshop.addBuild('a');
+  const running = await workshop.addBuild('b');
+  const task = await workshop.addTask(sound);
+  await workshop.store.transaction(async (tx) => {
+    await tx.update(builds, waiting, { body: {} as BuildBody });
+    await tx.update(builds, running, { status: 'Building', body: { Executor: 5 } as unknown as BuildBody });
+    await tx.update(tasks, task, { body: {} as TaskBody });
+  });
+  workshop.startExecutor();
+  for (const id of [waiting, running]) {
+    const { body } = await workshop.untilBuild(id, 'Stopped');
+    expect(body.StatusTransitions.at(-1)?.Message).toContain('a fault of Haze itself');
+  }
+  await workshop.untilBuild(sound, 'Completed');
+  await workshop.untilTask(task, 'Stopped');
+});
+
 test('a compiler that dies is retried once', async () => {
   const workshop = openWorkshop();
   workshop.startExecutor();

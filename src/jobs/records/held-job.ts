@@ -9,6 +9,7 @@ import {
   type JobKind,
   type JobStatus,
   plainMessage,
+  stepsOf,
   takeStep,
   toMilliseconds,
   WAITING_STATUSES,
@@ -131,10 +132,10 @@ export class HeldJob<Body extends JobBody> {
   /** Describes the current state in more detail. @throws HazeError `job-lost` */
   note(message: string): Promise<void> {
     return this.change(async (_tx, body) => {
-      const last = body.StatusTransitions.at(-1);
+      const last = stepsOf(body).at(-1);
       if (!last) return body;
       const [Message = ''] = message.split('\n');
-      return { ...body, StatusTransitions: [...body.StatusTransitions.slice(0, -1), { ...last, Message }] };
+      return { ...body, StatusTransitions: [...stepsOf(body).slice(0, -1), { ...last, Message }] };
     });
   }
 
@@ -164,7 +165,7 @@ export interface Claim<Body extends JobBody> {
 
 /** Number of starts of a job. */
 export function countStarts(body: JobBody): number {
-  return body.StatusTransitions.filter((step) => step.Status === 'Initialising').length;
+  return stepsOf(body).filter((step) => step.Status === 'Initialising').length;
 }
 
 /** Rules for starting jobs. */
@@ -268,7 +269,7 @@ async function takeJob<Body extends JobBody>(
   const after = stepped(type, record, { status: 'Initialising', timeMs });
   const body = { ...after.body, Executor: holder.executorId };
   await tx.update(type, id, { status: after.status, body });
-  const lastMs = toMilliseconds(record.body.StatusTransitions.at(-1)?.Timestamp ?? 0);
+  const lastMs = toMilliseconds(stepsOf(record.body).at(-1)?.Timestamp ?? 0);
   const sinceMs = record.status === 'Rescheduled' ? lastMs : record.createdAt;
   return { job: new HeldJob(holder, type, record), body, waitedMs: Math.max(0, timeMs - sinceMs) };
 }

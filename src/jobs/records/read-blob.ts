@@ -1,6 +1,7 @@
 // Reads a blob of the store as one piece.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { recordDamaged } from '../../store/contract/store-errors.ts';
 
 /** Attempts at a blob that other processes replace while it is read. */
 const MOST_ATTEMPTS = 20;
@@ -17,6 +18,20 @@ export async function maybeReadBlob(store: Store, key: string): Promise<Uint8Arr
       const isGone = error instanceof HazeError && error.code === 'blob-gone';
       if (!isGone || attempt === MOST_ATTEMPTS) throw error;
     }
+  }
+}
+
+/**
+ * The JSON of a blob, or undefined when it is missing.
+ * @throws HazeError `record-damaged` for something else than JSON
+ */
+export async function maybeReadJson<Value>(store: Store, key: string): Promise<Value | undefined> {
+  const bytes = await maybeReadBlob(store, key);
+  if (!bytes) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as Value;
+  } catch {
+    throw recordDamaged('content', key, 'it is not JSON');
   }
 }
 

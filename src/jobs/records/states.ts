@@ -111,6 +111,13 @@ export function toMilliseconds(time: number): number {
   return time < LEAST_MS ? time * 1000 : time;
 }
 
+/** Steps of a history; none of a damaged record, so that its job can end. */
+export function stepsOf({
+  StatusTransitions,
+}: Pick<JobHistory, 'StatusTransitions'>): readonly StatusTransition[] {
+  return Array.isArray(StatusTransitions) ? StatusTransitions : [];
+}
+
 /** A job's history with all times in epoch milliseconds, also if an earlier version wrote it. */
 export function inMilliseconds({
   StatusTransitions,
@@ -165,7 +172,7 @@ export function takeStep(
     });
   }
   return {
-    StatusTransitions: [...history.StatusTransitions, step],
+    StatusTransitions: [...stepsOf(history), step],
     UpdatedAt: step.Timestamp,
     ...(to === 'Initialising'
       ? { StartedAt: step.Timestamp }

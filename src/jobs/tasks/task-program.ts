@@ -11,7 +11,7 @@ import { requestOf } from '../building/build-sources.ts';
 import { isTraced } from '../building/build-variables.ts';
 import type { Builder } from '../records/builder.ts';
 import type { JobLimits } from '../records/limits.ts';
-import { maybeReadBlob } from '../records/read-blob.ts';
+import { maybeReadBlob, maybeReadJson } from '../records/read-blob.ts';
 import {
   type BuildBody,
   buildModuleKey,
@@ -131,6 +131,5 @@ export async function openTaskProgram(
 
 /** Variables whose values the tasks of a build record. */
 export async function readWatched(store: Store, buildId: string): Promise<readonly WatchedVariable[]> {
-  const bytes = await maybeReadBlob(store, buildWatchedKey(buildId));
-  return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as WatchedVariable[]) : [];
+  return (await maybeReadJson<WatchedVariable[]>(store, buildWatchedKey(buildId))) ?? [];
 }

@@ -7,8 +7,8 @@ import type { Store } from '../../store/contract/store.ts';
 import { CHUNK_SIZE_BYTES } from '../../store/contract/transaction.ts';
 import type { WatchedVariable } from '../../toolchain/dwarf/find-watched.ts';
 import { nameInExpression } from '../../toolchain/dwarf/variable-name.ts';
-import { maybeReadBlob } from '../records/read-blob.ts';
-import { taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.ts';
+import { maybeReadJson } from '../records/read-blob.ts';
+import { MAX_RUNS, taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.ts';
 import type { StorageRoom } from '../records/storage-room.ts';
 
 /** A value that a Reference task has printed or traced. */
@@ -89,8 +89,7 @@ function describeTraced(variable: WatchedVariable, value: CollectedValue): Trace
 
 /** All values of a task, the values of its first run in order before the rest; none for other tasks. */
 async function readTaskValues(store: Store, taskId: string): Promise<readonly TaskValue[]> {
-  const bytes = await maybeReadBlob(store, taskValuesKey(taskId));
-  return bytes ? (JSON.parse(new TextDecoder().decode(bytes)) as TaskValue[]) : [];
+  return (await maybeReadJson<TaskValue[]>(store, taskValuesKey(taskId))) ?? [];
 }
 
 /** All samples of a value in the order of the runs, or undefined when the task has no such value. */
@@ -103,16 +102,21 @@ export async function maybeReadSamples(
   return value && readSamples(store, taskId, value);
 }
 
+function samplesMissing(): HazeError {
+  return new HazeError('storage-failed', 'Samples of this task are missing from the store.');
+}
+
 async function readSamples(store: Store, taskId: string, value: TaskValue): Promise<Float64Array> {
+  if (!(value.Runs <= MAX_RUNS)) throw samplesMissing();
   const bytes = new Uint8Array(value.Runs * BYTES);
   const start = value.Offset * BYTES;
   let at = 0;
   while (at < bytes.length) {
     const index = Math.floor((start + at) / CHUNK_SIZE_BYTES);
     const chunk = await store.readChunk(taskSamplesKey(taskId), index);
-    if (!chunk) throw new HazeError('storage-failed', 'Samples of this task are missing from the store.');
     const from = start + at - index * CHUNK_SIZE_BYTES;
-    const piece = chunk.subarray(from, from + bytes.length - at);
+    const piece = chunk?.subarray(from, from + bytes.length - at);
+    if (!piece?.length) throw samplesMissing();
     bytes.set(piece, at);
     at += piece.length;
   }

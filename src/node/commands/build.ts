@@ -1,6 +1,7 @@
 // `haze build FILE… -o out.wasm`: writes the linked module to a file, as GET /builds/{id}/binary answers it.
 import { realpath } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
+import { printable } from '../../errors/printable-text.ts';
 import { maybeLanguageOfPath } from '../../toolchain/sources/language.ts';
 import { packPageModule } from '../docs/make-page-module.ts';
 import { checkPlace, writeWhole } from '../files/write-whole.ts';
@@ -61,7 +62,7 @@ async function buildForPage(output: string, files: readonly string[], words: Bui
   const program = await readPageProgram(files, words.language);
   const made = await packPageModule(program, await openCommandCompiler(words));
   if (!made.ok) {
-    process.stderr.write(made.log);
+    process.stderr.write(printable(made.log));
     return 1;
   }
   await writeWhole(output, [made.file]);

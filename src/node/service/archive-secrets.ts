@@ -7,7 +7,7 @@ import type { ExportedRecord } from '../../store/contract/store.ts';
 import type { Vault } from '../../store/contract/vault.ts';
 
 /** Executors of the old installation mean nothing here; nor do keys of pages, from another browser's archive. */
-const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);
+export const PASSING_KINDS: ReadonlySet<string> = new Set(['executor', 'page-key']);
 
 /** The record as archives have it; undefined where they have none. */
 export async function showInArchive(

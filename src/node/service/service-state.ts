@@ -1,10 +1,12 @@
 // All of a service's state at once: the making of its account, and what importing does beside replacing.
 import { createHash } from 'node:crypto';
 import { createAccount } from '../../api/accounts/users.ts';
+import { findRecordProblem } from '../../api/records/record-shapes.ts';
 import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
 import { importStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { PASSING_KINDS } from './archive-secrets.ts';
 
 /** Contents of an imported archive. */
 export interface Imported {
@@ -32,7 +34,10 @@ export async function importArchive(
       yield piece;
     }
   };
-  const { account, records, blobs } = await importStore(services.store, hashed());
+  const { account, records, blobs } = await importStore(services.store, hashed(), {
+    findProblem: findRecordProblem,
+    leftOut: PASSING_KINDS,
+  });
   const { userId } = await createAccount(services, { key, ...(account !== undefined && { owner: account }) });
   return { records, blobs, userId, digest: hash.digest('hex') };
 }

@@ -3,7 +3,7 @@ import type { ReadView, RecordFilter, RecordType, StoredRecord } from './store.t
 
 const PAGE_SIZE = 100;
 
-/** Every matching record, oldest first. Inside a transaction, pass the transaction as `view`. */
+/** Every matching record that can be read, oldest first. Inside a transaction, pass the transaction as `view`. */
 export async function* allRecords<Body extends object>(
   view: ReadView,
   type: RecordType<Body>,

@@ -2,13 +2,16 @@
 // bytes. The last line has the counts, so that an import notices a truncated file and replaces nothing.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
+import { isWholeRecord } from './replace-all.ts';
 import { checkSchema, currentSchema, migrateRecord, type Schema } from './schema.ts';
 import { sealPlainRecords } from './sealed-records.ts';
 import type { BlobInfo, ExportedBlob, ExportedRecord, Store } from './store.ts';
 
 const FORMAT_VERSION = 1;
 const NEWLINE = 10;
-const MAX_LINE_BYTES = 256 << 20;
+/** A record has at most a request's body, which JSON escapes. */
+const MAX_LINE_LENGTH = 64 << 20;
+const MAX_CHUNK_BYTES = 64 << 20;
 
 type Line =
   | {
@@ -104,7 +107,7 @@ class ByteReader {
       line += decoder.decode(part, { stream: at < 0 });
       this.#rest = this.#rest.subarray(at < 0 ? this.#rest.length : at + 1);
       if (at >= 0) return line;
-      if (line.length > MAX_LINE_BYTES) throw new RangeError('a line without end');
+      if (line.length > MAX_LINE_LENGTH) throw new RangeError('a line without end');
     }
   }
 
@@ -117,22 +120,46 @@ class ByteReader {
   }
 }
 
+const isNatural = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+function checkEntry(blob: Omit<BlobInfo, 'version'>): void {
+  const isWhole = typeof blob?.key === 'string' && isNatural(blob.createdAt) && isNatural(blob.updatedAt);
+  if (!isWhole)
+    throw new RangeError(`a file lacks its name or its times: ${JSON.stringify(blob).slice(0, 200)}`);
+}
+
 class ArchiveReader {
   readonly #bytes: ByteReader;
   readonly #schema: Schema;
+  readonly #findProblem: ImportOptions['findProblem'];
   #storedSchema = 0;
   /** Known once the records are read. */
   account: string | undefined;
   #line: Line | undefined;
 
-  constructor(source: AsyncIterable<Uint8Array>, schema: Schema) {
+  constructor(source: AsyncIterable<Uint8Array>, schema: Schema, findProblem: ImportOptions['findProblem']) {
     this.#bytes = new ByteReader(source);
     this.#schema = schema;
+    this.#findProblem = findProblem;
   }
 
   async #next(): Promise<Line> {
-    this.#line = JSON.parse(await this.#bytes.takeLine()) as Line;
+    const line: unknown = JSON.parse(await this.#bytes.takeLine());
+    if (typeof line !== 'object' || line === null) throw new RangeError('a line is no object');
+    this.#line = line as Line;
     return this.#line;
+  }
+
+  /** @param line number of the record's line, from 1 */
+  #check(record: ExportedRecord, line: number): ExportedRecord {
+    const problem = isWholeRecord(record) ? this.#findProblem?.(record) : 'it lacks what every record has';
+    if (problem === undefined) return record;
+    const { kind, id } = record ?? {};
+    const name = `${String(kind).slice(0, 80)} ${JSON.stringify(id ?? null).slice(0, 80)}`;
+    throw new HazeError(
+      'bad-export',
+      `Line ${line} of the export, the record ${name}, is damaged: ${problem}. Nothing was imported.`,
+    );
   }
 
   async *records(): AsyncGenerator<ExportedRecord> {
@@ -146,14 +173,19 @@ class ArchiveReader {
         `This export has version ${header.version} of the format, and this program reads version ${FORMAT_VERSION}. Use the newer program that wrote it.`,
       );
     }
-    this.account = header.account;
+    const { account } = header;
+    if (account !== undefined && typeof account !== 'string') throw new RangeError('its account is no text');
+    this.account = account;
     this.#storedSchema = header.schema;
     checkSchema(header.schema, this.#schema);
     let count = 0;
     for (let line = await this.#next(); 'record' in line; line = await this.#next()) {
       count += 1;
-      const migrated = migrateRecord(line.record, this.#storedSchema, this.#schema);
-      if (migrated) yield migrated;
+      const { record } = line;
+      if (!isWholeRecord(record)) this.#check(record, count + 1);
+      const migrated = migrateRecord(record, this.#storedSchema, this.#schema);
+      // The first line is the header.
+      if (migrated) yield this.#check(migrated, count + 1);
     }
     this.#recordCount = count;
   }
@@ -164,6 +196,7 @@ class ArchiveReader {
     let count = 0;
     for (let line = this.#line!; !('end' in line); line = this.#line!) {
       if (!('blob' in line)) throw new RangeError('a line is out of place');
+      checkEntry(line.blob);
       count += 1;
       yield { info: { ...line.blob, version: '' }, chunks: () => this.#chunks() };
     }
@@ -173,7 +206,11 @@ class ArchiveReader {
 
   async *#chunks(): AsyncGenerator<Uint8Array> {
     for (let line = await this.#next(); 'chunkBytes' in line; line = await this.#next()) {
-      yield await this.#bytes.takeBytes(line.chunkBytes);
+      const { chunkBytes } = line;
+      if (!isNatural(chunkBytes) || chunkBytes > MAX_CHUNK_BYTES) {
+        throw new RangeError(`a piece of a file has ${chunkBytes} bytes`);
+      }
+      yield await this.#bytes.takeBytes(chunkBytes);
     }
   }
 }
@@ -188,6 +225,10 @@ export interface ImportedStore {
 
 export interface ImportOptions {
   readonly schema?: Schema;
+  /** Returns the reason for which a record is damaged or foreign; undefined for a sound record. */
+  readonly findProblem?: (record: ExportedRecord) => string | undefined;
+  /** Kinds of records that belong to the running processes of another store. */
+  readonly leftOut?: ReadonlySet<string>;
 }
 
 /** Replaces everything in the store by an export. An incomplete file is `bad-export`, and changes nothing. */
@@ -196,13 +237,14 @@ export async function importStore(
   source: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
 ): Promise<ImportedStore> {
-  const { schema = currentSchema } = options;
-  const reader = new ArchiveReader(source, schema);
+  const { schema = currentSchema, findProblem, leftOut } = options;
+  const reader = new ArchiveReader(source, schema, findProblem);
   let records = 0;
   let blobs = 0;
   const contents = {
     async *records() {
       for await (const record of reader.records()) {
+        if (leftOut?.has(record.kind)) continue;
         records += 1;
         yield record;
       }

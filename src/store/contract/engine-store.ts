@@ -183,8 +183,15 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
 async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Promise<RecordRow | undefined> {
   if (writer.holdFirst) return writer.holdFirst(ranges);
   for (const range of ranges) {
-    const [row] = await writer.scan([range], 1, false);
-    if (row) return row;
+    for (let { after } = range; ; ) {
+      const [row] = await writer.scan([{ ...range, after }], 1, false);
+      if (row?.damage === undefined) {
+        if (row) return row;
+        break;
+      }
+      // Nobody can run a damaged job, and it holds up no other.
+      after = row.order;
+    }
   }
   return undefined;
 }

@@ -12,12 +12,17 @@ import { checkBlobKey } from './transaction.ts';
 /** Characters of records in a staged page. */
 const PAGE_LENGTH = 1 << 20;
 
+/** Tests whether a record of an archive has the fields of every record. */
+export function isWholeRecord(record: ExportedRecord): boolean {
+  const { kind, id, owner, parent, status, createdAt, order, body } = record ?? {};
+  const areTexts = [kind, id, owner, parent, status].every((field) => typeof field === 'string');
+  return (
+    areTexts && typeof createdAt === 'number' && isOrder(order) && typeof body === 'object' && body !== null
+  );
+}
+
 function toRow(record: ExportedRecord): RecordRow {
   const { kind, id, owner, parent, status, createdAt, order, body } = record;
-  const isWhole = [kind, id, owner, parent, status].every((field) => typeof field === 'string');
-  if (!isWhole || typeof createdAt !== 'number' || !isOrder(order) || typeof body !== 'object') {
-    throw new HazeError('bad-export', `A ${kind} among the records lacks what every record has.`);
-  }
   return { kind, id, owner, parent, status, createdAt, order, ...splitBody(kind, body) };
 }
 

@@ -46,6 +46,11 @@ export function storageEvicted(cause?: unknown): HazeError {
   );
 }
 
+/** A stored record that cannot be read. */
+export function recordDamaged(kind: string, id: string, reason: string): HazeError {
+  return new HazeError('record-damaged', `The record "${id}" of the kind "${kind}" is damaged: ${reason}.`);
+}
+
 /** The store was closed by its user, or for a newer version of the program in another tab. */
 export function storeClosed(): HazeError {
   return new HazeError('store-closed', 'The store is closed. Open it again (reload the page) to go on.');

@@ -72,9 +72,17 @@ export interface RecordQuery extends RecordFilter {
   readonly descending?: boolean;
 }
 
+/** A record of a list that cannot be read. */
+export interface DamagedRecord {
+  readonly id: string;
+  readonly message: string;
+}
+
 /** One page of a list. */
 export interface RecordPage<Body extends object> {
   readonly records: readonly StoredRecord<Body>[];
+  /** Records of the page that cannot be read; absent when there are none. */
+  readonly damaged?: readonly DamagedRecord[];
   /** Present when more records follow. */
   readonly continuationKey?: string;
 }

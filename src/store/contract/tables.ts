@@ -17,6 +17,8 @@ export interface RecordRow {
   readonly body: string;
   /** Large fields that never change, as JSON text; absent when there are none. */
   readonly fixed?: string;
+  /** Reason for which the backend does not vouch for the row. */
+  readonly damage?: string;
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   BlobInfo,
   BlobQuery,
   Change,
+  DamagedRecord,
   NewRecord,
   ReadView,
   RecordFilter,
@@ -15,6 +16,7 @@ import type {
   StoredRecord,
   Transaction,
 } from './store.ts';
+import { recordDamaged } from './store-errors.ts';
 import { joinBody, ownerOfBlob, splitBody } from './stored-for.ts';
 import type { BlobRow, RecordRow, TableReader, TableWriter } from './tables.ts';
 
@@ -34,10 +36,36 @@ export interface TransactionContext {
   readonly changes: Change[];
 }
 
-/** Converts a stored row to a record. */
+function parseBody({ kind, id, body, fixed, damage }: RecordRow): unknown {
+  if (damage !== undefined) throw recordDamaged(kind, id, damage);
+  try {
+    return joinBody(fixed === undefined ? { body } : { body, fixed });
+  } catch {
+    throw recordDamaged(kind, id, 'its body is not JSON');
+  }
+}
+
+/** Converts a stored row to a record. @throws HazeError `record-damaged` */
 export function toRecord<Body extends object>(row: RecordRow): StoredRecord<Body> {
   const { id, owner, parent, status, createdAt, order } = row;
-  return { id, owner, parent, status, createdAt, order, body: joinBody(row) as Body };
+  const body = parseBody(row);
+  if (typeof body !== 'object' || body === null) throw recordDamaged(row.kind, id, 'its body is no object');
+  return { id, owner, parent, status, createdAt, order, body: body as Body };
+}
+
+/** Splits rows into records and reports about damaged ones. */
+function toRecords<Body extends object>(rows: readonly RecordRow[]) {
+  const records: StoredRecord<Body>[] = [];
+  const damaged: DamagedRecord[] = [];
+  for (const row of rows) {
+    try {
+      records.push(toRecord<Body>(row));
+    } catch (error) {
+      if (!(error instanceof HazeError)) throw error;
+      damaged.push({ id: row.id, message: error.message });
+    }
+  }
+  return damaged.length > 0 ? { records, damaged } : { records };
 }
 
 /** Converts a stored entry to the form for callers. */
@@ -90,9 +118,9 @@ async function listRecords<Body extends object>(
   const rows = [...(await reader.scan(rangesFrom(kind, query), limit + 1, descending))];
   rows.sort((a, b) => (a.order < b.order === descending ? 1 : -1));
   const count = Math.min(limit, countWithin(rows, MOST_PAGE_LENGTH));
-  const records = rows.slice(0, count).map((row) => toRecord<Body>(row));
-  const last = records.at(-1);
-  return rows.length > count && last ? { records, continuationKey: last.order } : { records };
+  const page = toRecords<Body>(rows.slice(0, count));
+  const last = rows[count - 1];
+  return rows.length > count && last ? { ...page, continuationKey: last.order } : page;
 }
 
 async function countRecords(reader: TableReader, kind: string, filter: RecordFilter): Promise<number> {

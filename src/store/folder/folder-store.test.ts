@@ -210,7 +210,10 @@ test('a row with a flipped bit is refused, named, and left out by a repair', asy
   await expect(damaged.get(notes, 'b')).rejects.toThrow(
     /"b" of the kind "note" is damaged.*haze doctor --repair/,
   );
-  await expect(listTexts(damaged)).rejects.toMatchObject({ code: 'storage-damaged' });
+  expect(await listTexts(damaged)).toEqual(['text of a', 'text of c']);
+  expect((await damaged.list(notes, {})).damaged).toEqual([
+    { id: 'b', message: expect.stringContaining('"b" of the kind "note" is damaged') },
+  ]);
   await expect(damaged.readChunk('c', 0)).rejects.toMatchObject({ code: 'storage-damaged' });
   await expect(examineFolder(folder, true)).rejects.toMatchObject({ code: 'folder-locked' });
   await damaged.close();

@@ -43,6 +43,12 @@ const sumOfBlob = (row: SqlBlob) =>
     ...(row.owner ? [row.owner] : []),
   ]);
 
+const DAMAGE = 'its sum does not match. Keep what can be read: haze doctor --repair --data-dir FOLDER';
+
+function readRecord(row: SqliteRecord): RecordRow {
+  return sumOfRecord(row) === row.sum ? decodeRow(row) : { ...decodeRow(row), damage: DAMAGE };
+}
+
 /** @throws HazeError `storage-damaged` */
 export function decodeRecord(row: SqliteRecord): RecordRow {
   if (sumOfRecord(row) === row.sum) return decodeRow(row);
@@ -63,7 +69,7 @@ const SQLITE: SqlDialect = {
   match: encodeText,
   recordColumns: SUMMED_COLUMNS,
   blobColumns: `${BLOB_COLUMNS}, sum`,
-  decodeRow: (row) => decodeRecord(row as SqliteRecord),
+  decodeRow: (row) => readRecord(row as SqliteRecord),
   decodeBlob: (row) => decodeEntry(row as SqliteBlob),
 };
 

@@ -3,6 +3,7 @@
 // in it.
 import { findKeyOwner } from '../../../api/accounts/authentication.ts';
 import { createAccount } from '../../../api/accounts/users.ts';
+import { findRecordProblem } from '../../../api/records/record-shapes.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import { HazeError } from '../../../errors/haze-error.ts';
 import { exportStore, importStore } from '../../../store/contract/archive.ts';
@@ -58,7 +59,10 @@ export async function importPage(
   archive: Blob,
   { key, isOwn }: { readonly key: string; readonly isOwn: boolean },
 ): Promise<{ readonly records: number; readonly blobs: number }> {
-  const { account, records, blobs } = await importStore(services.store, piecesOf(archive));
+  const { account, records, blobs } = await importStore(services.store, piecesOf(archive), {
+    findProblem: findRecordProblem,
+    leftOut: OWN_KINDS,
+  });
   await createAccount(services, { key, ...(account !== undefined && { owner: account }) });
   if (isOwn) await replacePageKey(services, key);
   services.jobs.announce();

@@ -2,6 +2,7 @@
 
 import { constantShapeOf } from '../../intrinsics/folding/constant-shape.ts';
 import { substitute } from '../../intrinsics/folding/fold.ts';
+import { LoopTurns } from '../../intrinsics/folding/loop-turns.ts';
 import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { guarded } from '../../program/declarations/declare.ts';
@@ -132,7 +133,7 @@ class ValueList {
 
 function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: DataStore[]): void {
   if (e.k === 'implied-do') {
-    storeLoop(scope, e, { values, stores, outer: new Map() });
+    storeLoop(scope, e, { values, stores, outer: new Map(), turns: new LoopTurns() });
     return;
   }
   const target = analyse(scope, e);
@@ -227,6 +228,7 @@ interface Unrolling {
   readonly values: ValueList;
   readonly stores: DataStore[];
   readonly outer: ReadonlyMap<Sym, bigint>;
+  readonly turns: LoopTurns;
 }
 
 function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to: Unrolling): void {
@@ -241,16 +243,18 @@ function storeLoop(scope: Scope, e: Extract<Expression, { k: 'implied-do' }>, to
   if (!lookup(scope, name)) analyseReference(scope, { k: 'ref', at, parts: [{ name, at, lists: [] }] });
   const variable = lookup(scope, name)!;
   const step = loop.step ? bound(loop.step) : 1;
+  if (step === 0) throw new FortranError(at, 'The step of an implied DO in DATA cannot be 0.');
   const first = bound(loop.first);
   const last = bound(loop.last);
   const inner = new Map(to.outer);
-  for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
+  for (const i of to.turns.count(first, last, step)) {
     inner.set(variable, BigInt(i));
     for (const item of e.items) {
       if (item.k === 'implied-do') storeLoop(scope, item, { ...to, outer: inner });
       else storeLoopItem(scope, item, { ...to, outer: inner });
     }
   }
+  if (to.turns.areOver) throw new FortranError(at, 'The implied DO loops make too many turns.');
 }
 
 function storeLoopItem(scope: Scope, item: Expression, { values, stores, outer }: Unrolling): void {

@@ -67,10 +67,20 @@ function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argum
   return coerce(value, type, a.at);
 }
 
+/** Bodies inside bodies that a program may have: each reference repeats the body, and so doubles what it refers to. */
+const MOST_INNER_BODIES = 20_000;
+
 function analyseBody(symbol: Sym, body: Expression, inner: Scope, at: Position): Typed {
-  const { bodies } = symbol.scope.program.pending;
+  const { pending } = symbol.scope.program;
+  const { bodies } = pending;
   if (bodies.has(symbol))
     throw new FortranError(at, `The statement function "${symbol.name}" refers to itself.`);
+  if (bodies.size > 0) pending.innerBodies += 1;
+  if (pending.innerBodies > MOST_INNER_BODIES)
+    throw new FortranError(
+      at,
+      `Statement functions refer to each other more than ${MOST_INNER_BODIES} times; make "${symbol.name}" an internal function.`,
+    );
   bodies.add(symbol);
   try {
     return analyse(inner, body);

@@ -6,6 +6,7 @@ import type { ArrayItem, Subscript, Typed } from '../../program/symbols/semantic
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { intrinsicFunction } from '../rows/intrinsics.ts';
 import { substitute } from './fold.ts';
+import { LoopTurns } from './loop-turns.ts';
 
 /** The shape of an array expression when it is known while compiling. */
 export function constantShapeOf(e: Typed): number[] | undefined {
@@ -16,7 +17,7 @@ export function constantShapeOf(e: Typed): number[] | undefined {
   if (e.k === 'substring' || e.k === 'part') return constantShapeOf(e.base);
   if (e.k === 'section') return sectionShape(e);
   if (e.k === 'array') {
-    const count = countItems(e.items, new Map());
+    const count = countItems(e.items, new Map(), new LoopTurns());
     return count === undefined ? undefined : [count];
   }
   if (e.k === 'component') {
@@ -37,7 +38,11 @@ export function constantShapeOf(e: Typed): number[] | undefined {
 }
 
 // Counts the values of a constructor whose loops have constant bounds. The loops around them may give these bounds.
-function countItems(items: readonly ArrayItem[], values: Map<Sym, bigint>): number | undefined {
+function countItems(
+  items: readonly ArrayItem[],
+  values: Map<Sym, bigint>,
+  turns: LoopTurns,
+): number | undefined {
   let count = 0;
   for (const item of items) {
     if (item.k === 'value') {
@@ -51,12 +56,13 @@ function countItems(items: readonly ArrayItem[], values: Map<Sym, bigint>): numb
     const step = item.step ? maybeInteger(substitute(item.step, values)) : 1;
     if (first === undefined || last === undefined || !step) return undefined;
     if (Math.abs(last - first) / Math.abs(step) > MAX_CONSTANT_ITEMS) return undefined;
-    for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
+    for (const i of turns.count(first, last, step)) {
       values.set(item.variable, BigInt(i));
-      const each = countItems(item.items, values);
+      const each = countItems(item.items, values, turns);
       if (each === undefined) return undefined;
       count += each;
     }
+    if (turns.areOver) return undefined;
     values.delete(item.variable);
   }
   return count;

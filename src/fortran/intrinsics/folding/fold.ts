@@ -17,6 +17,7 @@ import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { foldIntrinsic } from './fold-intrinsic.ts';
+import { LoopTurns } from './loop-turns.ts';
 
 /** The node, or its constant. */
 export function foldConstant(e: Typed): Typed {
@@ -46,7 +47,7 @@ export function foldConstant(e: Typed): Typed {
 
 function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
   const items: Typed[] = [];
-  if (!unrollItems(e.items, new Map(), items)) return e;
+  if (!unrollItems(e.items, new Map(), items, new LoopTurns())) return e;
   let type = e.type;
   if (type.base === 'character') {
     const lengths = items.map((i) => constantLength(i.type));
@@ -68,7 +69,12 @@ function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
 }
 
 // Unrolls implied loops over constants; answers false when something is not constant.
-function unrollItems(items: readonly ArrayItem[], values: Map<Sym, bigint>, out: Typed[]): boolean {
+function unrollItems(
+  items: readonly ArrayItem[],
+  values: Map<Sym, bigint>,
+  out: Typed[],
+  turns: LoopTurns,
+): boolean {
   for (const item of items) {
     if (out.length > MAX_CONSTANT_ITEMS) return false;
     if (item.k === 'value') {
@@ -83,10 +89,11 @@ function unrollItems(items: readonly ArrayItem[], values: Map<Sym, bigint>, out:
     const last = maybeInteger(substitute(item.last, values));
     const step = item.step ? maybeInteger(substitute(item.step, values)) : 1;
     if (first === undefined || last === undefined || step === undefined || step === 0) return false;
-    for (let i = first; step > 0 ? i <= last : i >= last; i += step) {
+    for (const i of turns.count(first, last, step)) {
       values.set(item.variable, BigInt(i));
-      if (!unrollItems(item.items, values, out)) return false;
+      if (!unrollItems(item.items, values, out, turns)) return false;
     }
+    if (turns.areOver) return false;
     values.delete(item.variable);
   }
   return true;

@@ -7,7 +7,15 @@ import { become, becomeGeneric, setAttributes } from '../symbols/change-symbol.t
 import { declare, declareOwn, freshNumber, lookup, refuseAmbiguous } from '../symbols/names.ts';
 import { procedureComponents } from '../symbols/procedure-components.ts';
 import { MAX_RANK, tooManyRanks } from '../symbols/ranks.ts';
-import type { Component, DerivedType, Scope, Type, TypeBinding, Typed } from '../symbols/semantics.ts';
+import type {
+  Component,
+  DerivedType,
+  Scope,
+  Type,
+  TypeBinding,
+  Typed,
+  TypeExtent,
+} from '../symbols/semantics.ts';
 import type { Sym } from '../symbols/symbol.ts';
 import type { TypeDefinition } from '../symbols/type-definition.ts';
 import { partsOfNode } from '../walking/walk-typed.ts';
@@ -79,7 +87,32 @@ function fillType(scope: Scope, type: DerivedType, s: TypeDefinition): void {
     if (type.instance && declaresParameters(part)) continue;
     for (const entity of part.entities) type.components.push(createComponent(scope, part, entity));
   }
+  type.extent = extentOf(type, s);
   for (const binding of s.bindings) addBinding(type.scope, type, binding);
+}
+
+/** Levels of types inside a type. Each step of the front end visits all of them. */
+const MOST_DEPTH = 100;
+/** Components of a type, with those of all types inside it. */
+const MOST_PARTS = 100_000;
+
+function extentOf(derived: DerivedType, { at }: TypeDefinition): TypeExtent {
+  const { name, components } = derived;
+  let [depth, parts] = [0, 0];
+  for (const { type } of components) {
+    const inner = type.derived?.extent ?? { depth: 0, parts: 0 };
+    depth = Math.max(depth, inner.depth + 1);
+    parts += inner.parts + 1;
+  }
+  if (depth <= MOST_DEPTH && parts <= MOST_PARTS) return { depth, parts };
+  // Further errors are found without a walk through the type.
+  derived.components = [];
+  if (depth > MOST_DEPTH)
+    throw new FortranError(at, `The type "${name}" extends or holds types more than ${MOST_DEPTH} deep.`);
+  throw new FortranError(
+    at,
+    `The type "${name}" has more than ${MOST_PARTS} components, with those of the types that it holds.`,
+  );
 }
 
 /** An instance of a type with parameters, or the type itself when it has none. */

@@ -158,6 +158,9 @@ function lengthOf(
   return value;
 }
 
+/** Types that may be made of their parameters while another is being made. */
+const MOST_INSTANCES_WITHIN = 100;
+
 function makeInstance(
   generic: DerivedType,
   key: string,
@@ -165,13 +168,24 @@ function makeInstance(
   making: TypeMaking,
 ): DerivedType {
   const { statement, instances } = generic.template!;
+  const { pending } = generic.scope.program;
+  if (pending.instances > MOST_INSTANCES_WITHIN)
+    throw new FortranError(
+      generic.at,
+      `The type "${generic.name}" holds further types of its own without end.`,
+    );
   const type = making.createType(generic.scope, generic.name, generic.at);
   const own = new Set(statement.parameters);
   const lengths = symbols.map((sym) => ({ sym, own: own.has(sym.name) ? lengthComponent(sym) : undefined }));
   type.instance = { of: generic, scope: inner, kinds, lengths };
   // Components may point to objects of the same type.
   instances.set(key, type);
-  making.fillType(inner, type, statement);
+  pending.instances += 1;
+  try {
+    making.fillType(inner, type, statement);
+  } finally {
+    pending.instances -= 1;
+  }
   return type;
 }
 

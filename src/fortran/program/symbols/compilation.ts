@@ -52,6 +52,10 @@ interface Pending {
   readonly values: Set<Sym>;
   /** statement functions whose body is replacing a reference */
   readonly bodies: Set<Sym>;
+  /** Types that are being made of their parameters, one inside the other. */
+  instances: number;
+  /** Bodies of statement functions inside others, so far. */
+  innerBodies: number;
 }
 
 /** One compilation: all state outside of scopes. */

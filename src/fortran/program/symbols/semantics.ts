@@ -44,6 +44,13 @@ export interface DerivedType {
   template?: Template;
   /** such an instance */
   instance?: Instance;
+  /** once it is defined: levels of types inside it, and components with those of types inside it */
+  extent?: TypeExtent;
+}
+
+export interface TypeExtent {
+  readonly depth: number;
+  readonly parts: number;
 }
 
 export interface Component {
