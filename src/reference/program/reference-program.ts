@@ -19,7 +19,7 @@ import {
 import { type RunEnd, STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import { readFrames } from '../../runtime/running/run-tracing.ts';
 import { createTrap } from '../../runtime/running/uncatchable.ts';
-import { type InputSource, inputFromBytes } from '../../runtime/wasi/streams.ts';
+import { type InputSource, inputFromBytes, type StreamKinds } from '../../runtime/wasi/streams.ts';
 import { createWasiImports } from '../../runtime/wasi/wasi-host.ts';
 import {
   type FileMap,
@@ -63,6 +63,7 @@ export interface ReferenceProgramOptions {
   readonly nameValue: (index: number | undefined) => string;
   /** Lists the sources of the first run, or puts others in their places. */
   readonly sources?: SourceWish;
+  readonly streamKinds?: StreamKinds | undefined;
   /** Makes each run follow a lane: run 0 leads, with the particles; every other run is one lane. */
   readonly lanes?: LaneRuns;
 }
@@ -347,6 +348,7 @@ export class ReferenceProgram {
       {
         arguments: ['program', ...words],
         stdin: (size) => this.#streams.stdin(size),
+        streamKinds: this.#options.streamKinds,
         writeStdout: (bytes) => this.#print('stdout', bytes, this.#streams.writeStdout),
         writeStderr: (bytes) => this.#print('stderr', bytes, this.#streams.writeStderr),
         directory: this.#directory,
