@@ -148,6 +148,7 @@ function createProgram(
     pending: { types: new Set(), values: new Set(), bodies: new Set(), innerBodies: 0, instances: 0 },
     calls: new NotedCalls(),
     hasClosures: false,
+    asksForLengths: false,
     types: [],
   };
 }

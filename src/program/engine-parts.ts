@@ -1,6 +1,7 @@
 // Parts of an engine.
 import type { ReferenceWorker } from '../reference/crew/reference-crew.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
+import type { StreamKinds } from '../runtime/wasi/streams.ts';
 import type { ProgramCompiler } from './program-compiler.ts';
 
 /** Parts that differ between Node and pages. */
@@ -17,4 +18,6 @@ export interface EngineParts {
   readonly parallelism: number;
   /** All that standard input of this process holds, where there is one: for programs that are run more than once. */
   readonly readProcessInput?: () => Promise<Uint8Array>;
+  /** The other ends of the standard streams of this process. */
+  readonly processStreams?: () => StreamKinds;
 }

@@ -99,6 +99,7 @@ async function runGuarded(
     ...given,
     ...(isRefined && { accuracy }),
     ...(special.sources && { sources: special.sources }),
+    ...(options.inheritStdin && parts.processStreams && { streamKinds: parts.processStreams() }),
     onStdout: (bytes: Uint8Array) => {
       printed?.add(bytes);
       if (options.onStdout) options.onStdout(bytes);

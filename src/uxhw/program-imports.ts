@@ -31,7 +31,7 @@ export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   path_unlink_file iii:i         poll_oneoff iiii:i             proc_exit i:
   proc_raise i:i                 random_get ii:i                sched_yield :i
   sock_accept iii:i              sock_recv iiiiii:i             sock_send iiiii:i
-  sock_shutdown ii:i
+  sock_shutdown ii:i             fd_dup iii:i
 `);
 
 /** Signatures of the core's functions. wasm/guest/box.h declares them; a test compares both. */

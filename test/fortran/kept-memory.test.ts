@@ -244,3 +244,37 @@ end program
   const { stdout, stderr } = runner.run(await runner.compile('numbers.f90', source, {}, 10));
   expect({ stdout, stderr }).toEqual({ stdout: '2000000\n', stderr: '' });
 });
+
+test('memory that sizes of local variables take is released before the statements', async () => {
+  const runner = await ProgramRunner.create();
+  const source = `program p
+  integer :: i, n = 0
+  do i = 1, 400000
+    n = 0
+    call own('abcdefghij' // char(65 + mod(i, 5)))
+    block
+      integer :: a(len(trim(repeat('ab', 50 + mod(i, 50)))))
+      n = n + size(a)
+    end block
+  end do
+  print '(i0)', n
+  select case ('a' // char(65 + mod(n, 5)))
+  case ('aX')
+    block
+      character(len_trim(repeat('ab', n))) :: unused
+      unused = ''
+    end block
+  case default
+    print '(a)', 'default'
+  end select
+contains
+  subroutine own(c)
+    character(*), intent(in) :: c
+    character(len_trim(repeat(c, 40) // 'x')) :: t
+    n = n + len(t)
+  end subroutine
+end program
+`;
+  const { stdout, stderr } = runner.run(await runner.compile('sizes.f90', source, {}, 10));
+  expect({ stdout, stderr }).toEqual({ stdout: '541\ndefault\n', stderr: '' });
+});

@@ -451,3 +451,37 @@ int main(void) {
     stderr: 'haze: the program raised signal 15 (Terminated), which it does not handle\n',
   });
 });
+
+test('descriptors that dup makes share their file, and send output elsewhere and back', async () => {
+  const source = `#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+int main(void) {
+  int file = open("log.txt", O_RDWR | O_CREAT, 0644), kept = dup(1);
+  puts("before");
+  fflush(stdout);
+  int to = dup2(file, 1);
+  puts("inside");
+  fflush(stdout);
+  dup2(kept, 1);
+  printf("%d %d\\n", to, kept > 2);
+  int other = dup(file);
+  char text[20] = "";
+  lseek(other, 2, SEEK_SET);
+  close(other);
+  ssize_t n = read(file, text, 19);
+  printf("%zd %s", n, text);
+  errno = 0;
+  int bad = dup(99), why = errno;
+  errno = 0;
+  printf("%d %d %d", bad, why == EBADF, dup2(file, -1));
+  printf(" %d %d\\n", errno == EBADF, dup2(file, file) == file);
+  close(file);
+  printf("%zd\\n", read(file, text, 1));
+}`;
+  const { stdout, files } = await haze.runSource(source);
+  expect(stdout).toBe('before\n1 1\n5 side\n-1 1 -1 1 1\n-1\n');
+  expect(new TextDecoder().decode(files.get('log.txt'))).toBe('inside\n');
+});

@@ -46,6 +46,39 @@ test.skipIf(process.platform === 'win32')('the command keeps its run bit from bu
   expect(statSync(COMMAND).mode & 0o111).toBe(0o111);
 });
 
+test.skipIf(process.platform === 'win32')('isatty and fstat tell pipes from files', () => {
+  const source = `#include <errno.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+int main(void) {
+  for (int i = 0; i < 3; i++) {
+    struct stat s;
+    fstat(i, &s);
+    errno = 0;
+    int terminal = isatty(i), why = errno;
+    fprintf(stderr, "%d: %d %d fifo %d file %d chr %d\\n", i, terminal, why == ENOTTY, S_ISFIFO(s.st_mode), S_ISREG(s.st_mode), S_ISCHR(s.st_mode));
+  }
+  errno = 0;
+  long at = fseek(stdin, 0, SEEK_SET);
+  fprintf(stderr, "%ld %d\\n", at, errno == ESPIPE);
+}
+`;
+  const path = write('streams.c', source);
+  const pipe = 'fifo 1 file 0 chr 0';
+  const file = 'fifo 0 file 1 chr 0';
+  expect(haze(['run', 'streams.c'], '1 2').stderr).toBe(
+    `0: 0 1 ${pipe}\n1: 0 1 ${pipe}\n2: 0 1 ${pipe}\n-1 1\n`,
+  );
+  const [input, output] = [openSync(path, 'r'), openSync(join(folder, 'streams.txt'), 'w')];
+  const { stderr } = spawnSync(process.execPath, [COMMAND, 'run', 'streams.c'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: [input, output, 'pipe'],
+  });
+  expect(stderr).toBe(`0: 0 1 ${file}\n1: 0 1 ${file}\n2: 0 1 ${pipe}\n-1 1\n`);
+});
+
 test("a folder's signaloid.yaml chooses the core, and the values that haze compare sets side by side", () => {
   const source = `#include <stdio.h>
 #include <stdlib.h>

@@ -90,6 +90,27 @@ void f_assign_fixed(fstr *cell, const char *p, int32_t n, int32_t length) {
   f_assign(cell->p, cell->len, p, n);
 }
 
+// ---- lengths of procedures ---------------------------------------------------------------------------------------------
+static struct { fproc procedure; int32_t length; } *noted;
+static int32_t noted_count, noted_room;
+
+fproc f_note_length(fproc p, int32_t length) {
+  int32_t i = 0;
+  while (i < noted_count && noted[i].procedure != p) i++;
+  if (i == noted_room) {
+    noted_room = noted_room * 2 + 8;
+    noted = f_resize(noted, (int64_t)noted_room * sizeof *noted);
+  }
+  if (i == noted_count) noted[noted_count++].procedure = p;
+  noted[i].length = length;
+  return p;
+}
+
+int32_t f_noted_length(fproc p) {
+  for (int32_t i = 0; i < noted_count; i++) if (noted[i].procedure == p) return noted[i].length;
+  f_fault("The length of the result of a dummy function is not known: declare the actual function with a length");
+}
+
 // ---- kind 4: four bytes to a character; all lengths are bytes, all places and answers characters ----------------------
 #define WIDE 4
 #define WIDE_BLANK 0x20u

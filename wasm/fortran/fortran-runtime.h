@@ -51,6 +51,9 @@ static inline fentered f_enter(fproc p) {
 static inline void f_leave(const fentered *e) {
   if (e->place) *e->place = e->outer;
 }
+// The length of the result of a procedure that is passed to a dummy function of CHARACTER(*).
+fproc f_note_length(fproc p, int32_t length);
+int32_t f_noted_length(fproc p);
 typedef void (*finit)(void *);
 typedef void (*ffree)(void *);
 typedef void (*fcopy)(void *, const void *);

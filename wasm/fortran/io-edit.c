@@ -252,6 +252,7 @@ static int32_t edit_real(char *out, long double v, int32_t kind, int32_t descrip
     case E_F: return edit_f(out, v, kind, e);
     case E_EN: return edit_en(out, v, kind, e);
     case E_ES: return edit_es(out, v, kind, e);
+    case E_EX: return edit_ex(out, v, kind, e);
     case E_G: return edit_g(out, v, kind, e);
     default: return edit_e(out, v, kind, e);
   }
@@ -328,7 +329,7 @@ static void mismatch_of(fio *io, transfer *t, const node *n, const char *name, i
 }
 
 static void mismatch(fio *io, transfer *t, const node *n, int32_t code) {
-  static const char *const names[] = {"", "", "", "INTEGER", "INTEGER", "INTEGER", "INTEGER", "REAL", "REAL", "REAL", "REAL", "REAL", "REAL", "LOGICAL", "CHARACTER"};
+  static const char *const names[] = {"", "", "", "INTEGER", "INTEGER", "INTEGER", "INTEGER", "REAL", "REAL", "REAL", "REAL", "REAL", "REAL", "REAL", "LOGICAL", "CHARACTER"};
   if (n->kind == E_DT) format_error(io, walk_of(t)->f, n->at, "Missing DTIO procedure or intrinsic type passed for item %d in formatted transfer", (int)t->items);
   else mismatch_of(io, t, n, names[n->kind], code);
 }

@@ -64,7 +64,7 @@ static int take_apart(const char *field, int32_t n, char point, parts *p) {
 
 int read_real_field(char *field, int32_t n, real_field how, long double *value) {
   while (n > 0 && *field == ' ') field++, n--;
-  if (n > 0 && is_special_field(field, n))
+  if (n > 0 && (is_special_field(field, n) || is_hexadecimal(field, n)))
     return parse_real(field, without_blanks_at_end(field, n), how.kind, how.comma, value);
   *value = 0;
   // A sign alone is zero, as a blank field is.

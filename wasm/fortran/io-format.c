@@ -111,7 +111,7 @@ static int hollerith(parser *s, int32_t n) {
 static int is_too_new(int32_t year) { return f_pedantic && f_is_before(year); }
 
 // The standard that lets a width of reals be zero.
-static int32_t zero_width_since(int32_t kind) { return kind == E_F ? 0 : kind == E_G ? F_2008 : F_2018; }
+static int32_t zero_width_since(int32_t kind) { return kind == E_F || kind == E_EX ? 0 : kind == E_G ? F_2008 : F_2018; }
 
 // A descriptor without a width, where that is allowed.
 static int width_of_type(parser *s, node *n) {
@@ -155,7 +155,7 @@ static int exponent_width(parser *s, node *n) {
   return 1;
 }
 
-// F, E, D, EN, ES, G: w.d, w.dEe; G also w alone.
+// F, E, D, EN, ES, EX, G: w.d, w.dEe; G also w alone.
 static int real_descriptor(parser *s, node *n) {
   if (width_of_type(s, n)) return 1;
   if (!is_digit(next(s))) {
@@ -285,8 +285,8 @@ static int32_t kind_of(parser *s, int c) {
     case 'D': return E_D;
     case 'E': {
       int d = next(s);
-      if (d == 'N' || d == 'S') s->p++;
-      return d == 'N' ? E_EN : d == 'S' ? E_ES : E_E;
+      if (d == 'N' || d == 'S' || d == 'X') s->p++;
+      return d == 'N' ? E_EN : d == 'S' ? E_ES : d == 'X' ? E_EX : E_E;
     }
     default: return -1;
   }

@@ -3,7 +3,7 @@
 #include "io.h"
 
 enum {
-  E_GROUP, E_END, E_TEXT, E_I, E_B, E_O, E_Z, E_F, E_E, E_D, E_EN, E_ES, E_G, E_L, E_A, E_DT, E_X, E_T, E_TL, E_TR, E_SLASH, E_COLON,
+  E_GROUP, E_END, E_TEXT, E_I, E_B, E_O, E_Z, E_F, E_E, E_D, E_EN, E_ES, E_EX, E_G, E_L, E_A, E_DT, E_X, E_T, E_TL, E_TR, E_SLASH, E_COLON,
   E_S, E_SP, E_SS, E_P, E_BN, E_BZ, E_DC, E_DP, E_R, E_DOLLAR
 };
 

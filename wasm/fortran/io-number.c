@@ -296,6 +296,65 @@ int32_t edit_en(char *out, long double v, int32_t kind, edit e) {
   return put_scientific(out, v, digits, lead, e.digits, third, e);
 }
 
+// Hexadecimal digits of |v| with the point behind the first, trailing zeros left out; answers the binary exponent.
+static int32_t hexadecimal_digits(char *digits, long double v, int32_t kind) {
+  char text[80];
+  v = fabsl(v);
+  if (kind == 16) snprintf(text, sizeof text, "%" FORTRAN_PARTICLE "LA", v);
+  else snprintf(text, sizeof text, "%" FORTRAN_PARTICLE "A", (double)v);
+  int32_t n = 0;
+  char *p = text + 2;
+  for (; *p != 'P'; p++) if (*p != '.') digits[n++] = *p;
+  while (n > 1 && digits[n - 1] == '0') n--;
+  digits[n] = 0;
+  return (int32_t)strtol(p + 1, 0, 10);
+}
+
+static int32_t value_of_digit(char c) { return c <= '9' ? c - '0' : c - 'A' + 10; }
+
+// Keeps `count` hexadecimal digits. The first is 1 unless the number is zero, so that a carry stays in it.
+static void round_hexadecimal(char *digits, int32_t count, int32_t rounding, int negative) {
+  int32_t n = (int32_t)strlen(digits);
+  if (count >= n) return;
+  // The digits have no zeros at their end, so the part that goes is half exactly if it is the digit 8 alone.
+  int half = digits[count] == '8' && count + 1 == n, more = digits[count] >= '8' && !half;
+  int odd = value_of_digit(digits[count - 1]) & 1;
+  int up = rounding == F_ROUND_UP     ? !negative
+           : rounding == F_ROUND_DOWN ? negative
+           : rounding == F_ROUND_ZERO ? 0
+           : rounding == F_ROUND_COMPATIBLE ? more || half
+                                            : more || (half && odd);
+  digits[count] = 0;
+  if (!up) return;
+  int32_t i = count - 1;
+  for (; digits[i] == 'F'; i--) digits[i] = '0';
+  digits[i] = "123456789ABCDEF"[value_of_digit(digits[i])];
+}
+
+// EXw.d: without digits as many as the number has, and an exponent as short as it can be unless Ee says its length.
+int32_t edit_ex(char *out, long double v, int32_t kind, edit e) {
+  if (is_special(v)) return edit_special(out, v, e.width, e.plus);
+  char digits[80], body[EDIT_SPACE + 64], number[16];
+  int32_t exponent = hexadecimal_digits(digits, v, kind), k = 0;
+  if (e.digits > 0) round_hexadecimal(digits, e.digits + 1, e.rounding, is_negative(v));
+  int32_t known = (int32_t)strlen(digits), shown = e.digits > 0 ? e.digits + 1 : known;
+  if (shows_minus(v, digits)) body[k++] = '-';
+  else if (e.plus) body[k++] = '+';
+  body[k++] = '0';
+  body[k++] = 'X';
+  for (int32_t i = 0; i < shown; i++) {
+    body[k++] = i < known ? digits[i] : '0';
+    if (i == 0) body[k++] = e.comma ? ',' : '.';
+  }
+  body[k++] = 'P';
+  body[k++] = exponent < 0 ? '-' : '+';
+  int32_t n = snprintf(number, sizeof number, "%d", (int)(exponent < 0 ? -exponent : exponent));
+  if (e.exponent > 0 && n > e.exponent) return stars(out, e.width > 0 ? e.width : 1);
+  for (int32_t i = n; i < e.exponent; i++) body[k++] = '0';
+  memcpy(body + k, number, n);
+  return justify(out, body, k + n, e.width);
+}
+
 // Whether a number counts as one of the next power of ten: from 10^exponent (1 - r 10^-d) on, taken in the kind of the number,
 // as the GNU library does.
 #define IS_OF_NEXT(T, power) do { \
@@ -376,10 +435,30 @@ int parse_integer(const char *p, int32_t n, __int128 *value) {
   return 1;
 }
 
+// A hexadecimal number as EX writes it: [sign]0X digits.digits P exponent.
+static int parse_hexadecimal(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value) {
+  char text[512];
+  for (int32_t i = 0; i < n; i++) {
+    if (!strchr("+-xXpP0123456789abcdefABCDEF", p[i]) && p[i] != (comma ? ',' : '.')) return 0;
+    text[i] = p[i] == ',' ? '.' : p[i];
+  }
+  text[n] = 0;
+  char *end;
+  *value = kind == 16 ? strtold(text, &end) : kind == 4 ? strtof(text, &end) : strtod(text, &end);
+  return *end == 0;
+}
+
+// Only with an exponent, which EX always writes: the GNU library takes no hexadecimal numbers.
+int is_hexadecimal(const char *p, int32_t n) {
+  if (n > 0 && (*p == '+' || *p == '-')) p++, n--;
+  return n > 2 && *p == '0' && (p[1] == 'x' || p[1] == 'X') && (memchr(p, 'P', n) || memchr(p, 'p', n));
+}
+
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value) {
   char text[512];
   int32_t k = 0, i = 0, digits = 0, exponent = 0;
   if (n >= 500) return 0;
+  if (is_hexadecimal(p, n)) return parse_hexadecimal(p, n, kind, comma, value);
   if (i < n && (p[i] == '+' || p[i] == '-')) text[k++] = p[i++];
   if (i < n && (p[i] == 'i' || p[i] == 'I' || p[i] == 'n' || p[i] == 'N')) {
     int negative = k > 0 && text[0] == '-';

@@ -109,6 +109,7 @@ int32_t edit_f(char *out, long double value, int32_t kind, edit e);
 int32_t edit_e(char *out, long double value, int32_t kind, edit e);
 int32_t edit_en(char *out, long double value, int32_t kind, edit e);
 int32_t edit_es(char *out, long double value, int32_t kind, edit e);
+int32_t edit_ex(char *out, long double value, int32_t kind, edit e);
 int32_t edit_g(char *out, long double value, int32_t kind, edit e);
 int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimmed, edit modes);
 // A place behind all that memory can hold of a file.
@@ -122,6 +123,7 @@ long double load_real(const void *p, int32_t kind);
 void store_real(void *p, int32_t kind, long double value);
 // Reads a number; answers 0 when the text is none.
 int parse_integer(const char *p, int32_t n, __int128 *value);
+int is_hexadecimal(const char *p, int32_t n);
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
 
 // The field of a real edit descriptor (io-field.c), which it may change: 0 when it holds no number.

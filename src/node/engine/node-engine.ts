@@ -1,9 +1,12 @@
 // The engine in Node: the compiler in this thread, programs in workers, files from the package's own folder.
+import { fstatSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buffer } from 'node:stream/consumers';
+import { isatty } from 'node:tty';
 import { createEngine, type Haze } from '../../program/engine.ts';
 import { createLocalCompiler, type ProgramCompiler } from '../../program/program-compiler.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
+import type { StreamKind } from '../../runtime/wasi/streams.ts';
 import { loadClang, OWN_LIMITS } from '../../toolchain/clang/clang.ts';
 import type { ContentCache } from '../files/content-cache.ts';
 import { loadGuestRuntime, loadKernels } from './assets.ts';
@@ -45,7 +48,18 @@ export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
     createReferenceWorker: createNodeReferenceWorker,
     parallelism: availableParallelism(),
     readProcessInput: async () => (process.stdin.isTTY ? new Uint8Array() : readAll()),
+    processStreams: () => [kindOfStream(0), kindOfStream(1), kindOfStream(2)],
   });
+}
+
+function kindOfStream(descriptor: number): StreamKind {
+  if (isatty(descriptor)) return 'terminal';
+  try {
+    return fstatSync(descriptor).isFile() ? 'file' : 'pipe';
+  } catch {
+    // A closed stream has nobody at its other end.
+    return 'pipe';
+  }
 }
 
 async function readAll(): Promise<Uint8Array> {

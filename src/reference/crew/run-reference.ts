@@ -129,6 +129,7 @@ export function programMessage(
     ...(request.trace ? { trace: true } : {}),
     outputLimitBytes: outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT_BYTES,
     ...(request.clockMs === undefined ? {} : { clockMs: request.clockMs }),
+    ...(request.streamKinds ? { streamKinds: request.streamKinds } : {}),
     ...(request.sources ? { sources: request.sources } : {}),
     ...(request.lanes ? { lanes: request.lanes } : {}),
   };

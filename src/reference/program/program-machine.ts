@@ -11,7 +11,7 @@ import { createProgramMemory } from '../../runtime/preparing/memory-limits.ts';
 import { endByItself, explainEnd, maybeHeapEnd, outputEnd } from '../../runtime/running/abnormal-ends.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import { createTrap } from '../../runtime/running/uncatchable.ts';
-import { type InputSource, inputFromBytes } from '../../runtime/wasi/streams.ts';
+import { type InputSource, inputFromBytes, type StreamKinds } from '../../runtime/wasi/streams.ts';
 import { createWasiImports } from '../../runtime/wasi/wasi-host.ts';
 import {
   type FileMap,
@@ -33,6 +33,7 @@ export interface MachineProgram {
   readonly outputLimitBytes: number;
   /** Start of the clocks in every run; the machine's clocks when absent. */
   readonly clockMs?: number | undefined;
+  readonly streamKinds?: StreamKinds | undefined;
 }
 
 export interface MachineOptions extends MachineProgram {
@@ -208,7 +209,7 @@ export class ProgramMachine {
   }
 
   #openSystem(): Record<string, SystemCall> {
-    const { arguments: words, core, files, clockMs } = this.#options;
+    const { arguments: words, core, files, clockMs, streamKinds } = this.#options;
     const tell = (text: string) => this.#streams.writeStderr(new TextEncoder().encode(`haze: ${text}\n`));
     const room = openFileRoom(core, () => this.memory.buffer.byteLength, tell);
     this.#directory = openWorkingDirectory(files, room);
@@ -216,6 +217,7 @@ export class ProgramMachine {
       {
         arguments: ['program', ...words],
         stdin: (size) => this.#streams.stdin(size),
+        streamKinds,
         writeStdout: (bytes) => this.#print('stdout', bytes, this.#streams.writeStdout),
         writeStderr: (bytes) => this.#print('stderr', bytes, this.#streams.writeStderr),
         directory: this.#directory,

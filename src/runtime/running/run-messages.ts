@@ -2,6 +2,7 @@
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { DecisionNews } from '../../uncertainty/sources/run-decisions.ts';
+import type { StreamKinds } from '../wasi/streams.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -21,6 +22,8 @@ export interface ProgramStart {
   readonly outputLimitBytes: number;
   /** Epoch milliseconds at which the program's clocks begin; the machine's clocks when absent. */
   readonly clockMs?: number;
+  /** The other ends of the standard streams; pipes when absent. */
+  readonly streamKinds?: StreamKinds;
   /** Destination of output; when absent, output comes in messages, no faster than a page can take them. */
   readonly outputRing?: SharedArrayBuffer;
 }

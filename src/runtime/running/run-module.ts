@@ -313,6 +313,7 @@ class Run {
       {
         arguments: ['program', ...this.#request.arguments],
         stdin: following ? following.keepInput(this.#host.stdin) : this.#host.stdin,
+        streamKinds: this.#request.streamKinds,
         writeStdout: this.#limit('stdout', this.#host.writeStdout),
         writeStderr: this.#limit('stderr', this.#host.writeStderr),
         directory: this.#directory,

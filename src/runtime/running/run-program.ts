@@ -3,6 +3,7 @@
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
 import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/output-ring.ts';
+import type { StreamKinds } from '../wasi/streams.ts';
 import { KnownDecisions } from './known-decisions.ts';
 import { MirroredFiles } from './mirrored-files.ts';
 import type { RunMessage, RunWorkerRequest, StartMessage } from './run-messages.ts';
@@ -44,6 +45,8 @@ export interface ProgramRequest {
   readonly signal?: AbortSignal;
   /** Delivers the files that the program has written also when it is ended from outside. */
   readonly mirrorsFiles?: boolean;
+  /** The other ends of the standard streams; pipes when absent. */
+  readonly streamKinds?: StreamKinds;
 }
 
 export interface RunRequest extends ProgramRequest, RunSettings {

@@ -1,5 +1,6 @@
 // Settings of one run. Its request, the message to its worker and the run in the worker have the same.
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
+import type { StreamKinds } from '../wasi/streams.ts';
 
 export interface RunSettings {
   /** The module, compiled, where it is run again and again. */
@@ -33,12 +34,14 @@ export interface RunSettings {
   readonly ignoresDecisions?: boolean;
   /** Delivers the files that the program has written also when it is ended from outside. */
   readonly mirrorsFiles?: boolean;
+  /** The other ends of the standard streams; pipes when absent. */
+  readonly streamKinds?: StreamKinds;
 }
 
 const SETTINGS: { readonly [Name in keyof RunSettings]-?: true } = {
   ...{ compiled: true, clockMs: true, collectAlways: true, laneMemoryLimitBytes: true, mirrorsFiles: true },
   ...{ trace: true, places: true, sources: true, figures: true, accuracy: true },
-  ...{ followsDraws: true, makesChoices: true, ignoresDecisions: true },
+  ...{ followsDraws: true, makesChoices: true, ignoresDecisions: true, streamKinds: true },
 };
 
 /** The settings among the fields of a request. */

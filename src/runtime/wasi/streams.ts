@@ -6,25 +6,57 @@ import { FileState } from './file-state.ts';
 /** Answers at most `size` bytes of input; none at its end. It may block. */
 export type InputSource = (size: number) => Uint8Array;
 
-/** An output stream, a terminal to the program: it is flushed at every line, so that a killed program loses nothing. */
+/** The other end of a standard stream. */
+export type StreamKind = 'terminal' | 'pipe' | 'file';
+
+/** The kinds of standard input, output and error. */
+export type StreamKinds = readonly [StreamKind, StreamKind, StreamKind];
+
+/** Streams whose other end is the service: bytes that it has or takes. */
+export const PIPES: StreamKinds = ['pipe', 'pipe', 'pipe'];
+
+// The C library counts a socket as a FIFO.
+const FILE_TYPES: Readonly<Record<StreamKind, number>> = {
+  terminal: wasi.FILETYPE_CHARACTER_DEVICE,
+  pipe: wasi.FILETYPE_SOCKET_STREAM,
+  file: wasi.FILETYPE_REGULAR_FILE,
+};
+
+function stateOf(kind: StreamKind): { ret: number; filestat: wasi.Filestat } {
+  return { ret: wasi.ERRNO_SUCCESS, filestat: new FileState(0n, FILE_TYPES[kind], 0n) };
+}
+
+/**
+ * An output stream. `fd_fdstat_get` says that it is a terminal, so that the C library flushes it at every line and a
+ * killed program loses nothing; `fstat` and `isatty` of the program ask `fd_filestat_get`.
+ */
 export class OutputStream extends ConsoleStdout {
+  readonly #kind: StreamKind;
+
   /** @param write takes each piece, and ends the task when there is too much */
-  constructor(write: (bytes: Uint8Array) => void) {
+  constructor(write: (bytes: Uint8Array) => void, kind: StreamKind) {
     super(write);
+    this.#kind = kind;
   }
 
   override fd_filestat_get(): { ret: number; filestat: wasi.Filestat } {
-    return { ret: wasi.ERRNO_SUCCESS, filestat: new FileState(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
+    return stateOf(this.#kind);
+  }
+
+  override fd_seek(): { ret: number; offset: bigint } {
+    return { ret: wasi.ERRNO_SPIPE, offset: 0n };
   }
 }
 
 /** Standard input. */
 export class InputStream extends Fd {
   readonly #read: InputSource;
+  readonly #kind: StreamKind;
 
-  constructor(read: InputSource) {
+  constructor(read: InputSource, kind: StreamKind) {
     super();
     this.#read = read;
+    this.#kind = kind;
   }
 
   override fd_fdstat_get(): { ret: number; fdstat: wasi.Fdstat } {
@@ -34,7 +66,11 @@ export class InputStream extends Fd {
   }
 
   override fd_filestat_get(): { ret: number; filestat: wasi.Filestat } {
-    return { ret: wasi.ERRNO_SUCCESS, filestat: new FileState(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
+    return stateOf(this.#kind);
+  }
+
+  override fd_seek(): { ret: number; offset: bigint } {
+    return { ret: wasi.ERRNO_SPIPE, offset: 0n };
   }
 
   override fd_read(size: number): { ret: number; data: Uint8Array } {

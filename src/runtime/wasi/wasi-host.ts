@@ -6,7 +6,7 @@ import { type Fd, WASI, wasi } from '@bjorn3/browser_wasi_shim';
 import { guardCalls, type WasiFunction } from './guard-calls.ts';
 import { waitQuietly } from './quiet-wait.ts';
 import { withStandingClock } from './standing-clock.ts';
-import { type InputSource, InputStream, OutputStream } from './streams.ts';
+import { type InputSource, InputStream, OutputStream, PIPES, type StreamKinds } from './streams.ts';
 import { describeTransfers } from './transfers.ts';
 import type { WorkingDirectory } from './working-directory.ts';
 
@@ -14,6 +14,8 @@ export interface WasiOptions {
   /** The program's name and its arguments. */
   readonly arguments: readonly string[];
   readonly stdin: InputSource;
+  /** The other ends of the standard streams; pipes when absent. */
+  readonly streamKinds?: StreamKinds | undefined;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
   readonly directory: WorkingDirectory;
@@ -39,10 +41,11 @@ export function createWasiImports(
   options: WasiOptions,
   memory: WebAssembly.Memory,
 ): Record<string, WasiFunction> {
+  const [input, output, errors] = options.streamKinds ?? PIPES;
   const streams = [
-    new InputStream(options.stdin),
-    new OutputStream(options.writeStdout),
-    new OutputStream(options.writeStderr),
+    new InputStream(options.stdin, input),
+    new OutputStream(options.writeStdout, output),
+    new OutputStream(options.writeStderr, errors),
   ];
   const host = new WASI([...options.arguments], ['TZ=UTC'], [...streams, options.directory], {
     debug: false,
@@ -50,6 +53,14 @@ export function createWasiImports(
   host.inst = { exports: { memory } } as WASI['inst'];
   const fds = host.fds as (Fd | undefined)[];
   const view = () => new DataView(memory.buffer);
+  // Descriptors that dup made share one open file, which closes with the last of them.
+  const closeDescriptor = (descriptor: number): number => {
+    const open = fds[descriptor];
+    const isShared = open !== undefined && fds.indexOf(open) !== fds.lastIndexOf(open);
+    if (!isShared) return (host.wasiImport.fd_close as (descriptor: number) => number)(descriptor);
+    fds[descriptor] = undefined;
+    return wasi.ERRNO_SUCCESS;
+  };
   const calls = {
     ...(host.wasiImport as Record<string, WasiFunction>),
     ...describeTransfers(fds, memory),
@@ -58,6 +69,21 @@ export function createWasiImports(
       const size = options.arguments.reduce((sum, text) => sum + encoder.encode(text).length + 1, 0);
       view().setUint32(countAt, options.arguments.length, true);
       view().setUint32(sizeAt, size, true);
+      return wasi.ERRNO_SUCCESS;
+    },
+    fd_close: closeDescriptor,
+    // Call beyond WASI: dup of `from` to the lowest free descriptor where `to` is -1, else dup2.
+    fd_dup(from: number, to: number, answerAt: number): number {
+      const open = fds[from];
+      if (!open || to < -1 || to >= MOST_DESCRIPTORS) return wasi.ERRNO_BADF;
+      const free = fds.includes(undefined) ? fds.indexOf(undefined) : fds.length;
+      const descriptor = to === -1 ? free : to;
+      if (descriptor >= MOST_DESCRIPTORS) return wasi.ERRNO_MFILE;
+      if (fds[descriptor] === options.directory) return wasi.ERRNO_BUSY;
+      if (descriptor !== from && fds[descriptor]) closeDescriptor(descriptor);
+      while (fds.length < descriptor) fds.push(undefined);
+      fds[descriptor] = open;
+      view().setUint32(answerAt, descriptor, true);
       return wasi.ERRNO_SUCCESS;
     },
     path_open(...args: number[]): number {

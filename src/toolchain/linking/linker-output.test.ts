@@ -63,7 +63,6 @@ test.each([
     'system',
     '"system" is not to be had there. Run the other program outside, and give this one what it prints',
   ],
-  ['dup2', '"dup2" is not to be had there. A descriptor has no second name: open the file again'],
 ])('%s is not available here', (symbol, expected) => {
   expect(explainLinkerOutput(`wasm-ld: error: main.o: undefined symbol: ${symbol}`, INPUTS).text).toContain(
     expected,

@@ -127,17 +127,13 @@ function explain(diagnostics: readonly Diagnostic[]): string[] {
 }
 
 const ABSENT_HERE =
-  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|dup[23]?|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chmod|chown|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
+  /^(fork|vfork|exec[lv][ep]*|wait|waitpid|system|popen|pclose|pipe|socket|bind|listen|connect|getpwnam|getpwuid|getuid|geteuid|getgid|chmod|chown|kill|alarm|sigaction|setitimer|gethostname|dlopen|dlsym)$/;
 
 /** Advice about functions that the sandbox lacks. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^(v?fork|exec[lv][ep]*|system|popen|pipe)$/,
     'Run the other program outside, and give this one what it prints as a file or on standard input.',
-  ],
-  [
-    /^dup[23]?$/,
-    'A descriptor has no second name: open the file again, send a stream elsewhere by freopen, or choose the FILE that is written to.',
   ],
 ];
 

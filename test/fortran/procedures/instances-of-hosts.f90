@@ -104,6 +104,26 @@ contains
       text = text//trim(digits)//','//achar(48 + sum(list)/n)//';'
     end subroutine
   end function
+  ! The argument of the call is the caller's own variable, which the frame of the called instance also has.
+  recursive subroutine nest(depth, g)
+    integer, intent(in) :: depth
+    integer, external :: g
+    if (depth > 0) then
+      call nest(depth - 1, g)
+      call nest(0, inner)
+    else
+      print *, g(depth)
+    end if
+  contains
+    integer function inner(i)
+      integer, intent(in) :: i
+      inner = depth * 100 + i
+    end function
+  end subroutine
+  integer function same(i)
+    integer, intent(in) :: i
+    same = i
+  end function
 end module
 
 program instances
@@ -120,6 +140,7 @@ program instances
   print *, total, name
   call collect(1, list)
   print *, chain(5)
+  call nest(2, same)
 contains
   real function one()
     one = 1

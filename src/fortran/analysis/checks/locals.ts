@@ -66,16 +66,3 @@ function ownFault(symbol: Sym): string | undefined {
     return `"${symbol.name}" is polymorphic: it must be a dummy argument, a pointer or allocatable.`;
   return undefined;
 }
-
-/** Reason why results of a procedure with ENTRY cannot share their place. */
-export function sharedResultFault(result: Sym): string | undefined {
-  const type = typeOf(result);
-  const isHeld = result.allocatable || result.pointer;
-  const isOpen =
-    dimensionsOf(result) && shapeKindOf(result) !== 'deferred'
-      ? !constantShape(dimensionsOf(result)!)
-      : type.base === 'character' && !isHeld && type.length !== '*' && constantLength(type) === undefined;
-  return isOpen
-    ? `"${result.name}" is a result of a function with ENTRY: its shape and length must be constant.`
-    : undefined;
-}

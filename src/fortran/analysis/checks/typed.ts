@@ -95,6 +95,10 @@ function checkCall({ at, type, rank, target, arguments: list }: CallNode): void 
 // The caller makes room for characters, and so must know how many there are.
 function checkResultLength(type: Type, target: CallTarget, at: Position): void {
   if (constantLength(type) !== undefined || resultMode(target.procedure) !== 'characters') return;
+  if (target.k === 'pointer' && type.length === '*') {
+    target.procedure.scope.program.asksForLengths = true;
+    return;
+  }
   const symbol = target.k === 'direct' ? target.sym : undefined;
   const declared = symbol && (symbol.written.type || symbol.resolved.type) ? typeOf(symbol) : undefined;
   if (typeof declared?.length === 'object' || declared?.length === '*') return;

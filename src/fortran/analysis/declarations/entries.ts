@@ -8,7 +8,6 @@ import type { Sym } from '../../program/symbols/symbol.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import type { Statement } from '../../syntax/tree/syntax-tree.ts';
 import { mentions } from '../../syntax/tree/walk-statements.ts';
-import { sharedResultFault } from '../checks/locals.ts';
 
 /** Reports faults in the entries of a procedure. */
 export function checkEntries(procedure: Procedure): void {
@@ -27,13 +26,6 @@ export function checkEntries(procedure: Procedure): void {
         );
     });
   }
-  for (const { result } of [procedure, ...procedure.entries]) {
-    if (!result) continue;
-    guarded(scope, () => {
-      const fault = sharedResultFault(result);
-      if (fault) report(result.at, fault);
-    });
-  }
   reportEarlyDummies(procedure, report);
 }
 
@@ -43,7 +35,8 @@ function resultFault(a: Sym, b: Sym): string | undefined {
     return 'one of them is a POINTER or ALLOCATABLE';
   if (rankOf(a) !== rankOf(b)) return 'one of them is an array of another rank';
   const [own, other] = [constantShape(dimensionsOf(a) ?? []), constantShape(dimensionsOf(b) ?? [])];
-  if (own && other && own.some((n, i) => n !== other[i])) return 'their shapes are not the same';
+  if (!own !== !other || (own && other && own.some((n, i) => n !== other[i])))
+    return 'their shapes are not the same';
   const [left, right] = [typeOf(a), typeOf(b)];
   if ((left.base === 'character') !== (right.base === 'character'))
     return 'one of them only is of type CHARACTER';

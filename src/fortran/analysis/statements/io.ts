@@ -147,6 +147,7 @@ function analyseFormat(
       missingPeriods: scope.program.options.legacyFiles,
       reading,
       isOld: scope.program.options.standard === 'f95',
+      isBefore2018: /^f(95|2003|2008|2008ts)$/.test(scope.program.options.standard),
     });
     if (fault)
       throw new FortranError(

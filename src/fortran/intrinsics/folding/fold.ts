@@ -18,13 +18,17 @@ import type { Sym } from '../../program/symbols/symbol.ts';
 import { FortranError } from '../../source/diagnostics.ts';
 import { foldIntrinsic } from './fold-intrinsic.ts';
 import { LoopTurns } from './loop-turns.ts';
+import { foldFromQuadruple } from './quadruple.ts';
 
 /** The node, or its constant. */
 export function foldConstant(e: Typed): Typed {
   switch (e.k) {
-    case 'unary':
     case 'binary':
-    case 'convert':
+    case 'convert': {
+      const folded = foldOperation(e);
+      return folded === e ? foldFromQuadruple(e) : folded;
+    }
+    case 'unary':
     case 'complex':
     case 'part':
       return foldOperation(e);
@@ -39,7 +43,7 @@ export function foldConstant(e: Typed): Typed {
     case 'component':
       return foldComponent(e);
     case 'intrinsic':
-      return foldIntrinsic(e) ?? e;
+      return foldIntrinsic(e) ?? foldFromQuadruple(e);
     default:
       return e;
   }

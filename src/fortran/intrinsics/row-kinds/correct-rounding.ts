@@ -191,6 +191,12 @@ function toNumber(a: bigint, bits: number): number {
   return a < 0n ? -value : value;
 }
 
+/** The value of an elementary function for numbers with 256 bits behind the point, and in the same form. */
+export function maybeFixedPoint(name: string, [x = 0n, y = 0n]: readonly bigint[]): bigint | undefined {
+  const rule = RULES[name];
+  return rule && (!rule.where || rule.where(x)) ? rule.of(x, y) : undefined;
+}
+
 /**
  * The value of an elementary function, by its Fortran name, of one or two finite numbers, rounded correctly to `bits`
  * bits. Undefined when an argument is zero, very small or very large, or the function has no value.
@@ -200,10 +206,7 @@ export function maybeRoundCorrectly(
   values: readonly number[],
   bits: number,
 ): number | undefined {
-  const rule = RULES[name];
-  const isUsual = values.every((x) => Math.abs(x) >= SMALLEST && Math.abs(x) <= LARGEST);
-  if (!rule || !isUsual) return undefined;
-  const [x = 0n, y = 0n] = values.map(fromNumber);
-  if (rule.where && !rule.where(x)) return undefined;
-  return toNumber(rule.of(x, y), bits);
+  if (!values.every((x) => Math.abs(x) >= SMALLEST && Math.abs(x) <= LARGEST)) return undefined;
+  const value = maybeFixedPoint(name, values.map(fromNumber));
+  return value === undefined ? undefined : toNumber(value, bits);
 }

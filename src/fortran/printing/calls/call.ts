@@ -39,11 +39,15 @@ function calleeText(em: Emitter, e: CallNode, types: readonly string[], result: 
   }
   if (target.k === 'pointer') {
     const { pointer } = target;
-    const cell = pointer.k === 'variable' ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
+    const cell = cellOfTarget(em, pointer);
     const name = pointer.k === 'variable' ? pointer.sym.name : target.procedure.name;
     return `(${cast}f_held((const void *)${cell}, "${name}", 1, ${placeOf(em.statementAt)}))`;
   }
   return em.procedureName(target.procedure, { types, result });
+}
+
+function cellOfTarget(em: Emitter, pointer: Typed): string {
+  return pointer.k === 'variable' ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
 }
 
 interface Prepared {
@@ -89,7 +93,10 @@ function prepareCall(
   if (e.target.k !== 'pointer' || !em.program.hasClosures)
     return { text: through(callee, values), after: passed.after };
   // Another frame may be put in place for the call, so everything that names hold is taken before.
-  const taken = values.map((value, i) => em.once(types[i]!, value));
+  // A name may stand for a part of the frame: only numbers and variables of the statement stay the same.
+  const taken = values.map((value, i) =>
+    /^(-?\d[\w.]*|T\d+)$/.test(value) ? value : em.temporary(types[i]!, value),
+  );
   const entered = em.temporary('fentered', `f_enter((fproc)${callee})`);
   const cast = castOf(types, result);
   return {
@@ -166,6 +173,8 @@ function resultLength(em: Emitter, e: CallNode): string {
   const own = constantLength(e.type);
   if (own !== undefined) return String(own);
   const { target } = e;
+  if (target.k === 'pointer' && e.type.length === '*')
+    return em.once('int32_t', `f_noted_length(${cellOfTarget(em, target.pointer)})`);
   const symbol = target.k === 'direct' ? target.sym : undefined;
   const declared = symbol && (symbol.written.type || symbol.resolved.type) ? typeOf(symbol) : undefined;
   if (declared && typeof declared.length === 'object') return em.fixed(scalar(em, declared.length));

@@ -3,7 +3,8 @@
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
 import { cType } from '../../program/c/c-types.ts';
-import { typeOf } from '../../program/declarations/resolve.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import type { Procedure, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
@@ -69,7 +70,7 @@ function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void 
 function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
   if (actual.type.base === 'procedure') {
     passed.types.push('fproc');
-    passed.values.push(em.procedureAddress(actual));
+    passed.values.push(notingLength(em, actual, em.procedureAddress(actual)));
     return;
   }
   const length = { n: '0' };
@@ -176,7 +177,15 @@ function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
 // C calls its argument directly; Fortran knows closures.
 function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Procedure): string {
   const isOfC = bindC && (!unit || place === 'interface');
-  return isOfC ? plainAddressOfProcedure(em, actual) : em.procedureAddress(actual);
+  return isOfC ? plainAddressOfProcedure(em, actual) : notingLength(em, actual, em.procedureAddress(actual));
+}
+
+// A dummy function of CHARACTER(*) has the length that the actual procedure is declared with.
+function notingLength(em: Emitter, actual: Typed, address: string): string {
+  if (!em.program.asksForLengths || actual.k !== 'procedure') return address;
+  const type = resultTypeOf(actual.procedure);
+  const n = type?.base === 'character' ? constantLength(type) : undefined;
+  return n === undefined ? address : `f_note_length(${address}, ${n})`;
 }
 
 function procedurePointer(em: Emitter, actual: Typed): string {

@@ -25,7 +25,7 @@ import { inBytes, layoutOf } from '../designators/section.ts';
 import { checkHeld, nameOf } from '../designators/storage.ts';
 import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { enclosed } from '../writer/enclose.ts';
+import { declaring, enclosed } from '../writer/enclose.ts';
 import { arrayValue, callSubroutine, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { closeBlock, openBlock } from '../writer/leave-blocks.ts';
 import { closeConstruct, emitLoopBody, openConstruct, within } from '../writer/open-construct.ts';
@@ -80,11 +80,12 @@ export function emitAssociate(em: Emitter, s: TypedOf<'associate'>): void {
   const lines = em.capture(() => {
     for (const { symbol, value } of s.names) bindAssociate(em, symbol, value);
   });
-  em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
+  const isHeld = em.arena;
+  em.arena = before;
+  em.line(isHeld ? `{ fmark ${mark} = f_mark();` : '{');
   for (const line of lines) em.line(line);
   within(em, s.scope, () => em.statements(s.body));
-  em.line(em.arena ? `f_release(${mark}); }` : '}');
-  em.arena = before;
+  em.line(isHeld ? `f_release(${mark}); }` : '}');
   closeConstruct(em, open);
 }
 
@@ -133,7 +134,7 @@ export function emitBlock(em: Emitter, s: TypedOf<'block'>): void {
   within(em, s.scope, () => {
     body = em.capture(() => em.statements(s.body));
     em.line('{');
-    declareLocals(em, s.scope);
+    declaring(em, () => declareLocals(em, s.scope));
   });
   em.out.push(...closeBlock(em, mark, body, em.cleanups), ...em.cleanups);
   em.cleanups.length = 0;

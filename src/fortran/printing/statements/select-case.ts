@@ -25,10 +25,11 @@ export function emitSelectCase(em: Emitter, s: TypedOf<'select-case'>): void {
     selector = prepareSelector(em, s.value);
   });
   // Characters of the selector stay until the case is chosen; they are given back at the end.
-  if (em.arena) em.line(`fmark ${mark} = f_mark();`);
+  const isHeld = em.arena;
+  if (isHeld) em.line(`fmark ${mark} = f_mark();`);
   for (const line of lines) em.line(line);
   emitCases(em, s, selector);
-  if (em.arena) em.line(`f_release(${mark});`);
+  if (isHeld) em.line(`f_release(${mark});`);
   em.arena = before;
   em.line('}');
   closeConstruct(em, open);

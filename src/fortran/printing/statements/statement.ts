@@ -7,6 +7,7 @@ import type { TypedOf, TypedStatement } from '../../program/walking/typed-statem
 import { emitAssignment } from '../assign/assignment.ts';
 import { assignPointer } from '../assign/pointer.ts';
 import { checkHeldLengths } from '../declarations/length-checks.ts';
+import { setUpResult } from '../declarations/result.ts';
 import { emitSelectRank } from '../designators/assumed-rank.ts';
 import { callIntrinsicSubroutine } from '../intrinsics/subroutine.ts';
 import { emitInputOutput } from '../io/io.ts';
@@ -150,6 +151,7 @@ function emitEntry(em: Emitter, entry: Procedure): void {
   em.line(`goto ${label};`);
   em.line(`ENTRY_${entry.name}:;`);
   em.setUpDummies(entry);
+  setUpResult(em, entry);
   em.line(`${label}:;`);
 }
 

@@ -11,6 +11,7 @@ import { unprintable } from '../../source/unprintable.ts';
 import { innerName, printDoor } from '../calls/c-descriptors.ts';
 import { declareAuxiliaries, parameterName } from '../declarations/dummy.ts';
 import { declareLocals } from '../declarations/local.ts';
+import { declareSizedResults, isSizedByEntry, setUpResult } from '../declarations/result.ts';
 import { isStringCell } from '../designators/storage.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { printFrame } from '../writer/frame.ts';
@@ -28,7 +29,7 @@ export function shareResults(em: Emitter, procedure: Procedure): string {
   const place = shared ? em.printer.fresh('RESULT') : 'RESULT_';
   if (shared) em.printer.keep(`static void *${place}`);
   for (const p of all) {
-    if (!p.result) continue;
+    if (!p.result || isSizedByEntry(p)) continue;
     em.printer.names.set(p.result, resultPlace(p, p.result, place));
     if (shared && resultMode(p) !== 'characters') em.printer.shared.add(p.result);
   }
@@ -78,12 +79,14 @@ export function printWithEntries(em: Emitter, procedure: Procedure, body: string
   const start = em.out.length;
   guardRecursion(em, procedure);
   for (const d of dummies) declareAuxiliaries(em, d);
+  declareSizedResults(em, all);
   declareLocals(em, em.scope);
   if (em.usesIo) em.line('fio IO;');
   em.line(
     `switch (ENTRY_) { ${procedure.entries.map((e, i) => `case ${i + 1}: goto ENTRY_${e.name};`).join(' ')} default:; }`,
   );
   em.setUpDummies(procedure);
+  setUpResult(em, procedure);
   em.out.push(...body);
   if (em.exitUsed) em.line('EXIT_:;');
   const frame = printFrame(em);
@@ -110,7 +113,7 @@ function printEntryWrapper(
   const out: string[] = [
     `${linkage(p)}${resultTypeText(p)} ${name}(${parameterList(em, p, own).join(', ') || 'void'}) {`,
   ];
-  if (mode === 'descriptor' && shapeKindOf(p.result!) !== 'deferred')
+  if (mode === 'descriptor' && shapeKindOf(p.result!) !== 'deferred' && !isSizedByEntry(p))
     out.push(...resultDescriptor(p.result!));
   const values = master.dummies.map((d) => (own.includes(d) ? parameterName(em, d) : '0'));
   const lengths = master.dummies

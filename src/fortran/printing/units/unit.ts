@@ -1,16 +1,9 @@
 // Program units in C: procedures with their entries and results, modules, the main program, and the whole file.
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
-import { multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
-import { constantLength, maybeInteger } from '../../program/constants/constants.ts';
-import {
-  dimensionsOf,
-  rankOf,
-  resultTypeOf,
-  shapeKindOf,
-  typeOf,
-} from '../../program/declarations/resolve.ts';
+import { constantLength } from '../../program/constants/constants.ts';
+import { dimensionsOf, resultTypeOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Procedure, Scope } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
@@ -18,21 +11,19 @@ import type { TypedBody } from '../../program/walking/typed-statements.ts';
 import type { FortranOptions, Standard } from '../../source/options.ts';
 import { sizeObject } from '../assign/sized-parts.ts';
 import { innerName, printDoor } from '../calls/c-descriptors.ts';
-import { initialiseStructures } from '../declarations/data.ts';
 import { printStorage } from '../declarations/data-statement.ts';
 import { declareDummies, visitSymbols } from '../declarations/dummy.ts';
 import { keepDeclaredLengths } from '../declarations/length-checks.ts';
 import { declareLocals, setVariable } from '../declarations/local.ts';
 import { assignLocalInitial } from '../declarations/local-initial.ts';
+import { sizeResult } from '../declarations/result.ts';
 import { noteVariable } from '../designators/list-variables.ts';
-import { layoutOf } from '../designators/section.ts';
 import { integerText, isStringCell, nameOf } from '../designators/storage.ts';
 import { keepFlags } from '../intrinsics/flags.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
+import { declaring } from '../writer/enclose.ts';
 import { printFrame, shareVariable } from '../writer/frame.ts';
-import { integer } from '../writer/parts-of-designators.ts';
 import { prototypeText } from '../writer/signature.ts';
-import { typeTable } from '../writer/type-tables.ts';
 import { printWithEntries, shareResults } from './entry.ts';
 import { guardRecursion, linkage, parameterList, resultTypeText } from './heading.ts';
 
@@ -138,12 +129,15 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
   if (procedure.alternateReturns) em.line('int32_t RETURN_ = 0;');
   const start = em.out.length;
   guardRecursion(em, procedure);
-  declareDummies(em, procedure, true);
-  const ahead = procedure.isFunction ? neededByResult(procedure) : new Set<Sym>();
-  declareLocals(em, em.scope, { only: ahead });
-  const result = procedure.isFunction ? declareResult(em, procedure) : { given: [] };
-  if (procedure.isFunction && procedure.result?.k === 'variable') assignLocalInitial(em, procedure.result);
-  declareLocals(em, em.scope, { but: ahead });
+  let result: Result = { given: [] };
+  declaring(em, () => {
+    declareDummies(em, procedure, true);
+    const ahead = procedure.isFunction ? neededByResult(procedure) : new Set<Sym>();
+    declareLocals(em, em.scope, { only: ahead });
+    if (procedure.isFunction) result = declareResult(em, procedure);
+    if (procedure.isFunction && procedure.result?.k === 'variable') assignLocalInitial(em, procedure.result);
+    declareLocals(em, em.scope, { but: ahead });
+  });
   if (em.usesIo) em.line('fio IO;');
   em.out.push(...body);
   if (em.exitUsed) em.line('EXIT_:;');
@@ -200,6 +194,8 @@ function declareResult(em: Emitter, procedure: Procedure): Result {
     } else if (value === '0') em.declareZeroed(c, name);
     else em.line(`${c} ${name} = ${value};`);
   };
+  const set = (c: string, variable: string, value: string): void =>
+    setVariable(em, outside, c, variable, value);
   switch (mode) {
     case 'value': {
       const structure = type.base === 'derived' && !type.derived!.opaque;
@@ -217,97 +213,22 @@ function declareResult(em: Emitter, procedure: Procedure): Result {
       return { given: [], value: name };
     case 'characters':
       declare('char *', 'RESULT_');
-      if (constantLength(type) === undefined)
-        em.line(outside ? lengthStatic(em, name, 'RESULT_N') : `int32_t ${name}_N = RESULT_N;`);
+      if (constantLength(type) === undefined) set('int32_t', `${name}_N`, 'RESULT_N');
       return { given: [] };
     case 'cell':
-      return { given: declareCellResult(em, symbol, name, declare) };
+      if (!isStringCell(type, symbol, 0)) return { given: sizeResult(em, symbol, set) };
+      declare('fstr', '{0}');
+      if (typeof type.length === 'object')
+        em.line(`${name}.len = f_extent(1, ${integerText(em, type.length)});`);
+      return { given: [`*RESULT_ = ${name};`] };
     case 'any':
       declare('fclass', '{0}');
       return { given: [`*RESULT_ = ${name};`] };
     default:
-      return { given: declareArrayResult(em, symbol, name, declare) };
+      if (shapeKindOf(symbol) !== 'deferred') return { given: sizeResult(em, symbol, set) };
+      declare('fdesc', '{0}');
+      if (type.base === 'character' && typeof type.length === 'object')
+        em.line(`${name}.elem = ${constantLength(type) ?? `f_extent(1, ${integerText(em, type.length)})`};`);
+      return { given: [`*RESULT_ = ${name};`] };
   }
-}
-
-function lengthStatic(em: Emitter, name: string, value: string): string {
-  shareVariable(em, 'int32_t', `${name}_N`);
-  return `${name}_N = ${value};`;
-}
-
-function declareCellResult(
-  em: Emitter,
-  symbol: Sym,
-  name: string,
-  declare: (c: string, value: string) => void,
-): string[] {
-  const type = typeOf(symbol);
-  if (isStringCell(type, symbol, 0)) {
-    declare('fstr', '{0}');
-    if (typeof type.length === 'object')
-      em.line(`${name}.len = f_extent(1, ${integerText(em, type.length)});`);
-    return [`*RESULT_ = ${name};`];
-  }
-  const n = typeof type.length === 'object' ? `f_extent(1, ${integerText(em, type.length)})` : '0';
-  em.line(em.printer.shared.has(symbol) ? lengthStatic(em, name, n) : `int32_t ${name}_N = ${n};`);
-  declare('char *', `(char *)f_new(${name}_N)`);
-  return [`RESULT_->p = ${name}; RESULT_->len = ${name}_N;`];
-}
-
-function declareArrayResult(
-  em: Emitter,
-  symbol: Sym,
-  name: string,
-  declare: (c: string, value: string) => void,
-): string[] {
-  const type = typeOf(symbol);
-  if (shapeKindOf(symbol) === 'deferred') {
-    declare('fdesc', '{0}');
-    if (type.base === 'character' && typeof type.length === 'object')
-      em.line(`${name}.elem = ${constantLength(type) ?? `f_extent(1, ${integerText(em, type.length)})`};`);
-    return [`*RESULT_ = ${name};`];
-  }
-  const set = (variable: string, value: string): void => {
-    if (em.printer.shared.has(symbol)) {
-      shareVariable(em, 'int32_t', variable);
-      em.line(`${variable} = ${value};`);
-    } else em.line(`int32_t ${variable} = ${value};`);
-  };
-  let size = `(int32_t)sizeof(${cType(type)})`;
-  if (type.base === 'character') {
-    const n = constantLength(type);
-    if (n === undefined)
-      set(`${name}_N`, typeof type.length === 'object' ? integerText(em, type.length) : '1');
-    size = n === undefined ? `${name}_N` : String(n);
-  }
-  dimensionsOf(symbol)!.forEach((dim, i) => {
-    const low = maybeInteger(dim.low);
-    const high = maybeInteger(dim.high);
-    if (low === undefined) set(`${name}_L${i + 1}`, integer(em, dim.low));
-    if (low === undefined || high === undefined) {
-      set(
-        `${name}_E${i + 1}`,
-        `f_extent(${low === undefined ? `${name}_L${i + 1}` : low}, ${dim.high ? integerText(em, dim.high) : '0'})`,
-      );
-      size = sizeProduct(size, `${name}_E${i + 1}`);
-    } else size = sizeProduct(size, String(Math.max(0, high - low + 1)));
-  });
-  declare(`${cType(type)} *`, `(${cType(type)} *)f_new(${size})`);
-  if (type.base === 'derived' && !type.derived!.opaque && needsInit(type.derived!))
-    initialiseStructures(em, symbol);
-  const lines = em.capture(() => {
-    const layout = layoutOf(em, { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol });
-    const bytes = type.base === 'character' ? layout.length : `(int32_t)sizeof(${cType(type)})`;
-    em.line(
-      `RESULT_->base = ${name}; RESULT_->elem = ${bytes}; RESULT_->rank = ${layout.dims.length}; RESULT_->type = ${typeTable(type, '')};`,
-    );
-    let stride = bytes;
-    layout.dims.forEach((d, i) => {
-      em.line(
-        `RESULT_->dim[${i}].lb = ${d.low}; RESULT_->dim[${i}].ext = ${d.extent}; RESULT_->dim[${i}].stride = ${stride};`,
-      );
-      stride = multiply(stride, d.extent);
-    });
-  });
-  return lines;
 }

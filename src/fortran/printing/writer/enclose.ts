@@ -23,6 +23,18 @@ export function enclosed(em: Emitter, print: () => void): void {
   em.arena = before;
 }
 
+/** Prints declarations, and gives back the memory of temporaries that sizes and initial values needed. */
+export function declaring(em: Emitter, print: () => void): void {
+  const before = em.arena;
+  em.arena = false;
+  const lines = em.capture(print);
+  const mark = em.arena ? em.printer.fresh('M') : undefined;
+  if (mark) em.line(`fmark ${mark} = f_mark();`);
+  for (const line of lines) em.line(line);
+  if (mark) em.line(`f_release(${mark});`);
+  em.arena = before;
+}
+
 /** Computes a value into a variable, and gives back the memory of its temporaries. */
 export function settled(em: Emitter, type: string, print: () => string): string {
   const before = em.arena;

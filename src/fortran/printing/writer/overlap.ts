@@ -2,7 +2,7 @@
 import { calleeMayRead } from '../../analysis/calls/callee-reads.ts';
 import { rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
+import { Sym } from '../../program/symbols/symbol.ts';
 
 /** True when computing the value element by element could read elements assigned before. */
 export function mayOverlap(target: Typed, value: Typed): boolean {
@@ -90,14 +90,15 @@ export function mentions(root: Sym, e: Typed): boolean {
   for (const value of Object.values(e)) {
     if (Array.isArray(value)) {
       if (value.some((v) => v && typeof v === 'object' && mentionsAny(root, v))) return true;
-    } else if (value && typeof value === 'object' && 'k' in value && mentions(root, value as Typed))
-      return true;
+    } else if (value && typeof value === 'object' && mentionsAny(root, value)) return true;
   }
   return false;
 }
 
 function mentionsAny(root: Sym, v: object): boolean {
-  if ('value' in v && v.value && typeof v.value === 'object') return mentions(root, v.value as Typed);
+  // The variable of an implied DO is a name of its own.
+  if (v instanceof Sym) return false;
+  if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(root, v.value);
   return 'k' in v && mentions(root, v as Typed);
 }
 

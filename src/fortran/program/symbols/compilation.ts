@@ -90,5 +90,7 @@ export interface Program {
    * of it
    */
   hasClosures: boolean;
+  /** a dummy function of CHARACTER(*) is called: procedures as arguments note the lengths of their results */
+  asksForLengths: boolean;
   types: DerivedType[];
 }

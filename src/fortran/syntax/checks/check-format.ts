@@ -15,6 +15,8 @@ export interface FormatUse {
   readonly missingPeriods?: boolean;
   /** by Fortran 95: no G0, and a comma behind P but before F, E, EN, ES, D and G */
   readonly isOld?: boolean;
+  /** EX is of Fortran 2018 */
+  readonly isBefore2018?: boolean;
 }
 
 class FormatError extends Error {
@@ -33,15 +35,23 @@ class FormatReader {
   /** a width of 0, which lets WRITE choose, is no width to read */
   readonly reading: boolean;
   readonly isOld: boolean;
+  readonly isBefore2018: boolean;
   readonly missingPeriods: boolean;
   offset = 0;
 
   constructor(text: string, use: FormatUse) {
-    const { widthsOfTypes = false, reading = false, isOld = false, missingPeriods = false } = use;
+    const {
+      widthsOfTypes = false,
+      reading = false,
+      isOld = false,
+      isBefore2018 = false,
+      missingPeriods = false,
+    } = use;
     this.text = text;
     this.widthsOfTypes = widthsOfTypes;
     this.reading = reading;
     this.isOld = isOld;
+    this.isBefore2018 = isBefore2018;
     this.missingPeriods = missingPeriods;
   }
 
@@ -90,7 +100,7 @@ class FormatReader {
   }
 }
 
-const REAL = new Set(['F', 'E', 'EN', 'ES', 'D', 'G']);
+const REAL = new Set(['F', 'E', 'EN', 'ES', 'EX', 'D', 'G']);
 const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN', 'RC', 'RP']);
 
 /** The first fault of a format, parentheses included; what stands behind the last of them is left alone. */
@@ -212,8 +222,10 @@ function checkData(r: FormatReader, letter: string): boolean {
     return true;
   }
   let name = letter;
-  if (letter === 'E' && (r.next === 'N' || r.next === 'S')) name += r.text[r.offset++]!.toUpperCase();
+  if (letter === 'E' && 'NSX'.includes(r.next) && r.next !== '') name += r.text[r.offset++]!.toUpperCase();
   if (!REAL.has(name)) return false;
+  if (name === 'EX' && r.isBefore2018)
+    throw new FormatError(r.offset - 2, 'EX in a format is of Fortran 2018.');
   if (r.hasNoWidth) return true;
   const start = r.offset;
   if (name === 'G' && r.width(name) === 0 && r.isOld)

@@ -1,0 +1,43 @@
+// Descriptors that share one open file, and the difference between terminals, pipes and files.
+#include <errno.h>
+#include <stdint.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Call of the host beyond WASI: `to` is -1 for the lowest descriptor that is free.
+__attribute__((import_module("wasi_snapshot_preview1"), import_name("fd_dup")))
+int32_t __ux_fd_dup(int32_t from, int32_t to, int32_t *answer);
+
+static int share(int from, int to) {
+  int32_t answer;
+  int32_t error = __ux_fd_dup(from, to, &answer);
+  if (error == 0) return answer;
+  errno = error;
+  return -1;
+}
+
+int dup(int descriptor) { return share(descriptor, -1); }
+
+int dup2(int from, int to) {
+  if (to < 0) {
+    errno = EBADF;
+    return -1;
+  }
+  return share(from, to);
+}
+
+int dup3(int from, int to, int flags) {
+  (void)flags;
+  if (from != to) return dup2(from, to);
+  errno = EINVAL;
+  return -1;
+}
+
+// The library takes its own answer for the standard streams, and flushes them at every line.
+int __wrap_isatty(int descriptor) {
+  struct stat state;
+  if (fstat(descriptor, &state) != 0) return 0;
+  if (S_ISCHR(state.st_mode)) return 1;
+  errno = ENOTTY;
+  return 0;
+}
