@@ -38,9 +38,13 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
       if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
       return lab.ask(asked.program, wish, onStep, signal);
     },
+    prepare: () => haze.prepare?.(),
     warm: (request) => haze.warm?.(request && describeSource(request)),
     run: async (request, onEvent, signal) => {
-      if (request.module) await takeModule(haze, request.module, request);
+      if (request.module) {
+        haze.prepare?.();
+        await takeModule(haze, request.module, request);
+      }
       // A program with its module needs no compiler.
       const turn: TakeTurn = request.module ? (work) => work() : takeTurn;
       return runProgram(haze, request, { onEvent, signal, turn });
