@@ -7,9 +7,16 @@ import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
 import type { LoadProgress } from '../../toolchain/clang/clang.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import type { Language } from '../../toolchain/sources/language.ts';
 import type { JobChange } from './page/job-news.ts';
 import type { RepositoryWish } from './page/repositories.ts';
 import type { Update } from './worker/register.ts';
+
+/** A program that somebody is about to run. */
+export interface LikelyRun {
+  readonly source: string;
+  readonly language: Language;
+}
 
 /** Options of `connect`. */
 export interface ConnectOptions {
@@ -49,6 +56,15 @@ export interface ConnectOptions {
    * Without it the first build or `prepare` downloads.
    */
   readonly downloadWhen?: Promise<unknown>;
+  /**
+   * Once this is resolved, somebody is about to run the program: its run loads in the page that builds, while `connect`
+   * goes on.
+   */
+  readonly runWhen?: Promise<LikelyRun>;
+  /**
+   * Returns without waiting for the service worker; `mode` is `page` until the service worker answers. Default false.
+   */
+  readonly early?: boolean;
   /** Limits of builds and tasks. */
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
@@ -102,6 +118,8 @@ export interface Connection {
   readonly mode: 'service-worker' | 'page';
   /** Reason for a missing service worker; empty when there is one. */
   readonly reason: string;
+  /** Resolved once the service worker answers, or cannot; with `early` that is after `connect`. */
+  readonly settled: Promise<void>;
   /**
    * False where the browser lets the page keep nothing (plain http at another host than localhost, blocked storage):
    * everything then lasts as long as the page. `reason` says why.
