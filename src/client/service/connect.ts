@@ -175,7 +175,7 @@ function findServiceWorker(): URL {
 
 /** The service worker of the page, which may begin to answer after the page is connected. */
 class AnsweringWorker {
-  registered: Registered = { isControlled: false, reason: 'the service worker does not answer yet' };
+  registered: Registered = { isControlled: false, reason: '' };
   /** Resolved once the service worker answers, or cannot. @throws the error of its registration */
   readonly whole: Promise<void>;
   /** The same without errors: `registered` then has the reason. */
@@ -352,6 +352,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     isExecutor: () => executor?.isLeading() ?? false,
     prepare: async (options) => {
       await executor?.prepare(options);
+      await worker.settled;
       await (options?.only === 'every-build' ? keeper.keepService() : keeper.keep());
     },
     useToolchain: async (toolchain) => {

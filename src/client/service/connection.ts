@@ -116,7 +116,7 @@ export interface Connection {
    * above. It changes when the browser takes the service worker away.
    */
   readonly mode: 'service-worker' | 'page';
-  /** Reason for a missing service worker; empty when there is one. */
+  /** Reason for a missing service worker; empty when there is one, and until `settled` is resolved. */
   readonly reason: string;
   /** Resolved once the service worker answers, or cannot; with `early` that is after `connect`. */
   readonly settled: Promise<void>;
