@@ -17,8 +17,8 @@ const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder)
 
 const HELPER = '__importAgain';
 /**
- * All browsers throw a TypeError for a failed fetch; errors of the module itself go on. A bundler that packs this again
- * renames the files: it leaves the second address alone, and the first error counts.
+ * All browsers throw a TypeError for a failed fetch; errors of the module itself continue. A bundler that packs this
+ * again renames the files: it leaves the second address alone, and the first error counts.
  */
 const HELP =
   `const ${HELPER}=(load,name)=>load().catch((error)=>{if(!(error instanceof TypeError))throw error;` +

@@ -1,4 +1,4 @@
-// The front end has a C file for any text, or reports a fault of the program, and never a fault of its own.
+// The front end has a C file for any text, or reports a fault of the program, and never its own fault.
 // `HAZE_FUZZ=30000 npm run test:program -- test/fortran/mutants.test.ts` tries more, for some minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The engine in a page: the compiler in a worker that all programs share, each program in a worker of its own.
+// The engine in a page: the compiler in a worker that all programs share, each program in its own worker.
 
 import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
@@ -43,7 +43,7 @@ export interface PageEngine extends Haze {
   warm?(source?: SourceCheck): void;
 }
 
-/** An engine with a compiler of its own. Nothing is loaded until the first program. */
+/** An engine with its own compiler. Nothing is loaded until the first program. */
 export function createPageEngine({ assets }: PageEngineOptions = {}): PageEngine {
   if (assets !== undefined) setAssets(assets);
   return openEngine({});

@@ -24,7 +24,7 @@ import type {
   ProgramRunner,
 } from './program-messages.ts';
 
-/** A runner with an engine of its own, unless it is given one. Nothing is loaded until the first program. */
+/** A runner with its own engine, unless it is given one. Nothing is loaded until the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
   const lab = createProgramLab(haze);
   const takeTurn = createTurns();

@@ -59,7 +59,7 @@ function maybeForgetful(): string | undefined {
   }
 }
 
-/** Options of a page that can keep nothing: a database of its own in memory, which nothing else reaches. */
+/** Options of a page that can keep nothing: its own database in memory, which nothing else reaches. */
 function forgetfully(options: ConnectOptions, reason: string | undefined): ConnectOptions {
   if (reason === undefined) return options;
   return { ...options, database: `page-${toHex(platformRandom(8))}`, serviceWorker: false };

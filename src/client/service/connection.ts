@@ -41,24 +41,24 @@ export interface ConnectOptions {
   readonly keep?: readonly string[];
   /** Name of the IndexedDB database; pages with the same one share everything. Default `haze`. */
   readonly database?: string;
-  /** A key of one's own, with an account of its own; the page's key when absent. */
+  /** A key of one's own, with its own account; the page's key when absent. */
   readonly key?: string;
   /** Lets this page build and run. Default true; jobs wait until some page may. */
   readonly execute?: boolean;
   /**
-   * Loads a compiler that is already downloaded in the page that builds, while `connect` goes on; `prepare` does so
+   * Loads a compiler that is already downloaded in the page that builds, while `connect` continues; `prepare` does so
    * later. The site is then kept for visits without a network once a program was run. Default false.
    */
   readonly loadAhead?: boolean;
   /**
    * Once this is resolved, somebody is about to build: what every build takes is downloaded from then on in the page
-   * that builds, while `connect` goes on. `Promise.resolve()` for a page that runs a program as soon as it opens.
+   * that builds, while `connect` continues. `Promise.resolve()` for a page that runs a program as soon as it opens.
    * Without it the first build or `prepare` downloads.
    */
   readonly downloadWhen?: Promise<unknown>;
   /**
    * Once this is resolved, somebody is about to run the program: its run loads in the page that builds, while `connect`
-   * goes on.
+   * continues.
    */
   readonly runWhen?: Promise<LikelyRun>;
   /**
@@ -79,7 +79,9 @@ export interface ConnectOptions {
    * address change; `close` puts the page's own back. Default false.
    */
   readonly installWebSocket?: boolean;
-  /** A newer version of Haze is here. This page goes on with its own until `use` is called, or all pages are closed. */
+  /**
+   * A newer version of Haze is here. This page continues with its own until `use` is called, or all pages are closed.
+   */
   readonly onUpdate?: (update: Update) => void;
   /**
    * Called when the browser's storage is gone while the page is open (site data were cleared, say). The connection goes
@@ -107,7 +109,7 @@ export interface Connection {
    * to storage, service worker or other tabs.
    */
   readonly fetch: typeof fetch;
-  /** Address of realtime events, `ws://…` or `wss://…`: a setting of its own in clients. It is answered in the page. */
+  /** Address of realtime events, `ws://…` or `wss://…`: its own setting in clients. It is answered in the page. */
   readonly realtime: string;
   /** The page's `WebSocket`, which answers the realtime address itself and leaves all others to the browser. */
   readonly WebSocket: typeof WebSocket;
@@ -139,7 +141,7 @@ export interface Connection {
    *   `storage-full` where all is loaded, and not all of it kept
    */
   prepare(options?: PrepareOptions): Promise<void>;
-  /** Stops a download. What has arrived is kept, and the next build or `prepare` goes on from there. */
+  /** Stops a download. What has arrived is kept, and the next build or `prepare` continues from there. */
   cancelDownload(): void;
   /**
    * Builds with another compiler in this page from now on; without one, with the built-in one again. Nothing of another
@@ -166,7 +168,7 @@ export interface Connection {
    */
   exportAll(): Promise<Blob>;
   /**
-   * Puts an archive (of `exportAll`, or of `haze export`) in place of all that is there. The key goes on, with the
+   * Puts an archive (of `exportAll`, or of `haze export`) in place of all that is there. The key continues, with the
    * archive's account. Other pages of the database see it with their next request.
    * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
    */

@@ -9,7 +9,7 @@
 //         br exit
 //       end                         entry 1: check 1 with its slow path, what follows it,
 //     …
-//       end                         entry n: check n with its slow path, the rest; to go on is `br again`
+//       end                         entry n: check n with its slow path, the rest; to continue is `br again`
 //     end
 //   end
 

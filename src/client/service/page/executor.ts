@@ -98,7 +98,7 @@ export interface PageExecutor {
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /** An engine with the compiler that jobs are built with; undefined where this page does not build. */
   openEngine(): Promise<Haze | undefined>;
-  /** Stops a download. Builds that wait for it fail; later ones go on with it. */
+  /** Stops a download. Builds that wait for it fail; later ones continue with it. */
   cancelDownload(): void;
   /** Puts running jobs back for another page, and stands for executor no more. */
   close(): Promise<void>;
@@ -383,7 +383,7 @@ class LockedExecutor implements PageExecutor {
     return outcome;
   }
 
-  // A store that was taken away is opened again: work goes on then. One that only a newer page can open is lost, and
+  // A store that was taken away is opened again: work continues then. One that only a newer page can open is lost, and
   // the lock goes to a page that has it, which finishes what runs here.
   #report(error: unknown, jobId: string): void {
     const { code } = error as Partial<HazeError>;

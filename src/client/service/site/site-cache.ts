@@ -189,7 +189,7 @@ export class SiteCache {
     return undefined;
   }
 
-  // A page of an earlier version goes on with its own files; names in `assets` change with what is in them.
+  // A page of an earlier version continues with its own files; names in `assets` change with what is in them.
   async #answerForOther(request: Request): Promise<Response> {
     for (const name of await caches.keys()) {
       if (!name.startsWith(this.#prefix)) continue;
