@@ -141,7 +141,7 @@ export interface Connection {
    *   `storage-full` where all is loaded, and not all of it kept
    */
   prepare(options?: PrepareOptions): Promise<void>;
-  /** Stops a download. What has arrived is kept, and the next build or `prepare` continues from there. */
+  /** Stops a download. Arrived pieces are kept, and the next build or `prepare` continues from there. */
   cancelDownload(): void;
   /**
    * Builds with another compiler in this page from now on; without one, with the built-in one again. Nothing of another

@@ -1,5 +1,5 @@
 // The two versions of a loop (versioned-loops.ts): where one has a check, the fast version leaves, and the slow version
-// is entered. What waits on the operand stack there crosses in locals.
+// is entered. Operands on the stack cross in locals.
 //
 //   block exit
 //     loop again                    (safepoint)
