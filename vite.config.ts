@@ -82,7 +82,9 @@ function checkChunks(): Plugin {
       }
       for (const chunk of Object.values(bundle)) {
         const taken = chunk.type === 'chunk' ? [...chunk.imports, ...chunk.dynamicImports] : [];
+        // A classic script has its lazy parts in itself.
         const worker = taken
+          .filter((name) => name !== chunk.fileName)
           .map((name) => bundle[name])
           .find((one) => one?.type === 'chunk' && /\/workers\/[^/]+$/.test(one.facadeModuleId ?? ''));
         if (worker) throw new Error(`${chunk.fileName} imports ${worker.fileName}, the script of a worker`);

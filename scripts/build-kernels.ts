@@ -1,5 +1,5 @@
 // Compiles wasm/kernels/*.c and wasm/special/*.c to one WebAssembly module with the project's own clang: the inner
-// loops of the core, and the sysroot's libm, in a memory of their own that grows. The module imports nothing. The
+// loops of the core, and the sysroot's libm, in their own memory that grows. The module imports nothing. The
 // caller stores the bytes (scripts/build-wasm.ts writes them to dist/wasm).
 
 import { existsSync } from 'node:fs';

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import type { BuiltSite } from '../src/client/program/site-files.ts';
 import type { SiteFile, SiteList } from '../src/client/service/site/site-list.ts';
+import { findFile, type ToolchainList } from '../src/toolchain/sources/file-list.ts';
 import { DOCUMENTATION, describeSite, describeWorkers, listPages } from '../vite.config.ts';
 import { timeStep } from './build-steps.ts';
 import { writeDocsSite } from './docs-site/write-docs-site.ts';
@@ -131,6 +132,7 @@ export async function buildSite(
   const listed: BuiltSite = {
     list: `assets/files-${hashOf(list).slice(0, 8)}.json`,
     rewriting: rewritingVersion(),
+    kernels: findFile(JSON.parse(list.toString()) as ToolchainList, 'kernels.wasm'),
   };
   await writeFile(join(outDir, listed.list), list);
   const description = describeWorkers(outDir, Object.values(WORKERS), listed);

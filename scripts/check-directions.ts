@@ -1,6 +1,6 @@
 // Part of `npm run check`: no folder of src/ knows another one than the table in docs/rooms.md says, and no files know
 // each other in a circle, be it by types alone. The table is the rule: "and below" means with all that those know
-// themselves. A room of a folder, such as `src/client/service`, may have a row of its own; the folder's row holds for
+// themselves. A room of a folder, such as `src/client/service`, may have its own row; the folder's row holds for
 // the files beside it. Folders have few files (full-folders.ts), and know only the folders above them in their room's
 // README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -37,7 +37,7 @@ function listSources(folder: string): string[] {
     .sort();
 }
 
-/** Comments that stand on lines of their own; neighbouring lines of `//` are one. */
+/** Comments that stand on their own lines; neighbouring lines of `//` are one. */
 function readComments(text: string): Comment[] {
   const comments: { line: number; text: string }[] = [];
   let open: { line: number; text: string } | undefined;

@@ -1,7 +1,9 @@
-// Retries a failed `import()`. Chromium remembers a module that it could not fetch for as long as the page lives:
+// Retries a failed `import()`, and imports everything that a first run takes at once: a browser knows the imports of a
+// file only when the file is here. Chromium remembers a module that it could not fetch for as long as the page lives:
 // `import()` of the same address fails again without the network. So the retry uses another address.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
+import { listImports } from './import-at-once.ts';
 
 /** A file of the build, as far as it matters here. */
 interface Chunk {
@@ -10,32 +12,42 @@ interface Chunk {
   readonly dynamicImports: readonly string[];
 }
 
+/** Modules whose imports are loaded with them: a first run in the playground waits for each of them. */
+const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder))\.ts$/;
+
 const HELPER = '__importAgain';
 /**
- * All browsers throw a TypeError for a failed fetch; errors of the module itself go on. A bundler that packs this again
- * renames the files: it leaves the second address alone, and the first error counts.
+ * All browsers throw a TypeError for a failed fetch; errors of the module itself continue. A bundler that packs this
+ * again renames the files: it leaves the second address alone, and the first error counts.
  */
 const HELP =
   `const ${HELPER}=(load,name)=>load().catch((error)=>{if(!(error instanceof TypeError))throw error;` +
   'return import(/* webpackIgnore: true *//* @vite-ignore */' +
   'import.meta.url.replace(/[^/]*$/,"")+name+"?again="+Date.now()).catch(()=>{throw error})});';
 
-/** The code of a module whose imports at run time can be tried again. */
-export function tryImportsAgain({ fileName, code, dynamicImports }: Chunk): string {
-  const folder = posix.dirname(fileName);
-  const own = new Set(
-    dynamicImports.map((name) => {
-      const path = posix.relative(folder, name);
-      return path.startsWith('.') ? path : `./${path}`;
-    }),
-  );
+/**
+ * The code of a module whose imports at run time can be tried again.
+ * @param findMore names of files to import with a file
+ */
+export function tryImportsAgain(
+  { fileName, code, dynamicImports }: Chunk,
+  findMore: (name: string) => readonly string[] = () => [],
+): string {
+  const pathOf = (name: string) => {
+    const path = posix.relative(posix.dirname(fileName), name);
+    return path.startsWith('.') ? path : `./${path}`;
+  };
+  const own = new Map(dynamicImports.map((name) => [pathOf(name), name]));
   let count = 0;
   const changed = code.replaceAll(
     /\bimport\((?<quote>[`"'])(?<path>\.[^`"']*)\k<quote>\)/g,
     (words, _quote, path) => {
-      if (!own.has(path)) return words;
+      const name = own.get(path);
+      if (name === undefined) return words;
       count += 1;
-      return `${HELPER}(()=>${words},${JSON.stringify(path)})`;
+      // The file's own failure counts.
+      const more = findMore(name).map((other) => `import(${JSON.stringify(pathOf(other))}).catch(()=>{}),`);
+      return `${HELPER}(()=>(${more.join('')}${words}),${JSON.stringify(path)})`;
     },
   );
   return count === 0 ? code : HELP + changed;
@@ -48,8 +60,16 @@ export function importAgain(): Plugin {
     apply: 'build',
     generateBundle({ format }, bundle) {
       if (format !== 'es') return;
-      for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk') chunk.code = tryImportsAgain(chunk);
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      for (const chunk of chunks) {
+        const here = new Set(listImports(chunk.fileName, byName));
+        chunk.code = tryImportsAgain(chunk, (name) =>
+          FIRST_RUN.test(byName.get(name)?.facadeModuleId ?? '')
+            ? listImports(name, byName).filter((other) => !here.has(other))
+            : [],
+        );
+      }
     },
   };
 }

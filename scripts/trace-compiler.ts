@@ -82,7 +82,7 @@ async function buildInAllWays(path: string, text: string, seed: number): Promise
 }
 
 /**
- * Builds again, as a page does for a person who goes on with a program: the page precompiles headers after the first
+ * Builds again, as a page does for a person who continues with a program: the page precompiles headers after the first
  * build.
  */
 async function buildAgain(path: string, text: string): Promise<void> {

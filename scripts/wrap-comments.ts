@@ -17,7 +17,7 @@ interface CommentLine {
   readonly text: string;
 }
 
-/** Splits text into lines of at most `WIDTH` characters; a longer word has a line of its own. */
+/** Splits text into lines of at most `WIDTH` characters; a longer word has its own line. */
 function fill(text: string, first: string, next: string): string[] {
   const out: string[] = [];
   let line = '';
@@ -63,7 +63,7 @@ function wrapComment(lines: readonly CommentLine[]): string[] {
   return out;
 }
 
-/** Wraps the comments of a file that stand on lines of their own. */
+/** Wraps the comments of a file that stand on their own lines. */
 function wrapFile(text: string): string {
   const lines = text.split('\n');
   const out: string[] = [];

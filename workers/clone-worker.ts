@@ -1,5 +1,5 @@
 // Entry of the worker that fetches repositories, in a page.
-import { sayLoaded } from '../src/client/program/open-worker.ts';
+import { sayLoaded } from '../src/client/program/say-loaded.ts';
 import type { CloneHost } from '../src/jobs/cloning/clone-service.ts';
 import { createCloneService } from '../src/jobs/cloning/serve-clone.ts';
 import { serveWorker } from '../src/jobs/records/remote.ts';

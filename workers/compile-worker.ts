@@ -1,6 +1,7 @@
 // Entry of the worker that builds programs, in a page.
 
-import { openWorker, sayLoaded } from '../src/client/program/open-worker.ts';
+import { openWorker } from '../src/client/program/open-worker.ts';
+import { sayLoaded } from '../src/client/program/say-loaded.ts';
 import { collectUnused } from '../src/client/program/toolchain/collect-unused.ts';
 import { keepCompiled } from '../src/client/program/toolchain/keep-compiled.ts';
 import {

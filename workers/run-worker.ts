@@ -1,9 +1,9 @@
 // Entry of the worker that runs one program, once or (on Reference cores) many times, in a page. Before, it may make
-// the module of a program ready that was built without this page.
-import { sayLoaded } from '../src/client/program/open-worker.ts';
-import { answerPreparing, type PrepareRequest } from '../src/program/modules/serve-preparing.ts';
+// the module of a program ready that was built without this page. A run needs neither the rewriter nor the many runs:
+// both are lazy-loaded.
+import { sayLoaded } from '../src/client/program/say-loaded.ts';
+import type { PrepareRequest } from '../src/program/modules/serve-preparing.ts';
 import type { ReferenceRequest } from '../src/reference/program/reference-messages.ts';
-import { serveReference } from '../src/reference/program/serve-reference.ts';
 import { closeScope } from '../src/runtime/core/close-scope.ts';
 import type { StartMessage } from '../src/runtime/running/run-messages.ts';
 import { serveRun } from '../src/runtime/running/serve-run.ts';
@@ -12,12 +12,33 @@ import { type HelpMessage, serveLanes } from '../src/uncertainty/kernels/serve-l
 type WorkerMessage = StartMessage | HelpMessage | ReferenceRequest | PrepareRequest;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-const reference = serveReference({ post: (answer, transfer) => scope.postMessage(answer, transfer) });
+const port = {
+  post: (answer: unknown, transfer: Transferable[]) => scope.postMessage(answer, transfer),
+};
+let reference: Promise<(request: ReferenceRequest) => void> | undefined;
 scope.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
   if (data.kind === 'help') return serveLanes(data);
-  if (data.kind === 'prepare') return scope.postMessage(answerPreparing(data));
-  if (data.kind !== 'start') return reference(data);
-  serveRun(data, { post: (answer, transfer) => scope.postMessage(answer, transfer) });
+  if (data.kind === 'start') return serveRun(data, port);
+  const serving = data.kind === 'prepare' ? prepare(data) : runMany(data);
+  // The page hears of an error of the worker.
+  serving.catch((error: unknown) =>
+    queueMicrotask(() => {
+      throw error;
+    }),
+  );
 });
+
+async function prepare(request: PrepareRequest): Promise<void> {
+  const { answerPreparing } = await import('../src/program/modules/serve-preparing.ts');
+  scope.postMessage(answerPreparing(request));
+}
+
+/** Answers requests in their order: all wait for the same script. */
+async function runMany(request: ReferenceRequest): Promise<void> {
+  reference ??= import('../src/reference/program/serve-reference.ts').then(({ serveReference }) =>
+    serveReference(port),
+  );
+  (await reference)(request);
+}
 closeScope();
 sayLoaded(scope);

@@ -1,4 +1,4 @@
-// `npm run build` of the last commit in a clone of its own, with the packages of this folder. Measured with nothing
+// `npm run build` of the last commit in its own clone, with the packages of this folder. Measured with nothing
 // kept of earlier builds, with the packed pieces of the toolchain, and with nothing changed. Each with its steps; some
 // steps run in parallel.
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 // Time until the editor of the playground shows a key when much is open: a program of 5 000 lines that has printed 5
 // 000 values, and a hundred runs in the list. It runs from the key's event to the end of the frame that shows the key.
-// Keys come as fast as people type, while all other work that follows keys goes on: drafts, marks of the compiler,
+// Keys come as fast as people type, while all other work that follows keys continues: drafts, marks of the compiler,
 // completion.
 import type { Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';

@@ -1,4 +1,4 @@
-// One Reference task on PostgreSQL with one worker and with two, each with a processor of its own: the speedup, and a
+// One Reference task on PostgreSQL with one worker and with two, each with its own processor: the speedup, and a
 // check that the stored results are the same, bit for bit. HAZE_BENCH_RUNS is the number of its runs.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Opens a data folder in a process of its own, reads from it, and prints the figures as JSON. Argument: the folder.
+// Opens a data folder in its own process, reads from it, and prints the figures as JSON. Argument: the folder.
 import { tasks } from '../../src/jobs/records/records.ts';
 import { openFolderStore } from '../../src/store/folder/folder-store.ts';
 

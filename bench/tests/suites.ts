@@ -1,4 +1,4 @@
-// The tests of the last commit as whole processes, in a clone of its own: `npm ci && npm test` for the first time,
+// The tests of the last commit as whole processes, in its own clone: `npm ci && npm test` for the first time,
 // later runs of `npm test`, the unit tests, and `.ci/run`, in all and by suite. Together some hours: BENCH_TESTS names
 // parts of them, such as "first,later,unit,busy,ci".
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Runs one suite of tests in a process of its own. A suite has no time limit: the runner ends it when no test and no
+// Runs one suite of tests in its own process. A suite has no time limit: the runner ends it when no test and no
 // hook has begun or ended for `stallMs`, and names the stalled tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // A group of its own, so that browsers and servers of its tests end with it.
+    // Its own group, so that browsers and servers of its tests end with it.
     detached: true,
   });
   const end = () => process.kill(-child.pid!, 'SIGKILL');

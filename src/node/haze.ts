@@ -116,7 +116,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 141 : fail(error));
 });
 
-// Ignores a stderr that is closed or full: the work goes on.
+// Ignores a stderr that is closed or full: the work continues.
 process.stderr.on('error', () => undefined);
 
 // Workers from here on make no code from text; this process belongs to the command, and keeps its own context as it

@@ -1,4 +1,4 @@
-// Settings of checking out, in a file of their own, so that code which only passes settings on does not load the rest.
+// Settings of checking out, in their own file, so that code which only passes settings on does not load the rest.
 import type { FetchSettings } from './fetched-repository.ts';
 
 export interface CheckOutSettings extends FetchSettings {

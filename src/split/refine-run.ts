@@ -1,5 +1,5 @@
 // Runs a program again with more lanes, where a figure that it shows has an error above the wanted accuracy. The output
-// of the second run goes on where the first run's output was held back.
+// of the second run continues where the first run's output was held back.
 
 import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';

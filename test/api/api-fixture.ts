@@ -255,7 +255,7 @@ export class ApiFixture {
     return id;
   }
 
-  /** A task that waits, of a build of its own. */
+  /** A task that waits, of its own build. */
   async newTask(options: CallOptions = {}): Promise<string> {
     const build = await this.newCompletedBuild(options);
     return (await this.call('POST', `/builds/${build}/tasks`, options)).body.TaskID;

@@ -54,7 +54,7 @@ describe('samples of a value', () => {
     expect(drawn).toHaveLength(30_000);
     expect(await readAll(fixture, path, 'count=30000&seed=3')).toEqual(drawn);
     expect(await readAll(fixture, path, 'count=30000&seed=4')).not.toEqual(drawn);
-    // The token alone says how to go on.
+    // The token alone says how to continue.
     const { body } = await fixture.call('GET', `${path}/samples?count=20000&seed=0`);
     const rest = await fixture.call(
       'GET',

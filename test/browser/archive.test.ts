@@ -150,7 +150,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await replace(other, join(folder, 'from-memory'))).toMatch(
       /^\d+ records and \d+ files of from-memory/,
     );
-    // The page goes on with its key, also after a reload.
+    // The page continues with its key, also after a reload.
     await runSample(other);
     await other.getByRole('button', { name: 'Reload this page' }).click();
     await other.getByRole('tab', { name: 'Requests' }).click();

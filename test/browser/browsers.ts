@@ -65,7 +65,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch(CHROMIUM_START);
 }
 
-/** A profile of its own in a Chromium that runs. */
+/** Its own profile in a Chromium that runs. */
 export async function openContext(
   browser: Browser,
   options?: BrowserContextOptions,

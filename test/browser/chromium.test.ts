@@ -29,7 +29,7 @@ function expectSampleOutput(result: FlowResult): void {
   expect(stdout).toMatch(/^1\.5\d*Ux[0-9A-F]{42,}\n$/);
 }
 
-/** Options of a service of its own, which shares nothing with other tests. */
+/** Options of its own service, which shares nothing with other tests. */
 function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
   const database = `test-${nextDatabase++}`;
   return { base: `/${database}`, database, ...more };

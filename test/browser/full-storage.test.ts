@@ -77,7 +77,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         .getByText(/The storage is full, so nothing of this was stored/)
         .first()
         .waitFor();
-      // The page reports the full storage and stays responsive, and all goes on once there is room.
+      // The page reports the full storage and stays responsive, and all continues once there is room.
       await page.evaluate(() => void Object.assign(window, { mostBytes: undefined }));
       await driver.open({ source: source.replace('N', 'third'), language });
       expect(await driver.run()).toBe('completed');

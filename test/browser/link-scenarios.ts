@@ -136,7 +136,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       () => document.querySelector('.cm-content')?.textContent?.startsWith('// an afternoon') === true,
       undefined,
     );
-    // A link in the same tab, and one in a tab of its own.
+    // A link in the same tab, and one in its own tab.
     for (const tab of [driver, await newTab()]) {
       await tab.open({ source: '// somebody else’s program\n' });
       await tab.click('Examples');

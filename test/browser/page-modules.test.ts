@@ -169,7 +169,37 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await shows('streams', /sum: 3\.\d* ± 0\.58/);
     await shows('fortran', /4\.0\d* ± 0\.20/);
     expect(new Set(compilerRequests()).size).toBe(1);
+    // The modules have their rewritten forms, and the page knows where the kernels are.
+    expect(bare.requests.filter((path) => /rewrite-program|files-\w+\.json/.test(path))).toEqual([]);
     expect(said).toEqual([]);
+  });
+
+  test('everything that a run needs comes when the pointer reaches Run, and nothing before', async () => {
+    await visit(`${bare.address}page.html`);
+    const asked = (paths: RegExp) => bare.requests.filter((path) => paths.test(path));
+    await open.locator('#haze-c').getByRole('button', { name: 'Run', exact: true }).hover();
+    await expect.poll(() => asked(/haze-embed\.js/)).toHaveLength(1);
+    await open.evaluate(
+      async ({ source, module }) => {
+        await customElements.whenDefined('haze-program');
+        const element = document.createElement('haze-program');
+        element.setAttribute('module', module);
+        element.setAttribute('label', 'by hand');
+        element.append(Object.assign(document.createElement('pre'), { textContent: source }));
+        document.body.prepend(element);
+      },
+      { source: C_TEXT, module: `haze/programs/${moduleOf('c')}` },
+    );
+    const program = open.getByRole('region', { name: 'by hand', exact: true });
+    const run = program.getByRole('button', { name: 'Run', exact: true });
+    await run.waitFor();
+    const ofRun = /run-worker|toolchain\/|\.haze$/;
+    expect(asked(ofRun)).toEqual([]);
+    await run.hover();
+    await expect.poll(() => asked(ofRun)).toHaveLength(3);
+    await run.click();
+    await expect.poll(() => program.innerText()).toMatch(/area: 4\.01/);
+    expect(asked(ofRun)).toHaveLength(3);
   });
 
   test('sliders, the viewer, the budget with its names, and lines of traps need no compiler', async () => {

@@ -234,7 +234,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
-    // More than is shown, and it goes on.
+    // More than is shown, and it continues.
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
@@ -254,7 +254,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.getByRole('button', { name: 'Run' }).first().click();
     const notice = page.locator('haze-console .cut', { hasText: /^[\d,]+ more characters are too many/ });
     await notice.waitFor();
-    // The program goes on, and so does the count.
+    // The program continues, and so does the count.
     const count = async () => Number((await notice.textContent())!.split(' ')[0]!.replaceAll(',', ''));
     await expect.poll(count).toBeGreaterThan(1_000_000);
     await page.getByRole('button', { name: 'Stop' }).click();

@@ -189,7 +189,7 @@ int main(void) {
   return 0;
 }
 `;
-    // Uses a page of its own: earlier shifts are recorded too.
+    // Uses its own page: earlier shifts are recorded too.
     await driver.openAfresh({ source });
     await opened.page!.evaluate(recordShifts);
     expect(await driver.run()).toBe('completed');

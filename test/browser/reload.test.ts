@@ -1,5 +1,5 @@
-// A page that is reloaded during work: the work goes on, or the page reports the interruption. In Chromium, on a plain
-// host. The saved work depends on our own code; page-cache.test.ts has the three engines.
+// A page that is reloaded during work: the work continues, or the page reports the interruption. In Chromium, on a
+// plain host. The saved work depends on our own code; page-cache.test.ts has the three engines.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const printed = await driver.text('haze-console .stdout');
     expect(printed).toMatch(result);
     expect(printed.match(/it begins/g)).toHaveLength(1);
-    // Ended work does not go on.
+    // Ended work does not continue.
     await page.reload();
     await phase('Ready.').waitFor();
   });

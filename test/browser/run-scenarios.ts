@@ -189,7 +189,7 @@ export function testComparison(scenario: Scenario): void {
     const { driver } = scenario;
     const answer = 'printf("above: %lf\\n", UxHwDoubleProbabilityGT(x, 2.5));';
     await driver.open({
-      // A program with a status of its own has the same output.
+      // A program with its own status has the same output.
       source: TWO_VALUES.replace('  return 0;', `  ${answer}\n  return 7;`),
       core: 'C0-XS',
     });

@@ -28,7 +28,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 function describePage(script: string): string {
-  // Pages for eyes have a background of their own in both themes.
+  // Pages for eyes have their own background in both themes.
   const style = '<style>:root { color-scheme: light dark; background: Canvas; color: CanvasText }</style>';
   return `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Haze</title>${style}<script type="module" src="/${script}.js"></script>`;
 }

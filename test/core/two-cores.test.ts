@@ -54,7 +54,7 @@ function bitsOf(core: TrackingCore, value: Operand): string {
   return createHash('sha256').update(lanes).digest('hex');
 }
 
-/** Result of `work` on a core of its own. */
+/** Result of `work` on its own core. */
 function compute<Result>(shared: SharedKernels | undefined, work: (core: TrackingCore) => Result): Result {
   const core: Core = createCore(SPEC, { kernels, seed: 7, ...(shared ? { shared } : {}) });
   return work(core as TrackingCore);

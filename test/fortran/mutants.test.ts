@@ -1,4 +1,4 @@
-// The front end has a C file for any text, or reports a fault of the program, and never a fault of its own.
+// For any text the front end writes C or reports a fault of the program; it never fails itself.
 // `HAZE_FUZZ=30000 npm run test:program -- test/fortran/mutants.test.ts` tries more, for some minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Tasks in a process of an attacker, as if the sandbox were open: the server and its other tasks go on, and each attack
-// ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the task
-// aside.
+// Tasks in a process of an attacker, as if the sandbox were open: the server and its other tasks continue, and each
+// attack ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the
+// task aside.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { type Call, callOf, untilEnded } from '../server/client.ts';
 import { type HostileBuild, makeHostileBuild } from './hostile-build.ts';
 
 const KEY = 'a-key-of-the-environment';
-/** Prints its arguments; with `forever` it goes on. */
+/** Prints its arguments; with `forever` it continues. */
 const PROGRAM = `#include <stdio.h>
 #include <string.h>
 int main(int count, char **words) {

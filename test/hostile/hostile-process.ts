@@ -78,7 +78,7 @@ const NO_VALUES = {
 /** Mark of a task for later tasks of this process. */
 let left = 'nothing';
 
-/** Attacks by their names. An attack that returns goes on as an ordinary task. */
+/** Attacks by their names. An attack that returns continues as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
   // Never kills all processes or a group: without a wall, the kill would hit the machine of the test.
   'kill-server': (others) => {

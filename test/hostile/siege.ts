@@ -174,7 +174,7 @@ class Neighbour {
   }
 }
 
-/** The server's own JavaScript; programs and compilers have limits of their own. */
+/** The server's own JavaScript; programs and compilers have their own limits. */
 const NODE_LIMITS = ['--max-old-space-size=256'];
 
 class Siege {

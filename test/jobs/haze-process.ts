@@ -1,4 +1,4 @@
-// `haze serve` as a process of its own, for tests that talk to it and kill it.
+// `haze serve` as a separate process, for tests that talk to it and kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

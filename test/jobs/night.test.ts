@@ -151,7 +151,7 @@ async function startTask(buildId: string, deed: Deed): Promise<Task> {
 
 const drawDeed = () => Object.keys(DEEDS)[below(Object.keys(DEEDS).length)] as Deed;
 
-/** Cancels endless tasks; a started task goes on until then. */
+/** Cancels endless tasks; a started task continues until then. */
 async function cancelLoops(tasks: readonly Task[]): Promise<void> {
   for (const { id, deed } of tasks) {
     if (deed !== 'loop') continue;
@@ -219,7 +219,7 @@ async function playRound(program: string): Promise<Task[]> {
   const here: Task[] = [];
   for (let i = 0; i < TASKS_A_ROUND; i += 1) here.push(await startTask(program, drawDeed()));
   const [, ...otherLoops] = here.filter(({ deed }) => deed === 'loop');
-  // One loop may go on through the kill; more loops would take all places.
+  // One loop may continue through the kill; more loops would take all places.
   await cancelLoops(otherLoops);
   await untilAllEnded(here.filter(({ deed }) => deed !== 'loop').slice(0, below(4)));
   const asked = Array.from({ length: REQUESTS_AT_KILL }, () => startTask(program, 'print'));

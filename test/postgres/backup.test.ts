@@ -66,7 +66,7 @@ test('a dump by pg_dump of a working service restores the whole service in anoth
     promisify(execFile)(join(programs, program), words, {
       env: { ...process.env, PGPASSWORD: postgres.password },
     });
-  // The service goes on meanwhile.
+  // The service continues meanwhile.
   const [more] = await Promise.all([
     before.call('POST', `${buildPath}/tasks`),
     run('pg_dump', '--format=custom', `--file=${file}`, postgres.url()),

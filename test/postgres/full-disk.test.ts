@@ -1,5 +1,5 @@
 // A database whose disk is full, for a server, a worker and their clients. Caches make room, and a write without room
-// is refused whole, with a name. Acknowledged data is there, jobs wait, and everything goes on when there is room
+// is refused whole, with a name. Acknowledged data is there, jobs wait, and everything continues when there is room
 // again.
 import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -16,7 +16,7 @@ const DIST = fileURLToPath(distUrl(''));
 const RELEASE = '900.0.0';
 const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
 
-/** Change of a version: an addition, beside which programs of the version before may go on, or a change. */
+/** Change of a version: an addition, beside which programs of the version before may continue, or a change. */
 type Step = 'adds' | 'changes';
 
 /** Makes the build that is so many versions later. */

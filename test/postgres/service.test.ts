@@ -143,7 +143,7 @@ test(
     // A new header would replace the kept header.
     expect(await readHeaders()).toEqual([made]);
 
-    // Builds go on when the database has no room for headers, and report no fault.
+    // Builds continue when the database has no room for headers, and report no fault.
     await postgres.query(`DELETE FROM haze.blobs WHERE ${HEADERS}`);
     // A sequence keeps its count when a transaction is rolled back.
     await postgres.query('CREATE SEQUENCE haze.refused');

@@ -1,6 +1,6 @@
 // A worker on a machine whose disk is full: its log, its temporary folder and its user's folders have no room. Its jobs
-// end as elsewhere, it goes on, and writes its log again when there is room. If it cannot begin, it reports the reason
-// and ends.
+// end as elsewhere, it continues, and writes its log again when there is room. If it cannot begin, it reports the
+// reason and ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type CorpusProgram, listCorpus } from '../corpus/corpus.ts';
 import { openHaze, stripUx } from './build-and-run.ts';
 
-/** Defines the tests of the chosen programs; each file of tests has a compiler of its own. */
+/** Defines the tests of the chosen programs; each file of tests has its own compiler. */
 export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
   const haze = openHaze();
   const programs = listCorpus().filter(choose);

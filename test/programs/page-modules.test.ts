@@ -7,6 +7,7 @@ import { createNodeReferenceWorker, createNodeRunWorker } from '../../src/node/e
 import { createEngine, describeBuild, type Haze } from '../../src/program/engine.ts';
 import { explain } from '../../src/program/explain-run.ts';
 import { findInTable } from '../../src/program/modules/line-table.ts';
+import { applyDelta } from '../../src/program/modules/module-delta.ts';
 import { isBuiltFrom, type PageModule, readPageModule } from '../../src/program/modules/page-module.ts';
 import { createPrebuiltCompiler } from '../../src/program/modules/prebuilt-compiler.ts';
 import { answerPreparing, type PrepareRequest } from '../../src/program/modules/serve-preparing.ts';
@@ -48,9 +49,10 @@ let haze: Haze;
 beforeAll(async () => {
   const built = await compiler.build(REQUEST, {});
   if (!built.ok) throw new Error(built.log);
-  module = readPageModule(await writePageModule(built, REQUEST, (...wish) => compiler.placesOf(...wish)));
+  module = readPageModule(await writePageModule(built, REQUEST, { compiler, version: 'this' }));
   const prebuilt = createPrebuiltCompiler(NO_COMPILER, {
-    rewrite: async (linked) => prepare(linked).module,
+    version: 'this',
+    rewrite: refuse,
     rewriteWithPlaces: async (linked) => prepare(linked, { marksPlaces: true }).module,
     findOriginals: async (linked, codeOffsets) => prepare(linked, { codeOffsets }).originals,
   });
@@ -80,6 +82,22 @@ test('a module is for its own sources and options alone', () => {
   expect(isFor(AREA, 'C++')).toBe(false);
   expect(isBuiltFrom(module, { ...REQUEST, sources: { ...REQUEST.sources, 'b.h': '' } })).toBe(false);
   expect(isBuiltFrom(module, { ...REQUEST, configMk: 'CFLAGS = -O0' })).toBe(false);
+});
+
+test('the rewritten form in the file is what the rewriter makes; another rewriter makes its own', async () => {
+  const { linked, rewritten } = module;
+  expect(applyDelta(linked, rewritten!.delta)).toEqual(prepare(linked).module);
+  expect(() => applyDelta(linked.subarray(1), rewritten!.delta)).toThrow(/another module/);
+  expect(() => applyDelta(linked, rewritten!.delta.subarray(1))).toThrow(/another module|malformed/);
+  const made = Uint8Array.of(1);
+  const later = createPrebuiltCompiler(NO_COMPILER, {
+    version: 'later',
+    rewrite: async () => made,
+    rewriteWithPlaces: refuse,
+    findOriginals: refuse,
+  });
+  later.add(module);
+  expect(await later.rewrite(linked)).toBe(made);
 });
 
 test('lines agree with the lines of the compiler, instruction by instruction', async () => {
@@ -128,5 +146,5 @@ test('other and truncated bytes are refused, and a program that reads the time o
   const clock = describeBuild('#include <stdio.h>\nint main(void) { puts(__TIME__); }', { language: 'C' });
   const built = await compiler.build(clock, {});
   if (!built.ok) throw new Error(built.log);
-  await expect(writePageModule(built, clock, compiler.placesOf)).rejects.toThrow(/__TIME__/);
+  await expect(writePageModule(built, clock, { compiler, version: 'this' })).rejects.toThrow(/__TIME__/);
 });

@@ -8,8 +8,12 @@ const describe = (code: string, dynamicImports: readonly string[] = ['assets/par
 });
 
 /** The code of a module as a function of what its imports do, by the address that they are given. */
-function run(code: string, importModule: (address: string) => Promise<unknown>): Promise<unknown> {
-  const own = tryImportsAgain(describe(code))
+function run(
+  code: string,
+  importModule: (address: string) => Promise<unknown>,
+  more: readonly string[] = [],
+): Promise<unknown> {
+  const own = tryImportsAgain(describe(code), () => more)
     .replaceAll('import.meta.url', '"https://host/assets/page.js"')
     .replaceAll('import(', 'importModule(')
     .replace('export default', 'return');
@@ -37,6 +41,17 @@ test('a second failure rejects with the first error, and an error of the module 
     throw new RangeError('of its own');
   });
   await expect(throwsItself).rejects.toThrow('of its own');
+});
+
+test('imports of a file are loaded with it, and only its own failure counts', async () => {
+  const asked: string[] = [];
+  const load = async (address: string) => {
+    asked.push(address);
+    if (address !== './part.js') throw new TypeError('Failed to fetch');
+    return 'part';
+  };
+  expect(await run('export default import(`./part.js`)', load, ['assets/deep.js', 'far.js'])).toBe('part');
+  expect(asked).toEqual(['./deep.js', '../far.js', './part.js']);
 });
 
 test('other words than imports of the build, and files without imports, stay unchanged', () => {

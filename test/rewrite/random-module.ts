@@ -357,7 +357,7 @@ class FunctionText {
     return `${sum} local.set $w local.get $at local.get $w ${this.f64(depth)} f64.${operation} f64.store`;
   }
 
-  /** The same of an integer of some width; sometimes one decides whether to go on. */
+  /** The same of an integer of some width; sometimes one decides whether to continue. */
   private integerUpdate(depth: number): string {
     const at = INTEGERS + this.random(10) * 4;
     const [load, store] = this.pick([

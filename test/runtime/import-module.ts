@@ -30,7 +30,7 @@ function section(id: number, content: readonly number[]): number[] {
   return [id, ...number(content.length), ...content];
 }
 
-/** A module with these imports, and a function of its own under each name of `exports`. */
+/** A module with these imports, and its own function under each name of `exports`. */
 export function createImportModule(
   imports: readonly ImportedFunction[],
   exports: readonly string[] = [],

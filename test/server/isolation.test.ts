@@ -1,4 +1,4 @@
-// Tasks of `haze serve` in processes of their own, on Linux, which reports the limits of a process: their limits, the
+// Tasks of `haze serve` in their own processes, on Linux, which reports the limits of a process: their limits, the
 // fate of a task whose process is killed, and of its neighbours, and the leftovers when the server itself is killed.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

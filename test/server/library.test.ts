@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** Runs a script as a process of its own; its output, once it has ended. */
+/** Runs a script as a separate process; its output, once it has ended. */
 async function script(code: string): Promise<string> {
   const words = ['--input-type=module', '-e', code];
   const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: scaleLimit(110_000) });

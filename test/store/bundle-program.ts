@@ -1,4 +1,4 @@
-// Makes one file of a TypeScript program that plain Node can start, for tests that need a process of their own.
+// Makes one file of a TypeScript program that plain Node can start, for tests that need their own process.
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Connections to git repositories, each with a configuration of its own.
+// Connections to git repositories, each with its own configuration.
 import type { DataSource, TraceVariable } from '../../jobs/records/records.ts';
 import { recordType } from '../../store/contract/store.ts';
 

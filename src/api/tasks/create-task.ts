@@ -34,7 +34,7 @@ export const newTaskSchema = z.object({
   Stdin: z.string().optional().openapi({ description: 'Standard input of the program.' }),
 });
 
-/** Writes the record of a new task. What the request leaves out comes from the build. */
+/** Writes the record of a new task. Missing parts of the request come from the build. */
 export async function createTask(
   services: Services,
   userId: string,

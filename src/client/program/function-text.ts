@@ -74,7 +74,7 @@ function writeInstruction(info: ModuleInfo, list: InstructionList, at: number): 
   if (reader.byte() >= op.PREFIXES.GC && opcode.code >= 0x100) reader.u32();
   const words = writeImmediates(reader, opcode);
   const called = CALLS.has(opcode.code) ? nameCalled(info, list.immediates[at]!) : '';
-  // A typed select has a number of its own and shares the name of the others.
+  // A typed select has its own number and shares the name of the others.
   const name = opcode.code === op.SELECT_T ? 'select' : opcode.name;
   return [name, ...words].join(' ') + called;
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { openWorker, sayLoaded } from './open-worker.ts';
+import { openWorker } from './open-worker.ts';
+import { sayLoaded } from './say-loaded.ts';
 
 class FakeWorker extends EventTarget {
   readonly posted: unknown[] = [];

@@ -1,6 +1,7 @@
 // A worker of a page. Its script comes over the network or through a service worker, which may end meanwhile: Chromium
 // then reports neither success nor failure. So the page retries a script that fails to arrive, and starts a second
 // worker beside a late one. Messages wait for the first worker that loads.
+import { LOADED } from './say-loaded.ts';
 
 /** A worker for run-program.ts and compile-client.ts. */
 export interface PageWorker<Sent, Received> {
@@ -14,14 +15,6 @@ const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 100;
 /** Far more than loading takes, and doubled each time: a machine that is merely busy gets time. */
 const FIRST_PATIENCE_MS = 5000;
-
-/** First message of a worker's script. */
-const LOADED = 'haze-worker-loaded';
-
-/** Called by the script of a worker once it can hear messages. */
-export function sayLoaded(scope: { postMessage(message: string): void }): void {
-  scope.postMessage(LOADED);
-}
 
 class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   readonly #create: () => Worker;

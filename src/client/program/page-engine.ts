@@ -1,4 +1,4 @@
-// The engine in a page: the compiler in a worker that all programs share, each program in a worker of its own.
+// The engine in a page: the compiler in a worker that all programs share, each program in its own worker.
 
 import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
@@ -11,8 +11,8 @@ import type { MadeModule } from '../../program/modules/write-page-module.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import { openPageRunWorkers } from './modules/module-workers.ts';
 import { createPageCompileWorker, createPageReferenceWorker, loadPageKernels } from './page-workers.ts';
-import { checkSiteFiles, setAssets } from './site-files.ts';
-import { openToolchainFiles } from './toolchain/page-toolchain.ts';
+import { checkSiteFiles, maybeRewritingVersion, setAssets } from './site-files.ts';
+import { openKernelFile } from './toolchain/page-toolchain.ts';
 import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
 export interface PageEngineOptions {
@@ -37,11 +37,13 @@ export interface PageEngine extends Haze {
    * The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too.
    */
   makeModule?(program: PageProgram): Promise<MadeModule>;
+  /** Loads what a run without a compiler needs, before its module is here; the run reports a failure. */
+  prepare?(): void;
   /** Loads the compiler for the build of a source that will come; the build reports a failure. */
   warm?(source?: SourceCheck): void;
 }
 
-/** An engine with a compiler of its own. Nothing is loaded until the first program. */
+/** An engine with its own compiler. Nothing is loaded until the first program. */
 export function createPageEngine({ assets }: PageEngineOptions = {}): PageEngine {
   if (assets !== undefined) setAssets(assets);
   return openEngine({});
@@ -52,15 +54,28 @@ export function createSharedEngine(shared: SharedParts): PageEngine {
   return openEngine(shared);
 }
 
+/** A function that loads once; a failed load is repeated. */
+function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let loading: Promise<Result> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
 function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
   requireWebAssembly();
   const options = { createWorker: createPageCompileWorker, onDeath: checkSiteFiles };
   const workers = openPageRunWorkers();
   const builder = createWorkerCompiler(client ? { ...options, client } : options);
   const compiler = createPrebuiltCompiler(builder, workers);
+  const loadKernels = once(kernels ?? (() => loadPatiently(() => loadPageKernels(openKernelFile()))));
   const engine = createEngine({
     compiler,
-    kernels: kernels ?? (() => loadPatiently(() => loadPageKernels(openToolchainFiles()))),
+    kernels: loadKernels,
     createRunWorker: workers.create,
     createReferenceWorker: createPageReferenceWorker,
     parallelism: navigator.hardwareConcurrency ?? 2,
@@ -68,9 +83,13 @@ function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
   return {
     ...engine,
     addModule: (module) => compiler.add(module),
+    prepare: () => {
+      loadKernels().catch(() => undefined);
+      workers.prepare();
+    },
     makeModule: async (program) => {
       const { makePageModule } = await import('../../program/modules/write-page-module.ts');
-      const made = await makePageModule(program, compiler);
+      const made = await makePageModule(program, { compiler, version: maybeRewritingVersion() });
       if (made.ok) compiler.add(readPageModule(made.file));
       return made;
     },

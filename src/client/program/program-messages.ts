@@ -135,6 +135,8 @@ export function maybeLabWish(data: unknown): LabWish | undefined {
 }
 
 export interface ProgramRunner {
+  /** Loads what every run needs, for a run that is likely; the run reports a failure. */
+  prepare(): void;
   /** Loads the compiler, as the reader has begun to edit the program; the next run reports a failure. */
   warm(request?: ProgramRequest): void;
   /**

@@ -33,6 +33,7 @@ function openPorts(): MessageChannel {
 
 /** Fails on any call that a test does not define. */
 const NOBODY: ProgramRunner = {
+  prepare: () => undefined,
   warm: () => undefined,
   run: () => Promise.reject(new Error('reached')),
   ask: () => Promise.reject(new Error('reached')),
@@ -45,6 +46,12 @@ function connect(runner: Partial<ProgramRunner>): Promise<ProgramRunner> {
 }
 
 const never = () => new AbortController().signal;
+
+test('a hint crosses the port', async () => {
+  await new Promise<void>((heard) => {
+    void connect({ prepare: heard }).then((far) => far.prepare());
+  });
+});
 
 test('a request crosses the port, and events and the end come back', async () => {
   const seen: ProgramRequest[] = [];

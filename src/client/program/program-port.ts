@@ -17,6 +17,7 @@ export type RunnerRequest =
   | { readonly kind: 'run'; readonly id: number; readonly request: ProgramRequest }
   | { readonly kind: 'ask'; readonly id: number; readonly request: ProgramRequest; readonly wish: LabWish }
   | { readonly kind: 'stop'; readonly id: number }
+  | { readonly kind: 'prepare'; readonly id: number }
   | { readonly kind: 'warm'; readonly id: number; readonly request?: ProgramRequest };
 
 /** From there. */
@@ -78,6 +79,7 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     const { kind, id, request, wish } = (data ?? {}) as Partial<Record<string, unknown>>;
     if (typeof id !== 'number') return;
     if (kind === 'stop') running.get(id)?.abort();
+    if (kind === 'prepare') runner.prepare();
     if (kind === 'warm') runner.warm(maybeProgramRequest(request));
     if (kind !== 'run' && kind !== 'ask') return;
     // Any page may hold the other end: what is taken is a program's text, and nothing that names a file or an address.
@@ -150,6 +152,7 @@ function createPortProgramRunner(port: MessagePort): ProgramRunner {
       .finally(() => signal.removeEventListener('abort', stop));
   };
   return {
+    prepare: () => post({ kind: 'prepare', id: nextId++ }),
     warm: (request) => post({ kind: 'warm', id: nextId++, ...(request && { request }) }),
     run: async (request, onEvent, signal) => {
       const tell = (news: RunnerAnswer) => news.kind === 'event' && onEvent(news.event);

@@ -24,7 +24,7 @@ import type {
   ProgramRunner,
 } from './program-messages.ts';
 
-/** A runner with an engine of its own, unless it is given one. Nothing is loaded until the first program. */
+/** A runner with its own engine, unless it is given one. Nothing is loaded until the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
   const lab = createProgramLab(haze);
   const takeTurn = createTurns();
@@ -38,9 +38,13 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
       if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
       return lab.ask(asked.program, wish, onStep, signal);
     },
+    prepare: () => haze.prepare?.(),
     warm: (request) => haze.warm?.(request && describeSource(request)),
     run: async (request, onEvent, signal) => {
-      if (request.module) await takeModule(haze, request.module, request);
+      if (request.module) {
+        haze.prepare?.();
+        await takeModule(haze, request.module, request);
+      }
       // A program with its module needs no compiler.
       const turn: TakeTurn = request.module ? (work) => work() : takeTurn;
       return runProgram(haze, request, { onEvent, signal, turn });

@@ -3,6 +3,7 @@
 import type { Api } from '../../api/create-api.ts';
 import { defaultSettings, type Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { messageOf } from '../../errors/message-of.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
 import type { UnwrittenEnds } from '../../jobs/records/held-job.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
@@ -58,7 +59,7 @@ function maybeForgetful(): string | undefined {
   }
 }
 
-/** Options of a page that can keep nothing: a database of its own in memory, which nothing else reaches. */
+/** Options of a page that can keep nothing: its own database in memory, which nothing else reaches. */
 function forgetfully(options: ConnectOptions, reason: string | undefined): ConnectOptions {
   if (reason === undefined) return options;
   return { ...options, database: `page-${toHex(platformRandom(8))}`, serviceWorker: false };
@@ -172,12 +173,34 @@ function findServiceWorker(): URL {
   return beside.origin === location.origin ? beside : new URL('haze-service-worker.js', document.baseURI);
 }
 
+/** The service worker of the page, which may begin to answer after the page is connected. */
+class AnsweringWorker {
+  registered: Registered = { isControlled: false, reason: '' };
+  /** Resolved once the service worker answers, or cannot. @throws the error of its registration */
+  readonly whole: Promise<void>;
+  /** The same without errors: `registered` then has the reason. */
+  readonly settled: Promise<void>;
+
+  /** @param onControl called with the version of a service worker that answers */
+  constructor(registering: Promise<Registered> | Registered, onControl: (version: string) => void) {
+    this.whole = Promise.resolve(registering).then((registered) => {
+      this.registered = registered;
+      if (registered.isControlled) onControl(registered.version);
+    });
+    this.settled = this.whole.catch((error: unknown) => {
+      this.registered = { isControlled: false, reason: messageOf(error) };
+    });
+  }
+}
+
 async function keepAll(
   addresses: readonly string[] | undefined,
-  registered: Registered,
+  worker: AnsweringWorker,
   keeper: LateKeeper,
 ): Promise<void> {
   if (addresses === undefined) return;
+  await worker.settled;
+  const { registered } = worker;
   if (!registered.isControlled)
     throw new HazeError('not-kept', `Nothing is kept for visits without a network: ${registered.reason}.`);
   await keepFiles(addresses);
@@ -247,6 +270,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
   const loadFirst = () => (closing.signal.aborted ? undefined : executor?.loadFirst());
   // Ignores failures: the first build fetches again.
   void options.downloadWhen?.then(loadFirst).catch(() => undefined);
+  void options.runWhen?.then((run) => executor?.loadRun(run)).catch(() => undefined);
   const letGo = async () => {
     closing.abort();
     await executor?.close();
@@ -261,6 +285,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     const services = createPageServices({ store, base, channel, repositoryHosts, rasterise });
     const openApi = openPageApi(services, unwritten);
     void loadApiAhead(options, openApi);
+    void options.runWhen?.then(openApi).catch(() => undefined);
     const key = await openPageKey(services, options.key);
     const realtime = openPageEvents({
       services,
@@ -270,14 +295,14 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       isSending: () => executor?.isLeading() ?? false,
       signal: closing.signal,
     });
-    const registered = await registering;
-    if (registered.isControlled) {
-      holdVersion(registered.version, closing.signal);
+    const worker = new AnsweringWorker(registering, (version) => {
+      holdVersion(version, closing.signal);
       news.listen(() => keeper.delay());
       // A visitor of a page that loads ahead may never use it.
       const isUsed = options.loadAhead !== true;
       keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, isUsed });
-    }
+    });
+    if (!options.early) await worker.whole;
     let toldMs = Number.NEGATIVE_INFINITY;
     // A browser that clears may take several databases one after another.
     const tellCleared = () => {
@@ -289,6 +314,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (isEmpty) tellCleared();
     };
     events.onTakenAway = () => {
+      const { registered } = worker;
       if (registered.isControlled) void registered.restore();
     };
     const archives = () => loadPatiently(() => import('./page/archive.ts'));
@@ -297,9 +323,9 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     const importAll = async (archive: Blob) =>
       (await archives()).importPage(services, archive, { key, isOwn });
     const send = createPageFetch(openApi, base);
-    return { registered, store, news, key, realtime, send, exportAll, importAll };
+    return { worker, store, news, key, realtime, send, exportAll, importAll };
   };
-  const { registered, store, news, key, realtime, send, ...archives } = await open().catch(
+  const { worker, store, news, key, realtime, send, ...archives } = await open().catch(
     async (error: unknown) => {
       await letGo();
       throw error;
@@ -313,16 +339,20 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     realtime: realtime.realtime,
     WebSocket: realtime.WebSocket,
     get mode() {
+      const { registered } = worker;
       return registered.isControlled && registered.isServed() ? 'service-worker' : 'page';
     },
     get reason() {
+      const { registered } = worker;
       if (!registered.isControlled) return registered.reason;
       return registered.isServed() ? '' : 'the browser has taken the service worker away';
     },
+    settled: worker.settled,
     onJobChange: (listener) => news.listen(listener),
     isExecutor: () => executor?.isLeading() ?? false,
     prepare: async (options) => {
       await executor?.prepare(options);
+      await worker.settled;
       await (options?.only === 'every-build' ? keeper.keepService() : keeper.keep());
     },
     useToolchain: async (toolchain) => {
@@ -338,7 +368,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     fetchRepository: (wish) => fetchRepository(store, wish),
     ...archives,
     isKept: forgetful === undefined,
-    kept: keepAll(options.keep, registered, keeper),
+    kept: keepAll(options.keep, worker, keeper),
     measureDownload: ({ isWhole = false } = {}) => (isWhole ? files.measureAll() : files.measure()),
     close: letGo,
   };

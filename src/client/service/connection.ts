@@ -7,9 +7,16 @@ import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { ForeignToolchain } from '../../toolchain/building/toolchain-choice.ts';
 import type { LoadProgress } from '../../toolchain/clang/clang.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
+import type { Language } from '../../toolchain/sources/language.ts';
 import type { JobChange } from './page/job-news.ts';
 import type { RepositoryWish } from './page/repositories.ts';
 import type { Update } from './worker/register.ts';
+
+/** A program that somebody is about to run. */
+export interface LikelyRun {
+  readonly source: string;
+  readonly language: Language;
+}
 
 /** Options of `connect`. */
 export interface ConnectOptions {
@@ -34,21 +41,30 @@ export interface ConnectOptions {
   readonly keep?: readonly string[];
   /** Name of the IndexedDB database; pages with the same one share everything. Default `haze`. */
   readonly database?: string;
-  /** A key of one's own, with an account of its own; the page's key when absent. */
+  /** A key of one's own, with its own account; the page's key when absent. */
   readonly key?: string;
   /** Lets this page build and run. Default true; jobs wait until some page may. */
   readonly execute?: boolean;
   /**
-   * Loads a compiler that is already downloaded in the page that builds, while `connect` goes on; `prepare` does so
+   * Loads a compiler that is already downloaded in the page that builds, while `connect` continues; `prepare` does so
    * later. The site is then kept for visits without a network once a program was run. Default false.
    */
   readonly loadAhead?: boolean;
   /**
    * Once this is resolved, somebody is about to build: what every build takes is downloaded from then on in the page
-   * that builds, while `connect` goes on. `Promise.resolve()` for a page that runs a program as soon as it opens.
+   * that builds, while `connect` continues. `Promise.resolve()` for a page that runs a program as soon as it opens.
    * Without it the first build or `prepare` downloads.
    */
   readonly downloadWhen?: Promise<unknown>;
+  /**
+   * Once this is resolved, somebody is about to run the program: its run loads in the page that builds, while `connect`
+   * continues.
+   */
+  readonly runWhen?: Promise<LikelyRun>;
+  /**
+   * Returns without waiting for the service worker; `mode` is `page` until the service worker answers. Default false.
+   */
+  readonly early?: boolean;
   /** Limits of builds and tasks. */
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
@@ -63,7 +79,9 @@ export interface ConnectOptions {
    * address change; `close` puts the page's own back. Default false.
    */
   readonly installWebSocket?: boolean;
-  /** A newer version of Haze is here. This page goes on with its own until `use` is called, or all pages are closed. */
+  /**
+   * A newer version of Haze is here. This page continues with its own until `use` is called, or all pages are closed.
+   */
   readonly onUpdate?: (update: Update) => void;
   /**
    * Called when the browser's storage is gone while the page is open (site data were cleared, say). The connection goes
@@ -91,7 +109,7 @@ export interface Connection {
    * to storage, service worker or other tabs.
    */
   readonly fetch: typeof fetch;
-  /** Address of realtime events, `ws://…` or `wss://…`: a setting of its own in clients. It is answered in the page. */
+  /** Address of realtime events, `ws://…` or `wss://…`: its own setting in clients. It is answered in the page. */
   readonly realtime: string;
   /** The page's `WebSocket`, which answers the realtime address itself and leaves all others to the browser. */
   readonly WebSocket: typeof WebSocket;
@@ -100,8 +118,10 @@ export interface Connection {
    * above. It changes when the browser takes the service worker away.
    */
   readonly mode: 'service-worker' | 'page';
-  /** Reason for a missing service worker; empty when there is one. */
+  /** Reason for a missing service worker; empty when there is one, and until `settled` is resolved. */
   readonly reason: string;
+  /** Resolved once the service worker answers, or cannot; with `early` that is after `connect`. */
+  readonly settled: Promise<void>;
   /**
    * False where the browser lets the page keep nothing (plain http at another host than localhost, blocked storage):
    * everything then lasts as long as the page. `reason` says why.
@@ -121,7 +141,7 @@ export interface Connection {
    *   `storage-full` where all is loaded, and not all of it kept
    */
   prepare(options?: PrepareOptions): Promise<void>;
-  /** Stops a download. What has arrived is kept, and the next build or `prepare` goes on from there. */
+  /** Stops a download. Arrived pieces are kept, and the next build or `prepare` continues from there. */
   cancelDownload(): void;
   /**
    * Builds with another compiler in this page from now on; without one, with the built-in one again. Nothing of another
@@ -148,7 +168,7 @@ export interface Connection {
    */
   exportAll(): Promise<Blob>;
   /**
-   * Puts an archive (of `exportAll`, or of `haze export`) in place of all that is there. The key goes on, with the
+   * Puts an archive (of `exportAll`, or of `haze export`) in place of all that is there. The key continues, with the
    * archive's account. Other pages of the database see it with their next request.
    * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
    */

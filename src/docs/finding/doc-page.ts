@@ -22,7 +22,7 @@ export interface DocProgram extends FoundProgram {
   readonly shown: string;
   /** From 1, among the programs of the document that are shown. */
   readonly number: number;
-  /** Stretches of `source`, each from a line of its own on, with where they stand. */
+  /** Stretches of `source`, each from its own line on, with where they stand. */
   readonly origins: readonly Origin[];
 }
 

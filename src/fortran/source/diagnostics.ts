@@ -39,7 +39,7 @@ export function fileOf(at: Position): number {
   return Math.floor(at / (COLUMN_LIMIT * LINE_LIMIT));
 }
 
-/** Thrown to give up one statement; the loop over statements reports it and goes on. */
+/** Thrown to give up one statement; the loop over statements reports it and continues. */
 export class FortranError extends Error {
   readonly at: Position;
   readonly fix: Correction | undefined;

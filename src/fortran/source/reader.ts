@@ -84,7 +84,7 @@ export interface FixedForm {
   readonly lineLength: number;
   /** lines with D in the first column are statements */
   readonly debugLines: boolean;
-  /** a character constant that goes on has the blanks up to the last column of its line */
+  /** a character constant that continues has the blanks up to the last column of its line */
   readonly padded: boolean;
 }
 
@@ -106,7 +106,7 @@ function readFreeForm(lines: readonly SourceLine[], diagnostics: DiagnosticList)
     const text = line.text;
     let start = 0;
     while (text[start] === ' ' || text[start] === '\t') start++;
-    // Comments may also stand between the lines of a constant that goes on.
+    // Comments may also stand between the lines of a constant that continues.
     if (start >= text.length || text[start] === '!') continue;
     if (continued) {
       if (text[start] === '&') start++;
@@ -125,7 +125,7 @@ function goesOnAsConstant(before: string, next: string): boolean {
   return (next === "'" || next === '"') && before.endsWith(next);
 }
 
-// Adds the code of one line; answers whether the statement goes on in the next line.
+// Adds the code of one line; answers whether the statement continues in the next line.
 function appendFreeLine(
   builder: StatementBuilder,
   line: SourceLine,
@@ -247,7 +247,7 @@ function readFixedForm(
           `Columns 1 to 5 of a line in fixed form hold a label of digits, or nothing; found "${label}". Statements begin in column 7.`,
         );
     } else if (builder.quote !== '' || hollerith.left > 0) {
-      // A constant that goes on has the blanks up to the last column of the line before, if there is a last column.
+      // A constant that continues has the blanks up to the last column of the line before, if there is a last column.
       const pad = padded && Number.isFinite(lineLength) ? lineLength - 6 - lastLength : 0;
       for (let i = 0; i < pad; i++) appendFixedCharacter(builder, ' ', hollerith);
     }

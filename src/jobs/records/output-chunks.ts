@@ -1,5 +1,5 @@
 // Output of a running program on its way to the store: gathered, cut at lines, compressed, and handed on in order, by
-// size and by time. Every chunk is a gzip file of its own.
+// size and by time. Every chunk is a separate gzip file.
 import type { StreamName } from './records.ts';
 
 /** Output to append to one stream. */

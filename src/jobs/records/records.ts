@@ -192,7 +192,7 @@ export function buildWatchedKey(buildId: string): string {
 }
 
 /**
- * A stream of a task: every chunk is a gzip file of its own, in output order. The blob is absent until something is
+ * A stream of a task: every chunk is a separate gzip file, in output order. The blob is absent until something is
  * written.
  */
 export function taskStreamKey(taskId: string, stream: StreamName): string {

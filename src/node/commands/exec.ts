@@ -1,5 +1,5 @@
 // `haze exec [options] -- COMMAND…`: starts a service for one command. The command finds address and key in its
-// environment; its exit status becomes ours. It runs in a process group of its own, which gets every signal that we
+// environment; its exit status becomes ours. It runs in its own process group, which gets every signal that we
 // get. When we end, we end the rest of the group; when we are killed, a watcher does.
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';

@@ -8,6 +8,7 @@ import type { PageProgram } from '../../program/modules/page-sources.ts';
 import { type MadeModule, makePageModule } from '../../program/modules/write-page-module.ts';
 import type { ProgramCompiler } from '../../program/program-compiler.ts';
 import { makeFolder } from '../../store/folder/private-files.ts';
+import { loadRewritingVersion } from '../engine/assets.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { MODULE_FOLDER } from '../folders/site-folder.ts';
 
@@ -18,7 +19,7 @@ const BEST = 9;
  * @throws HazeError `not-supported` for a program whose build reads the clock
  */
 export async function packPageModule(program: PageProgram, compiler: ProgramCompiler): Promise<MadeModule> {
-  const made = await makePageModule(program, compiler);
+  const made = await makePageModule(program, { compiler, version: await loadRewritingVersion() });
   return made.ok ? { ok: true, file: gzipSync(made.file, { level: BEST }) } : made;
 }
 

@@ -98,7 +98,7 @@ class WarmBench implements ProgramBench {
 
   async makeModule(program: PageProgram): Promise<Uint8Array | undefined> {
     this.#version ??= describeVersion();
-    const key = `module-${hashOf([await this.#version, program])}`;
+    const key = `page-module-${hashOf([await this.#version, program])}`;
     const kept = await this.#cache?.get(key);
     if (kept) return kept.length === 0 ? undefined : kept;
     const made = await this.#order(({ compiler }) => maybeMakePageModule(program, compiler));

@@ -1,4 +1,4 @@
-// Workers of this process with limits of their own: a worker over its limit ends alone, and reports why.
+// Workers of this process with their own limits: a worker over its limit ends alone, and reports why.
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
 

@@ -70,7 +70,7 @@ test('the least recently used entries make room', async () => {
     const usedAt = new Date(Date.now() - age * 1000);
     await utimes(join(folder, `${key}.entry`), usedAt, usedAt);
   }
-  // Another process has a budget of its own.
+  // Another process has its own budget.
   await openContentCache(folder, { maxSizeBytes: 4000 }).put('one-more', content);
   expect((await cache.describe()).sizeBytes).toBeLessThanOrEqual(4000);
   expect(await cache.get('one-more')).toEqual(content);

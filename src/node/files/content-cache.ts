@@ -51,7 +51,7 @@ const HEAD_BYTES = FORM.length + HASH_BYTES;
 
 /**
  * The folder for what programs of this user can make again, and in it ours; `HAZE_CACHE_DIR` names another. Undefined
- * for a user without a folder of their own.
+ * for a user without their own folder.
  */
 export function maybeCacheFolder(system: UserSystem = readUserSystem()): string | undefined {
   const { platform, env, home } = system;

@@ -7,7 +7,7 @@ import { isAbsolute } from 'node:path';
 export interface UserSystem {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Undefined for a user without a folder of their own. */
+  /** Undefined for a user without their own folder. */
   readonly home: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 // The data folder of `haze serve` and `haze clone`: a folder for its owner alone, with the store, the printed key and
-// the key that secrets are sealed with. What others could read until now is said and mended; a folder that cannot be
+// the key that secrets are sealed with. Files that others could read are reported and mended; a folder that cannot be
 // made private is refused.
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const READ_AGAIN_MS = 50;
 
 /**
  * The folder for data of this user's programs on this system, and in it ours.
- * @throws HazeError `folder-unusable` for a user without a folder of their own
+ * @throws HazeError `folder-unusable` for a user without their own folder
  */
 export function defaultDataFolder(system: UserSystem = readUserSystem()): string {
   const { platform, env } = system;

@@ -257,7 +257,7 @@ export class AnswerCheck {
     )(message);
   }
 
-  /** Decisions of a run that goes on, and standard input that it has read since; no more than it was given. */
+  /** Decisions of a run that continues, and standard input that it has read since; no more than it was given. */
   #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;
     const isWatched = followsDraws || accuracy !== undefined;

@@ -83,7 +83,7 @@ export class FrameReader {
   }
 
   #takeFrames(all: Buffer): Buffer {
-    // Frames of one byte each cost far more than their bytes: output that comes in one piece goes on as one piece.
+    // Frames of one byte each cost far more than their bytes: output that comes in one piece continues as one piece.
     const output: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
     const flush = () => {
       for (const stream of ['stdout', 'stderr'] as const) {

@@ -236,7 +236,7 @@ function startProcess(wall: Wall, id: number | undefined): ChildProcessWithoutNu
   const settings = { stdio: 'pipe', windowsHide: true } as const;
   if (process.platform === 'win32') return spawn(process.execPath, words, { ...settings, env: {} });
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
-  // A session of its own: signals to the group of a process reach nobody else.
+  // Its own session: signals to the group of a process reach nobody else.
   const place = { env, cwd: '/', detached: true, ...(id !== undefined && { uid: id, gid: id }) };
   const shell = ['-c', START + wall.script, process.execPath, ...words];
   return spawn('/bin/sh', shell, { ...settings, ...place });
@@ -257,7 +257,7 @@ function describeEnd(code: number | null, signal: NodeJS.Signals | null, told: s
   if (isHeapFull(told))
     return `it needed more than the ${HEAP_MB} MB of memory that it has beside that of programs`;
   if (signal === 'SIGXCPU') return 'it took more processor time than a task may';
-  // unshare and bwrap report the end of a process in namespaces, with a message or a status of their own.
+  // unshare and bwrap report the end of a process in namespaces, with a message or a separate status.
   const isKilled = signal === 'SIGKILL' || code === KILLED_STATUS || /^unshare: sigprocmask/m.test(told);
   if (isKilled) return 'it was killed, probably as it took too much memory or processor time';
   if (signal !== null) return `it was ended by ${signal}`;

@@ -1,4 +1,4 @@
-// Runs the programs of tasks: in processes of their own, or in threads of this process.
+// Runs the programs of tasks: in their own processes, or in threads of this process.
 
 import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -47,7 +47,7 @@ const THREADS: TaskRoom = {
 
 function describeDeath(reason: string, breach: Death['breach']): string {
   if (!breach) return `the process that ran the program died: ${reason}`;
-  // A limit has a sentence of its own.
+  // A limit has its own sentence.
   return breach.code === 'internal' ? `the process that ran the program was ended: ${reason}` : reason;
 }
 

@@ -194,7 +194,7 @@ async function* chain(start: Buffer, rest: Readable): AsyncGenerator<Buffer> {
   yield* rest;
 }
 
-/** An answer of our own, in the form of the service's errors. */
+/** Our own answer, in the form of the service's errors. */
 export function refuse(status: number, code: string, message: string): Response {
   return Response.json({ message, Message: message, code }, { status });
 }

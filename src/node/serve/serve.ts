@@ -42,7 +42,7 @@ export interface ServeOptions extends ListenOptions {
   readonly leaseMs?: number | undefined;
   /** A PostgreSQL that several servers and workers share, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
-  /** A key of any form, which gets an account of its own; the folder's own key, or a new one, when absent. */
+  /** A key of any form, which gets its own account; the folder's own key, or a new one, when absent. */
   readonly key?: string | undefined;
   /** Settings of the API that differ from the defaults. */
   readonly settings?: Partial<ApiSettings>;
@@ -95,7 +95,7 @@ export interface RunningServer {
   readonly clock?: StillClock | undefined;
   /** Requests of clients, oldest first, where they are kept. */
   requests(): readonly KeptRequest[];
-  /** Address of operations, where they have a port of their own. */
+  /** Address of operations, where they have their own port. */
   readonly operations?: string | undefined;
   /** Announces that this server takes no more requests; it still answers any that come. */
   drain(): void;

@@ -5,7 +5,7 @@ import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
 
 export type RandomBytes = (sizeBytes: number) => Uint8Array;
 
-/** Sources of random bytes, each of which goes on its own way: how much one gives changes no other. */
+/** Sources of random bytes, each of which continues its own way: how much one gives changes no other. */
 export interface Randomness {
   /** The source for one purpose, from its beginning. */
   source(purpose: string): RandomBytes;

@@ -7,7 +7,7 @@ export interface ServerOptions extends Quotas, InstallationLimits {
   readonly port?: number;
   /** Address of this machine to listen on. Default `127.0.0.1`. */
   readonly host?: string;
-  /** An API key of your own, of visible ASCII characters; a new one when absent. */
+  /** Your own API key, of visible ASCII characters; a new one when absent. */
   readonly key?: string;
   /** Initial content: an archive that `export` made. */
   readonly import?: Uint8Array;

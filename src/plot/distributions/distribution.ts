@@ -47,7 +47,7 @@ export interface Distribution extends Moments {
   readonly bins: readonly Bin[];
   /** x with P(X ≤ x) = p, for p from 0 to 1; NaN when NaN has mass or p is out of range. */
   quantile(p: number): number;
-  /** P(X < x). What is NaN counts as neither below nor above. */
+  /** P(X < x). NaN counts as neither below nor above. */
   probabilityBelow(x: number): number;
   /** P(X ≤ x). */
   probabilityAtMost(x: number): number;

@@ -1,5 +1,5 @@
-// A built program as a file beside a page: the linked module, with a section of data on what it was built from. A page
-// runs it without a compiler, but only for the very sources and options of its build.
+// A built program as a file beside a page: the linked module, its rewritten form, and a section of data on what it was
+// built from. A page runs it without a compiler, but only for the very sources and options of its build.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { checkContract } from '../../runtime/preparing/check-contract.ts';
@@ -23,16 +23,28 @@ export interface BuiltFrom {
   readonly lines?: LineTable;
 }
 
+/** The rewritten form of a linked module. */
+export interface RewrittenForm {
+  /** Version of the rewriter. */
+  readonly version: string;
+  /** Difference from the linked module (module-delta.ts). */
+  readonly delta: Uint8Array;
+}
+
 export interface PageModule {
   /** The module as the linker wrote it. */
   readonly linked: Uint8Array;
+  /** Absent in files of writers without a version. */
+  readonly rewritten?: RewrittenForm;
   readonly from: BuiltFrom;
 }
 
 /** Form of the data. */
 export const FORM = 1;
-/** Name of the section with the data. */
+/** Name of the section with the data, the last one. */
 export const SECTION_NAME = 'haze.built';
+/** Name of the section with the rewritten form, behind the linked module. */
+export const REWRITTEN_NAME = 'haze.rewritten';
 /** Number of custom sections. */
 export const CUSTOM = 0;
 const PREAMBLE_BYTES = 8;
@@ -75,17 +87,23 @@ export function readPageModule(file: Uint8Array): PageModule {
 function maybeRead(file: Uint8Array): PageModule | undefined {
   try {
     const reader = new ByteReader(file, PREAMBLE_BYTES);
+    let rewritten: RewrittenForm | undefined;
+    let linkedEnd: number | undefined;
     while (reader.position < reader.end) {
       const begin = reader.position;
       const id = reader.byte();
       const end = reader.u32() + reader.position;
       if (end > reader.end) return undefined;
-      if (id === CUSTOM && end === reader.end) {
-        const length = reader.u32();
+      const name = id === CUSTOM ? reader.name() : '';
+      if (name === REWRITTEN_NAME) {
+        linkedEnd = begin;
+        rewritten = { version: reader.name(), delta: file.subarray(reader.position, end) };
+      }
+      if (name === SECTION_NAME && end === reader.end) {
         const text = new TextDecoder().decode(file.subarray(reader.position, end));
-        if (!text.startsWith(SECTION_NAME) || length !== SECTION_NAME.length) return undefined;
-        const from = JSON.parse(text.slice(length)) as BuiltFrom;
-        return from.form === FORM ? { linked: file.slice(0, begin), from } : undefined;
+        const from = JSON.parse(text) as BuiltFrom;
+        if (from.form !== FORM) return undefined;
+        return { linked: file.slice(0, linkedEnd ?? begin), from, ...(rewritten && { rewritten }) };
       }
       reader.position = end;
     }

@@ -5,10 +5,13 @@ import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import type { ProgramCompiler } from '../program-compiler.ts';
 import { findInTable } from './line-table.ts';
+import { applyDelta } from './module-delta.ts';
 import { isBuiltFrom, type PageModule } from './page-module.ts';
 
 /** Makes linked modules ready to run, away from the page's own thread. */
 export interface ModulePreparer {
+  /** Version of its rewriter: rewritten forms of this version are the same; undefined for none. */
+  readonly version: string | undefined;
   /** The module with checks. @throws HazeError when it contains something that cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /** The module with checks that mark the places of operations. */
@@ -31,6 +34,14 @@ export interface PrebuiltModules extends ModuleWork {
 export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer): PrebuiltModules {
   const modules: PageModule[] = [];
   const rewritten = new Map<PageModule, Promise<Uint8Array>>();
+  const rewrite = async ({ linked, rewritten: form }: PageModule) => {
+    if (!form || form.version !== prepare.version) return prepare.rewrite(linked);
+    try {
+      return applyDelta(linked, form.delta);
+    } catch {
+      return prepare.rewrite(linked);
+    }
+  };
   const moduleOf = (linked: Uint8Array) => modules.find((one) => isEqual(one.linked, linked));
   const placesOf: ProgramCompiler['placesOf'] = async (program, codeOffsets) => {
     const { linked, isPlain = false } = program;
@@ -47,7 +58,7 @@ export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer)
     rewrite: async (linked) => {
       const module = moduleOf(linked);
       if (!module) return behind.rewrite(linked);
-      const ready = rewritten.get(module) ?? prepare.rewrite(linked);
+      const ready = rewritten.get(module) ?? rewrite(module);
       rewritten.set(module, ready);
       ready.catch(() => rewritten.delete(module));
       return ready;

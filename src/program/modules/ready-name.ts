@@ -2,6 +2,8 @@
 // decide whether it serves.
 import type { Language } from '../../toolchain/sources/language.ts';
 
+/** Form of the files: modules of another form have other names. */
+const FORM = 2;
 /** FNV-1a, of 32 bits. */
 const PRIME = 0x01000193;
 const BASIS = 0x811c9dc5;
@@ -11,7 +13,7 @@ const BASIS = 0x811c9dc5;
  * @param version of rewriter and runtime
  */
 export function nameReady(source: string, language: Language, version: string): string {
-  const text = JSON.stringify([source.replaceAll('\r\n', '\n').trimEnd(), language, version]);
+  const text = JSON.stringify([source.replaceAll('\r\n', '\n').trimEnd(), language, version, FORM]);
   let hash = BASIS;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME);
   return (hash >>> 0).toString(16).padStart(8, '0');

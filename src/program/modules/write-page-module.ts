@@ -9,8 +9,17 @@ import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
 import { describeBuild } from '../engine.ts';
 import type { ProgramCompiler } from '../program-compiler.ts';
 import type { LineTable } from './line-table.ts';
-import { type BuiltFrom, CUSTOM, describeOptions, FORM, listTexts, SECTION_NAME } from './page-module.ts';
+import {
+  type BuiltFrom,
+  CUSTOM,
+  describeOptions,
+  FORM,
+  listTexts,
+  REWRITTEN_NAME,
+  SECTION_NAME,
+} from './page-module.ts';
 import { listSources, type PageProgram } from './page-sources.ts';
+import { writeDelta } from './write-delta.ts';
 
 /** Ends of a compiler at its limits. */
 const TOO_LARGE: ReadonlySet<string> = new Set(['memory-limit', 'time-limit', 'compiler-died']);
@@ -22,27 +31,32 @@ export type MadeModule =
   | { readonly ok: true; readonly file: Uint8Array }
   | { readonly ok: false; readonly log: string };
 
+/** The compiler that writes files of programs, and the version of its rewriter; without one, pages rewrite. */
+export interface PageModuleTools {
+  readonly compiler: ProgramCompiler;
+  readonly version: string | undefined;
+}
+
 /**
  * Builds a program and writes its file for pages.
  * @throws HazeError `not-supported` for a program whose build reads the clock
  */
-export async function makePageModule(program: PageProgram, compiler: ProgramCompiler): Promise<MadeModule> {
+export async function makePageModule(program: PageProgram, tools: PageModuleTools): Promise<MadeModule> {
   const { language, configMk } = program;
   const request = describeBuild(listSources(program), { language, ...(configMk ? { configMk } : {}) });
-  const built = await compiler.build(request, {});
+  const built = await tools.compiler.build(request, {});
   if (!built.ok) return { ok: false, log: built.log };
-  return { ok: true, file: await writePageModule(built, request, (...wish) => compiler.placesOf(...wish)) };
+  return { ok: true, file: await writePageModule(built, request, tools) };
 }
 
 /**
  * Writes the file of a built program, uncompressed.
- * @param placesOf finds lines, by a second build where the module has none
  * @throws HazeError `not-supported` for a program whose build reads the clock: each build gives another module
  */
 export async function writePageModule(
   built: BuildSuccess,
   request: BuildRequest,
-  placesOf: ProgramCompiler['placesOf'],
+  { compiler, version }: PageModuleTools,
 ): Promise<Uint8Array> {
   if (built.readClock) {
     throw new HazeError(
@@ -51,24 +65,37 @@ export async function writePageModule(
     );
   }
   const { module: linked, log, diagnostics, commands } = built;
-  const lines = await maybeListLines(linked, request, placesOf);
+  // A module without lines is built once more for them.
+  const lines = await maybeListLines(linked, request, (...wish) => compiler.placesOf(...wish));
   const sources = listTexts(request.sources);
   const from: BuiltFrom = {
     ...{ form: FORM, sources, options: describeOptions(request) },
     ...{ log, diagnostics, commands, ...(lines && { lines }) },
   };
-  const out = new ByteWriter(linked.length + 4096);
+  const out = new ByteWriter(2 * linked.length);
   out.copy(linked, 0, linked.length);
-  const content = new ByteWriter(4096);
-  const name = new TextEncoder().encode(SECTION_NAME);
-  const data = new TextEncoder().encode(JSON.stringify(from));
-  content.u32(name.length);
-  content.copy(name, 0, name.length);
-  content.copy(data, 0, data.length);
+  if (version !== undefined) {
+    const content = new ByteWriter();
+    content.name(REWRITTEN_NAME);
+    content.name(version);
+    append(content, writeDelta(linked, await compiler.rewrite(linked)));
+    addSection(out, content);
+  }
+  const content = new ByteWriter();
+  content.name(SECTION_NAME);
+  append(content, new TextEncoder().encode(JSON.stringify(from)));
+  addSection(out, content);
+  return out.finish();
+}
+
+function append(writer: ByteWriter, bytes: Uint8Array): void {
+  writer.copy(bytes, 0, bytes.length);
+}
+
+function addSection(out: ByteWriter, content: ByteWriter): void {
   out.byte(CUSTOM);
   out.u32(content.length);
   out.append(content);
-  return out.finish();
 }
 
 /** The table of lines; undefined where the program, or its second build, is too large. */

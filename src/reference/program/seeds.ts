@@ -1,4 +1,4 @@
-// Every run of a task has a seed of its own, which the task's seed and the number of the run decide.
+// Every run of a task has its own seed, which the task's seed and the number of the run decide.
 
 import { createRandom, type Random } from '../../uncertainty/core/random.ts';
 

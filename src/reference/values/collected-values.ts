@@ -14,7 +14,7 @@ export interface CollectedValue extends PlaceKey {
   readonly runs: number;
   /** Number of samples: the number of runs, or fewer where there was no room for all. */
   readonly kept: number;
-  /** Its samples in the order of the runs, in an array of their own. */
+  /** Its samples in the order of the runs, in their own array. */
   samples(): Float64Array;
 }
 

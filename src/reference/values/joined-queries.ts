@@ -94,7 +94,7 @@ export class JoinedQueries {
     });
   }
 
-  /** The value where it lies within the limits; elsewhere a draw of its own from within. */
+  /** The value where it lies within the limits; elsewhere its own draw from within. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;
     const asked = this.#ask(FURTHER.limits, value);

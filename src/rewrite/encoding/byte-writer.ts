@@ -74,7 +74,7 @@ export class ByteWriter {
     this.copy(bytes, 0, bytes.length);
   }
 
-  /** The bytes written so far, in an array of their own. */
+  /** The bytes written so far, in their own array. */
   finish(): Uint8Array {
     return this.bytes.slice(0, this.length);
   }

@@ -148,7 +148,7 @@ export class CallGraph {
     return result;
   }
 
-  /** Functions on a cycle of the graph: Tarjan's algorithm with a stack of its own. */
+  /** Functions on a cycle of the graph: Tarjan's algorithm with its own stack. */
   private findCycles(): Uint8Array {
     const count = this.callees.length;
     const cyclic = new Uint8Array(count);

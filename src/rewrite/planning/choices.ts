@@ -1,5 +1,5 @@
 // Finds selections between two numbers by comparisons, joined by and, or and not; and such conditions that become a
-// number. A condition on which draws disagree is a value of its own, and each draw chooses for itself: no branch
+// number. A condition on which draws disagree is a separate value, and each draw chooses for itself: no branch
 // depends on the answer.
 
 import * as op from '../encoding/opcode-names.ts';

@@ -63,7 +63,7 @@ export interface RewriteOptions {
   readonly validate?: boolean;
   /**
    * Functions, by index, that store the byte offset of an instruction in `__ux_site` before its slow path runs, and of
-   * a call of any other function. By default comparisons and conversions of all functions store a number of their own.
+   * a call of any other function. By default comparisons and conversions of all functions store their own number.
    */
   readonly marksPlaces?: ((info: ModuleInfo) => (index: number) => boolean) | undefined;
   /** Takes the slow paths out of the export section when done. Default false. */
@@ -195,7 +195,7 @@ class CodeRewriter {
       : Uint8Array.from(list.locals, (type) => (mayBeBox(type) ? 1 : 0));
     const needsRoots = (at: number): boolean =>
       safepoints !== undefined && (list.opcodes[at] === op.LOOP || graph!.callMayReachSafepoint(list, at));
-    // A function with a copy of its own is left for it at its entry.
+    // A function with its own copy is left for it at its entry.
     const copiedLoops =
       copies && !copies.indices.has(index)
         ? chooseLoops(list, graph!, copies.indices, computedBits.parts)

@@ -1,5 +1,5 @@
 // The two versions of a loop (versioned-loops.ts): where one has a check, the fast version leaves, and the slow version
-// is entered. What waits on the operand stack there crosses in locals.
+// is entered. Operands on the stack cross in locals.
 //
 //   block exit
 //     loop again                    (safepoint)
@@ -9,7 +9,7 @@
 //         br exit
 //       end                         entry 1: check 1 with its slow path, what follows it,
 //     …
-//       end                         entry n: check n with its slow path, the rest; to go on is `br again`
+//       end                         entry n: check n with its slow path, the rest; to continue is `br again`
 //     end
 //   end
 

@@ -106,7 +106,7 @@ export class SlowPathWriter {
     return this.current;
   }
 
-  /** Writes a version of a loop by `write`. What the fast one has checked, the slow one checks again. */
+  /** Writes a version of a loop by `write`. The slow version repeats the checks of the fast one. */
   writeVersion(version: WrittenVersion, write: () => void): void {
     this.current = version;
     this.cleanedInVersion = [];

@@ -1,7 +1,7 @@
 // Interface between tests for NaN and the version of a loop that contains them (loop-versions.ts,
 // speculative-version.ts).
 
-/** A version of its own: the fast one is left where the slow one is entered. */
+/** Its own version: the fast one is left where the slow one is entered. */
 export interface WrittenVersion {
   readonly isFast: boolean;
   /**

@@ -1,4 +1,4 @@
-// Files of a run that its worker sends while the run goes on, kept outside of the worker.
+// Files of a run that its worker sends while the run continues, kept outside of the worker.
 
 /** Changed files since the last message. */
 export interface FileNews {

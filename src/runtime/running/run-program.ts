@@ -1,4 +1,4 @@
-// Runs a program in a worker of its own: output as it comes, a limit of time, cancelling. How a worker is made differs
+// Runs a program in its own worker: output as it comes, a limit of time, cancelling. How a worker is made differs
 // between pages and Node, so it is passed in.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';

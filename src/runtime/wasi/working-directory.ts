@@ -32,7 +32,7 @@ export class WorkingDirectory extends OpenMemoryFolder {
   }
 }
 
-/** The folders of a program that start with these files, which take no room. What it writes does. */
+/** The folders of a program that start with these files, which take no room. Files that it writes take room. */
 export function openWorkingDirectory(files: FileMap, room: FileRoom): WorkingDirectory {
   const root = new MemoryFolder(room);
   for (const [path, content] of files) {

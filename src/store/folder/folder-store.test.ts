@@ -145,7 +145,7 @@ test('a log that was cut short or taken away is reported at the start and by an 
     expect(lines.join()).toBe(faults.join());
     await insertNote(opened, 'd');
     await opened.close();
-    // Said once: the count goes on from here.
+    // Said once: the count continues from here.
     expect((await examineFolder(copy, false)).faults).toEqual([]);
   }
   const whole: string[] = [];

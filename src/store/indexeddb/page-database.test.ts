@@ -51,7 +51,7 @@ test('leaving a page with commit keeps requested writes, although their caller n
   leave();
   await put;
   await tx.done;
-  // It cannot go on either.
+  // It cannot continue either.
   expect(() => tx.store.put('late', 'b')).toThrow();
   const { db: later } = await openNotes('commit', name);
   expect(await later.getAllKeys('notes')).toEqual(['a']);

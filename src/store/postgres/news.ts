@@ -165,7 +165,7 @@ export class PostgresNews {
       try {
         await tellNews(this.#query, { channel, from: self, news });
       } catch {
-        // The connection is lost. What was sent twice changes nothing for receivers.
+        // The connection is lost. Receivers ignore news that were sent twice.
         this.#waiting.unshift(...news);
         return;
       }

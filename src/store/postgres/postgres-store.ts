@@ -47,7 +47,7 @@ function blobName(key: string): string {
   return (key.startsWith(CACHE_PREFIX) ? CACHED_NAME : '') + toHex(platformRandom(BLOB_NAME_BYTES));
 }
 
-/** Runs in a transaction of its own, whose search path is the namespace. */
+/** Runs in its own transaction, whose search path is the namespace. */
 async function inTransaction<T>(
   connections: PostgresConnections,
   work: (query: Query) => Promise<T>,

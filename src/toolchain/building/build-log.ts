@@ -30,7 +30,7 @@ export class BuildLog {
     this.#diagnostics.push(...step.diagnostics);
   }
 
-  /** A reason for which the build cannot go on. */
+  /** A reason for which the build cannot continue. */
   addProblem(error: HazeError): void {
     this.#lines.push(`haze: error: ${error.message}`);
     const { file, line } = error.data as { file?: string; line?: number };

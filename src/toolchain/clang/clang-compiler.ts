@@ -1,4 +1,4 @@
-// C and C++ through clang. The program's files have a folder of their own in clang's file system. An overlay resolves
+// C and C++ through clang. The program's files have their own folder in clang's file system. An overlay resolves
 // `..` in paths, which that file system cannot do.
 
 import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';

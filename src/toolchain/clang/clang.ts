@@ -1,5 +1,5 @@
 // The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
-// Every run is a fresh instance of the tools, so that a crash leaves nothing behind. What to run is decided elsewhere.
+// Every run is a fresh instance of the tools, so that a crash leaves nothing behind. The callers decide what to run.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';

@@ -15,7 +15,9 @@ export interface GeneratedVariable {
 /** The names of the parts of a complex number. */
 export const COMPLEX_PARTS = ['re', 'im'] as const;
 
-/** The Fortran variables of a program, in the order of the table. What C only needs for itself is in no table. */
+/**
+ * The Fortran variables of a program, in the order of the table. Variables that only the C code needs are in no table.
+ */
 export function nameFortranVariables(
   generated: readonly GeneratedVariable[],
   table: readonly FortranVariable[],

@@ -21,7 +21,7 @@ interface Declaration {
   readonly file: string;
   /** Name of a function in its source; of other imports, the name of the import. */
   readonly symbol: string;
-  /** Chance that this declaration is at fault: same type, and a name of its own. */
+  /** Chance that this declaration is at fault: same type, and its own name. */
   readonly likeness: number;
 }
 

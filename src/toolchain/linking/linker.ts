@@ -51,7 +51,7 @@ export async function linkProgram(
   const withCxx = request.languages.has('C++');
   const ownStart = (guest.ownStart ?? []).some((language) => request.languages.has(language));
   const libraries = collectLibraries(guest, request.languages);
-  // Objects stand in folders of their own, so that no source folder can hide the system's.
+  // Objects stand in their own folders, so that no source folder can hide the system's.
   const objects = request.inputs.map((input, index): [string, Uint8Array] => [
     `haze/${index}/${input.path.replaceAll('../', '')}`,
     input.object,
@@ -95,7 +95,7 @@ function describeEnd({ crash, limit }: ToolRun): string {
   return crash === undefined ? '' : `\nhaze: error: the linker crashed: ${crash}`;
 }
 
-// A program that defines a name of the C library's, such as a round() or a variable y1 of its own, means its own.
+// A program that defines a name of the C library's, such as a round() or a variable y1, means that one.
 function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]): readonly string[] {
   const functions = new Set(inputs.flatMap(({ object }) => listDefinedFunctions(object)));
   const own = new Set(inputs.flatMap(({ object }) => listDefinedNames(object)));
@@ -109,7 +109,7 @@ function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]
 /** Wrapped in one object: none of them can be had beside a variable of such a name, which programs like to have. */
 const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 
-// The library keeps several functions in one object, which comes whole: a program with a rintf of its own that calls
+// The library keeps several functions in one object, which comes whole: a program with its own rintf that calls
 // rint has two of them then, and means its own, which comes first.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 

@@ -49,7 +49,7 @@ export interface CompileResult {
 export interface Compiler {
   readonly name: string;
   readonly languages: readonly Language[];
-  /** `file`: every source becomes an object of its own; `program`: all sources of its languages become one. */
+  /** `file`: every source becomes a separate object; `program`: all sources of its languages become one. */
   readonly granularity: 'file' | 'program';
   /** Number of units that it compiles at the same time, such as the number of its workers; 1 when absent. */
   readonly concurrency?: number;

@@ -21,7 +21,7 @@ export interface BlockEnd {
   readonly isForLine: boolean;
 }
 
-/** Finds the end of the current block in the next text; undefined when the block goes on after the text. */
+/** Finds the end of the current block in the next text; undefined when the block continues after the text. */
 export function findBlockEnd(text: string, { characters, isAtLineStart }: BlockBegun): BlockEnd | undefined {
   for (
     let at = text.indexOf('\n', Math.max(0, BLOCK_CHARACTERS - characters));

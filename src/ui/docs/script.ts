@@ -195,7 +195,9 @@ function setUp(figure: HTMLElement): void {
   if (playground !== undefined)
     add('open', words.playground, () => void openFigure(figure)).title = words.open;
   if (figure.dataset.editable !== undefined) add('edit', words.edit, () => void wake(figure, false));
-  add('run', words.run, () => void wake(figure, true));
+  // The element comes while the pointer is on its way.
+  const expectRun = () => void loadElement().catch(() => undefined);
+  add('run', words.run, () => void wake(figure, true)).addEventListener('pointerenter', expectRun);
 }
 
 function setUpAll(): void {

@@ -60,7 +60,7 @@ export class DraftKeeper {
   }
 
   /**
-   * Notes a newly opened program; answers true when the one before stays as a draft of its own.
+   * Notes a newly opened program; answers true when the one before stays as a separate draft.
    * @param programId ID of a program that has one
    */
   begin(program: Program, programId?: string): boolean {

@@ -1,4 +1,4 @@
-// Values at the ends of the source's lines: of a run of their own after each run. Their code is lazy-loaded with the
+// Values at the ends of the source's lines: of their own run after each run. Their code is lazy-loaded with the
 // first values.
 import type { LabAnswer } from '../../client/program/program-lab.ts';
 import type { ProgramEnd } from '../../client/program/program-messages.ts';

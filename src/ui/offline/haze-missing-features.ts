@@ -1,7 +1,7 @@
 // `<haze-missing-features>`: a sentence for each missing feature and the remaining functions. Empty when nothing is
 // missing.
 
-import { html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { Connection } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { findMissing, probeWebAssembly } from './find-missing.ts';
@@ -21,6 +21,11 @@ export class HazeMissingFeatures extends LitElement {
   declare problem: unknown;
   /** Result of the download panel. */
   declare isDownloadKept: boolean | undefined;
+
+  protected override updated(changed: PropertyValues): void {
+    // The reason for a missing service worker comes later.
+    if (changed.has('connection')) void this.connection?.settled.then(() => this.requestUpdate());
+  }
 
   protected override render() {
     const { connection, problem, isDownloadKept } = this;

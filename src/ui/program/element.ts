@@ -46,8 +46,6 @@ function createElement(): CustomElementConstructor {
       else this.setAttribute('module', address);
     }
 
-    override loadModule = () => this.#module.load();
-
     override runner = async () => {
       shared ??= createPageProgramRunner();
       return shared;
@@ -79,7 +77,10 @@ function createElement(): CustomElementConstructor {
     override attributeChangedCallback(name: string, before: string | null, now: string | null): void {
       super.attributeChangedCallback(name, before, now);
       if (name === 'src') this.#reader.setAddress(now || null);
-      if (name === 'module') this.#module.setAddress(now);
+      if (name === 'module') {
+        this.#module.setAddress(now);
+        this.loadModule = now ? () => this.#module.load() : undefined;
+      }
     }
   };
 }

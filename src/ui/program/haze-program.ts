@@ -208,8 +208,7 @@ export class HazeProgram extends LitElement {
     this.requestUpdate();
     this.#tell('haze-run', { source: this.source });
     try {
-      const opening = Promise.all([this.#openRunner(), this.#isEdited ? undefined : this.loadModule?.()]);
-      const [runner, module] = await Promise.race([opening, stopped]);
+      const [runner, module] = await Promise.race([this.#prepare(), stopped]);
       this.#ran = this.#describeRequest();
       this.#startedAt = new Date();
       const request = { ...this.#ran, ...(module ? { module } : {}) };
@@ -248,6 +247,19 @@ export class HazeProgram extends LitElement {
     this.requestUpdate();
   }
 
+  /** Opens the runner, and loads everything that a run without a compiler needs. */
+  async #prepare(): Promise<[ProgramRunner, Uint8Array | undefined]> {
+    const module = this.#isEdited ? undefined : this.loadModule?.();
+    const opening = this.#openRunner();
+    if (module) void opening.then((runner) => runner.prepare()).catch(() => undefined);
+    return Promise.all([opening, module]);
+  }
+
+  /** Prepares a run that the reader is about to start. */
+  readonly #expectRun = (): void => {
+    if (this.#run.state === 'idle' && this.loadModule) void this.#prepare().catch(() => undefined);
+  };
+
   /** Stops the program that runs, if any. */
   stop(): void {
     this.#calls += 1;
@@ -265,7 +277,7 @@ export class HazeProgram extends LitElement {
           ${this.compact ? html`${this.#renderEnd()} ${this.#renderOffer()}` : nothing}
           <span class="tools ${this.#run.state === 'idle' ? '' : 'after'}">
             ${this.#renderTools()}
-            <button part="button" type="button" class=${isBusy ? '' : 'main'} dir="auto" @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? words.stop : words.run}</button>
+            <button part="button" type="button" class=${isBusy ? '' : 'main'} dir="auto" @pointerenter=${this.#expectRun} @focus=${this.#expectRun} @click=${isBusy ? () => this.stop() : () => void this.run()}>${isBusy ? words.stop : words.run}</button>
           </span>
         </div>
         ${this.problem === '' ? nothing : html`<p class="problem" role="alert" part="problem" lang="en" dir="ltr">${this.problem}</p>`}

@@ -1,4 +1,4 @@
-// Draws of values that depend on nothing: each value is drawn at a coordinate of its own.
+// Draws of values that depend on nothing: each value is drawn at its own coordinate.
 
 import type { Core, Handle, JointDraws, Operand } from '../core/core.ts';
 import type { Creation, Queries } from '../records/core-parts.ts';

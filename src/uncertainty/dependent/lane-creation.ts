@@ -155,7 +155,7 @@ export class LaneCreation implements Creation {
     const grid = values.gridOf(original);
     const copy = this.#copyRecord(value, lanes, store.singleSet(source));
     const variable = grid && maybeVariable(grid);
-    // A root of its own: a quantity of the same distribution.
+    // Its own root: a quantity of the same distribution.
     const own = variable && { root: { ...variable.root }, formula: variable.formula };
     if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine, own);
     else values.setKnown(copy, values.momentsOf(original));

@@ -29,7 +29,7 @@ const GROUPS = 8;
 const UNSEEN = 0.25;
 /** With fewer lanes than this beyond it, a figure is one of the tail: points are no better there than draws. */
 const FEW_LANES = 64;
-/** With fewer lanes than this beyond it, a quantile goes on as their excess has it. */
+/** With fewer lanes than this beyond it, a quantile continues as their excess has it. */
 const LAST_LANES = 16;
 
 export class LaneErrors {
@@ -120,7 +120,7 @@ export class LaneErrors {
         : (at(p + error) - at(p - error)) / 2;
     const tail = Math.min(p, 1 - p);
     if (n * tail >= LAST_LANES || !(deviation > 0) || !Number.isFinite(mean)) return width;
-    // Beyond the last lanes the tail goes on as their excess has it.
+    // Beyond the last lanes the tail continues as their excess has it.
     const side = p < 0.5 ? sorted.subarray(0, LAST_LANES) : sorted.subarray(n - LAST_LANES);
     const scale = Math.abs(findMean(side) - (p < 0.5 ? side[LAST_LANES - 1]! : side[0]!));
     return Math.max(width, (scale * error) / Math.max(tail, 1 / n));

@@ -10,7 +10,7 @@ import type { LinearOperation } from '../distributions/linear-operations.ts';
 import type { Moments } from '../distributions/moments.ts';
 import type { RecordTable } from '../records/records.ts';
 
-/** Parts of one value. Source n is in part n mod PARTS, with a sign of its own, so that many sources seldom meet. */
+/** Parts of one value. Source n is in part n mod PARTS, with its own sign, so that many sources seldom meet. */
 const PARTS = 32;
 /** Numbers of a mark behind its parts. */
 const MEAN = PARTS;

@@ -1,4 +1,4 @@
-// The helper of a run: does pieces of its work on lanes, in a worker of its own, until the run is over.
+// The helper of a run: does pieces of its work on lanes, in its own worker, until the run is over.
 import type { KernelExports } from './kernel-exports.ts';
 import { instantiateForHelper, type SharedKernels } from './shared-kernels.ts';
 import { performCall } from './split-lanes.ts';

@@ -58,7 +58,7 @@ export function instantiateForRun<Exports>(shared: SharedKernels): { exports: Ex
   return { exports, free: exports.__heap_base.value + HELPER_STACK_BYTES };
 }
 
-/** An instance for the helper, with a stack of its own. */
+/** An instance for the helper, with its own stack. */
 export function instantiateForHelper<Exports>(shared: SharedKernels): Exports {
   const exports = openKernels<Exports>(shared);
   exports.__stack_pointer.value = exports.__heap_base.value + HELPER_STACK_BYTES;

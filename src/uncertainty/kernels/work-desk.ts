@@ -198,7 +198,7 @@ export class HelperDesk {
   }
 }
 
-/** An argument for a piece. What does not grow stays as it is, the sign of a zero too. */
+/** An argument for a piece. Arguments that do not grow stay as they are, also the sign of a zero. */
 export function stepTo(first: number, step: number, piece: number): number {
   return step === 0 ? first : first + step * piece;
 }

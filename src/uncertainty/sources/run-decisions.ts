@@ -95,7 +95,7 @@ export interface MixedRun extends HeldRun {
   readonly endlessSeconds?: number;
 }
 
-/** Decisions of a run while it goes on: its worker is ended, should the run not end. */
+/** Decisions of a run while it continues: its worker is ended, should the run not end. */
 export interface DecisionNews {
   /** A further decision on which draws disagree. */
   readonly decision?: RunDecision;

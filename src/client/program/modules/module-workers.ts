@@ -7,10 +7,13 @@ import type { RunMessage } from '../../../runtime/running/run-messages.ts';
 import type { RunWorker } from '../../../runtime/running/run-program.ts';
 import { openWorker, type PageWorker } from '../open-worker.ts';
 import { helpWorkers, startRunWorker } from '../page-workers.ts';
+import { maybeRewritingVersion } from '../site-files.ts';
 
 /** Workers that make modules ready, and then run programs. */
 export interface PageRunWorkers extends ModulePreparer {
   readonly create: () => RunWorker;
+  /** Starts a worker for the next program, if none waits. */
+  prepare(): void;
   /** A fresh worker for the many runs of a Reference core. */
   readonly createReference: () => ReferenceWorker;
 }
@@ -23,6 +26,12 @@ export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRu
   type PreparingWorker = RunWorker & Pick<PageWorker<PrepareRequest, PrepareAnswer>, 'post' | 'onMessage'>;
   const spare: PreparingWorker[] = [];
   const open = (): PreparingWorker => spare.pop() ?? (openWorker(start) as PreparingWorker);
+  const keepSpare = (worker: PreparingWorker) => {
+    worker.onFailure(() => {
+      if (spare.includes(worker)) spare.splice(spare.indexOf(worker), 1);
+    });
+    spare.push(worker);
+  };
   const prepare = async (request: Omit<PrepareRequest, 'kind'>) => {
     const worker = open();
     const answer = await new Promise<PrepareAnswer>((resolve, reject) => {
@@ -30,19 +39,22 @@ export function openPageRunWorkers(start: () => Worker = startRunWorker): PageRu
         if (message.kind === 'prepared' || message.kind === 'not-prepared') resolve(message);
       });
       worker.onFailure((reason) => {
-        if (spare.includes(worker)) spare.splice(spare.indexOf(worker), 1);
         worker.terminate();
         reject(new HazeError('run-failed', `The worker that runs programs has ended: ${reason}.`));
       });
       worker.post({ kind: 'prepare', ...request });
     });
-    spare.push(worker);
+    keepSpare(worker);
     if (answer.kind === 'not-prepared') throw HazeError.fromJSON(answer.error);
     return answer;
   };
   return {
     create: helpWorkers(open, start),
+    prepare: () => {
+      if (spare.length === 0) keepSpare(openWorker(start) as PreparingWorker);
+    },
     createReference: () => openWorker(start),
+    version: maybeRewritingVersion(),
     rewrite: async (linked) => (await prepare({ linked })).module,
     rewriteWithPlaces: async (linked) => (await prepare({ linked, marksPlaces: true })).module,
     findOriginals: async (linked, codeOffsets) => (await prepare({ linked, codeOffsets })).originals,

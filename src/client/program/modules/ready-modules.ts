@@ -10,18 +10,30 @@ import { unpackModule } from './unpack-module.ts';
 import { warnOfModule } from './warn-of-module.ts';
 
 export interface ReadyModules extends ModuleWork {
+  /** Fetches the module of this name ahead of its build. */
+  load(name: string): void;
   /** The result of a build from the module of this name; undefined when that cannot serve, as the console reports. */
   maybeBuild(name: string, request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
 }
 
-/** Opens them. Nothing is fetched before a build. */
+/** Opens them. Nothing is fetched before `load` or a build. */
 export function openReadyModules(behind: ModuleWork): ReadyModules {
   const modules = openPrebuiltModules(behind, openPageRunWorkers());
+  const fetched = new Map<string, Promise<PageModule | undefined>>();
+  const take = (name: string) => {
+    const module = fetched.get(name) ?? maybeFetch(name);
+    fetched.set(name, module);
+    return module;
+  };
   return {
     ...modules,
+    load: (name) => void take(name),
     maybeBuild: async (name, request) => {
-      const module = modules.maybeFind(request) ?? (await maybeFetch(name, request));
-      if (!module) return undefined;
+      const module = modules.maybeFind(request) ?? (await take(name));
+      // A failed fetch is repeated with the next build.
+      fetched.delete(name);
+      // Names of different programs may be the same, however unlikely.
+      if (!module || !isBuiltFrom(module, request)) return undefined;
       modules.add(module);
       const { linked, from } = module;
       const { log, diagnostics, commands } = from;
@@ -31,13 +43,11 @@ export function openReadyModules(behind: ModuleWork): ReadyModules {
   };
 }
 
-async function maybeFetch(name: string, request: BuildRequest): Promise<PageModule | undefined> {
+async function maybeFetch(name: string): Promise<PageModule | undefined> {
   try {
     const response = await fetch(new URL(`programs/ready-${name}.haze`, siteFolderUrl()));
     if (!response.ok) throw new Error(`It could not be loaded: status ${response.status}.`);
-    const module = readPageModule(await unpackModule(new Uint8Array(await response.arrayBuffer())));
-    // Names of different programs may be the same, however unlikely.
-    return isBuiltFrom(module, request) ? module : undefined;
+    return readPageModule(await unpackModule(new Uint8Array(await response.arrayBuffer())));
   } catch (error) {
     warnOfModule(messageOf(error));
     return undefined;

@@ -1,5 +1,5 @@
 // A compiler that a person brings, run by Wasmer's SDK: a package of its registry, a `.webc` package or a program for
-// WASI. Every compilation has a sandbox of its own, without a network, in which the program's files lie.
+// WASI. Every compilation has its own sandbox, without a network, in which the program's files lie.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';

@@ -50,7 +50,7 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Blob> {
 }
 
 /**
- * Puts an archive in place of everything; the key goes on, with the archive's account.
+ * Puts an archive in place of everything; the key continues, with the archive's account.
  * @param isOwn whether it is the key of all pages of this site
  * @throws HazeError `bad-export`, `store-too-new`, `store-too-old`, `storage-full`; then nothing has changed
  */

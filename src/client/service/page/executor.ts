@@ -34,8 +34,9 @@ import {
 import { maybeRewritingVersion } from '../../program/site-files.ts';
 import { isAnythingKept } from '../../program/toolchain/download/shelf.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
+import { openKernelFile } from '../../program/toolchain/page-toolchain.ts';
 import { untilAborted } from '../../program/when-aborted.ts';
-import type { PrepareOptions } from '../connection.ts';
+import type { LikelyRun, PrepareOptions } from '../connection.ts';
 import { Farewells } from './farewells.ts';
 import type { Channel } from './open-channel.ts';
 import type { ReadyBuilder } from './ready-builder.ts';
@@ -47,7 +48,7 @@ export interface PageExecutorOptions {
   readonly store: Promise<Store>;
   /** Ends of jobs that found no room in it. */
   readonly unwritten: UnwrittenEnds;
-  readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
+  readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure'>;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories are fetched from; `*` for any. */
@@ -89,13 +90,15 @@ export interface PageExecutor {
   loadKept(): Promise<void>;
   /** The same, and downloads missing files that every build needs. Rejected as `prepare` is. */
   loadFirst(): Promise<void>;
+  /** Loads everything that a run of a program takes, before its job is there. */
+  loadRun(run: LikelyRun): Promise<void>;
   /** Builds with another compiler from now on, or with our own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
   /** Diagnostics of a source in C; undefined where this page does not build, or is building. */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
   /** An engine with the compiler that jobs are built with; undefined where this page does not build. */
   openEngine(): Promise<Haze | undefined>;
-  /** Stops a download. Builds that wait for it fail; later ones go on with it. */
+  /** Stops a download. Builds that wait for it fail; later ones continue with it. */
   cancelDownload(): void;
   /** Puts running jobs back for another page, and stands for executor no more. */
   close(): Promise<void>;
@@ -120,6 +123,8 @@ class LockedExecutor implements PageExecutor {
   readonly #runWorkers = new SpareWorker(createPageRunWorker);
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
   #executor: Executor | undefined;
+  /** The builder of jobs. */
+  readonly #jobs: Builder;
 
   constructor(options: PageExecutorOptions) {
     this.#options = options;
@@ -142,6 +147,7 @@ class LockedExecutor implements PageExecutor {
         this.#tellLoading();
       },
     });
+    this.#jobs = this.#openBuilder();
     this.#channel = openWorkChannel(options.database);
     this.#channel.addEventListener('message', () => this.#executor?.announce());
     this.#isFirst = new Promise((resolve) => {
@@ -216,6 +222,14 @@ class LockedExecutor implements PageExecutor {
     void loadJobWork().catch(() => undefined);
     const preparing = this.#loadKernels().then(() => this.#runWorkers.prepare());
     await Promise.all([warming, preparing]);
+  }
+
+  async loadRun({ source, language }: LikelyRun): Promise<void> {
+    if (!(await this.#isFirst)) return;
+    void loadJobWork().catch(() => undefined);
+    void this.#loadKernels().catch(() => undefined);
+    this.#runWorkers.prepare();
+    await this.#jobs.loadFor?.(source, language);
   }
 
   /** The builder of jobs. The first build loads the way of the site's own programs. */
@@ -323,7 +337,7 @@ class LockedExecutor implements PageExecutor {
       store,
       executorId,
       saidGoodbye: (id) => farewells.has(id),
-      builder: this.#openBuilder(),
+      builder: this.#jobs,
       rewritingVersion: async () => maybeRewritingVersion(),
       run: (request) => this.#run(request),
       loadKernels: () => this.#loadKernels(),
@@ -369,7 +383,7 @@ class LockedExecutor implements PageExecutor {
     return outcome;
   }
 
-  // A store that was taken away is opened again: work goes on then. One that only a newer page can open is lost, and
+  // A store that was taken away is opened again: work continues then. One that only a newer page can open is lost, and
   // the lock goes to a page that has it, which finishes what runs here.
   #report(error: unknown, jobId: string): void {
     const { code } = error as Partial<HazeError>;
@@ -383,7 +397,7 @@ class LockedExecutor implements PageExecutor {
   }
 
   #loadKernels(): Promise<WebAssembly.Module> {
-    this.#kernels ??= loadPageKernels(this.#options.files).catch((error: unknown) => {
+    this.#kernels ??= loadPageKernels(openKernelFile()).catch((error: unknown) => {
       this.#kernels = undefined;
       throw error;
     });

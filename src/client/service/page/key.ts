@@ -12,7 +12,7 @@ const ID = 'own';
 const pageKeys = recordType<SealedBody>(KIND);
 
 /**
- * Restores the account of a key that the store has lost, so that an open page goes on with its key. Returns true when
+ * Restores the account of a key that the store has lost, so that an open page continues with its key. Returns true when
  * the account was lost.
  */
 export async function restorePageKey(services: Services, key: string, isOwn: boolean): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function restorePageKey(services: Services, key: string, isOwn: boo
   return true;
 }
 
-/** The page's key; or the given key, with an account of its own. */
+/** The page's key; or the given key, with its own account. */
 export async function openPageKey(services: Services, wish?: string): Promise<string> {
   if (wish !== undefined) return (await createAccount(services, { key: wish })).key;
   const { store } = services;

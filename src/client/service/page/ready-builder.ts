@@ -24,8 +24,10 @@ export function createReadyBuilder(behind: CompileClient, onReady: () => void): 
   const modules = openReadyModules(behind);
   return {
     loadFor: async (source, language) => {
-      if (maybeReadyName(source, language) === undefined) await behind.version();
-      else onReady();
+      const name = maybeReadyName(source, language);
+      if (name === undefined) return void (await behind.version());
+      modules.load(name);
+      onReady();
     },
     maybeReady: async (request) => {
       const name = maybeNameOf(request);

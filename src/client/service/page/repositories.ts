@@ -1,4 +1,4 @@
-// Fetches a repository for a page that wants to show its files. What was fetched is kept, as it is for builds.
+// Fetches a repository for a page that wants to show its files. It keeps the repository, as builds do.
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
 import { StoredShelf } from '../../../jobs/cloning/repository-store.ts';
 import { defaultLimits } from '../../../jobs/records/limits.ts';

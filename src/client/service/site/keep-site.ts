@@ -6,7 +6,7 @@ import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
 
 /** After the last that moved bytes or that somebody may wait for. */
 const IDLE_MS = 5000;
-/** A service worker may end before it answers: the page asks again, and the worker goes on where it was. */
+/** A service worker may end before it answers: the page asks again, and the worker continues where it was. */
 const ANSWER_MS = 60_000;
 const MAX_ASKED = 3;
 /** More than all files that are kept unasked. */

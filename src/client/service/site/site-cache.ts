@@ -144,7 +144,7 @@ export class SiteCache {
     const cache = await caches.open(this.#name);
     const kept = await this.#findWhole(file, cache);
     if (kept) return kept;
-    // For later, or storage was cleared. What the host has now may be a newer version, which is not kept with this one.
+    // For later, or storage was cleared. The host may have a newer version now, which is not kept with this one.
     const response = await fetch(request);
     if (!response.ok) return response;
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -189,7 +189,7 @@ export class SiteCache {
     return undefined;
   }
 
-  // A page of an earlier version goes on with its own files; names in `assets` change with what is in them.
+  // A page of an earlier version continues with its own files; names in `assets` change with what is in them.
   async #answerForOther(request: Request): Promise<Response> {
     for (const name of await caches.keys()) {
       if (!name.startsWith(this.#prefix)) continue;

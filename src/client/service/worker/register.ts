@@ -16,7 +16,7 @@ import { isKeeping, nameKeeping } from './kept-files.ts';
 
 /** A newer version of the site, which is here whole and waits. */
 export interface Update {
-  /** Takes it into use and loads this page again. Other pages go on with their own version. */
+  /** Takes it into use and loads this page again. Other pages continue with their own version. */
   use(): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
       const { active, waiting } = registration;
       const serves = (worker: ServiceWorker | null) => worker && isServedBy(worker.scriptURL, wish.served);
       if (active && serves(active)) send(active, { kind: 'serve' });
-      // Activates a waiting worker that adds our base. A mere newer version goes on waiting.
+      // Activates a waiting worker that adds our base. A mere newer version continues waiting.
       else if (waiting && serves(waiting)) send(waiting, { kind: 'use' });
     };
     const startedMs = Date.now();
@@ -290,7 +290,7 @@ function stayServed(
   const restore = () => {
     if (isServing(wish)) return Promise.resolve();
     restoring ??= maybeServe(wish)
-      // Ignores a failure: requests of `connect`'s own go on in the page.
+      // Ignores a failure: requests of `connect`'s own continue in the page.
       .then(
         () => undefined,
         () => undefined,

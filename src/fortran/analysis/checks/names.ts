@@ -56,7 +56,7 @@ function checkModuleNames(scope: Scope, report: Report): void {
   }
 }
 
-// A construct has a name of its own in the program unit, or in the BLOCK around it.
+// A construct has its own name in the program unit, or in the BLOCK around it.
 function checkConstructNames(scope: Scope, report: Report): void {
   const body = scope.unit?.body ?? [];
   const blocks = new Map<Statement, Statement>();

@@ -1,4 +1,4 @@
-// Constructs with names of their own: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
+// Constructs with their own names: ASSOCIATE, SELECT TYPE, SELECT RANK, BLOCK and DO CONCURRENT.
 
 import { constantLength } from '../../program/constants/constants.ts';
 import { coerce } from '../../program/constants/conversions.ts';
@@ -153,7 +153,7 @@ function rankOfCase(scope: Scope, rank: Expression): number {
   return n;
 }
 
-// The name is a dummy of its own.
+// The name is a separate dummy.
 function giveRank(symbol: Sym, selector: Sym, rank: RankCase['rank']): void {
   become(symbol, { k: 'variable' });
   const type = typeOf(selector);

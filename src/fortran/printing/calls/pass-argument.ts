@@ -137,7 +137,7 @@ function withDynamicType(em: Emitter, e: Typed): Typed {
   return e.k === 'intrinsic' && isPolymorphic(e.type) ? withResultInMemory(em, e) : e;
 }
 
-// A variable in parentheses is a value of its own, which the procedure cannot change through another argument.
+// A variable in parentheses is a separate value, which the procedure cannot change through another argument.
 function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   if (e.k !== 'paren' || !isDesignator(e.operand)) return e;
   if (isPolymorphic(e.type)) {

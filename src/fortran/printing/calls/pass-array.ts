@@ -30,7 +30,7 @@ export interface Passing {
   after: string[];
 }
 
-/** An array for a dummy of explicit shape: an array, or an element from which the array goes on. */
+/** An array for a dummy of explicit shape: an array, or an element from which the array continues. */
 export function passArray(em: Emitter, actual: Typed, p: Passing): string {
   if (actual.rank > 0) return passContiguous(em, actual, p.after, p.length);
   if (actual.type.base === 'character') {

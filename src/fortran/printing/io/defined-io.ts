@@ -1,5 +1,5 @@
 // Defined input and output: the C function that hands a value of a derived type to the procedure of the program that
-// reads or writes it. What its statements do to the record of their parent is in wasm/fortran/io-defined.c.
+// reads or writes it. The effect of its statements on the record of their parent is in wasm/fortran/io-defined.c.
 
 import { maybeDefinedTransfer } from '../../analysis/expressions/generic.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';

@@ -153,7 +153,7 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
   em.line('}');
 }
 
-// The lengths that the declaration has for a new object, unless ALLOCATE has a type of its own.
+// The lengths that the declaration has for a new object, unless ALLOCATE has its own type.
 function newLengths(em: Emitter, object: Typed, type: Type | undefined): string[] | undefined {
   const declared = type ? [] : declaredLengths(em, object);
   const known = declared.filter((n) => n !== undefined);

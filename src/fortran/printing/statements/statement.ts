@@ -1,4 +1,4 @@
-// Executable statements in C: which emitter each goes to. What moves control is in statements/control.ts, constructs
+// Executable statements in C: which emitter each goes to. Jumps are in statements/control.ts, constructs
 // with names of their own in statements/construct.ts, I/O in io/io.ts, intrinsic subroutines in
 // intrinsics/subroutine.ts.
 

@@ -233,7 +233,7 @@ export class Emitter {
     }
   }
 
-  /** Prints into a list of its own. */
+  /** Prints into its own list. */
   capture(print: () => void): string[] {
     const outer = this.out;
     const own: string[] = [];

@@ -1,4 +1,4 @@
-// Parts of statements in braces of their own, which give back the memory of their temporaries.
+// Parts of statements in their own braces, which give back the memory of their temporaries.
 
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';

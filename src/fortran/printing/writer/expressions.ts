@@ -1,5 +1,5 @@
 // The one knot of printing. Expressions are made of expressions: a subscript is a scalar, a scalar a call, its argument
-// an array, an array a designator with subscripts. The printers of each kind have files of their own, which call each
+// an array, an array a designator with subscripts. The printers of each kind have their own files, which call each
 // other here; tie-expressions.ts ties them.
 import type { Emitter, Expressions } from './emitter.ts';
 

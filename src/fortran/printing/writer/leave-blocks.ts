@@ -41,7 +41,7 @@ export function gotoLabel(em: Emitter, label: number): string {
   );
 }
 
-/** C of a jump to the place where a construct goes on or ends. */
+/** C of a jump to the place where a construct continues or ends. */
 export function gotoConstruct(em: Emitter, open: OpenConstruct, label: string): string {
   return jump(em.blocks.slice(open.blocks).toReversed(), label);
 }

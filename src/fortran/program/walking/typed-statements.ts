@@ -97,7 +97,7 @@ export interface RankCase {
   readonly body: readonly TypedStatement[];
 }
 
-/** A loop of FORALL or DO CONCURRENT over an index of its own. */
+/** A loop of FORALL or DO CONCURRENT over its own index. */
 export interface IndexLoop extends LoopRange {
   readonly variable: Sym;
   readonly type: Type;

@@ -39,7 +39,7 @@ const MAY_BE_LATE = new Set(['namelist', 'parameter', 'implicit']);
 
 type OpenMpRegion = Statement & { k: 'openmp' };
 
-/** Parses statements up to where the enclosing block goes on or ends. */
+/** Parses statements up to where the enclosing block continues or ends. */
 export class ConstructParser {
   readonly #reader: FlatReader;
   readonly #parseProcedure: (heading: ProcedureHeading) => ProgramUnit;

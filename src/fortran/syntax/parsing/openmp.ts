@@ -1,4 +1,4 @@
-// OpenMP directives as one thread obeys them. Regions become blocks, which may have variables of their own; the other
+// OpenMP directives as one thread obeys them. Regions become blocks, which may have their own variables; the other
 // directives, which tell threads to wait or to take turns, say nothing to one thread and stand in the tree to be
 // checked.
 import { FortranError, type Position } from '../../source/diagnostics.ts';

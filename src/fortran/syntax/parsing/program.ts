@@ -1,5 +1,5 @@
 // Flat statements → program units with nested blocks. Reports blocks that are not closed, ends that close nothing,
-// and goes on after a faulty statement so that one run finds several errors.
+// and continues after a faulty statement so that one run finds several errors.
 import { type DiagnosticList, lineOf } from '../../source/diagnostics.ts';
 import type { RawStatement } from '../../source/reader.ts';
 import { UnfinishedStatement } from '../reading/finish-statement.ts';

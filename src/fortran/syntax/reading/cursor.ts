@@ -55,7 +55,7 @@ export class Cursor {
     return this.text[this.offset] ?? '';
   }
 
-  /** True when the text goes on with `mark`. */
+  /** True when the text continues with `mark`. */
   sees(mark: string): boolean {
     return this.text.startsWith(mark, this.offset);
   }

@@ -67,7 +67,7 @@ function describeEnd(status: number | undefined): string {
   return status === undefined ? 'not run' : `ended with status ${status}`;
 }
 
-/** Reports a fault that another edit can mend, and goes on. */
+/** Reports a fault that another edit can mend, and continues. */
 async function forgive<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// A command in a process group of its own that does not outlive us, however we end. After `kill -9`, or when the system
+// A command in its own process group that does not outlive us, however we end. After `kill -9`, or when the system
 // kills us for want of memory, none of our code runs. So a shell beside the command waits for the end of a pipe, which
 // the system closes with us, and then ends the group. The command begins once that shell knows the group.
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Values at the ends of the editor's lines: of a run of their own after each run, while the switch is on.
+// Values at the ends of the editor's lines: of their own run after each run, while the switch is on.
 import type { LineValue } from '../../../client/program/program-lab.ts';
 import type { DecidedLine } from '../../../client/program/program-messages.ts';
 import { messageOf } from '../../../errors/message-of.ts';

@@ -88,7 +88,7 @@ export class ProgramBench {
     }
   }
 
-  /** Opens an example or another beginning. The first change gives it a name of its own. */
+  /** Opens an example or another beginning. The first change gives it its own name. */
   openTemplate(program: Program): void {
     this.open(program);
     this.#isTemplate = true;

@@ -61,7 +61,7 @@ export class Workbench implements Bench {
     const programId = () => this.programs.programId;
     this.service = new PageService({
       onNews: (news) => this.#hear(news),
-      isReady: () => this.#isReady(),
+      maybeReady: () => (this.#isReady() ? this.#state.program : undefined),
     });
     this.values = new ValueBench(this);
     this.uncertainty = new UncertaintyBench(this);
@@ -115,6 +115,7 @@ export class Workbench implements Bench {
     const used = untilUsed();
     const pressed = untilPressed(() => this.#isReady());
     const service = await this.service.reach().catch(() => undefined);
+    await service?.connection.settled;
     // The reload comes before the compiler's download, which it would interrupt.
     const mayReload = !this.programs.isLinked && !wantsToSaveData();
     if (mayReload && this.#early.maybeReload(() => this.#state)) return;

@@ -13,25 +13,30 @@ export async function downloadAhead(
 /** Events that only a user causes. The page causes `focusin` too when it sets the focus. */
 const PRESSES = ['click', 'keydown'];
 const SIGNS_OF_USE = [...PRESSES, 'focusin'];
+const EVERYWHERE = '.write, .run-buttons';
 
 /**
  * Resolves when the user presses something in the program or its inputs, or runs it.
  * @param isReady true while a run of the program needs no compiler
  */
 export function untilPressed(isReady: () => boolean = () => false): Promise<void> {
-  return untilOneOf(PRESSES, isReady);
+  return untilOneOf(PRESSES, () => (isReady() ? '.write' : EVERYWHERE));
 }
 
 /** Resolves when the focus enters the program or its inputs, or the user runs it. */
 export function untilUsed(): Promise<void> {
-  return untilOneOf(SIGNS_OF_USE);
+  return untilOneOf(SIGNS_OF_USE, () => EVERYWHERE);
 }
 
-function untilOneOf(signs: readonly string[], isReady: () => boolean = () => false): Promise<void> {
+/** Resolves when the user presses Run, or points at it. */
+export function untilRunIsNear(): Promise<void> {
+  return untilOneOf(['pointerover', ...PRESSES], () => '.run-buttons');
+}
+
+function untilOneOf(signs: readonly string[], places: () => string): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ target }: Event) => {
-      const places = isReady() ? '.write' : '.write, .run-buttons';
-      if (!(target instanceof Element) || !target.closest(places)) return;
+      if (!(target instanceof Element) || !target.closest(places())) return;
       for (const name of signs) document.removeEventListener(name, look);
       resolve();
     };

@@ -2,12 +2,13 @@
 // connection. The page hears of its state and of the compiler's download.
 import type { Connection, Update } from '../../../client/index.ts';
 import { maybeStorage } from '../../browser/tab-storage.ts';
+import type { Program } from '../../draft/program.ts';
 import type { DownloadProgress } from '../../run/describe-run.ts';
 import { InputFolder, nameFolder } from '../../run/input-folder.ts';
 import { RequestLog } from '../../service/request-log.ts';
 import { ServiceClient } from '../../service/service-client.ts';
 import type { Core } from '../../service/service-records.ts';
-import { untilPressed, untilTouched, wantsToSaveData } from './compiler-download.ts';
+import { untilPressed, untilRunIsNear, untilTouched, wantsToSaveData } from './compiler-download.ts';
 
 /** A reached service. */
 export interface Service {
@@ -30,8 +31,8 @@ export interface ServiceNews {
 }
 
 export interface PageServiceOptions {
-  /** True while a run of the open program needs no compiler. */
-  readonly isReady: () => boolean;
+  /** The open program while its run needs no compiler. */
+  readonly maybeReady: () => Program | undefined;
   readonly onNews: (news: ServiceNews) => void;
 }
 
@@ -65,12 +66,22 @@ export class PageService {
 
   async #connect(): Promise<Service> {
     const { onNews } = this.#options;
-    const pressed = untilPressed(this.#options.isReady);
+    const { maybeReady } = this.#options;
+    const pressed = untilPressed(() => maybeReady() !== undefined);
+    const runWhen = untilRunIsNear().then(() => {
+      const program = maybeReady();
+      // A run of another program waits for the compiler, which begins to load.
+      if (!program || wantsToSaveData()) return new Promise<never>(() => undefined);
+      void import('../../run/run-session.ts').catch(() => undefined);
+      return program;
+    });
     const { connect } = await import('../../../client/connecting.ts');
     const folders = new Map<string, InputFolder>();
     const connection = await connect({
       base: BASE,
       loadAhead: true,
+      early: true,
+      runWhen,
       ...(!wantsToSaveData() && { downloadWhen: pressed }),
       onLoading: (progress) => onNews({ progress }),
       onUpdate: (update) => onNews({ update }),
@@ -105,7 +116,9 @@ export class PageService {
  */
 async function untilCheap(connection: Connection): Promise<void> {
   const touched = untilTouched();
-  const isLater = async () =>
-    connection.mode === 'service-worker' && (await connection.measureDownload()).doneBytes > 0;
+  const isLater = async () => {
+    await connection.settled;
+    return connection.mode === 'service-worker' && (await connection.measureDownload()).doneBytes > 0;
+  };
   if (!(await isLater().catch(() => false))) await touched;
 }

@@ -1,5 +1,5 @@
 // Options of downloads of the toolchain's files, and their progress.
-import type { FileGroup } from '../../../../toolchain/sources/file-list.ts';
+import type { FileGroup, ToolchainList } from '../../../../toolchain/sources/file-list.ts';
 import type { ArrivingFile } from './arriving-file.ts';
 import type { FetchLanes } from './fetch-lanes.ts';
 import type { Shelf } from './shelf.ts';
@@ -24,6 +24,8 @@ export type TakePiece = (name: string) => Promise<Uint8Array<ArrayBuffer> | unde
 export interface ToolchainFilesOptions {
   readonly shelf?: Promise<Shelf>;
   readonly takePiece?: TakePiece | undefined;
+  /** The list, where it is known without a fetch. */
+  readonly list?: ToolchainList | undefined;
 }
 
 /** A file on its way. */

@@ -23,7 +23,7 @@ export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   const isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
   const read = async (): Promise<ToolchainList> => {
     const kept = await finding;
-    // The request goes on meanwhile: a kept list waits for nobody.
+    // The request continues meanwhile: a kept list waits for nobody.
     if (kept) return kept;
     let asked = await readList(await fetching);
     // The browser's own cache may have lost a part.

@@ -1,4 +1,4 @@
-// Fetches one piece of a file and checks it. What arrives truncated or changed is fetched again past all caches.
+// Fetches one piece of a file and checks it. A truncated or changed piece is fetched again past all caches.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import { toHex } from '../../../../store/contract/random-bytes.ts';
 import { sha256 } from '../../../../store/contract/sha256.ts';

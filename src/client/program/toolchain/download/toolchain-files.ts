@@ -69,8 +69,9 @@ export class ToolchainFiles {
   constructor(
     listUrl: URL,
     openUnpack: OpenUnpack,
-    { shelf = openShelf(TOOLCHAIN_SHELF), takePiece }: ToolchainFilesOptions = {},
+    { shelf = openShelf(TOOLCHAIN_SHELF), takePiece, list }: ToolchainFilesOptions = {},
   ) {
+    this.#list = list && Promise.resolve(list);
     this.#listUrl = listUrl;
     this.#openUnpack = openUnpack;
     this.#shelf = shelf;
