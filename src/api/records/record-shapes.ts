@@ -51,6 +51,8 @@ const history = {
   FinishedAt: natural.optional(),
 };
 
+const storageLimits = z.object({ Account: natural.optional(), All: natural.optional() }).optional();
+
 const coreFields = {
   Name: text,
   Class: text,
@@ -125,6 +127,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
         LeftToRepository: z.array(z.enum(['Core', 'TraceVariables'])).optional(),
         BuildArtifactAvailable: z.boolean(),
         Executor: text.optional(),
+        StorageLimits: storageLimits,
         Stats: statsSchema(BUILD_STATS).optional(),
       }),
     },
@@ -149,7 +152,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
         LaneCount: shownTask.LaneCount,
         TimeLimitInSeconds: shownTask.TimeLimitInSeconds,
         Contributions: shownTask.Contributions,
-        StorageLimits: z.object({ Account: natural.optional(), All: natural.optional() }).optional(),
+        StorageLimits: storageLimits,
         Executor: text.optional(),
         Streams: shownTask.Streams,
         ExitCode: shownTask.ExitCode,
