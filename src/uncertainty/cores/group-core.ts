@@ -9,7 +9,7 @@ import type { ValueFigures } from '../core/value-figures.ts';
 import { HOLDS, ROUND } from '../distributions/decisions.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import type { LaneColumns } from './lane-columns.ts';
+import type { LaneColumns, LaneSource } from './lane-columns.ts';
 import { LaneGroup, LEAST_LANES } from './lane-group.ts';
 import type { PlainCore } from './plain-core.ts';
 
@@ -134,7 +134,7 @@ export class GroupCore implements Core {
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
     return this.#draw(
-      `${kind} ${a} ${b} ${c}`,
+      { kind, a, b, c },
       (core) => {
         core.parametric(kind, a, b, c);
       },
@@ -148,19 +148,21 @@ export class GroupCore implements Core {
   }
 
   fromSamples(samples: Float64Array): Handle {
-    return this.#draw(`samples ${samples}`, (core) => core.fromSamples(samples));
+    return this.#draw(named(`samples ${samples}`), (core) => core.fromSamples(samples));
   }
 
   fromWeightedSamples(samples: Float64Array, weights: Float64Array): Handle {
-    return this.#draw(`weighted ${samples} ${weights}`, (core) => core.fromWeightedSamples(samples, weights));
+    return this.#draw(named(`weighted ${samples} ${weights}`), (core) =>
+      core.fromWeightedSamples(samples, weights),
+    );
   }
 
   fromText(text: string, particle: number | undefined): Handle {
-    return this.#draw(`text ${particle} ${text}`, (core) => core.fromText(text, particle));
+    return this.#draw(named(`text ${particle} ${text}`), (core) => core.fromText(text, particle));
   }
 
   fromBytes(bytes: Uint8Array): Handle {
-    return this.#draw(`bytes ${bytes}`, (core) => core.fromBytes(bytes));
+    return this.#draw(named(`bytes ${bytes}`), (core) => core.fromBytes(bytes));
   }
 
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
@@ -301,7 +303,7 @@ export class GroupCore implements Core {
     return this.#options.dissolve();
   }
 
-  #draw(source: string, draw: (core: PlainCore) => void, isSingle = false): Handle {
+  #draw(source: LaneSource, draw: (core: PlainCore) => void, isSingle = false): Handle {
     const lanes = this.#group.lanesOfNumbers();
     const numbers = new Float64Array(lanes.length);
     if (!this.#options.columns.fill(this.#dimension, source, lanes, numbers, draw))
@@ -412,6 +414,11 @@ export class GroupCore implements Core {
     }
     this.#kernels.call.setup_lanes(stays.length);
   }
+}
+
+/** A source that has no parameters. */
+function named(kind: string): LaneSource {
+  return { kind, a: 0, b: 0, c: 0 };
 }
 
 const UNBOUNDED: Bounds = { low: -Infinity, high: Infinity };

@@ -1,18 +1,26 @@
 // Draws of all lanes in one dimension, as plain runs of these lanes draw them: groups of lanes that make the same
 // source share them.
-import type { PlainCore } from './plain-core.ts';
+import type { KeptDraws, PlainCore } from './plain-core.ts';
 
 /** Dimensions whose draws are kept: 32 MB of 4 096 lanes. */
 const MOST_KEPT = 1024;
 /** Groups of fewer lanes than this part of all draw for themselves. */
 const LEAST_PART = 4;
 
+/** A source: the number of its kind with its parameters, or a text that tells it from others. */
+export interface LaneSource {
+  readonly kind: number | string;
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+}
+
 interface Column {
-  readonly source: string;
+  readonly source: LaneSource;
   readonly draws: Float64Array;
 }
 
-export class LaneColumns {
+export class LaneColumns implements KeptDraws {
   readonly #core: PlainCore;
   readonly #laneCount: number;
   readonly #kept: (Column | undefined)[] = [];
@@ -21,6 +29,20 @@ export class LaneColumns {
   constructor(core: PlainCore, laneCount: number) {
     this.#core = core;
     this.#laneCount = laneCount;
+    core.keptDraws = this;
+  }
+
+  maybeDraws(
+    dimension: number,
+    kind: number | string,
+    a: number,
+    b: number,
+    c: number,
+  ): Float64Array | undefined {
+    const kept = this.#kept[dimension];
+    if (kept === undefined) return undefined;
+    const { source, draws } = kept;
+    return source.kind === kind && source.a === a && source.b === b && source.c === c ? draws : undefined;
   }
 
   /** Uniform number of a lane in a dimension. */
@@ -31,19 +53,18 @@ export class LaneColumns {
   /**
    * Writes the draws of lanes to `target`. Answers false, with the plain number of all lanes in `target[0]`, where the
    * source draws nothing.
-   * @param source tells sources of one dimension apart
    * @param draw makes the source on the core
    */
   fill(
     dimension: number,
-    source: string,
+    source: LaneSource,
     lanes: ArrayLike<number>,
     target: Float64Array,
     draw: (core: PlainCore) => void,
   ): boolean {
-    const kept = this.#kept[dimension];
-    if (kept?.source === source) {
-      for (let i = 0; i < lanes.length; i++) target[i] = kept.draws[lanes[i]!]!;
+    const kept = this.maybeDraws(dimension, source.kind, source.a, source.b, source.c);
+    if (kept) {
+      for (let i = 0; i < lanes.length; i++) target[i] = kept[lanes[i]!]!;
       return true;
     }
     target[0] = this.#drawFor(lanes[0]!, dimension, draw);
@@ -53,8 +74,10 @@ export class LaneColumns {
       for (let i = 1; i < lanes.length; i++) target[i] = this.#drawFor(lanes[i]!, dimension, draw);
       return true;
     }
-    const draws = new Float64Array(this.#laneCount);
-    for (let lane = 0; lane < draws.length; lane++) draws[lane] = this.#drawFor(lane, dimension, draw);
+    const { kind } = source;
+    const draws =
+      (typeof kind === 'number' ? this.#core.maybeDrawAll(kind, dimension) : undefined) ??
+      Float64Array.from({ length: this.#laneCount }, (_, lane) => this.#drawFor(lane, dimension, draw));
     this.#kept[dimension] = { source, draws };
     for (let i = 0; i < lanes.length; i++) target[i] = draws[lanes[i]!]!;
     return true;

@@ -71,6 +71,11 @@ export interface PlainOptions {
   readonly onNotice?: (message: string) => void;
 }
 
+/** Draws of parametric sources that are known for all lanes. */
+export interface KeptDraws {
+  maybeDraws(dimension: number, kind: number, a: number, b: number, c: number): Float64Array | undefined;
+}
+
 interface Drawn {
   readonly a: number;
   readonly b: number;
@@ -82,6 +87,8 @@ interface Drawn {
 export class PlainCore implements Core {
   readonly mode: 'bypass' | 'reference';
   resultParticle = Number.NaN;
+  /** Draws of lanes that need not be made again. */
+  keptDraws: KeptDraws | undefined;
   readonly recordsCreated = 0;
   readonly recordsAlive = 0;
   readonly recordsCreatedSinceSweep = 0;
@@ -179,6 +186,8 @@ export class PlainCore implements Core {
   }
 
   parametric(kind: number, a: number, b: number, c: number): Handle {
+    const kept = this.#lanes && this.keptDraws?.maybeDraws(this.#lanes.dimension, kind, a, b, c);
+    if (kept) return this.#give(kept[this.#lanes!.skip() ?? 0]!);
     const name = nameOf('distribution', kind, PARAMETRIC_KINDS);
     const { call } = this.#kernels;
     this.#hasDrawn = false;
@@ -202,6 +211,15 @@ export class PlainCore implements Core {
       this.#tell({ kind: 'parametric', family: name, parameters, values: [value], probability });
     }
     return this.#give(value);
+  }
+
+  /** Draws of the last parametric source of a kind for all lanes; undefined where a dimension has no table. */
+  maybeDrawAll(kind: number, dimension: number): Float64Array | undefined {
+    const { plan, shape } = this.#drawn[kind & ~SINGLE_PRECISION]!;
+    const { call } = this.#kernels;
+    return this.#lanes
+      ?.maybeAll(dimension)
+      ?.map((uniform) => plan.location + plan.scale * call.shape_quantile(shape.panels, uniform));
   }
 
   meanOfParametric(kind: number, a: number, b: number, c: number): number {

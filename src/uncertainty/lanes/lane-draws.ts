@@ -39,11 +39,22 @@ export class LaneDraws {
     return this.#lane === undefined ? MIDDLE : this.at(dimension, this.#lane);
   }
 
+  /** The lane, whose next number is left out; undefined for the leading run. */
+  skip(): number | undefined {
+    this.#dimension++;
+    return this.#lane;
+  }
+
   /** The uniform number of a lane in a dimension. */
   at(dimension: number, lane: number): number {
-    if (dimension >= MOST_TABLES) return hashUniform(this.#seed, dimension, lane);
+    return this.maybeAll(dimension)?.[lane] ?? hashUniform(this.#seed, dimension, lane);
+  }
+
+  /** The uniform numbers of all lanes in a dimension; undefined behind the last one that is kept. */
+  maybeAll(dimension: number): Float64Array | undefined {
+    if (dimension >= MOST_TABLES) return undefined;
     this.#tables[dimension] ??= this.#draw(dimension);
-    return this.#tables[dimension][lane]!;
+    return this.#tables[dimension];
   }
 
   #draw(dimension: number): Float64Array {
