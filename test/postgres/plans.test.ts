@@ -1,5 +1,6 @@
 // Rows that lists, counts and turns read of the database, by PostgreSQL's own account: the rows that they answer and no
 // others. This holds for any rows of other users, and for any belief of PostgreSQL about the tables.
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';
 import type { RecordQuery } from '../../src/store/contract/store.ts';
@@ -50,10 +51,17 @@ function countRows(node: PlanNode): number {
 }
 
 const query: Query = async ({ text, values }) => {
+  // The plan for all values, as a named statement has it.
+  const literals = (values ?? []).map((value) =>
+    pg.escapeLiteral(
+      Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join()}}` : String(value),
+    ),
+  );
+  await connections.query({ text: `PREPARE asked AS ${text}` });
   const told = await connections.query({
-    text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-    values: values ?? [],
+    text: `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked${literals.length > 0 ? `(${literals.join()})` : ''}`,
   });
+  await connections.query({ text: 'DEALLOCATE asked' });
   statements += 1;
   rowsRead = countRows(told.rows[0]['QUERY PLAN'][0].Plan);
   return connections.query({ text, values: values ?? [] });

@@ -59,8 +59,12 @@ export function decodeEntry(row: SqliteBlob): BlobRow {
 export const SUMMED_COLUMNS = `${WHOLE_RECORD_COLUMNS}, sum`;
 
 const SQLITE: SqlDialect = {
-  equals: '=',
-  match: encodeText,
+  stretch: (columns, from, to) => {
+    const conditions = columns.map(
+      (column, at) => `${column} ${at < columns.length - 1 ? '=' : '>'} ${from[at]}`,
+    );
+    return [...conditions, `${columns.at(-1)} < ${to}`].join(' AND ');
+  },
   recordColumns: SUMMED_COLUMNS,
   blobColumns: `${BLOB_COLUMNS}, sum`,
   decodeRow: (row) => decodeRecord(row as SqliteRecord),
