@@ -160,6 +160,14 @@ test.each(['nothing is', 'all is'])(
   },
 );
 
+test('the bytes of an owner are read of that owner alone', async () => {
+  await server.query(`INSERT INTO haze.blobs (key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner)
+    SELECT 'files/x/' || n, n, 10, 1, 0, 0, CASE WHEN n <= 3 THEN 'ann' WHEN n <= 2000 THEN 'bob' ELSE '' END
+    FROM generate_series(1, 3000) AS n`);
+  expect([await reader.sizeOf('ann'), rowsRead]).toEqual([30, 3]);
+  expect([await reader.sizeOf(undefined), rowsRead]).toEqual([20_000, 2000]);
+});
+
 test('a failure of the database reaches all concurrent reads', async () => {
   const failure = new Error('refused');
   const read = createRecordReads(async () => {
