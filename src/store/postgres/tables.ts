@@ -17,6 +17,7 @@ import {
   WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
 import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './evidence.ts';
+import { fixedStatement } from './layout.ts';
 
 /** Time for which readers in any process can finish reading replaced or removed content. */
 export const OUTDATED_FOR = '15 minutes';
@@ -189,13 +190,7 @@ export function createPostgresWriter(
       );
       const hadFixed = known.get(nameOf(row))?.fixed !== undefined;
       if (row.fixed !== undefined && !keepsFixed) {
-        await write({
-          name: 'put-fixed',
-          text: `INSERT INTO fixed VALUES ($1, $2, $3, octet_length($4), $4)
-            ON CONFLICT (kind, id) DO UPDATE SET size_bytes = excluded.size_bytes, body = excluded.body
-            RETURNING ${XID}`,
-          values: [...names.slice(0, 3), row.fixed],
-        });
+        await write(fixedStatement(names.slice(0, 3), row.fixed));
       } else if (row.fixed === undefined && hadFixed) {
         await write({
           name: 'delete-fixed',
