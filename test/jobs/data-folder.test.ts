@@ -225,24 +225,29 @@ test.skipIf(why !== '')(
   },
 );
 
-test.skipIf(why !== '')('a folder that can only be read ends the server and the doctor with a sentence', async () => {
-  const disk = mountSmallDisk(4096);
-  try {
-    const folder = join(disk.folder, 'data');
-    const first = await start(folder);
-    expect(await upload(first, 'kept')).toBe(200);
-    await first.end('SIGTERM');
-    disk.forbidWriting();
-    const words = ['serve', '--port', '0', '--data-dir', folder];
-    const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], { encoding: 'utf8' });
-    expect(stderr).toMatch(/^haze: The folder .* cannot be used: its file system can only be read/);
-    expect(status).toBe(74);
-    const doctor = spawnSync(process.execPath, [PROGRAM, 'doctor', '--data-dir', folder], { encoding: 'utf8' });
-    expect(doctor.stdout).toMatch(/WRONG {2}data folder .* cannot be (used|written).*EROFS/);
-  } finally {
-    disk.remove();
-  }
-});
+test.skipIf(why !== '')(
+  'a folder that can only be read ends the server and the doctor with a sentence',
+  async () => {
+    const disk = mountSmallDisk(4096);
+    try {
+      const folder = join(disk.folder, 'data');
+      const first = await start(folder);
+      expect(await upload(first, 'kept')).toBe(200);
+      await first.end('SIGTERM');
+      disk.forbidWriting();
+      const words = ['serve', '--port', '0', '--data-dir', folder];
+      const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], { encoding: 'utf8' });
+      expect(stderr).toMatch(/^haze: The folder .* cannot be used: its file system can only be read/);
+      expect(status).toBe(74);
+      const doctor = spawnSync(process.execPath, [PROGRAM, 'doctor', '--data-dir', folder], {
+        encoding: 'utf8',
+      });
+      expect(doctor.stdout).toMatch(/WRONG {2}data folder .* cannot be (used|written).*EROFS/);
+    } finally {
+      disk.remove();
+    }
+  },
+);
 
 const FLOOD = `#include <stdio.h>
 static unsigned block[1 << 14];

@@ -231,7 +231,7 @@ export async function killTeam(
   }
   const acknowledged = (await Promise.all(sending)).flat();
   await pause(PAUSED_MS);
-  // Whoever runs now ends what is left.
+  // The members that run now end the rest.
   for (;;) {
     const base = team.base(random);
     const query = `status=${UNFINISHED_STATUSES.join(',')}&limit=1`;

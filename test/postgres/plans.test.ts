@@ -1,5 +1,6 @@
 // Rows that lists, counts and turns read of the database, by PostgreSQL's own account: the rows that they answer and no
 // others. This holds for any rows of other users, and for any belief of PostgreSQL about the tables.
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';
 import type { RecordQuery } from '../../src/store/contract/store.ts';
@@ -50,10 +51,17 @@ function countRows(node: PlanNode): number {
 }
 
 const query: Query = async ({ text, values }) => {
+  // The plan for all values, as a named statement has it.
+  const literals = (values ?? []).map((value) =>
+    pg.escapeLiteral(
+      Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join()}}` : String(value),
+    ),
+  );
+  await connections.query({ text: `PREPARE asked AS ${text}` });
   const told = await connections.query({
-    text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-    values: values ?? [],
+    text: `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked${literals.length > 0 ? `(${literals.join()})` : ''}`,
   });
+  await connections.query({ text: 'DEALLOCATE asked' });
   statements += 1;
   rowsRead = countRows(told.rows[0]['QUERY PLAN'][0].Plan);
   return connections.query({ text, values: values ?? [] });
@@ -151,6 +159,14 @@ test.each(['nothing is', 'all is'])(
     expect(rowsRead).toBe(1);
   },
 );
+
+test('the bytes of an owner are read of that owner alone', async () => {
+  await server.query(`INSERT INTO haze.blobs (key, blob_id, size_bytes, chunk_count, created_at, updated_at, owner)
+    SELECT 'files/x/' || n, n, 10, 1, 0, 0, CASE WHEN n <= 3 THEN 'ann' WHEN n <= 2000 THEN 'bob' ELSE '' END
+    FROM generate_series(1, 3000) AS n`);
+  expect([await reader.sizeOf('ann'), rowsRead]).toEqual([30, 3]);
+  expect([await reader.sizeOf(undefined), rowsRead]).toEqual([20_000, 2000]);
+});
 
 test('a failure of the database reaches all concurrent reads', async () => {
   const failure = new Error('refused');

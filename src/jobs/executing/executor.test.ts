@@ -609,7 +609,9 @@ test('written files and output count against the file limits of the account and 
     expect.stringMatching(/500 bytes more than before, and none .* account stores may have 1000 bytes/),
     7,
   ]);
-  expect((await outcomeOf(tooMuch, { All: 3000 }))[1]).toMatch(/all accounts together store may have 3000 bytes/);
+  expect((await outcomeOf(tooMuch, { All: 3000 }))[1]).toMatch(
+    /all accounts together store may have 3000 bytes/,
+  );
   expect(await workshop.store.blobInfo(userFileKey(OWNER, 'new'))).toBeUndefined();
   expect((await outcomeOf([['sd0/new', 400]], { Account: 1200, All: 3300 }))[0]).toBe('Completed');
   // Replaced files count once, and fewer bytes than before are always allowed.

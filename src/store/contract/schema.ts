@@ -42,8 +42,17 @@ function migrateTo2(record: ExportedRecord): ExportedRecord {
   return { ...record, body: { ...record.body, Application: { ...Application, Repository } } };
 }
 
+/** Rows have large fixed fields apart, which older programs would not find; records are the same. */
+const migrateTo3 = (record: ExportedRecord) => record;
+
 /** The version that this program writes. A change of records raises it and adds its migration. */
-export const currentSchema: Schema = { version: 2, migrations: [{ to: 2, migrate: migrateTo2 }] };
+export const currentSchema: Schema = {
+  version: 3,
+  migrations: [
+    { to: 2, migrate: migrateTo2 },
+    { to: 3, migrate: migrateTo3 },
+  ],
+};
 
 /** Something with versions: the records, or the tables that hold them. */
 export interface Versioned {
@@ -90,9 +99,12 @@ export function migrateRecord(
   return migrated;
 }
 
-/** The same for a row of a backend. */
+/** The same for a row of a backend. A row that stays as it is comes back itself. */
 export function migrateRow(row: RecordRow, stored: number, schema: Schema): RecordRow | undefined {
   if (stored === schema.version) return row;
-  const migrated = migrateRecord({ kind: row.kind, ...toRecord(row) }, stored, schema);
-  return migrated && { ...migrated, ...splitBody(migrated.kind, migrated.body) };
+  const record = { kind: row.kind, ...toRecord<object>(row) };
+  const migrated = migrateRecord(record, stored, schema);
+  if (!migrated) return undefined;
+  const parts = splitBody(migrated.kind, migrated.body);
+  return migrated === record && parts.fixed === row.fixed ? row : { ...migrated, ...parts };
 }

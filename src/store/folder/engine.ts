@@ -5,11 +5,11 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
 import type { Change } from '../contract/store.ts';
-import { storageEvicted, storeClosed, toStoreError } from '../contract/store-errors.ts';
+import { storageEvicted, storeClosed } from '../contract/store-errors.ts';
 import type { FrozenTables, StoreEngine, TableWriter } from '../contract/tables.ts';
 import { runWithinEvent } from '../contract/transaction-watch.ts';
 import { CommitNote, countCommit } from './commit-note.ts';
-import { type ContentFiles, checkHash } from './content.ts';
+import type { ContentFiles } from './content.ts';
 import type { Presence } from './presence.ts';
 import type { FolderReserve } from './reserve.ts';
 import { isBusy, isFullSqlite, SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
@@ -21,6 +21,7 @@ import {
   Effects,
   endReading,
   MOST_INLINE_BYTES,
+  readStoredChunk,
   sweepContent,
   writeChunk,
 } from './tables.ts';
@@ -294,26 +295,8 @@ export class FolderEngine implements StoreEngine {
 
   readChunk: StoreEngine['readChunk'] = async (blobId, index) => {
     this.#enter();
-    return this.#readChunkBy(this.#reader, blobId, index);
+    return readStoredChunk(this.#reader, this.#parts.files, { blobId, index });
   };
-
-  async #readChunkBy(by: SqliteConnection, blobId: string, index: number): Promise<Uint8Array | undefined> {
-    const { rows } = await by.query({
-      text: 'SELECT bytes, hash FROM chunks WHERE blob_id = $1 AND number = $2',
-      values: [blobId, index],
-    });
-    const [row] = rows as { bytes: ArrayBuffer | null; hash: ArrayBuffer }[];
-    if (!row) return undefined;
-    const hash = new Uint8Array(row.hash);
-    if (row.bytes === null) {
-      return this.#parts.files.read({ blobId, index }, hash).catch((error) => {
-        throw toStoreError(error);
-      });
-    }
-    const bytes = new Uint8Array(row.bytes);
-    checkHash(bytes, hash, by.path);
-    return bytes;
-  }
 
   async stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void> {
     const copy = bytes.slice();
@@ -369,7 +352,7 @@ export class FolderEngine implements StoreEngine {
     frozen.exec('BEGIN; SELECT 1 FROM meta');
     return {
       read: (work) => work(createSqliteReader(frozen)),
-      readChunk: (blobId, index) => this.#readChunkBy(frozen, blobId, index),
+      readChunk: (blobId, index) => readStoredChunk(frozen, this.#parts.files, { blobId, index }),
       end: async () => {
         frozen.exec('ROLLBACK');
         frozen.close();

@@ -97,12 +97,14 @@ test('steps of a job do not write its source again', async () => {
   expect((await again.get(builds, 'b'))?.body).toEqual({ Application, Step: 3 });
 });
 
-test('tables of the first version are migrated: content gets its owner, and damaged rows stay damaged', async () => {
+test('a folder of the first version is migrated: content has owners, sources are apart, damage stays damage', async () => {
   const folder = nextFolder();
   const store = await openFolder(folder);
-  const tasks = recordType<object>('task');
+  const [tasks, builds] = [recordType<object>('task'), recordType<object>('build')];
+  const body = { Application: 'x'.repeat(3000), Step: 1 };
   await store.transaction(async (tx) => {
     await tx.insert(tasks, { id: 't', owner: 'ann', createdAt: 1, body: {} });
+    await tx.insert(builds, { id: 'b', owner: 'ann', createdAt: 1, body: {} });
     await tx.putBlob('cache/damaged', new Uint8Array(10));
   });
   await store.close();
@@ -115,15 +117,22 @@ test('tables of the first version are migrated: content gets its owner, and dama
     'DROP INDEX blobs_owner',
     'ALTER TABLE blobs DROP COLUMN owner',
     "UPDATE meta SET value = 1 WHERE name = 'layout'",
+    "UPDATE meta SET value = 2 WHERE name = 'records'",
     "INSERT INTO contents VALUES ('c', NULL)",
     `INSERT INTO blobs VALUES ('${key}', 'c', 7, 0, 1, 1, ${sum})`,
     "UPDATE blobs SET size_bytes = 9 WHERE key = 'cache/damaged'",
   ]) {
     connection.exec(statement);
   }
+  const [{ place } = {}] = connection.all("SELECT place FROM records WHERE kind = 'build'");
+  const text = JSON.stringify(body);
+  const sumOfBuild = crc32(text, crc32(JSON.stringify(['build', 'b', 'ann', '', '', 1, place])));
+  connection.all("UPDATE records SET body = ?1, sum = ?2 WHERE kind = 'build'", [text, sumOfBuild]);
   connection.close();
   const again = await openFolder(folder);
-  expect([await again.sizeOf('ann'), (await again.blobInfo(key))?.sizeBytes]).toEqual([7, 7]);
+  expect((await again.get(builds, 'b'))?.body).toEqual(body);
+  const source = JSON.stringify({ Application: body.Application }).length;
+  expect([await again.sizeOf('ann'), (await again.blobInfo(key))?.sizeBytes]).toEqual([7 + source, 7]);
   await expect(again.blobInfo('cache/damaged')).rejects.toMatchObject({ code: 'storage-damaged' });
 });
 

@@ -199,8 +199,9 @@ export async function migrateTables(connection: SqliteConnection, schema: Schema
       for (const found of rows as unknown as SqliteRecord[]) {
         const row = decodeRecord(found);
         const migrated = migrateRow(row, records, schema);
-        if (migrated) writeRecord(connection, migrated);
-        else connection.all('DELETE FROM records WHERE kind = ?1 AND id = ?2', [found.kind, found.id]);
+        if (migrated) {
+          if (migrated !== row) writeRecord(connection, migrated);
+        } else connection.all('DELETE FROM records WHERE kind = ?1 AND id = ?2', [found.kind, found.id]);
         after = row.order;
       }
       if (rows.length < PAGE_SIZE) break;

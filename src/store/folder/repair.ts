@@ -8,7 +8,7 @@ import { CACHE_PREFIX } from '../contract/engine-store.ts';
 import { currentSchema } from '../contract/schema.ts';
 import type { BlobRow } from '../contract/tables.ts';
 import { describeLostCommits, notedCommit, removeNote } from './commit-note.ts';
-import { ContentFiles, checkHash } from './content.ts';
+import { ContentFiles } from './content.ts';
 import { connect } from './engine.ts';
 import { hasChunkFile } from './folder-store.ts';
 import { checkTables, createDatabase, DATABASE, migrateTables } from './layout.ts';
@@ -20,6 +20,7 @@ import { SqliteConnection, toSqliteError } from './sqlite.ts';
 import {
   decodeEntry,
   decodeRecord,
+  readStoredChunk,
   type SqliteBlob,
   type SqliteRecord,
   SUMMED_COLUMNS,
@@ -159,15 +160,7 @@ class Reading {
     let foundBytes = 0;
     try {
       for (let index = 0; index < chunkCount; index += 1) {
-        const [row] = this.#connection.all(
-          'SELECT bytes, hash FROM chunks WHERE blob_id = ?1 AND number = ?2',
-          [blobId, index],
-        );
-        if (!row) return false;
-        const hash = new Uint8Array(row.hash as ArrayBuffer);
-        const inline = row.bytes === null ? undefined : new Uint8Array(row.bytes as ArrayBuffer);
-        if (inline) checkHash(inline, hash, blobId);
-        const bytes = inline ?? (await this.#files.read({ blobId, index }, hash));
+        const bytes = await readStoredChunk(this.#connection, this.#files, { blobId, index });
         if (!bytes) return false;
         foundBytes += bytes.length;
       }

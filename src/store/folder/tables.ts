@@ -2,6 +2,7 @@
 // with a flipped bit is an error, never an answer.
 import { crc32 } from 'node:zlib';
 import type { Change } from '../contract/store.ts';
+import { toStoreError } from '../contract/store-errors.ts';
 import type { BlobRow, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
 import { createSqlReader, type SqlDialect } from '../sql/reads.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type SqlRecord,
   WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
-import { type ChunkName, hashOf } from './content.ts';
+import { type ChunkName, type ContentFiles, checkHash, hashOf } from './content.ts';
 import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.ts';
 
 /** Larger chunks are files: writing and syncing a file takes less time from there on. */
@@ -65,8 +66,12 @@ export function decodeEntry(row: SqliteBlob): BlobRow {
 export const SUMMED_COLUMNS = `${WHOLE_RECORD_COLUMNS}, sum`;
 
 const SQLITE: SqlDialect = {
-  equals: '=',
-  match: encodeText,
+  stretch: (columns, from, to) => {
+    const conditions = columns.map(
+      (column, at) => `${column} ${at < columns.length - 1 ? '=' : '>'} ${from[at]}`,
+    );
+    return [...conditions, `${columns.at(-1)} < ${to}`].join(' AND ');
+  },
   recordColumns: SUMMED_COLUMNS,
   blobColumns: `${BLOB_COLUMNS}, sum`,
   decodeRow: (row) => readRecord(row as SqliteRecord),
@@ -128,6 +133,32 @@ export function writeChunk(
     inline,
     hashOf(bytes),
   ]);
+}
+
+/**
+ * A chunk from the database or its file, verified; undefined when there is none.
+ * @throws HazeError `storage-damaged`
+ */
+export async function readStoredChunk(
+  connection: SqliteConnection,
+  files: ContentFiles,
+  name: ChunkName,
+): Promise<Uint8Array | undefined> {
+  const { rows } = await connection.query({
+    text: 'SELECT bytes, hash FROM chunks WHERE blob_id = $1 AND number = $2',
+    values: [name.blobId, name.index],
+  });
+  const [row] = rows as { bytes: ArrayBuffer | null; hash: ArrayBuffer }[];
+  if (!row) return undefined;
+  const hash = new Uint8Array(row.hash);
+  if (row.bytes === null) {
+    return files.read(name, hash).catch((error) => {
+      throw toStoreError(error);
+    });
+  }
+  const bytes = new Uint8Array(row.bytes);
+  checkHash(bytes, hash, connection.path);
+  return bytes;
 }
 
 /** Effects of a transaction beside the tables. */

@@ -9,17 +9,28 @@ import {
   type Schema,
   type Versioned,
 } from '../contract/schema.ts';
-import { joinBody } from '../contract/stored-for.ts';
 import {
   CACHED_NAME,
   decodeRow,
   encodeText,
   type Query,
   type SqlRecord,
+  type Statement,
   WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
 
 const PAGE_SIZE = 500;
+
+/** Stores large fields that never change. @param names kind, ID and owner, encoded */
+export function fixedStatement(names: readonly string[], fixed: string): Statement {
+  return {
+    name: 'put-fixed',
+    text: `INSERT INTO fixed VALUES ($1, $2, $3, octet_length($4), $4)
+      ON CONFLICT (kind, id) DO UPDATE SET size_bytes = excluded.size_bytes, body = excluded.body
+      RETURNING pg_current_xact_id()::text AS xid`,
+    values: [...names, fixed],
+  };
+}
 
 // Texts compare by bytes everywhere, so that ranges and orders do not depend on the database's language.
 const TABLES = `
@@ -162,18 +173,16 @@ async function migrateRecords(query: Query, stored: number, schema: Schema): Pro
       const row = decodeRow(found);
       const migrated = migrateRow(row, stored, schema);
       const name = [encodeText(row.kind), encodeText(row.id)];
-      if (migrated) {
-        await query({
-          text: 'UPDATE records SET owner = $3, parent = $4, status = $5, body = $6 WHERE kind = $1 AND id = $2',
-          values: [
-            ...name,
-            ...[migrated.owner, migrated.parent, migrated.status].map(encodeText),
-            JSON.stringify(joinBody(migrated)),
-          ],
-        });
-        await query({ text: 'DELETE FROM fixed WHERE kind = $1 AND id = $2', values: name });
-      } else await query({ text: 'DELETE FROM records WHERE kind = $1 AND id = $2', values: name });
       after = row.order;
+      if (!migrated) await query({ text: 'DELETE FROM records WHERE kind = $1 AND id = $2', values: name });
+      if (!migrated || migrated === row) continue;
+      const [owner, parent, status] = [migrated.owner, migrated.parent, migrated.status].map(encodeText);
+      await query({
+        text: 'UPDATE records SET owner = $3, parent = $4, status = $5, body = $6 WHERE kind = $1 AND id = $2',
+        values: [...name, owner, parent, status, migrated.body],
+      });
+      await query({ text: 'DELETE FROM fixed WHERE kind = $1 AND id = $2', values: name });
+      if (migrated.fixed !== undefined) await query(fixedStatement([...name, owner!], migrated.fixed));
     }
     if (rows.length < PAGE_SIZE) return;
   }

@@ -25,7 +25,7 @@ const CUT_AGAIN_MS = 100;
 const TIDY_SHARE = 0.3;
 const TIDY_PAUSE_MS = 1000;
 /** Listed twice: only the second VACUUM after a deletion frees pages of an index for other keys. */
-const TABLES = ['chunks_kept', 'chunks_kept', 'records', 'blobs', 'staged'];
+const TABLES = ['chunks_kept', 'chunks_kept', 'records', 'fixed', 'blobs', 'staged'];
 const LOCK = `hashtext('haze room ' || current_schema)`;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));

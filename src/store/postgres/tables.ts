@@ -17,6 +17,7 @@ import {
   WHOLE_RECORD_COLUMNS,
 } from '../sql/rows.ts';
 import { chooseEvidence, type Evidence, goneEvidence, writtenEvidence } from './evidence.ts';
+import { fixedStatement } from './layout.ts';
 
 /** Time for which readers in any process can finish reading replaced or removed content. */
 export const OUTDATED_FOR = '15 minutes';
@@ -24,14 +25,15 @@ export const OUTDATED_FOR = '15 minutes';
 const STAGED_FOR = '24 hours';
 
 /**
- * An exact LIKE, as PostgreSQL has it. For `owner = …`, ordered by place, PostgreSQL could choose another index, such
- * as place over the rows of all owners. It misjudges the cost: it assumes that each owner's rows are spread over all
- * times, and that its statistics are current. An exact LIKE finds the same rows by the same index, with an order by all
- * columns that only this index has.
+ * Comparisons of rows, which only the index of these columns has in order. With `owner = …`, ordered by place,
+ * PostgreSQL could choose another index, such as place over the rows of all owners: it assumes that each owner's rows
+ * are spread over all times, and that its statistics are current. Plans hold for all values, so each is made once.
  */
 const DIALECT: SqlDialect = {
-  equals: 'LIKE',
-  match: (text) => encodeText(text).replace(/[\\%_]/g, '\\$&'),
+  stretch: (columns, from, to) => {
+    const row = `(${columns.join(', ')})`;
+    return `${row} > (${from.join(', ')}) AND ${row} < (${[...from.slice(0, -1), to].join(', ')})`;
+  },
   recordColumns: WHOLE_RECORD_COLUMNS,
   blobColumns: BLOB_COLUMNS,
   decodeRow: (row) => decodeRow(row as SqlRecord),
@@ -188,13 +190,7 @@ export function createPostgresWriter(
       );
       const hadFixed = known.get(nameOf(row))?.fixed !== undefined;
       if (row.fixed !== undefined && !keepsFixed) {
-        await write({
-          name: 'put-fixed',
-          text: `INSERT INTO fixed VALUES ($1, $2, $3, octet_length($4), $4)
-            ON CONFLICT (kind, id) DO UPDATE SET size_bytes = excluded.size_bytes, body = excluded.body
-            RETURNING ${XID}`,
-          values: [...names.slice(0, 3), row.fixed],
-        });
+        await write(fixedStatement(names.slice(0, 3), row.fixed));
       } else if (row.fixed === undefined && hadFixed) {
         await write({
           name: 'delete-fixed',

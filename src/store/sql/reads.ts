@@ -6,9 +6,8 @@ import { AFTER_ALL, decodeText, encodeText, type Query, type Statement } from '.
 
 /** The differences between two databases. */
 export interface SqlDialect {
-  /** Operator between a column of an index and a text of `match`. */
-  readonly equals: '=' | 'LIKE';
-  readonly match: (text: string) => string;
+  /** Condition of one stretch of an index. @param columns those of the index @param from, to its ends, as parameters */
+  readonly stretch: (columns: readonly string[], from: readonly string[], to: string) => string;
   readonly recordColumns: string;
   readonly blobColumns: string;
   readonly decodeRow: (row: object) => RecordRow;
@@ -25,19 +24,16 @@ interface RangeQuestion {
 }
 
 /** The range as one stretch of one index. */
-function questionOf({ equals, match }: SqlDialect, range: OrderRange, values: unknown[]): RangeQuestion {
+function questionOf({ stretch }: SqlDialect, range: OrderRange, values: unknown[]): RangeQuestion {
   const parts = Object.entries(partsOfTerm(range.term)) as [string, string][];
-  const conditions = parts.map(([column, value]) => {
-    values.push(match(value));
-    return `${column} ${equals} $${values.length}`;
-  });
+  const add = (value: string) => `$${values.push(value)}`;
+  const columns = [...parts.map(([column]) => column), 'place'];
+  const from = [...parts.map(([, value]) => add(encodeText(value))), add(range.after)];
+  const conditions = [stretch(columns, from, add(range.before))];
   // Separate conditions, so that the database uses the indices of rows with a parent or status.
   for (const [column] of parts) {
     if (column === 'parent' || column === 'status') conditions.push(`${column} <> ''`);
   }
-  values.push(range.after, range.before);
-  conditions.push(`place > $${values.length - 1}`, `place < $${values.length}`);
-  const columns = [...parts.map(([column]) => column), 'place'];
   return { condition: conditions.join(' AND '), columns, form: columns.join('-') };
 }
 
@@ -98,16 +94,16 @@ function countStatement(dialect: SqlDialect, ranges: readonly OrderRange[]): Sta
  * starts where the last turn ended, and reads one row for each state, however many jobs and owners there are.
  */
 function nextOwnerStatement(
-  { equals, match }: SqlDialect,
+  { stretch }: SqlDialect,
   kind: string,
   statuses: readonly string[],
   after: string,
 ): Statement {
-  const values: unknown[] = [match(kind), encodeText(after)];
+  const values: unknown[] = [encodeText(kind), encodeText(after), AFTER_ALL];
   const parts = statuses.map((status, at) => {
-    values.push(match(status));
-    return `SELECT * FROM (SELECT owner FROM records WHERE kind ${equals} $1 AND status ${equals} $${values.length}
-      AND status <> '' AND owner > $2 ORDER BY kind, status, owner LIMIT 1) AS part${at}`;
+    const from = ['$1', `$${values.push(encodeText(status))}`, '$2'];
+    return `SELECT * FROM (SELECT owner FROM records WHERE ${stretch(['kind', 'status', 'owner'], from, '$3')}
+      AND status <> '' ORDER BY kind, status, owner LIMIT 1) AS part${at}`;
   });
   return {
     name: `next-owner ${statuses.length}`,

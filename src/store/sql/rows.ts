@@ -41,7 +41,7 @@ export interface SqlBlob {
   readonly owner: string;
 }
 
-/** Of the table itself. */
+/** Columns of the table itself. */
 export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, place, body';
 /** The same with the fixed fields of each record. */
 export const WHOLE_RECORD_COLUMNS = `${RECORD_COLUMNS},

@@ -112,7 +112,7 @@ async function readInto(
   const file = openSync(journal, 'r');
   try {
     // Until all of it is on the disk, a crash removes it.
-    connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
+    connection.exec('PRAGMA foreign_keys = ON; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     const frames = readFrames(new FileBytes(file, fstatSync(file).size), conversion.onDamage);
     const stored = await readRows(connection, frames, conversion);
     await fillOwners(connection);
