@@ -132,6 +132,8 @@ class Statement {
       () =>
         `select type (x => ${polymorphic})\ntype is (integer)\nx = 1\nclass is (t)\nx%i = 2\nprint *, x%r\nend select`,
       () => `block\n${KINDS[base][0]} :: x${rank > 0 ? '(2)' : ''}\n${inner()}\nx = ${value()}\nend block`,
+      () =>
+        `block\ncharacter(len_trim(repeat('ab', ${this.expression('integer', 0, 0)}) // 'c')) :: y\n${inner()}\nend block`,
       () => `allocate (${held.length > 0 ? this.#pick(held).name : name}, source=${this.#any(2)})`,
       () => `allocate (${held.length > 0 ? this.#pick(held).name : name}, mold=${this.#any(1)})`,
       () => `if (allocated(${some('allocatable')})) deallocate (${some('pointer')})`,

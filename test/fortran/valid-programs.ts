@@ -175,6 +175,11 @@ function spreadTo(shape: Shape, scalar: string): string {
   return shape.reduce((e, n, i) => `spread(${e}, ${i + 1}, ${n})`, scalar);
 }
 
+/** gfortran gives the variable its new type before it computes the value. */
+function ownType(assignment: string): string {
+  return assignment.replaceAll('(k0, t0)', '(t1, t0)');
+}
+
 class Writer {
   readonly #below: Below;
   #loops = 0;
@@ -571,8 +576,8 @@ class Writer {
       () => `ta = [${this.structure(1)}, ${this.structure(0)}]`,
       () => `ta = [ta(1:min(2, size(ta))), ${this.structure(1)}]`,
       () => `if (allocated(k0)) deallocate (k0)\nallocate (k0, source=${this.structure(1)})`,
-      () => `k0 = ${this.structure(1)}`,
-      () => `k0 = e(i=${integer()}, more=${integer()})`,
+      () => ownType(`k0 = ${this.structure(1)}`),
+      () => ownType(`k0 = e(i=${integer()}, more=${integer()})`),
       () => `call swap(k0, t1(${this.#index(4)}))`,
       () => `call swap(t1(${this.#pick(['1', '2'])}), t1(${this.#pick(['3', '4'])}))`,
       () =>
