@@ -30,7 +30,7 @@ const FIXED: [string, string, RegExp][] = [
   [
     'a FORMAT without a period',
     '      PRINT 20, 1.\n   20 FORMAT (F5)\n      END\n',
-    /^2: Expected a period behind the width of F/,
+    /^2: Expected a period after the width of F/,
   ],
   [
     'a FORMAT without its end',
