@@ -105,7 +105,7 @@ const DEFINED_TRANSFER = (dummies: string, statement: string): string =>
 test('a procedure for defined output with wrong dummy arguments', () => {
   const text = DEFINED_TRANSFER('x, u, s, msg, v, w', 'print *, a');
   expect(diagnose('bad.f90', text)[0]).toMatch(
-    /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) have not the dummy arguments/,
+    /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) do not have the dummy arguments/,
   );
 });
 
