@@ -73,7 +73,7 @@ const REFUSED: [string, string, string][] = [
       'fb = 1',
       'end function',
     ),
-    '8: "f" cannot replace the binding of the parent type: its argument "k" is to be named "n".',
+    '8: "f" cannot replace the binding of the parent type: its argument "k" must be named "n".',
   ],
   [
     'generic bindings that no call tells apart',

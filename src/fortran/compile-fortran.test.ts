@@ -15,7 +15,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an undeclared name',
     'program p\nimplicit none\nx = 1\nend program\n',
-    ['3:1 The name "x" is not declared, and IMPLICIT NONE holds.'],
+    ['3:1 The name "x" is not declared, and IMPLICIT NONE is in effect.'],
   ],
   [
     'two main programs',
@@ -25,7 +25,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'a missing module',
     'program p\nuse nowhere\nend program\n',
-    ['2:5 The module "nowhere" is not there: no source of this build defines it.'],
+    ['2:5 There is no module "nowhere": no source of this build defines it.'],
   ],
   [
     'an argument of a wrong type, with both types',
@@ -102,7 +102,7 @@ const REFUSED: [string, string, string[]][] = [
     'program p\nimplicit none\nprint *, f(3)\nend program\n',
     ['3:10 "f" is neither an array nor a function that is declared.'],
   ],
-  ['EXIT outside a loop', 'program p\nexit\nend program\n', ['2:1 EXIT stands in no loop.']],
+  ['EXIT outside a loop', 'program p\nexit\nend program\n', ['2:1 EXIT is not in a loop.']],
   [
     'several faults in one run',
     'program p\ninteger :: i\ni = 3 +\nprint *, (i\nend program\n',

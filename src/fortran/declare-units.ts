@@ -71,7 +71,7 @@ function parentOf(program: Program, unit: ProgramUnit): Scope | undefined {
     unit.parent.parent === undefined ? unit.parent.ancestor : `${unit.parent.ancestor}:${unit.parent.parent}`;
   const parent = program.modules.get(key);
   if (!parent)
-    throw new FortranError(unit.at, `The ancestor "${key}" of the submodule "${unit.name}" is not there.`);
+    throw new FortranError(unit.at, `The ancestor "${key}" of the submodule "${unit.name}" is not defined.`);
   return parent;
 }
 

@@ -19,7 +19,7 @@ const REFUSED: [string, string, string][] = [
   [
     'a module "constructor"',
     'program p\nuse constructor\nend program\n',
-    '2 The module "constructor" is not there',
+    '2 There is no module "constructor"',
   ],
   ['an intrinsic module "constructor"', 'program p\nuse, intrinsic :: constructor\nend program\n', '2 '],
   [
@@ -313,12 +313,12 @@ const REFUSED: [string, string, string][] = [
   [
     'a type twice in SELECT TYPE',
     called('', 'class(base) :: d\nselect type (d)\nclass is (more)\nclass is (more)\nend select', ...BASE),
-    '12 CLASS IS \\(more\\) is there twice',
+    '12 CLASS IS \\(more\\) appears twice',
   ],
   [
     'CLASS DEFAULT twice',
     called('', 'class(*) :: d\nselect type (d)\ntype is (integer)\nclass default\nclass default\nend select'),
-    '9 CLASS DEFAULT is there twice',
+    '9 CLASS DEFAULT appears twice',
   ],
   // DATA, input and output, generic names
   [
@@ -393,7 +393,7 @@ end program
 
 test('an IF without THEN is one error that covers its END IF', () => {
   expect(errors(inMain('integer :: i = 3', 'if (i > 2)', 'i = 4', 'else', 'i = 5', 'end if'))).toEqual([
-    '3 Expected THEN or a statement behind the condition, but the statement ends.',
+    '3 Expected THEN or a statement after the condition, but the statement ends.',
   ]);
 });
 

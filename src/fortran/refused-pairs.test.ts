@@ -52,7 +52,7 @@ const PAIRS: [string, string, string][] = [
     main('enum, bind(c)', 'enumerator :: x = 3', 'end enum', 'procedure() y'),
   ],
   [
-    '"x" is a procedure that stands behind CONTAINS and is declared there',
+    '"x" is a procedure that follows CONTAINS and is declared there',
     main('parameter (x = 1)', 'contains', 'subroutine x', 'end subroutine'),
     main('parameter (x = 1)', 'contains', 'subroutine y', 'end subroutine'),
   ],
@@ -101,7 +101,7 @@ const PAIRS: [string, string, string][] = [
     main('integer :: i', 'do concurrent (i = 1:2)', 'end do'),
   ],
   // statements and names
-  ['PURE stands here twice', 'pure pure subroutine q|end subroutine', 'pure subroutine q|end subroutine'],
+  ['PURE appears here twice', 'pure pure subroutine q|end subroutine', 'pure subroutine q|end subroutine'],
   ['BIND needs parentheses', 'subroutine q bind(c)|end subroutine', 'subroutine q() bind(c)|end subroutine'],
   [
     'Expected "::"',
@@ -119,7 +119,7 @@ const PAIRS: [string, string, string][] = [
     main('interface operator (.gt.)', 'end interface operator (>)'),
   ],
   [
-    'Only procedures can stand behind the CONTAINS',
+    'Only procedures can follow the CONTAINS',
     main('type t', 'contains', 'integer :: i', 'end type'),
     main('type t', 'integer :: i', 'contains', 'end type'),
   ],
@@ -134,7 +134,7 @@ const PAIRS: [string, string, string][] = [
     main('real :: i', 'j: block', 'end block j'),
   ],
   [
-    'IMPLICIT must stand before',
+    'IMPLICIT must be before',
     main('integer :: i', 'implicit real (a)'),
     main('implicit real (a)', 'integer :: i'),
   ],
@@ -205,15 +205,15 @@ const PAIRS: [string, string, string][] = [
     module('contains', 'module subroutine a()', 'end subroutine', 'subroutine b', 'call a', 'end subroutine'),
   ],
   [
-    'CLASS(*) cannot stand in an array constructor',
+    'CLASS(*) cannot be in an array constructor',
     s('class(*), allocatable :: a, b(:)', 'b = [a, a]'),
     s('class(*), allocatable :: a, b(:)', 'b = [1, 2]'),
   ],
   ['QUIET= must be a logical scalar', main('stop 1, quiet=1'), main('stop, quiet=.true.')],
   ['Expected QUIET=', main('stop 1, silent=.true.'), main('stop 1, quiet=.true.')],
-  ['IMPLICIT NONE stands here twice', main('implicit none', 'implicit none'), main('implicit none')],
+  ['IMPLICIT NONE appears here twice', main('implicit none', 'implicit none'), main('implicit none')],
   [
-    '"q" is not declared, and IMPLICIT NONE(EXTERNAL) holds',
+    '"q" is not declared, and IMPLICIT NONE(EXTERNAL) is in effect',
     main('implicit none (external)', 'call q'),
     main('implicit none (external)', 'external :: q', 'call q'),
   ],

@@ -101,7 +101,7 @@ const PAIRS: [string, string, string][] = [
     separate('module subroutine s', 'module subroutine s', 'end subroutine'),
   ],
   [
-    'PURE stands in one of them only',
+    'PURE is in only one of them',
     separate('pure module subroutine s', 'module subroutine s', 'end subroutine'),
     separate('pure module subroutine s', 'pure module subroutine s', 'end subroutine'),
   ],
@@ -111,12 +111,12 @@ const PAIRS: [string, string, string][] = [
     separate('integer module function f()', 'integer module function f()', 'end function'),
   ],
   [
-    'PRIVATE can stand only',
+    'PRIVATE can be only',
     'module m|end module|submodule (m) n|private|end submodule',
     'module m|private|end module|submodule (m) n|end submodule',
   ],
   [
-    'IMPORT cannot stand in it',
+    'IMPORT cannot be in it',
     'module m|interface|module subroutine s|import|end subroutine|end interface|end module',
     'module m|interface|module subroutine s|end subroutine|end interface|end module',
   ],
@@ -199,7 +199,7 @@ const PAIRS: [string, string, string][] = [
     ),
   ],
   [
-    '"h" stands twice in "g"',
+    '"h" appears twice in "g"',
     'module m|type t|contains|procedure, nopass :: h|generic :: g => h, h|end type|contains|subroutine h|end subroutine|end module',
     'module m|type t|contains|procedure, nopass :: h|generic :: g => h|end type|contains|subroutine h|end subroutine|end module',
   ],
@@ -255,7 +255,7 @@ const NEST = '  do i = 1, 3|do j = 1, 3|x = i + j|end do|end do';
 
 test.each([
   [
-    'TILE needs 2 DO loops',
+    'TILE needs 2 directly nested DO loops',
     '!$omp tile sizes(2, 2)|do i = 1, 3|x = i|end do',
     `!$omp tile sizes(2, 2)|${NEST}`,
   ],
@@ -270,7 +270,7 @@ test.each([
     `!$omp do|!$omp unroll|${NEST}`,
     `!$omp do|!$omp unroll partial(2)|${NEST}`,
   ],
-  ['"x" stands in two places', `!$omp simd nontemporal(x, x)|${NEST}`, `!$omp simd nontemporal(x)|${NEST}`],
+  ['"x" appears in two places', `!$omp simd nontemporal(x, x)|${NEST}`, `!$omp simd nontemporal(x)|${NEST}`],
 ])('OpenMP: %s', (words, refused, valid) => {
   const messages = (text: string): string[] => {
     const source = { path: 'x.f90', text: main(text).replaceAll('|', '\n') };

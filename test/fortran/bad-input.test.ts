@@ -30,7 +30,7 @@ const FIXED: [string, string, RegExp][] = [
   [
     'a FORMAT without a period',
     '      PRINT 20, 1.\n   20 FORMAT (F5)\n      END\n',
-    /^2: Expected a period behind the width of F/,
+    /^2: Expected a period after the width of F/,
   ],
   [
     'a FORMAT without its end',
@@ -105,7 +105,7 @@ const DEFINED_TRANSFER = (dummies: string, statement: string): string =>
 test('a procedure for defined output with wrong dummy arguments', () => {
   const text = DEFINED_TRANSFER('x, u, s, msg, v, w', 'print *, a');
   expect(diagnose('bad.f90', text)[0]).toMatch(
-    /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) have not the dummy arguments/,
+    /^18: The procedures that the type "t" binds as WRITE\(FORMATTED\) do not have the dummy arguments/,
   );
 });
 

@@ -18,7 +18,7 @@ const CORRECTED: [string, string, string, string][] = [
   [
     'an undeclared name',
     inMain('implicit none\ninteger :: counter', 'conter = 1'),
-    '4:1 The name "conter" is not declared, and IMPLICIT NONE holds. Did you mean "counter"?',
+    '4:1 The name "conter" is not declared, and IMPLICIT NONE is in effect. Did you mean "counter"?',
     'counter',
   ],
   [
@@ -36,7 +36,7 @@ const CORRECTED: [string, string, string, string][] = [
   [
     'a module',
     'module linear\nend module\nprogram p\nuse liner\nend program\n',
-    '4:5 The module "liner" is not there: no source of this build defines it. Did you mean "linear"?',
+    '4:5 There is no module "liner": no source of this build defines it. Did you mean "linear"?',
     'linear',
   ],
   [
@@ -125,7 +125,7 @@ const REFUSED: [string, string, string[]][] = [
       '\nsubroutine s',
       '\npure subroutine s',
     ),
-    ['8:1 PRINT cannot stand in "s", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.'],
+    ['8:1 PRINT cannot be in "s", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.'],
   ],
   [
     'two cases for one value',
@@ -135,7 +135,7 @@ const REFUSED: [string, string, string[]][] = [
   [
     'an IF without THEN',
     inMain('logical :: l = .true.', 'if (l)\nprint *, l'),
-    ['3:7 Expected THEN or a statement behind the condition, but the statement ends.'],
+    ['3:7 Expected THEN or a statement after the condition, but the statement ends.'],
   ],
   [
     'a declaration without the colons that it needs',
@@ -251,7 +251,9 @@ test('a variable with an implicit type gets a warning, or an error with -fimplic
   expect(diagnose(text, { warnings: ['-Wall'] })).toEqual([
     '2:1 "x" is not declared: it is REAL(4) by its first letter.',
   ]);
-  expect(diagnose(text, { implicitNone: true })[0]).toContain('is not declared, and IMPLICIT NONE holds');
+  expect(diagnose(text, { implicitNone: true })[0]).toContain(
+    'is not declared, and IMPLICIT NONE is in effect',
+  );
 });
 
 test('a constant subscript out of constant bounds is warned about', () => {

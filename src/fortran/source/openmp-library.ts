@@ -51,7 +51,7 @@ const REQUESTS = [
 ];
 const LOCKS = ['init', 'destroy', 'set', 'unset'];
 const HELD =
-  "error stop 'OpenMP: the lock is held already, and there is one thread, which would wait for ever.'";
+  "error stop 'OpenMP: the lock is held already, and there is one thread, which would wait forever.'";
 
 const declared = (name: string, type: string): string => `${type} ${name}\nexternal ${name}\n`;
 

@@ -185,7 +185,7 @@ function appendFreeLine(
   return false;
 }
 
-// `4Habcd`: answers where the text goes on behind the characters, which must stand on this line.
+// `4Habcd`: answers where the text goes on behind the characters, which must be on this line.
 function appendFreeHollerith(
   builder: StatementBuilder,
   text: string,

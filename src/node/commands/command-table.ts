@@ -31,7 +31,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./docs.ts')).docsCommand,
   },
   'export-page': {
-    purpose: 'write one HTML file with a program and all that runs it',
+    purpose: 'write one HTML file with a program and everything that runs it',
     load: async () => (await import('./export-page.ts')).exportPageCommand,
   },
   init: {
@@ -51,7 +51,7 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./exec.ts')).execCommand,
   },
   record: {
-    purpose: 'keep requests to a real service with their answers',
+    purpose: 'record requests to a real service and their answers',
     load: async () => (await import('./recordings.ts')).recordCommand,
   },
   replay: {
@@ -83,11 +83,11 @@ export const COMMANDS: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./state.ts')).backupCommand,
   },
   import: {
-    purpose: 'replace everything that a service keeps by such a file',
+    purpose: 'replace everything that a service keeps with such a file',
     load: async () => (await import('./state.ts')).importCommand,
   },
   reset: {
-    purpose: 'remove everything that a service keeps but its key',
+    purpose: 'remove everything that a service keeps except its key',
     load: async () => (await import('./state.ts')).resetCommand,
   },
   cache: {

@@ -25,7 +25,7 @@ export const execCommand = defineCommand({
   usage: [
     [
       'haze exec [OPTIONS] -- COMMAND…',
-      'run a command beside a service of its own, in memory and on a free port',
+      'run a command beside its own service, in memory and on a free port',
     ],
   ],
   about:

@@ -33,7 +33,7 @@ export const exportPageCommand = defineCommand({
   usage: [
     [
       'haze export-page FILE… -o PAGE.html',
-      'write one HTML file with the program, its output and all that runs it: from the disk, without a network; the first file is the shown source (docs/embedding.md)',
+      'write one HTML file with the program, its output and everything that runs it, without a network; the first file is the shown source (docs/embedding.md)',
     ],
   ],
   own,

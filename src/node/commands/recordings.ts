@@ -53,7 +53,7 @@ const recordOptions = {
   bodyBytes: textOption(
     'N',
     {
-      help: 'largest body that is kept, in bytes; larger bodies are handed on only',
+      help: 'largest recorded body, in bytes; larger bodies are forwarded, not recorded',
       fallback: `${BODY_BYTES}, 1 MiB`,
     },
     wholeNumber(0),
@@ -65,7 +65,7 @@ export const recordCommand = defineCommand({
   usage: [
     [
       'haze record --upstream URL',
-      'hand requests on to a service, and keep them with their answers as an HTTP archive (HAR), without keys, tokens and signatures (docs/recordings.md)',
+      'forward requests to a service, and record them with the answers as an HTTP archive (HAR), without keys, tokens and signatures (docs/recordings.md)',
     ],
   ],
   own: recordOptions,

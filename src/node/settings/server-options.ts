@@ -25,7 +25,7 @@ export const databaseOptions = {
   database: textOption(
     'URL',
     {
-      help: 'a PostgreSQL database instead of the data folder, for several servers and workers: postgres://user@host/database. Everybody on a machine sees its command lines, so pass the password in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
+      help: 'a PostgreSQL database instead of the data folder, for several servers and workers: postgres://user@host/database. Every user of a machine can read command lines, so pass the password in HAZE_DATABASE, PGPASSWORD or ~/.pgpass',
       isSecret: true,
     },
     parseText,
@@ -96,7 +96,7 @@ export const keyOptions = {
   key: textOption(
     'KEY',
     {
-      help: 'your API key. Everybody on a machine sees its command lines, so prefer HAZE_KEY or --key-file',
+      help: 'your API key. Every user of a machine can read command lines, so prefer HAZE_KEY or --key-file',
       fallback: 'a random key that is kept with the data',
       isSecret: true,
     },

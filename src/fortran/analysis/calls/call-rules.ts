@@ -92,13 +92,13 @@ function sequenceFault(what: string, value: Typed): string | undefined {
   if (value.k !== 'element' || value.type.base === 'character') return undefined;
   const { base } = value;
   if (value.type.base === 'class' || value.type.base === 'class-star')
-    return `${what} is an array: a polymorphic element cannot stand for it.`;
+    return `${what} is an array: a polymorphic element cannot be passed for it.`;
   const loose =
     isPointer(base) ||
     (base.k === 'variable' && shapeKindOf(base.sym) === 'assumed-shape' && !base.sym.has('contiguous'));
   const contiguous = base.k === 'variable' && base.sym.has('contiguous');
   return loose && !contiguous
-    ? `${what} is an array: an element of a pointer or of an array of assumed shape cannot stand for it.`
+    ? `${what} is an array: an element of a pointer or of an array of assumed shape cannot be passed for it.`
     : undefined;
 }
 

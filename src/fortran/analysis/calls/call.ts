@@ -47,7 +47,10 @@ export function callProcedure(
   if (named)
     throw new FortranError(named.at, `"${procedure.name}" needs an interface to have arguments by name.`);
   if (symbol && declaresExternals(scope) && !isDeclaredProcedure(symbol))
-    throw new FortranError(at, `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) holds.`);
+    throw new FortranError(
+      at,
+      `"${procedure.name}" is not declared, and IMPLICIT NONE(EXTERNAL) is in effect.`,
+    );
   checkRecursive(scope, procedure, at);
   const missing = bodyFault(procedure);
   if (missing) throw new FortranError(at, missing);

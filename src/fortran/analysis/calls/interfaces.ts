@@ -28,8 +28,8 @@ export function interfaceFault(wanted: Procedure, given: Procedure, passed = -1)
   if (wanted.implicitInterface || given.implicitInterface) return partlyKnownFault(wanted, given);
   if (wanted.isFunction !== given.isFunction)
     return wanted.isFunction
-      ? 'a function is wanted, but it is a subroutine'
-      : 'a subroutine is wanted, but it is a function';
+      ? 'a function is expected, but it is a subroutine'
+      : 'a subroutine is expected, but it is a function';
   if (wanted.pure && !given.pure) return 'it is not PURE';
   if (wanted.dummies.length !== given.dummies.length)
     return `${wanted.dummies.length} argument(s) are wanted, but it has ${given.dummies.length}`;
@@ -50,7 +50,7 @@ function partlyKnownFault(wanted: Procedure, given: Procedure): string | undefin
     if (reason) return `its interface must be explicit, for ${reason}`;
   }
   if (given.isFunction && !wanted.isFunction && !wanted.implicitInterface)
-    return 'a subroutine is wanted, but it is a function';
+    return 'a subroutine is expected, but it is a function';
   if (!wanted.isFunction || !given.isFunction) return undefined;
   const [type, other] = [resultTypeOf(wanted), resultTypeOf(given)];
   return type && other && !isSame(type, other)
@@ -94,11 +94,11 @@ function dummyFault(a: Sym, b: Sym): string | undefined {
     shapeKindOf(s) === 'explicit' ? constantShape(dimensionsOf(s) ?? []) : undefined,
   );
   if (shapes[0] && shapes[1]?.some((n, i) => n !== shapes[0]![i]))
-    return `${name} is to have the shape (${shapes[0].join(', ')}), but has (${shapes[1].join(', ')})`;
+    return `${name} must have the shape (${shapes[0].join(', ')}), but has (${shapes[1].join(', ')})`;
   if (a.intent !== b.intent) return `${name} is to have ${intentOf(a)}, but has ${intentOf(b)}`;
   for (const word of ['optional', 'pointer', 'allocatable', 'value'])
     if (a.has(word) !== b.has(word))
-      return `${name} has the attribute ${word.toUpperCase()} in one of them only`;
+      return `${name} has the attribute ${word.toUpperCase()} in only one of them`;
   return undefined;
 }
 
@@ -124,7 +124,7 @@ function resultFault(a: Procedure, b: Procedure): string | undefined {
   if (rankOf(a.result) !== rankOf(b.result))
     return `the result is to have rank ${rankOf(a.result)}, but has ${rankOf(b.result)}`;
   if (a.result.pointer !== b.result.pointer || a.result.allocatable !== b.result.allocatable)
-    return 'the result is a POINTER or ALLOCATABLE in one of them only';
+    return 'the result is a POINTER or ALLOCATABLE in only one of them';
   return undefined;
 }
 
@@ -171,12 +171,12 @@ function overrideFault(type: DerivedType, inherited: TypeBinding, own: TypeBindi
   const place = passedPlace(inherited, wanted);
   if (place !== passedPlace(own, given)) return 'the passed object is another argument';
   if (wanted.pure && !given.pure) return 'it is not PURE';
-  if (wanted.elemental !== given.elemental) return 'one of them only is ELEMENTAL';
+  if (wanted.elemental !== given.elemental) return 'only one of them is ELEMENTAL';
   const names = wanted.dummies.findIndex(
     (d, i) => d && given.dummies[i] && d.name !== given.dummies[i]!.name,
   );
   if (names >= 0)
-    return `its argument "${given.dummies[names]!.name}" is to be named "${wanted.dummies[names]!.name}"`;
+    return `its argument "${given.dummies[names]!.name}" must be named "${wanted.dummies[names]!.name}"`;
   return interfaceFault(wanted, given, place);
 }
 

@@ -234,7 +234,7 @@ function actualProcedureFault(
   if (sym?.k !== 'intrinsic') return procedure.elemental ? 'it is ELEMENTAL' : undefined;
   const intrinsic = intrinsicFunction(sym.name);
   if (!intrinsic || !declared || declared.implicitInterface) return undefined;
-  if (!declared.isFunction) return 'a subroutine is wanted, but it is a function';
+  if (!declared.isFunction) return 'a subroutine is expected, but it is a function';
   const most = intrinsic.arguments.length;
   const least = intrinsic.arguments.filter((name) => !name.endsWith('?')).length;
   return intrinsic.form === 'elemental' &&

@@ -20,7 +20,7 @@ export function checkGuards(guards: readonly Guard[], selector: Type): void {
       );
   for (const [i, one] of guards.entries())
     if (guards.slice(0, i).some((other) => areSame(one, other)))
-      throw new FortranError(one.at, `${describeGuard(one)} is there twice in this SELECT TYPE.`);
+      throw new FortranError(one.at, `${describeGuard(one)} appears twice in this SELECT TYPE.`);
 }
 
 function areSame(a: Guard, b: Guard): boolean {

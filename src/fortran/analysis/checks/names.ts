@@ -100,7 +100,7 @@ function checkCommons(scope: Scope, report: Report): void {
             : symbol.has('save')
               ? 'has SAVE, which is for the whole block,'
               : undefined;
-      if (why) report(symbol.at, `"${symbol.name}" ${why} and cannot stand in COMMON.`);
+      if (why) report(symbol.at, `"${symbol.name}" ${why} and cannot be in COMMON.`);
     }
   }
 }
@@ -124,7 +124,7 @@ function memberFault(scope: Scope, group: Sym, symbol: Sym): string | undefined 
     return 'it is not a variable';
   if (shapeKindOf(symbol) === 'assumed-size') return 'its size is not known';
   const isLate = symbol.scope === scope && symbol.written.declared && symbol.at === group.at;
-  return isLate && !maybeImplicitTypeSpec(scope, symbol.name) ? 'it is declared behind it' : undefined;
+  return isLate && !maybeImplicitTypeSpec(scope, symbol.name) ? 'it is declared later' : undefined;
 }
 
 function accessIn(scope: Scope, symbol: Sym): 'public' | 'private' {

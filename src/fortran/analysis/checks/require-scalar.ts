@@ -10,7 +10,7 @@ export function requireScalar(value: Typed): Typed {
   if (value.rank === 0) return value;
   throw new FortranError(
     value.at,
-    `An array cannot stand here, where a scalar is expected (${describeType(value.type)}).`,
+    `An array is not allowed here, where a scalar is expected (${describeType(value.type)}).`,
   );
 }
 

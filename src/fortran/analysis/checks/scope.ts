@@ -282,16 +282,16 @@ function interoperableFault(component: Component): string | undefined {
   return undefined;
 }
 
-/** Reason why a type cannot stand in COMMON, or undefined. */
+/** Reason why a type cannot be in COMMON, or undefined. */
 export function commonTypeFault(type: Type): string | undefined {
   const { derived } = type;
   if (type.base !== 'derived' || !derived || derived.opaque) return undefined;
   if (!derived.sequence)
-    return `${describeType(type)} has neither SEQUENCE nor BIND(C) and cannot stand in COMMON.`;
+    return `${describeType(type)} has neither SEQUENCE nor BIND(C) and cannot be in COMMON.`;
   if (hasParts(derived, (c) => c.allocatable))
-    return `${describeType(type)} has allocatable components and cannot stand in COMMON.`;
+    return `${describeType(type)} has allocatable components and cannot be in COMMON.`;
   if (hasParts(derived, (c) => c.initialSource !== undefined))
-    return `${describeType(type)} has components with initial values and cannot stand in COMMON.`;
+    return `${describeType(type)} has components with initial values and cannot be in COMMON.`;
   return undefined;
 }
 

@@ -29,7 +29,7 @@ export function checkTyped(scope: Scope, s: TypedStatement): void {
       );
     if (e.k === 'variable') return;
     if (e.k === 'null' && parent && !takesNull(parent, place))
-      throw new FortranError(e.at, 'NULL() has no value, and cannot stand here.');
+      throw new FortranError(e.at, 'NULL() has no value, and is not allowed here.');
     const parts = partsOfNode(e);
     for (let i = 0; i < parts.length; i++) if (parts[i]) visit(parts[i]!, e, i);
   };

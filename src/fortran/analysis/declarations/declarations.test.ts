@@ -163,7 +163,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a variable of a namelist declared behind it',
     main('implicit none', 'namelist /n/ k', 'integer :: k'),
-    '3 "k" cannot be in the namelist "n": it is declared behind it',
+    '3 "k" cannot be in the namelist "n": it is declared later',
     main('namelist /n/ k', 'integer :: k'),
   ],
   [
@@ -221,7 +221,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'the type of a procedure behind CONTAINS',
     main('real :: f', 'contains', 'function f()', 'f = 1', 'end function'),
-    '2 "f" is a procedure that stands behind CONTAINS',
+    '2 "f" is a procedure that follows CONTAINS',
     main('real :: g', 'g = f()', 'contains', 'function f()', 'f = 1', 'end function'),
   ],
   [
@@ -327,7 +327,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a procedure without a generic name for it',
     module('interface', 'procedure s', 'end interface', 'contains', 'subroutine s', 'end subroutine'),
-    '3 "s" can stand only in an interface with a generic name',
+    '3 "s" can be only in an interface with a generic name',
     module('interface g', 'procedure s', 'end interface', 'contains', 'subroutine s', 'end subroutine'),
   ],
   [

@@ -39,7 +39,7 @@ function resultFault(a: Sym, b: Sym): string | undefined {
     return 'their shapes are not the same';
   const [left, right] = [typeOf(a), typeOf(b)];
   if ((left.base === 'character') !== (right.base === 'character'))
-    return 'one of them only is of type CHARACTER';
+    return 'only one of them is of type CHARACTER';
   const lengths = [constantLength(left), constantLength(right)];
   return lengths.every((n) => n !== undefined) && lengths[0] !== lengths[1]
     ? 'their lengths are not the same'
@@ -60,7 +60,7 @@ function reportEarlyDummies(procedure: Procedure, report: (at: Position, message
       if (early)
         report(
           early.at,
-          `"${dummy.name}" is an argument of the entry "${s.heading.name}" and cannot stand before it.`,
+          `"${dummy.name}" is an argument of the entry "${s.heading.name}" and cannot be used before it.`,
         );
     }
   }

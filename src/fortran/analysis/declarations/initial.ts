@@ -59,7 +59,7 @@ function checkInitialTarget(pointer: Typed, value: Typed, at: Position): void {
   }
   const root = rootSymbol(value);
   const fault = !isDesignator(value) || !root ? 'it is not a variable' : targetFault(root, value);
-  if (fault) throw new FortranError(value.at, `A pointer cannot begin with this target: ${fault}.`);
+  if (fault) throw new FortranError(value.at, `A pointer cannot have this initial target: ${fault}.`);
   checkTarget(pointer, value, at, { lower: [] });
 }
 

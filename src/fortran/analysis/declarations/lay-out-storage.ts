@@ -26,11 +26,11 @@ function storageSize(symbol: Sym): number {
   if (symbol.allocatable)
     throw new FortranError(
       symbol.at,
-      `"${symbol.name}" is allocatable and cannot stand in COMMON or EQUIVALENCE.`,
+      `"${symbol.name}" is allocatable and cannot be in COMMON or EQUIVALENCE.`,
     );
   if (symbol.pointer && symbol.storage.common) return rankOf(symbol) > 0 ? DESCRIPTOR_BYTES : POINTER_BYTES;
   if (symbol.pointer)
-    throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and cannot stand in EQUIVALENCE.`);
+    throw new FortranError(symbol.at, `"${symbol.name}" is a pointer and cannot be in EQUIVALENCE.`);
   const dims = dimensionsOf(symbol);
   const shape = dims ? constantShape(dims) : [];
   if (!shape)
@@ -137,7 +137,7 @@ export function layOutStorage(scope: Scope, statements: readonly SpecificationSt
         const fault = symbol.pointer ? undefined : commonTypeFault(typeOf(symbol));
         if (fault) throw new FortranError(symbol.at, fault);
         if (symbol.has('external') && !symbol.pointer)
-          throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and cannot stand in COMMON.`);
+          throw new FortranError(symbol.at, `"${symbol.name}" is EXTERNAL and cannot be in COMMON.`);
         offset += storageSize(symbol);
       });
     }
@@ -191,14 +191,14 @@ function equivalencePlace(scope: Scope, e: Expression): Place {
   }
   becomeVariable(symbol);
   const fault = equivalenceFault(scope, symbol);
-  if (fault) throw new FortranError(e.at, `"${symbol.name}" cannot stand in EQUIVALENCE: it ${fault}.`);
+  if (fault) throw new FortranError(e.at, `"${symbol.name}" cannot be in EQUIVALENCE: it ${fault}.`);
   let offset = 0;
   const type = typeOf(symbol);
   const { derived } = type;
   if (derived && !derived.opaque && (!derived.sequence || hasAllocatableParts(derived)))
     throw new FortranError(
       e.at,
-      `"${symbol.name}" cannot stand in EQUIVALENCE: its type needs SEQUENCE and no allocatable parts.`,
+      `"${symbol.name}" cannot be in EQUIVALENCE: its type needs SEQUENCE and no allocatable parts.`,
     );
   for (const list of part.lists) {
     if (list[0]?.range) {

@@ -6,7 +6,7 @@ import type { Procedure, Type } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { isProcedureDummy } from '../calls/procedure-dummies.ts';
 
-/** Reason why a procedure cannot stand in the interface of an operator or of assignment, or undefined. */
+/** Reason why a procedure cannot be in the interface of an operator or of assignment, or undefined. */
 export function operatorFault(generic: string, { name, dummies, isFunction }: Procedure): string | undefined {
   const match = /^(operator|assignment)\((.+)\)$/.exec(generic);
   if (!match) return undefined;

@@ -16,12 +16,12 @@ const FAULTY: [string, string[], string[]][] = [
   [
     'an elemental argument without intent',
     ['elemental subroutine s(x)', 'real :: x', 'end subroutine'],
-    ['1:1 The argument "x" of "s" must have INTENT or VALUE: that one is ELEMENTAL.'],
+    ['1:1 The argument "x" of "s" must have INTENT or VALUE: the procedure is ELEMENTAL.'],
   ],
   [
     'a pure function that may change its argument',
     ['pure real function f(x)', 'real, intent(inout) :: x', 'f = x', 'end function'],
-    ['1:1 The argument "x" of "f" must have INTENT(IN) or VALUE: that one is PURE.'],
+    ['1:1 The argument "x" of "f" must have INTENT(IN) or VALUE: the procedure is PURE.'],
   ],
   [
     'a pure procedure that changes a variable of its host',
@@ -88,7 +88,7 @@ const FAULTY: [string, string[], string[]][] = [
       'end subroutine',
       'end',
     ],
-    ['4:8 The argument "a" of "s" is an array: a polymorphic element cannot stand for it.'],
+    ['4:8 The argument "a" of "s" is an array: a polymorphic element cannot be passed for it.'],
   ],
   [
     'two procedures that a call could mean',

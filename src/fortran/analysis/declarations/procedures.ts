@@ -48,12 +48,13 @@ function checkElemental(procedure: Procedure): void {
 }
 
 function elementalFault(dummy: Sym): string | undefined {
-  if (isProcedureDummy(dummy)) return 'cannot be a procedure: that one is ELEMENTAL.';
-  if (dummy.written.codimensions) return 'cannot be a coarray: that one is ELEMENTAL.';
-  if (rankOf(dummy) > 0) return 'must be a scalar: that one is ELEMENTAL.';
-  if (dummy.pointer || dummy.allocatable) return 'cannot be ALLOCATABLE or a POINTER: that one is ELEMENTAL.';
+  if (isProcedureDummy(dummy)) return 'cannot be a procedure: the procedure is ELEMENTAL.';
+  if (dummy.written.codimensions) return 'cannot be a coarray: the procedure is ELEMENTAL.';
+  if (rankOf(dummy) > 0) return 'must be a scalar: the procedure is ELEMENTAL.';
+  if (dummy.pointer || dummy.allocatable)
+    return 'cannot be ALLOCATABLE or a POINTER: the procedure is ELEMENTAL.';
   if (dummy.intent === undefined && !dummy.has('value'))
-    return 'must have INTENT or VALUE: that one is ELEMENTAL.';
+    return 'must have INTENT or VALUE: the procedure is ELEMENTAL.';
   return undefined;
 }
 
@@ -66,7 +67,7 @@ function checkPure(procedure: Procedure): void {
     if (procedure.isFunction ? dummy.intent !== 'in' : dummy.intent === undefined)
       throw new FortranError(
         dummy.at,
-        `The argument "${dummy.name}" of "${procedure.name}" must have ${wanted} or VALUE: that one is PURE.`,
+        `The argument "${dummy.name}" of "${procedure.name}" must have ${wanted} or VALUE: the procedure is PURE.`,
       );
   }
 }

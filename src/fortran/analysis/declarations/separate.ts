@@ -22,7 +22,7 @@ function saysOf({ unit }: Procedure, word: string): boolean {
 function headingFault(declared: Procedure, own: Procedure): string | undefined {
   for (const word of ['elemental', 'pure', 'recursive', 'non_recursive']) {
     const [a, b] = [declared, own].map((p) => saysOf(p, word));
-    if (a !== b) return `${word.toUpperCase()} stands in one of them only`;
+    if (a !== b) return `${word.toUpperCase()} is in only one of them`;
   }
   const bound = [declared, own].map((p) => (p.bindC ? p.bindName : undefined));
   if (bound[0] !== bound[1]) return 'their names in C differ';

@@ -89,7 +89,7 @@ function isAncestor(one: DerivedType | undefined, type: DerivedType): boolean {
 function checkGenericBinding(type: DerivedType, binding: TypeBinding, report: Report): void {
   const isOperator = binding.name.includes('(');
   const twice = binding.specifics.find((name, i) => binding.specifics.indexOf(name) < i);
-  if (twice !== undefined) report(binding.at, `"${twice}" stands twice in "${binding.name}".`);
+  if (twice !== undefined) report(binding.at, `"${twice}" appears twice in "${binding.name}".`);
   for (const name of binding.specifics) {
     const specific = findBinding(type, name);
     if (!specific) {

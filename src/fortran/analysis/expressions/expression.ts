@@ -78,10 +78,7 @@ export function analyse(scope: Scope, e: Expression): Typed {
     case 'array':
       return analyseArray(scope, e);
     case 'implied-do':
-      throw new FortranError(
-        e.at,
-        'An implied DO can stand only in an array constructor, DATA or an I/O list.',
-      );
+      throw new FortranError(e.at, 'An implied DO can be only in an array constructor, DATA or an I/O list.');
     case 'star':
       throw new FortranError(e.at, 'Expected an expression, but found "*".');
   }
@@ -187,10 +184,7 @@ function analyseArray(scope: Scope, e: Extract<Expression, { k: 'array' }>): Typ
     type = commonType(items, first.type) ?? scope.kinds.integer;
   }
   if (type.base === 'class-star')
-    throw new FortranError(
-      e.at,
-      'CLASS(*) cannot stand in an array constructor: its elements have one type.',
-    );
+    throw new FortranError(e.at, 'CLASS(*) cannot be in an array constructor: its elements have one type.');
   const settled = type;
   mapValues(items, (value) => coerce(value, settled, value.at));
   return foldConstant({ k: 'array', at: e.at, type, rank: 1, items });

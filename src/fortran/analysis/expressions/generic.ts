@@ -139,7 +139,7 @@ export function maybeDefinedTransfer(
   if (!call && bindingsNamed(type, name).length > 0)
     throw new FortranError(
       at,
-      `The procedures that the type "${type.name}" binds as ${name.toUpperCase()} have not the dummy arguments that this takes.`,
+      `The procedures that the type "${type.name}" binds as ${name.toUpperCase()} do not have the dummy arguments that this takes.`,
     );
   return call;
 }

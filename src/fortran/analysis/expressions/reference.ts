@@ -177,7 +177,7 @@ function settleUnknown(scope: Scope, symbol: Sym, part: ReferencePart): void {
 function checkTyped(symbol: Sym, at: Position): void {
   if (!symbol.written.type && !symbol.resolved.type && !maybeImplicitTypeSpec(symbol.scope, symbol.name)) {
     symbol.scope.symbols.delete(symbol.name);
-    const message = `The name "${symbol.name}" is not declared, and IMPLICIT NONE holds.`;
+    const message = `The name "${symbol.name}" is not declared, and IMPLICIT NONE is in effect.`;
     throw new FortranError(at, ...suggest(message, symbol.name, namesIn(symbol.scope)));
   }
 }

@@ -25,7 +25,7 @@ export function checkAtomic(scope: Scope, s: Directed): void {
       throw new FortranError(s.at, `${name.toUpperCase()} of ATOMIC needs COMPARE.`);
   const assignments = s.body.filter((one) => one.k === 'assignment');
   if (!has('compare') && (assignments.length !== s.body.length || assignments.length === 0))
-    throw new FortranError(s.body[0]?.at ?? s.at, 'Expected an assignment behind ATOMIC.');
+    throw new FortranError(s.body[0]?.at ?? s.at, 'Expected an assignment after ATOMIC.');
   for (const one of assignments) checkScalars(scope, one);
   const [first] = assignments;
   if (!first || has('compare') || has('write')) return;

@@ -61,7 +61,7 @@ export function checkRepeats({ name, clauses }: Directive, at: Position): void {
     const items = UNIQUE.test(clause.name) ? clauses.filter((c) => UNIQUE.test(c.name)).flatMap(itemsOf) : [];
     const twice = itemsOf(clause).find((item) => items.indexOf(item) !== items.lastIndexOf(item));
     if (twice !== undefined)
-      throw new FortranError(at, `"${twice}" stands in two places of the clauses of ${name.toUpperCase()}.`);
+      throw new FortranError(at, `"${twice}" appears in two places of the clauses of ${name.toUpperCase()}.`);
     if (clause.name === 'if' && before.some((c) => ifOf(c) === ifOf(clause)))
       throw new FortranError(at, `${name.toUpperCase()} has IF twice for the same directive.`);
   }
@@ -75,7 +75,7 @@ export function checkClauseValues(scope: Scope, directive: Directive, at: Positi
     if (text === undefined) continue;
     const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
     if (words && !words.test(text))
-      throw new FortranError(at, `"${text}" cannot stand in ${name.toUpperCase()}.`);
+      throw new FortranError(at, `"${text}" cannot be in ${name.toUpperCase()}.`);
     if (name === 'if' || name === 'final') checkLogical(scope, name, text, at);
     const demand = Object.hasOwn(INTEGERS, name) ? INTEGERS[name] : undefined;
     if (demand) checkInteger(scope, { name, text }, demand, at);
@@ -100,7 +100,7 @@ export function checkModifiers(directive: Directive, at: Position): void {
   for (const clause of clauses) {
     const text = clause.text ?? '';
     if (clause.name === 'lastprivate' && /^conditional:/.test(text) && /^(distribute|taskloop)$/.test(name))
-      throw new FortranError(at, `CONDITIONAL of LASTPRIVATE cannot stand on ${name.toUpperCase()}.`);
+      throw new FortranError(at, `CONDITIONAL of LASTPRIVATE cannot be on ${name.toUpperCase()}.`);
     const modifiers = text.includes(':') ? text.slice(text.indexOf(':') + 1).split(/[:,]/) : [];
     const isByAddress = /^(ref|uval)\(/.test(text) || modifiers.some((word) => /^(ref|uval)$/.test(word));
     if (clause.name === 'linear' && isByAddress && name !== 'declare simd')
@@ -243,7 +243,7 @@ function splitList(text: string): string[] {
   return items;
 }
 
-/** Throws for a variable that cannot stand in its clause. */
+/** Throws for a variable that cannot be in its clause. */
 export function checkClauseVariables(scope: Scope, directive: Directive, at: Position): void {
   const seen = new Map<string, string>();
   const mapped = new Set(
@@ -255,13 +255,13 @@ export function checkClauseVariables(scope: Scope, directive: Directive, at: Pos
       checkItem(scope, clause, item, at);
       if (!SHARING.test(clause.name)) continue;
       if (mapped.has(item) && clause.name !== 'shared')
-        throw new FortranError(at, `"${item}" stands in two clauses, MAP and ${clause.name.toUpperCase()}.`);
+        throw new FortranError(at, `"${item}" appears in two clauses, MAP and ${clause.name.toUpperCase()}.`);
       const before = seen.get(item);
       const isPair = before !== undefined && /^(first|last)private$/.test(before) && before !== clause.name;
       if (before !== undefined && !(isPair && /^(first|last)private$/.test(clause.name)))
         throw new FortranError(
           at,
-          `"${item}" stands in two clauses, ${before.toUpperCase()} and ${clause.name.toUpperCase()}.`,
+          `"${item}" appears in two clauses, ${before.toUpperCase()} and ${clause.name.toUpperCase()}.`,
         );
       seen.set(item, clause.name);
     }
@@ -271,7 +271,7 @@ export function checkClauseVariables(scope: Scope, directive: Directive, at: Pos
 function checkItem(scope: Scope, clause: Clause, item: string, at: Position): void {
   const shown = clause.name.toUpperCase();
   const refuse = (why: string): never => {
-    throw new FortranError(at, `"${item}" cannot stand in ${shown}: ${why}.`);
+    throw new FortranError(at, `"${item}" cannot be in ${shown}: ${why}.`);
   };
   if (/^\/\w+\/$/.test(item)) return;
   const name = /^[a-z_$][a-z0-9_$]*/.exec(item)?.[0];
@@ -338,6 +338,6 @@ function checkTaskModifier(directive: Directive, at: Position): void {
   if (!takes || has(directive, 'nowait'))
     throw new FortranError(
       at,
-      `The modifier TASK of REDUCTION cannot stand on ${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''}.`,
+      `The modifier TASK of REDUCTION cannot be on ${directive.name.toUpperCase()}${takes ? ' with NOWAIT' : ''}.`,
     );
 }

@@ -27,10 +27,7 @@ export function checkLoops(s: Directed): void {
     if (loop?.k !== 'do' || !isAlone) {
       if (loop?.k === 'do-concurrent')
         throw new FortranError(loop.at, `The loop of ${name} cannot be DO CONCURRENT.`);
-      throw new FortranError(
-        loop?.at ?? s.at,
-        `${name} needs ${countOf(s)} DO loops, one right in the other.`,
-      );
+      throw new FortranError(loop?.at ?? s.at, `${name} needs ${countOf(s)} directly nested DO loops.`);
     }
     checkLoop(loop, loops, name);
     loops.push(loop);
@@ -58,10 +55,7 @@ export function checkTransformation({ directive, at }: Directed, behind: readonl
     }
     const isAlone = outer.length === 0 || body.every((one) => one === loop || one.k === 'continue');
     if (loop?.k !== 'do' || !loop.loop || !isAlone)
-      throw new FortranError(
-        loop?.at ?? at,
-        `${name} needs ${sizes?.length ?? 1} DO loops, one right in the other.`,
-      );
+      throw new FortranError(loop?.at ?? at, `${name} needs ${sizes?.length ?? 1} directly nested DO loops.`);
     const { first, last, step } = loop.loop;
     for (const one of outer)
       for (const bound of [first, last, step])
@@ -96,10 +90,7 @@ function countOf({ directive }: Directed): number {
 
 function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
   if (!loop.loop)
-    throw new FortranError(
-      loop.at,
-      `The loop of ${name} must count: it cannot be DO WHILE, nor without end.`,
-    );
+    throw new FortranError(loop.at, `The loop of ${name} must count: it cannot be DO WHILE or endless.`);
   const { variable, step, first, last } = loop.loop;
   if (outer.some((one) => one.loop!.variable === variable))
     throw new FortranError(loop.loop.at, `"${variable}" is the variable of two loops of ${name}.`);
@@ -115,7 +106,7 @@ function checkLoop(loop: Do, outer: readonly Do[], name: string): void {
   }
   for (const bound of [first, last])
     if (outer.filter((one) => mentions(bound, one.loop!.variable)).length > 1)
-      throw new FortranError(bound.at, `A bound of a loop of ${name} can follow one loop around it only.`);
+      throw new FortranError(bound.at, `A bound of a loop of ${name} can follow only one loop around it.`);
 }
 
 // EXIT from any of the loops, and CYCLE of any but the innermost.
@@ -138,7 +129,7 @@ function checkJumps(loops: readonly Do[], name: string): void {
     if (target ? !loops.includes(target as Do) : s.name === undefined) return;
     if (s.k === 'exit' && target) throw new FortranError(s.at, `EXIT cannot end a loop of ${name}.`);
     if (s.k === 'cycle' && target !== loops.at(-1))
-      throw new FortranError(s.at, `CYCLE can go on with the innermost loop of ${name} only.`);
+      throw new FortranError(s.at, `CYCLE can continue only the innermost loop of ${name}.`);
   };
   visit([loops[0]!], []);
 }

@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
 /** Throws when a directive may not stand in the directives around it; the last of them is the nearest. */
 export function checkNesting(s: Directed, around: readonly Directive[]): void {
   const refuse = (outer: Directive, advice = ''): never => {
-    throw new FortranError(s.at, `${shown(s.directive)} cannot stand in ${shown(outer)} directly${advice}.`);
+    throw new FortranError(s.at, `${shown(s.directive)} cannot be in ${shown(outer)} directly${advice}.`);
   };
   const near = nearest(around);
   for (const { inner, outer } of RULES) {
@@ -92,7 +92,7 @@ function checkCritical({ at, directive }: Directed, around: readonly Directive[]
   if (directive.name !== 'critical') return;
   const nameOf = (d: Directive): string => d.clauses.find((c) => c.name === '')?.text ?? '';
   if (around.some((d) => d.name === 'critical' && nameOf(d) === nameOf(directive)))
-    throw new FortranError(at, 'CRITICAL cannot stand in CRITICAL of the same name.');
+    throw new FortranError(at, 'CRITICAL cannot be in CRITICAL of the same name.');
 }
 
 function checkOrdered({ at, directive }: Directed, near: readonly Directive[]): void {
@@ -130,7 +130,7 @@ function checkCancellation({ at, directive }: Directed, parent: Directive | unde
   // A task may be of a procedure that a region calls.
   const isOrphan = parent === undefined && kind!.name !== 'taskgroup';
   if (isOrphan || (parent && !CANCELLED[kind!.name]!.test(parent.name)))
-    throw new FortranError(at, `${shown(directive)} must stand in ${kind!.name.toUpperCase()} directly.`);
+    throw new FortranError(at, `${shown(directive)} must be in ${kind!.name.toUpperCase()} directly.`);
   const stays = parent?.clauses.find((c) => c.name === 'nowait' || c.name === 'ordered');
   if (stays && kind!.name !== 'parallel')
     throw new FortranError(at, `The ended region cannot have the clause ${stays.name.toUpperCase()}.`);

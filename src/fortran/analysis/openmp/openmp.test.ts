@@ -41,7 +41,7 @@ test.each<[string, string[], string, string[]]>([
     region('single nowait'),
   ],
   [
-    'a clause that stands twice',
+    'a clause that appears twice',
     region('parallel num_threads(2) num_threads(3)'),
     'PARALLEL has NUM_THREADS twice',
     region('parallel num_threads(2) private(x) private(y)'),
@@ -55,10 +55,10 @@ test.each<[string, string[], string, string[]]>([
   [
     'a comma at the end',
     region('parallel private(x),'),
-    'behind the last comma',
+    'after the last comma',
     region('parallel private(x), shared(y)'),
   ],
-  ['a word of no meaning', region('parallel default(mine)'), '"mine" cannot stand in DEFAULT', []],
+  ['a word of no meaning', region('parallel default(mine)'), '"mine" cannot be in DEFAULT', []],
   [
     'a condition that is none',
     region('parallel if(x)'),
@@ -92,7 +92,7 @@ test.each<[string, string[], string, string[]]>([
   [
     'a constant that is private',
     region('parallel private(n)'),
-    '"n" cannot stand in PRIVATE: it is a named constant',
+    '"n" cannot be in PRIVATE: it is a named constant',
     region('parallel shared(x)'),
   ],
   [
@@ -128,19 +128,19 @@ test.each<[string, string[], string, string[]]>([
   [
     'a variable that no clause has',
     region('parallel default(none) shared(x)', 'x = y'),
-    '"y" stands in no clause of PARALLEL',
+    '"y" is in no clause of PARALLEL',
     region('parallel default(none) shared(x, y)', 'x = y + n + t'),
   ],
   [
     'worksharing in worksharing',
     loop('do', ...region('single')),
-    'SINGLE cannot stand in DO directly',
+    'SINGLE cannot be in DO directly',
     loop('do', ...region('parallel', ...region('single'))),
   ],
   [
     'a barrier in CRITICAL',
     region('critical', '!$omp barrier'),
-    'BARRIER cannot stand in CRITICAL',
+    'BARRIER cannot be in CRITICAL',
     region('parallel', '!$omp barrier'),
   ],
   [
@@ -158,13 +158,13 @@ test.each<[string, string[], string, string[]]>([
   [
     'an end of what is not around',
     region('parallel', '!$omp cancel do'),
-    'CANCEL must stand in DO directly',
+    'CANCEL must be in DO directly',
     region('parallel', '!$omp cancel parallel'),
   ],
   [
     'too few loops',
     loop('do collapse(2)', 'x = i', ...INNER),
-    'DO needs 2 DO loops',
+    'DO needs 2 directly nested DO loops',
     loop('do collapse(2)', ...INNER),
   ],
   ['a loop without a count', ['!$omp do', 'do while (m)', 'end do'], 'it cannot be DO WHILE', loop('do')],

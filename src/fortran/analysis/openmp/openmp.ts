@@ -27,7 +27,7 @@ export function checkDirectives(program: Program, units: readonly ProgramUnit[])
     const isPure = unit.heading?.prefix.words.has('pure') || unit.heading?.prefix.words.has('elemental');
     const check = (s: Directed, around: readonly Directive[]): void => {
       if (isPure && !/^(simd|declare simd|declare target|assume|assumes|unroll|tile)$/.test(s.directive.name))
-        throw new FortranError(s.at, `${s.directive.name.toUpperCase()} cannot stand in a PURE procedure.`);
+        throw new FortranError(s.at, `${s.directive.name.toUpperCase()} cannot be in a PURE procedure.`);
       checkNesting(s, around);
       checkLoops(s);
       checkBranches(s, unit.body);
@@ -81,7 +81,7 @@ function checkDeclared(scope: Scope, { directive, at }: Directed): void {
   if (directive.name === 'declare simd' && scope.procedure && items.some((name) => name !== scope.name))
     throw new FortranError(at, `DECLARE SIMD must name "${scope.name}", the procedure that it stands in.`);
   if (directive.name === 'declare simd' && scope.unit?.k === 'block-data')
-    throw new FortranError(at, 'DECLARE SIMD cannot stand in BLOCK DATA.');
+    throw new FortranError(at, 'DECLARE SIMD cannot be in BLOCK DATA.');
   if (directive.name !== 'threadprivate' || scope.k === 'module' || scope.unit?.k === 'program') return;
   for (const item of items) {
     const symbol = scope.symbols.get(item);
@@ -105,7 +105,7 @@ function checkLoopVariable({ directive, body, at }: Directed & { k: 'openmp' }):
     : /^(firstprivate|shared|reduction|linear)$/;
   const clause = directive.clauses.find((c) => taken.test(c.name) && itemsOf(c).includes(loop ?? ''));
   if (clause)
-    throw new FortranError(at, `The loop's variable "${loop}" cannot stand in ${clause.name.toUpperCase()}.`);
+    throw new FortranError(at, `The loop's variable "${loop}" cannot be in ${clause.name.toUpperCase()}.`);
 }
 
 /** Clauses that give no owner of a variable. */
@@ -125,6 +125,6 @@ function checkAllNamed(scope: Scope, { directive, body, at }: Directed & { k: 'o
   if (missing !== undefined)
     throw new FortranError(
       at,
-      `DEFAULT(NONE): "${missing}" stands in no clause of ${directive.name.toUpperCase()}.`,
+      `DEFAULT(NONE): "${missing}" is in no clause of ${directive.name.toUpperCase()}.`,
     );
 }

@@ -209,7 +209,7 @@ function checkLocality(scope: Scope, { locals, shared, noneAt }: Locality, body:
   }
   const missing = noneAt && firstUnknown(scope, body, known);
   if (missing !== undefined)
-    throw new FortranError(noneAt!, `DEFAULT(NONE): "${missing}" stands in no locality of DO CONCURRENT.`);
+    throw new FortranError(noneAt!, `DEFAULT(NONE): "${missing}" is in no locality of DO CONCURRENT.`);
 }
 
 // A variable of LOCAL has the type and the shape of the variable outside; with LOCAL_INIT, the value too.

@@ -95,7 +95,7 @@ export function analyseExit(place: Place, s: Of<'cycle' | 'exit'>): TypedOf<'cyc
     throw new FortranError(
       s.at,
       s.name === undefined
-        ? `${s.k.toUpperCase()} stands in no loop.`
+        ? `${s.k.toUpperCase()} is not in a loop.`
         : `There is no construct "${s.name}" around this ${s.k.toUpperCase()}.`,
     );
   }

@@ -39,7 +39,7 @@ function checked<S extends TypedStatement>(scope: Scope, s: S): S {
 
 function analyseMasked(scope: Scope, s: Statement, rank: number): TypedAssignment | TypedOf<'where'> {
   if (s.k === 'where') return analyseWhere({ scope }, s, rank);
-  if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can stand in WHERE.');
+  if (s.k !== 'assignment') throw new FortranError(s.at, 'Only assignments can be in WHERE.');
   const target = analyse(scope, s.target);
   if (target.rank !== rank)
     throw new FortranError(
@@ -71,7 +71,7 @@ function analyseInner(outer: Place, place: Place, s: Of<'forall'>, inner: Statem
   if (inner.k === 'pointer-assignment') return analysePointerAssignment(place, inner);
   if (inner.k === 'where') return analyseWhere(place, inner);
   if (inner.k === 'forall') return analyseForall(outer, merged(s, inner), inner.loops);
-  throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can stand in FORALL.');
+  throw new FortranError(inner.at, 'Only assignments, WHERE and FORALL can be in FORALL.');
 }
 
 // A FORALL in another goes over the indices of both.

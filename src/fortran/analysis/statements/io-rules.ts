@@ -103,7 +103,7 @@ function checkTransfer(scope: Scope, s: IoStatement, values: Values): void {
   if (isInternal && !values.has('fmt') && !values.has('nml'))
     fail(unit!, 'Input and output without a format need a file: this unit is characters.');
   const end = values.get('end');
-  if (end && s.verb === 'write') fail(end, 'END= cannot stand in WRITE.');
+  if (end && s.verb === 'write') fail(end, 'END= cannot be in WRITE.');
   checkWords(scope, values);
   checkGroup(scope, s, values);
 }

@@ -28,9 +28,9 @@ test.each([
 });
 
 test.each([
-  ['default(none) shared(a)', ['a(i) = n'], 'DEFAULT(NONE): "n" stands in no locality of DO CONCURRENT.'],
-  ['default(none) local(t)', ['t = i', 'a(i) = t'], 'DEFAULT(NONE): "a" stands in no locality'],
-  ['default(none) shared(a)', ['if (u > 1) a(i) = 1'], 'DEFAULT(NONE): "u" stands in no locality'],
+  ['default(none) shared(a)', ['a(i) = n'], 'DEFAULT(NONE): "n" is in no locality of DO CONCURRENT.'],
+  ['default(none) local(t)', ['t = i', 'a(i) = t'], 'DEFAULT(NONE): "a" is in no locality'],
+  ['default(none) shared(a)', ['if (u > 1) a(i) = 1'], 'DEFAULT(NONE): "u" is in no locality'],
   ['shared(t) local(t)', ['t = i'], '"t" has a locality already.'],
   ['shared(a, a)', ['a(i) = 1'], '"a" has a locality already.'],
   ['local(i)', ['a(i) = 1'], '"i" has a locality already.'],

@@ -22,7 +22,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'EQUIVALENCE of a target',
     main('real, target :: x', 'equivalence (x, y)'),
-    '3 "x" cannot stand in EQUIVALENCE: it has TARGET',
+    '3 "x" cannot be in EQUIVALENCE: it has TARGET',
     main('real :: x', 'equivalence (x, y)', 'x = 1'),
   ],
   [
@@ -96,7 +96,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'END= in WRITE',
     main('write (1, *, end=9) 1', '9 continue'),
-    '2 END= cannot stand in WRITE',
+    '2 END= cannot be in WRITE',
     main('read (1, *, end=9) i', '9 continue'),
   ],
   [
@@ -129,7 +129,7 @@ const PAIRS: [string, string[], string, string[]][] = [
     '2 NEWUNIT= needs FILE=',
     main('open (newunit=i, status="scratch")'),
   ],
-  ['a comma without an item', main('print *,'), '2 Expected an item behind the comma', main('print *')],
+  ['a comma without an item', main('print *,'), '2 Expected an item after the comma', main('print *')],
   [
     'a format that is a value',
     main('print int(1.5)'),
@@ -214,13 +214,13 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'a pointer that begins with a value',
     main('integer, pointer :: q => 13'),
-    '2 A pointer cannot begin',
+    '2 A pointer cannot have this',
     main('integer, pointer :: q => null()'),
   ],
   [
     'a pointer that begins with what has no SAVE',
     ['subroutine s', 'integer, target :: i', 'integer, pointer :: q => i', 'end subroutine'],
-    '3 A pointer cannot begin with this target: "i" has no SAVE',
+    '3 A pointer cannot have this initial target: "i" has no SAVE',
     ['subroutine s', 'integer, target, save :: i', 'integer, pointer :: q => i', 'end subroutine'],
   ],
   [
@@ -321,7 +321,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'DO from an array',
     main('do i = [1, 2], 3', 'end do'),
-    '2 An array cannot stand here',
+    '2 An array is not allowed here',
     main('do i = sum([1, 2]), 3', 'end do'),
   ],
   [
@@ -381,7 +381,7 @@ const PAIRS: [string, string[], string, string[]][] = [
   [
     'FORALL from an array',
     main('integer :: a(3)', 'forall (i = 1:[3]) a(i) = i'),
-    '3 An array cannot stand here',
+    '3 An array is not allowed here',
     main('integer :: a(3)', 'forall (i = 1:3) a(i) = i'),
   ],
   [

@@ -56,7 +56,7 @@ function checkPure(place: Place, s: Statement): void {
   if (s.k === 'io' && !internal)
     throw new FortranError(
       s.at,
-      `${s.verb.toUpperCase()} cannot stand in "${procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
+      `${s.verb.toUpperCase()} cannot be in "${procedure.name}", which is PURE or ELEMENTAL; IMPURE ELEMENTAL may.`,
     );
 }
 

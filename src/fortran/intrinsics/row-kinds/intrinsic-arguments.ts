@@ -40,7 +40,7 @@ export function convertTo(e: Typed, type: Type, at: Position): Typed {
     e.type.base !== 'hollerith' &&
     e.type.base !== 'logical'
   ) {
-    throw new FortranError(at, `Can not convert ${describeType(e.type)} to ${describeType(type)}.`);
+    throw new FortranError(at, `Cannot convert ${describeType(e.type)} to ${describeType(type)}.`);
   }
   return coerce(e, type, at);
 }

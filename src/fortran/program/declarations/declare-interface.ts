@@ -37,7 +37,7 @@ export function declareInterface(scope: Scope, block: InterfaceBlock, at: Positi
   if (block.generic === undefined) {
     const [first] = block.procedures;
     if (first)
-      throw new FortranError(first.at, `"${first.name}" can stand only in an interface with a generic name.`);
+      throw new FortranError(first.at, `"${first.name}" can be only in an interface with a generic name.`);
     return;
   }
   const own = scope.symbols.get(block.generic);
@@ -266,6 +266,6 @@ function declareEntry(procedure: Procedure, heading: ProcedureHeading): void {
   } else if (procedure.place === 'external') {
     scope.program.externals.set(heading.name, entry);
   } else {
-    throw new FortranError(heading.at, 'ENTRY cannot stand in an internal procedure.');
+    throw new FortranError(heading.at, 'ENTRY cannot be in an internal procedure.');
   }
 }

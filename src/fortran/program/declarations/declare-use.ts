@@ -27,7 +27,7 @@ export function importModule(scope: Scope, use: Use, all: readonly Use[] = [use]
     if (scope.program.moduleNames.has(use.module)) return;
     throw new FortranError(
       use.moduleAt,
-      ...suggest(`The module "${use.module}" is not there: no source of this build defines it.`, use.module, [
+      ...suggest(`There is no module "${use.module}": no source of this build defines it.`, use.module, [
         ...scope.program.moduleNames,
         ...intrinsicModuleNames(),
       ]),

@@ -43,7 +43,7 @@ function checkOrder(scope: Scope, statements: readonly SpecificationStatement[])
     const step = FIRST_STEPS.indexOf(s.k);
     if (step < 0) reached = Math.max(reached, ANYWHERE.has(s.k) ? 0 : FIRST_STEPS.length);
     else if (step < reached)
-      scope.program.diagnostics.error(s.at, `${s.k.toUpperCase()} must stand before what declares.`);
+      scope.program.diagnostics.error(s.at, `${s.k.toUpperCase()} must be before all declarations.`);
     else reached = step;
   }
 }
@@ -71,7 +71,7 @@ type Spec<K extends SpecificationStatement['k']> = Extract<SpecificationStatemen
 function declareImplicit(scope: Scope, s: Spec<'implicit'>): void {
   if (s.externals) scope.declaresExternals = true;
   if (s.none || s.listed) {
-    if (scope.implicitNoneAt !== undefined) throw new FortranError(s.at, 'IMPLICIT NONE stands here twice.');
+    if (scope.implicitNoneAt !== undefined) throw new FortranError(s.at, 'IMPLICIT NONE appears here twice.');
     scope.implicitNoneAt = s.at;
     if (s.none) scope.implicit = 'none';
     return;
@@ -146,7 +146,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       if (scope.k !== 'module' || scope.unit?.k === 'submodule')
         throw new FortranError(
           s.at,
-          `${s.access.toUpperCase()} can stand only among the declarations of a module.`,
+          `${s.access.toUpperCase()} can be only among the declarations of a module.`,
         );
       if (s.names.length === 0) scope.defaultAccess = s.access;
       for (const name of s.names) {
@@ -172,7 +172,7 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       if (scope.unit?.heading?.prefix.words.has('module'))
         throw new FortranError(
           s.at,
-          'The interface of a MODULE procedure sees all names around it: IMPORT cannot stand in it.',
+          'The interface of a MODULE procedure sees all names around it: IMPORT cannot be in it.',
         );
       if (s.names.length === 0) scope.imports = 'all';
       else if (scope.imports !== 'all') {

@@ -43,7 +43,7 @@ export function parametersOf(s: TypeDefinition): TypeParameter[] {
     const parameter = declared.get(name);
     if (!parameter)
       throw new FortranError(s.at, `The type parameter "${name}" must be declared, with KIND or LEN.`);
-    if (all.indexOf(name) !== i) throw new FortranError(s.at, `The type parameter "${name}" stands twice.`);
+    if (all.indexOf(name) !== i) throw new FortranError(s.at, `The type parameter "${name}" appears twice.`);
     return parameter;
   });
 }

@@ -9,7 +9,7 @@ import type { Program } from './compilation.ts';
 import type { Scope } from './semantics.ts';
 
 const EXTENSIONS = {
-  'star-kind': 'a kind behind an asterisk, such as REAL*8',
+  'star-kind': 'a kind after an asterisk, such as REAL*8',
   'double-complex': 'DOUBLE COMPLEX',
   hollerith: 'a Hollerith constant',
 } as const;

@@ -77,7 +77,7 @@ export function implicitTypeSpec(scope: Scope, name: string, at: Position): Type
   throw new FortranError(
     at,
     ...suggest(
-      `The name "${name}" has no type: IMPLICIT NONE holds and it is not declared.`,
+      `The name "${name}" has no type: IMPLICIT NONE is in effect and it is not declared.`,
       name,
       namesIn(scope),
     ),

@@ -43,5 +43,5 @@ export function refuseSecondExternal(symbol: Sym, at: Position): void {
 /** Throws for a procedure behind CONTAINS, which brings its own declaration. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
-    throw new FortranError(at, `"${name}" is a procedure that stands behind CONTAINS and is declared there.`);
+    throw new FortranError(at, `"${name}" is a procedure that follows CONTAINS and is declared there.`);
 }

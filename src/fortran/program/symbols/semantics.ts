@@ -114,7 +114,7 @@ export class Scope {
   implicit: Map<string, TypeSpec> | 'none' | undefined;
   /** place of its IMPLICIT NONE */
   implicitNoneAt: Position | undefined;
-  /** IMPLICIT NONE(EXTERNAL) holds in it and in its blocks */
+  /** IMPLICIT NONE(EXTERNAL) is in effect in it and in its blocks */
   declaresExternals = false;
   procedure: Procedure | undefined;
   defaultAccess: 'public' | 'private' = 'public';

@@ -11,7 +11,7 @@ export interface MisplacedBoz {
 /** Intrinsic functions that give a BOZ constant a type. */
 const TAKERS = /^(int|real|dble|cmplx|dcmplx|iand|ior|ieor|and|or|xor|dshift[lr]|merge_bits|b[gl][et])$/;
 const PLACE =
-  'A BOZ constant has no type: it can stand in DATA or as an argument of INT, REAL, DBLE, CMPLX and functions of bits. Write int(…) around it.';
+  'A BOZ constant has no type: it can be in DATA or as an argument of INT, REAL, DBLE, CMPLX and functions of bits. Write int(…) around it.';
 
 /** The BOZ constants of a unit and of the units in it that stand where none can, or are written in an old way. */
 export function misplacedBoz(unit: ProgramUnit): MisplacedBoz[] {

@@ -132,14 +132,14 @@ function checkItem(r: FormatReader): void {
   }
   if (c === '*') {
     r.offset++;
-    if (!r.accept('(')) r.fail('Expected "(" behind "*" in the format.');
+    if (!r.accept('(')) r.fail('Expected "(" after "*" in the format.');
     checkItems(r);
     return;
   }
   if (r.accept('-') || r.accept('+')) {
     if (!r.atDigit) unexpected(r);
     r.number();
-    if (!r.accept('P')) r.fail('Expected P behind the signed number in the format.');
+    if (!r.accept('P')) r.fail('Expected P after the signed number in the format.');
     return;
   }
   const repeat = r.atDigit ? r.number() : undefined;
@@ -233,7 +233,7 @@ function checkData(r: FormatReader, letter: string): boolean {
   if (name !== 'G') r.fieldWidth(name);
   if (!r.accept('.')) {
     if (name === 'G' || r.missingPeriods) return true;
-    r.fail(`Expected a period behind the width of ${name} in the format.`);
+    r.fail(`Expected a period after the width of ${name} in the format.`);
   }
   r.width(`${name}w.`);
   if (name !== 'F' && name !== 'D' && r.accept('E')) r.width(`the exponent of ${name}`);

@@ -49,7 +49,7 @@ function visitUnit(unit: ProgramUnit, features: Feature[]): void {
   if (unit.k === 'submodule') note(unit.at, [2008, 'a submodule']);
   if (unit.heading) note(unit.heading.at, ...inHeading(unit.heading));
   if (unit.emptyContainsAt !== undefined)
-    note(unit.emptyContainsAt, [2008, 'CONTAINS without a procedure behind it']);
+    note(unit.emptyContainsAt, [2008, 'CONTAINS without a procedure after it']);
   const prefixes = unit.heading?.prefix.words;
   const isPure = prefixes?.has('pure') || prefixes?.has('elemental');
   const arrays = namesWithDimension(unit.specifications);
@@ -66,7 +66,7 @@ function visitUnit(unit: ProgramUnit, features: Feature[]): void {
       if (node.k === 'interface') for (const body of node.block.bodies) visitUnit(body, features);
       if (CONSTRUCTS.has(node.k) && 'name' in node && node.name) constructs.add(node.name);
       if (node.k === 'exit' && node.name && constructs.has(node.name))
-        note(node.at, [2008, 'EXIT from a construct that is no DO']);
+        note(node.at, [2008, 'EXIT from a construct that is not a DO']);
     });
   for (const inner of unit.contains) visitUnit(inner, features);
 }
@@ -159,7 +159,7 @@ function inNode(node: Node): Found[] {
         ? [[2003, 'a named constant in a complex constant']]
         : [];
     case 'implicit':
-      return node.listed ? [[2018, 'a list behind IMPLICIT NONE']] : [];
+      return node.listed ? [[2018, 'a list after IMPLICIT NONE']] : [];
     case 'parameter':
       return node.bare ? [['GNU', 'PARAMETER without parentheses']] : [];
     case 'class-star':
@@ -247,7 +247,7 @@ function inType(type: Extract<Statement, { k: 'type-definition' }>): Found[] {
   if (type.bind) found.push([2003, 'BIND(C) of a type']);
   if (type.contains) found.push([2003, 'CONTAINS in a type']);
   if (type.contains && type.bindings.length === 0)
-    found.push([2008, 'CONTAINS without a procedure behind it']);
+    found.push([2008, 'CONTAINS without a procedure after it']);
   if (type.bindingList) found.push([2008, 'several procedures in one PROCEDURE statement']);
   return found;
 }

@@ -80,7 +80,7 @@ function parseImplicit(c: Cursor, at: number): FlatStatement {
     const statement = { k: 'implicit', at, none: isOfTypes, rules: [] } as const;
     if (!words) return finish(c, { ...statement, rules: [] });
     if (words.some((word) => word !== 'type' && word !== 'external'))
-      c.fail('Expected TYPE or EXTERNAL behind IMPLICIT NONE');
+      c.fail('Expected TYPE or EXTERNAL after IMPLICIT NONE');
     return finish(c, { ...statement, rules: [], listed: true, externals: words.includes('external') });
   }
   const rules: { type: TypeSpec; letters: [string, string][] }[] = [];

@@ -79,13 +79,13 @@ export class ConstructParser {
   #place(statement: Statement, specifications: SpecificationStatement[], body: Statement[]): void {
     if (SPECIFICATION.has(statement.k)) {
       if (body.length > 0 && !body.every(mayBeStatementFunction) && !MAY_BE_LATE.has(statement.k))
-        this.#reader.error(statement.at, 'A declaration cannot stand behind executable statements.');
+        this.#reader.error(statement.at, 'A declaration cannot follow executable statements.');
       specifications.push(statement as SpecificationStatement);
     } else if (statement.k === 'directive' && isDeclarative(statement.directive.name)) {
       if (body.length > 0 && !body.every(mayBeStatementFunction))
         this.#reader.error(
           statement.at,
-          `The directive ${statement.directive.name.toUpperCase()} must stand among the declarations.`,
+          `The directive ${statement.directive.name.toUpperCase()} must be among the declarations.`,
         );
       specifications.push(statement);
     } else if (statement.k === 'data' || (statement.k === 'format' && body.length === 0)) {
@@ -155,7 +155,7 @@ export class ConstructParser {
         return parseEnum(this.#reader, flat);
       default:
         if (flat.k.startsWith('+')) {
-          this.#reader.error(flat.at, 'This statement cannot stand here.');
+          this.#reader.error(flat.at, 'This statement is not allowed here.');
           return undefined;
         }
         return flat as Statement;
@@ -204,7 +204,7 @@ export class ConstructParser {
     // TILE and UNROLL say how the loop behind them is made.
     while (statement?.k === 'directive') statement = this.#parseNext(region);
     if (statement?.k !== 'do' && statement?.k !== 'do-concurrent' && statement?.k !== 'openmp')
-      this.#reader.error(region.at, 'Expected a DO loop behind this directive.');
+      this.#reader.error(region.at, 'Expected a DO loop after this directive.');
     const variable =
       statement?.k === 'do' && region.directive.name !== 'simd' ? statement.loop?.variable : undefined;
     if (variable) region.data = { ...region.data, loop: variable };
@@ -276,7 +276,7 @@ export class ConstructParser {
       body.push({ k: 'continue', at: end.at, label: end.label! });
       return;
     }
-    this.#reader.error(flat.at, `The label ${flat.endLabel} that ends this DO is not there.`);
+    this.#reader.error(flat.at, `The label ${flat.endLabel} that ends this DO is missing.`);
   }
 
   #parseSelectCase(flat: Flat<'+select-case'>): Statement {

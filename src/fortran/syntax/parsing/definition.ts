@@ -77,7 +77,7 @@ export function parseType(r: FlatReader, flat: Flat<'+type'>): Statement {
 function parseTypePart(r: FlatReader, type: Statement & { k: 'type-definition' }, part: FlatStatement): void {
   const component: TypeComponent = { at: part.at, attributes: { words: new Set() }, entities: [] };
   if (type.contains && part.k !== '+bindings' && part.k !== 'access')
-    r.error(part.at, 'Only procedures can stand behind the CONTAINS of a type.');
+    r.error(part.at, 'Only procedures can follow the CONTAINS of a type.');
   switch (part.k) {
     case 'declaration':
       type.components.push({

@@ -89,13 +89,13 @@ function parseIf(c: Cursor): FlatStatement | undefined {
   }
   if (c.atEnd) {
     try {
-      c.fail('Expected THEN or a statement behind the condition');
+      c.fail('Expected THEN or a statement after the condition');
     } catch (fault) {
       throw new UnfinishedStatement(fault as FortranError, { k: '+if', at, condition });
     }
   }
   const body = c.grammar.parseText(c);
-  if (body.k.startsWith('+')) c.fail('This statement cannot stand behind a logical IF');
+  if (body.k.startsWith('+')) c.fail('This statement cannot follow a logical IF');
   body.at = at;
   return { k: 'if', at, branches: [{ at, condition, body: [body as Statement] }] };
 }
@@ -243,7 +243,7 @@ function parseWhere(c: Cursor): FlatStatement | undefined {
   const mask = parseCondition(c);
   if (c.atEnd) return { k: '+where', at, mask };
   const body = c.grammar.parseText(c);
-  if (body.k !== 'assignment') c.fail('Expected an assignment behind WHERE');
+  if (body.k !== 'assignment') c.fail('Expected an assignment after WHERE');
   return { k: 'where', at, branches: [{ at, mask, body: [body as Statement] }] };
 }
 
@@ -262,7 +262,7 @@ function parseForall(c: Cursor): FlatStatement | undefined {
   if (c.atEnd) return { k: '+forall', at, ...header };
   const body = c.grammar.parseText(c);
   if (body.k !== 'assignment' && body.k !== 'pointer-assignment')
-    c.fail('Expected an assignment behind FORALL');
+    c.fail('Expected an assignment after FORALL');
   return { k: 'forall', at, ...header, body: [body as Statement] };
 }
 

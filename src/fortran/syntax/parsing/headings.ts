@@ -9,7 +9,7 @@ import { callOfImages } from './images.ts';
 import { parseBind, parseTypeSpec } from './types.ts';
 
 const PREFIX_WORDS = ['recursive', 'pure', 'elemental', 'impure', 'module', 'non_recursive'];
-/** Words that can stand behind END. */
+/** Words that can follow END. */
 export const END_WORDS = [
   'if',
   'do',
@@ -190,7 +190,7 @@ function maybeParseProcedure(c: Cursor): FlatStatement | undefined {
     return undefined;
   }
   if (prefix.repeated !== undefined)
-    throw new FortranError(at, `The prefix ${prefix.repeated.toUpperCase()} stands here twice.`);
+    throw new FortranError(at, `The prefix ${prefix.repeated.toUpperCase()} appears here twice.`);
   const heading = parseHeading(c, at, isFunction, prefix);
   if (!c.atEnd || (isFunction && !c.text.includes('('))) {
     c.offset = start;

@@ -53,7 +53,7 @@ function parseFormatAndItems(c: Cursor): { controls: Control[]; items: Expressio
   const at = c.at;
   const value = parseControlValue(c);
   const comma = c.accept(',');
-  if (comma && c.atEnd) c.fail('Expected an item behind the comma');
+  if (comma && c.atEnd) c.fail('Expected an item after the comma');
   const items = comma ? parseItems(c) : [];
   c.expectEnd();
   return { controls: [{ at, keyword: 'fmt', value }], items };

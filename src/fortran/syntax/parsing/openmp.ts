@@ -82,7 +82,7 @@ function readClauses(directive: string, text: string, at: Position): Clause[] {
     const clause = readClause(directive, rest, at);
     clauses.push(clause);
     rest = rest.slice(clause.name.length + (clause.text === undefined ? 0 : clause.text.length + 2));
-    if (rest === ',') throw new FortranError(at, 'Expected a clause of OpenMP behind the last comma.');
+    if (rest === ',') throw new FortranError(at, 'Expected a clause of OpenMP after the last comma.');
     rest = rest.replace(/^,/, '');
   }
   return clauses;

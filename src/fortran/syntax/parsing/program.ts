@@ -170,7 +170,7 @@ class ProgramParser {
         };
         unit.contains.push(this.#parseProcedure(heading));
       } else if (statement && statement.k !== '+end') {
-        this.#reader.error(statement.at, 'Only procedures can stand behind CONTAINS.');
+        this.#reader.error(statement.at, 'Only procedures can follow CONTAINS.');
         this.#reader.advance();
       } else return;
     }
@@ -196,7 +196,7 @@ class ProgramParser {
     } else if (end.name !== undefined && unit.name !== '' && end.name !== unit.name) {
       this.#reader.error(
         end.at,
-        `Expected the name "${unit.name}" behind END ${what.toUpperCase()}, but found "${end.name}".`,
+        `Expected the name "${unit.name}" after END ${what.toUpperCase()}, but found "${end.name}".`,
       );
     }
     if (end.label !== undefined) unit.body.push({ k: 'continue', at: end.at, label: end.label });
