@@ -144,9 +144,7 @@ test('blocks belong to the requested runs, and their numbers fit each other', ()
 
 test('groups of lanes are lanes of the core, and no more than were left', () => {
   const made = new Float64Array();
-  const lanes = {
-    ...{ laneCount: 4, firstPoints: 'lattice', made, firstAnswers: made, answers: [] },
-  } as const;
+  const lanes = { laneCount: 4, firstPoints: 'lattice', made, firstAnswers: made, answers: [] } as const;
   const start = { ...REFERENCE, lanes: { ...lanes, areGrouped: true } };
   const asked = { kind: 'group', first: 1, count: 2 } as const;
   const group = { ...RUNS, first: 1, block: BLOCK, lanes: Uint32Array.of(3, 0), words: [] };
