@@ -142,6 +142,28 @@ test('blocks belong to the requested runs, and their numbers fit each other', ()
   }
 });
 
+test('groups of lanes are lanes of the core, and no more than were left', () => {
+  const made = new Float64Array();
+  const lanes = { laneCount: 4, firstPoints: 'lattice', made, firstAnswers: made, answers: [] } as const;
+  const start = { ...REFERENCE, lanes: { ...lanes, areGrouped: true } };
+  const asked = { kind: 'group', first: 1, count: 2 } as const;
+  const group = { ...RUNS, first: 1, block: BLOCK, lanes: Uint32Array.of(3, 0), words: [] };
+  expect(begun(start, asked)(group)).toMatchObject({ count: 2 });
+  const none = { newPlaces: [], earlierPlaces: [], counts: new Int32Array(), values: made, dropped: 0 };
+  const empty = { ...none, runs: new Uint32Array(), sequences: new Uint32Array() };
+  const over = { ...group, count: 0, block: empty, lanes: new Uint32Array(), rest: Uint32Array.of(1, 2) };
+  expect(begun(start, asked)(over)).toMatchObject({ count: 0 });
+  for (const lie of [
+    { ...group, lanes: Uint32Array.of(3, 4) },
+    { ...group, lanes: Uint32Array.of(3) },
+    { ...group, rest: new Uint32Array() },
+    { ...over, rest: Uint32Array.of(1) },
+    { ...over, rest: Uint32Array.of(1, 4) },
+    { ...over, rest: undefined },
+  ])
+    expect(() => begun(start, asked)(lie)).toThrow(Breach);
+});
+
 test('decisions of a run that goes on have their shape, and no more input than the program was given', () => {
   const start = { ...START, followsDraws: true, stdin: new Uint8Array(4) };
   const news = (fields: object) => ({ kind: 'news', ...fields });
