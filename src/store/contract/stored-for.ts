@@ -1,6 +1,6 @@
 // Owners of stored bytes, and fields of records that never change. A blob belongs to the account in its key, or to the
 // owner of its build or task; pictures and caches belong to nobody, and end by themselves.
-import type { RecordRow, TableReader } from './tables.ts';
+import type { BlobRow, RecordRow, TableReader } from './tables.ts';
 
 /** Beginnings of keys that an account's ID follows. */
 const ACCOUNTS: ReadonlySet<string> = new Set(['files', 'imports']);
@@ -43,4 +43,19 @@ export function splitBody(kind: string, body: object): Pick<RecordRow, 'body' | 
 export function joinBody({ body, fixed }: Pick<RecordRow, 'body' | 'fixed'>): object {
   const rest = JSON.parse(body) as object;
   return fixed === undefined ? rest : { ...(JSON.parse(fixed) as object), ...rest };
+}
+
+/** Bytes of content and fixed fields of an owner, or of all owners. */
+export function sumBytes(
+  owner: string | undefined,
+  blobs: Iterable<BlobRow>,
+  records: Iterable<RecordRow>,
+): number {
+  let sum = 0;
+  const add = (row: BlobRow | RecordRow, sizeBytes: number) => {
+    if (owner === undefined ? row.owner : row.owner === owner) sum += sizeBytes;
+  };
+  for (const row of blobs) add(row, row.sizeBytes);
+  for (const row of records) add(row, new TextEncoder().encode(row.fixed).length);
+  return sum;
 }

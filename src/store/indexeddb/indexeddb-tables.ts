@@ -2,6 +2,7 @@
 // each text is a term followed by the record's order, so a range of a term is a range of texts.
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction, StoreNames } from 'idb';
 import { indexTerms, partsOfTerm, rangesOf } from '../contract/record-index.ts';
+import { sumBytes } from '../contract/stored-for.ts';
 import type { BlobRow, OrderRange, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
 
 /** Greater than every continuation of a key. */
@@ -110,17 +111,7 @@ export function createReader(tx: AnyTransaction<IDBTransactionMode>): TableReade
           : IDBKeyRange.bound(prefix, upper, false, false);
       return blobs.getAll(range, limit);
     },
-    sizeOf: async (owner) => {
-      const isCounted = (row: { readonly owner: string }) =>
-        owner === undefined ? row.owner !== '' : row.owner === owner;
-      const content = (await blobs.getAll()).filter(isCounted);
-      const fixed = (await records.getAll()).filter((row) => row.fixed !== undefined && isCounted(row));
-      const encoder = new TextEncoder();
-      return (
-        content.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) +
-        fixed.reduce((sum, row) => sum + encoder.encode(row.fixed).length, 0)
-      );
-    },
+    sizeOf: async (owner) => sumBytes(owner, await blobs.getAll(), await records.getAll()),
   };
 }
 

@@ -1,6 +1,7 @@
 // Records and blob entries in memory, with sorted indices; each change has an inverse. The memory backend is little
 // more than this.
 import { indexTerms, rangesOf, sequenceOf } from '../contract/record-index.ts';
+import { sumBytes } from '../contract/stored-for.ts';
 import type { BlobRow, OrderRange, RecordRow } from '../contract/tables.ts';
 
 /** Position of the first text that is not less than `text`. */
@@ -107,14 +108,7 @@ export class MemoryTables {
   }
 
   sizeOf(owner: string | undefined): number {
-    let sumBytes = 0;
-    const isCounted = (row: { readonly owner: string }) =>
-      owner === undefined ? row.owner !== '' : row.owner === owner;
-    for (const row of this.#blobs.values()) if (isCounted(row)) sumBytes += row.sizeBytes;
-    for (const row of this.#byOrder.values()) {
-      if (row.fixed !== undefined && isCounted(row)) sumBytes += new TextEncoder().encode(row.fixed).length;
-    }
-    return sumBytes;
+    return sumBytes(owner, this.#blobs.values(), this.#byOrder.values());
   }
 
   putRecord(row: RecordRow): Undo {
