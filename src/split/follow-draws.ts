@@ -73,7 +73,7 @@ export async function followDraws(
       ...plainRequest(request),
       timeLimitMs: Math.max(timeLimitMs, LEAST_PASS_MS),
       module: linked,
-      stdin: mixed.input,
+      stdin: request.stdin instanceof Uint8Array ? request.stdin : mixed.input,
       runs,
       lanes: {
         laneCount,

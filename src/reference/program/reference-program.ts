@@ -347,7 +347,7 @@ export class ReferenceProgram {
     return createWasiImports(
       {
         arguments: ['program', ...words],
-        stdin: (size) => this.#streams.stdin(size),
+        stdin: this.#input(),
         streamKinds: this.#options.streamKinds,
         writeStdout: (bytes) => this.#print('stdout', bytes, this.#streams.writeStdout),
         writeStderr: (bytes) => this.#print('stderr', bytes, this.#streams.writeStderr),
@@ -361,6 +361,13 @@ export class ReferenceProgram {
       },
       this.#memory,
     ) as unknown as Record<string, SystemCall>;
+  }
+
+  /** The input of the current run. */
+  #input(): InputSource {
+    const seek = (offset: number, whence: number) => this.#streams.stdin.seek?.(offset, whence);
+    const { sizeBytes = 0 } = this.#streams.stdin;
+    return Object.assign((size: number) => this.#streams.stdin(size), { seek, sizeBytes });
   }
 
   /** Lanes share one stream of the system's randomness: the stream of the run that has their draws. */
