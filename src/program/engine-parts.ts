@@ -18,6 +18,8 @@ export interface EngineParts {
   readonly parallelism: number;
   /** All that standard input of this process holds, where there is one: for programs that are run more than once. */
   readonly readProcessInput?: () => Promise<Uint8Array>;
+  /** The file that standard input of this process is; undefined for other inputs and very large files. */
+  readonly readInputFile?: () => Uint8Array | undefined;
   /** The other ends of the standard streams of this process. */
   readonly processStreams?: () => StreamKinds;
 }

@@ -99,7 +99,7 @@ async function runGuarded(
     ...given,
     ...(isRefined && { accuracy }),
     ...(special.sources && { sources: special.sources }),
-    ...(options.inheritStdin && parts.processStreams && { streamKinds: parts.processStreams() }),
+    ...(options.inheritStdin && inheritedStreams(parts)),
     onStdout: (bytes: Uint8Array) => {
       printed?.add(bytes);
       if (options.onStdout) options.onStdout(bytes);
@@ -130,6 +130,15 @@ async function runGuarded(
     ...(refinedLanes && { refinedLanes }),
     ...(printed && { values: await nameValues(printed.text(), figured, reference) }),
     ...(drawn && { trace: await placeTrace(drawn, program, placesOf), inputs: describeInputs(request) }),
+  };
+}
+
+// A file is read at once, so that the program can go back in it.
+function inheritedStreams({ processStreams, readInputFile }: EngineParts) {
+  const stdin = readInputFile?.();
+  return {
+    ...(processStreams && { streamKinds: processStreams() }),
+    ...(stdin && { stdin }),
   };
 }
 

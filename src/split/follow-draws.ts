@@ -79,7 +79,7 @@ export async function followDraws(
       timeLimitMs: Math.max(timeLimitMs, LEAST_PASS_MS),
       module: areGrouped ? request.module : linked,
       groupLimitMs: GROUP_TIMES * outcome.statistics.executionTimeMs,
-      stdin: mixed.input,
+      stdin: request.stdin instanceof Uint8Array ? request.stdin : mixed.input,
       runs,
       lanes: {
         laneCount,

@@ -49,7 +49,7 @@ export async function refineRun<Run extends RunOutcome>(
   const run = await runAgain({
     ...rest,
     core: { ...request.core, LaneCount: lanes },
-    stdin: coarse.input,
+    stdin: request.stdin instanceof Uint8Array ? request.stdin : coarse.input,
     timeLimitMs: Math.max(limitMs, LEAST_MS),
     ignoresDecisions: true,
     onStdout: (bytes) => printed.stdout.push(bytes.slice()),

@@ -621,7 +621,7 @@ class Writer {
       () =>
         `associate (as => ${integer([3])}, at => a1(4:1:-1), ac => ${this.five(2)})\nat = modulo(at + as(2) + len(ac), 77)\ni1 = sum(as)\n${inner()}\nend associate`,
       () =>
-        `block\ninteger :: bl(modulo(${this.integer([], 1)}, 4) + 1), q\nbl = ${integer()}\nbl = [(q * bl(q), q = 1, size(bl))]\ni2 = modulo(sum(bl) + size(bl), 99)\n${inner()}\nend block`,
+        `block\ninteger :: bl(modulo(${this.integer([], 0)} + len_trim(${this.text(1)}), 4) + 1), q\nbl = ${integer()}\nbl = [(q * bl(q), q = 1, size(bl))]\ni2 = modulo(sum(bl) + size(bl), 99)\n${inner()}\nend block`,
       () =>
         `select type (k0)\ntype is (t)\nk0%i = ${integer()}\nclass is (e)\nk0%more = ${integer()}\nend select`,
     ];

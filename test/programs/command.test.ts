@@ -61,6 +61,17 @@ int main(void) {
   }
   errno = 0;
   long at = fseek(stdin, 0, SEEK_SET);
+  char word[20] = "";
+  if (at == 0 && fscanf(stdin, "%19s", word) == 1) {
+    long after = ftell(stdin);
+    rewind(stdin);
+    fprintf(stderr, "%s %ld %c ", word, after, fgetc(stdin));
+    struct stat s;
+    fstat(0, &s);
+    fseek(stdin, -2, SEEK_END);
+    long place = ftell(stdin);
+    fprintf(stderr, "%d %c ", place == s.st_size - 2, fgetc(stdin));
+  }
   fprintf(stderr, "%ld %d\\n", at, errno == ESPIPE);
 }
 `;
@@ -76,7 +87,7 @@ int main(void) {
     encoding: 'utf8',
     stdio: [input, output, 'pipe'],
   });
-  expect(stderr).toBe(`0: 0 1 ${file}\n1: 0 1 ${file}\n2: 0 1 ${pipe}\n-1 1\n`);
+  expect(stderr).toBe(`0: 0 1 ${file}\n1: 0 1 ${file}\n2: 0 1 ${pipe}\n#include 8 # 1 } 0 0\n`);
 });
 
 test("a folder's signaloid.yaml chooses the core, and the values that haze compare sets side by side", () => {

@@ -1,4 +1,5 @@
-// The files of a program may be read and written, its folders searched. The C library here tells no permissions.
+// The files of a program may be read and written, its folders searched; the C library has no permissions. WASI has no
+// type for pipes, so the system calls a pipe a socket, and programs have no sockets.
 #define _GNU_SOURCE
 #include <sys/stat.h>
 
@@ -6,7 +7,9 @@
   int __real_##name declared;                                                           \
   int __wrap_##name declared {                                                          \
     int answer = __real_##name given;                                                   \
-    if (answer == 0) state->st_mode |= S_ISDIR(state->st_mode) ? 0755 : 0644;           \
+    if (answer != 0) return answer;                                                     \
+    if (S_ISSOCK(state->st_mode)) state->st_mode ^= S_IFSOCK ^ S_IFIFO;                 \
+    state->st_mode |= S_ISDIR(state->st_mode) ? 0755 : 0644;                            \
     return answer;                                                                      \
   }
 

@@ -1,5 +1,5 @@
 // The engine in Node: the compiler in this thread, programs in workers, files from the package's own folder.
-import { fstatSync } from 'node:fs';
+import { fstatSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
@@ -48,8 +48,27 @@ export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
     createReferenceWorker: createNodeReferenceWorker,
     parallelism: availableParallelism(),
     readProcessInput: async () => (process.stdin.isTTY ? new Uint8Array() : readAll()),
+    readInputFile,
     processStreams: () => [kindOfStream(0), kindOfStream(1), kindOfStream(2)],
   });
+}
+
+/** Larger inputs are read while the program runs. */
+const MOST_INPUT_BYTES = 1 << 26;
+
+// Only from the start of the file: another process may have read a part of it.
+function readInputFile(): Uint8Array | undefined {
+  if (kindOfStream(0) !== 'file') return undefined;
+  const { size } = fstatSync(0);
+  return size <= MOST_INPUT_BYTES && isAtStart() ? new Uint8Array(readFileSync(0)) : undefined;
+}
+
+function isAtStart(): boolean {
+  try {
+    return /^pos:\s*0$/m.test(readFileSync('/proc/self/fdinfo/0', 'utf8'));
+  } catch {
+    return true;
+  }
 }
 
 function kindOfStream(descriptor: number): StreamKind {

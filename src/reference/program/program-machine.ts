@@ -216,7 +216,7 @@ export class ProgramMachine {
     return createWasiImports(
       {
         arguments: ['program', ...words],
-        stdin: (size) => this.#streams.stdin(size),
+        stdin: this.#input(),
         streamKinds,
         writeStdout: (bytes) => this.#print('stdout', bytes, this.#streams.writeStdout),
         writeStderr: (bytes) => this.#print('stderr', bytes, this.#streams.writeStderr),
@@ -230,6 +230,13 @@ export class ProgramMachine {
       },
       this.memory,
     ) as unknown as Record<string, SystemCall>;
+  }
+
+  /** The input of the current run. */
+  #input(): InputSource {
+    const seek = (offset: number, whence: number) => this.#streams.stdin.seek?.(offset, whence);
+    const { sizeBytes = 0 } = this.#streams.stdin;
+    return Object.assign((size: number) => this.#streams.stdin(size), { seek, sizeBytes });
   }
 
   #print(stream: 'stdout' | 'stderr', bytes: Uint8Array, write: (bytes: Uint8Array) => void): void {

@@ -6,7 +6,7 @@ import type { StreamName } from '../../runtime/output/output-ring.ts';
 import { checkImports } from '../../runtime/preparing/check-imports.ts';
 import { endWithFiles, explainEnd } from '../../runtime/running/abnormal-ends.ts';
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
-import { type InputSource, inputFromBytes } from '../../runtime/wasi/streams.ts';
+import { type InputSource, inputFromBytes, passThrough } from '../../runtime/wasi/streams.ts';
 import { PrintedWords, WordReader } from '../values/printed-words.ts';
 import { makeValueId, printValueId } from '../values/value-ids.ts';
 import { ValueRecorder } from '../values/value-recorder.ts';
@@ -156,11 +156,11 @@ class ReferenceServer {
     const writeStderr = write('stderr');
     const read: Uint8Array[] = [];
     const input = this.#openInput();
-    const keep: InputSource = (size) => {
+    const keep = passThrough(input, (size) => {
       const bytes = input(size);
       if (stdin === 'process') read.push(bytes.slice());
       return bytes;
-    };
+    });
     this.#isFirstRun = true;
     const ended = this.#program!.run(0, { stdin: keep, writeStdout: write('stdout'), writeStderr });
     this.#isFirstRun = false;

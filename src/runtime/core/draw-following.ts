@@ -5,7 +5,7 @@ import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import { concatenate } from '../output/concatenate.ts';
 import type { StreamName } from '../output/output-ring.ts';
-import type { InputSource } from '../wasi/streams.ts';
+import { type InputSource, passThrough } from '../wasi/streams.ts';
 import type { Questions } from './core-imports.ts';
 import type { SourceMakers } from './source-gate.ts';
 
@@ -86,13 +86,13 @@ export class DrawFollowing {
 
   /** Standard input, of which a copy is kept. */
   keepInput(source: InputSource): InputSource {
-    return (size) => {
+    return passThrough(source, (size) => {
       this.#release();
       const bytes = source(size);
       this.#input.push(bytes.slice());
       if (this.#isMixed) this.#onNews({ input: bytes.slice() });
       return bytes;
-    };
+    });
   }
 
   /** Wraps calls that make values, and keeps the particles. */

@@ -4,7 +4,19 @@ import { ConsoleStdout, Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { FileState } from './file-state.ts';
 
 /** Answers at most `size` bytes of input; none at its end. It may block. */
-export type InputSource = (size: number) => Uint8Array;
+export interface InputSource {
+  (size: number): Uint8Array;
+  /** Bytes of a file. */
+  readonly sizeBytes?: number;
+  /** Goes to a place of a file, counted from its start, place or end; answers it, or undefined before the start. */
+  readonly seek?: (offset: number, whence: number) => number | undefined;
+}
+
+/** A source whose bytes pass through a function. */
+export function passThrough(source: InputSource, read: (size: number) => Uint8Array): InputSource {
+  const { seek, sizeBytes } = source;
+  return seek && sizeBytes !== undefined ? Object.assign(read, { seek, sizeBytes }) : read;
+}
 
 /** The other end of a standard stream. */
 export type StreamKind = 'terminal' | 'pipe' | 'file';
@@ -15,15 +27,15 @@ export type StreamKinds = readonly [StreamKind, StreamKind, StreamKind];
 /** Streams whose other end is the service: bytes that it has or takes. */
 export const PIPES: StreamKinds = ['pipe', 'pipe', 'pipe'];
 
-// The C library counts a socket as a FIFO.
+// WASI has no type for pipes: wasm/guest/permissions.c makes it of a socket.
 const FILE_TYPES: Readonly<Record<StreamKind, number>> = {
   terminal: wasi.FILETYPE_CHARACTER_DEVICE,
   pipe: wasi.FILETYPE_SOCKET_STREAM,
   file: wasi.FILETYPE_REGULAR_FILE,
 };
 
-function stateOf(kind: StreamKind): { ret: number; filestat: wasi.Filestat } {
-  return { ret: wasi.ERRNO_SUCCESS, filestat: new FileState(0n, FILE_TYPES[kind], 0n) };
+function stateOf(kind: StreamKind, sizeBytes = 0): { ret: number; filestat: wasi.Filestat } {
+  return { ret: wasi.ERRNO_SUCCESS, filestat: new FileState(0n, FILE_TYPES[kind], BigInt(sizeBytes)) };
 }
 
 /**
@@ -46,6 +58,10 @@ export class OutputStream extends ConsoleStdout {
   override fd_seek(): { ret: number; offset: bigint } {
     return { ret: wasi.ERRNO_SPIPE, offset: 0n };
   }
+
+  override fd_tell(): { ret: number; offset: bigint } {
+    return this.fd_seek();
+  }
 }
 
 /** Standard input. */
@@ -66,11 +82,18 @@ export class InputStream extends Fd {
   }
 
   override fd_filestat_get(): { ret: number; filestat: wasi.Filestat } {
-    return stateOf(this.#kind);
+    return stateOf(this.#kind, this.#kind === 'file' ? this.#read.sizeBytes : 0);
   }
 
-  override fd_seek(): { ret: number; offset: bigint } {
-    return { ret: wasi.ERRNO_SPIPE, offset: 0n };
+  override fd_seek(offset: bigint, whence: number): { ret: number; offset: bigint } {
+    if (this.#kind !== 'file' || !this.#read.seek) return { ret: wasi.ERRNO_SPIPE, offset: 0n };
+    const place = this.#read.seek(Number(offset), whence);
+    if (place === undefined) return { ret: wasi.ERRNO_INVAL, offset: 0n };
+    return { ret: wasi.ERRNO_SUCCESS, offset: BigInt(place) };
+  }
+
+  override fd_tell(): { ret: number; offset: bigint } {
+    return this.fd_seek(0n, wasi.WHENCE_CUR);
   }
 
   override fd_read(size: number): { ret: number; data: Uint8Array } {
@@ -81,9 +104,16 @@ export class InputStream extends Fd {
 /** A source that gives these bytes and then ends. */
 export function inputFromBytes(bytes: Uint8Array): InputSource {
   let at = 0;
-  return (size) => {
+  const read = (size: number) => {
     const piece = bytes.subarray(at, at + size);
     at += piece.length;
     return piece;
   };
+  const seek = (offset: number, whence: number) => {
+    const base = whence === wasi.WHENCE_SET ? 0 : whence === wasi.WHENCE_CUR ? at : bytes.length;
+    if (base + offset < 0) return undefined;
+    at = base + offset;
+    return at;
+  };
+  return Object.assign(read, { seek, sizeBytes: bytes.length });
 }

@@ -33,6 +33,8 @@ export interface WasiOptions {
 
 /** Byte offset of the flags in a clock subscription. */
 const CLOCK_FLAGS_AT = 40;
+/** The number -1, as calls get it. */
+const ANY_DESCRIPTOR = 0xffff_ffff;
 /** Open files at once, as on common systems. */
 const MOST_DESCRIPTORS = 1024;
 
@@ -75,9 +77,9 @@ export function createWasiImports(
     // Call beyond WASI: dup of `from` to the lowest free descriptor where `to` is -1, else dup2.
     fd_dup(from: number, to: number, answerAt: number): number {
       const open = fds[from];
-      if (!open || to < -1 || to >= MOST_DESCRIPTORS) return wasi.ERRNO_BADF;
+      if (!open || (to !== ANY_DESCRIPTOR && to >= MOST_DESCRIPTORS)) return wasi.ERRNO_BADF;
       const free = fds.includes(undefined) ? fds.indexOf(undefined) : fds.length;
-      const descriptor = to === -1 ? free : to;
+      const descriptor = to === ANY_DESCRIPTOR ? free : to;
       if (descriptor >= MOST_DESCRIPTORS) return wasi.ERRNO_MFILE;
       if (fds[descriptor] === options.directory) return wasi.ERRNO_BUSY;
       if (descriptor !== from && fds[descriptor]) closeDescriptor(descriptor);

@@ -50,6 +50,8 @@ program changing_places
   print *, associated(s, text)
   records = labelled([1, 2])
   print *, records, len(labelled([3, 4, 5]))
+  full = cshift([(i * full(i), i = 1, 3)], 1) + sum([(full(4 - i), i = 1, 2)])
+  print *, full
   print *, and(.true._1, .false._1), or(.true., .false.), xor(.true._2, .true._2), and(12, 10)
 contains
   subroutine bounds(a, n)

@@ -276,13 +276,14 @@ function fromNumber(value: number): Quadruple | undefined {
 }
 
 function fromDecimal(text: string): Quadruple | undefined {
-  const parts = /^([+-]?)(\d*)\.?(\d*)(?:[edq]([+-]?\d+))?$/i.exec(text);
-  if (!parts) return undefined;
-  const digits = BigInt(`${parts[2]}${parts[3]}` || '0');
-  const power = Number(parts[4] ?? 0) - parts[3]!.length;
-  if (Math.abs(power) > 6000) return undefined;
+  const [mantissa = '', tens = '0'] = text.toLowerCase().split(/[edq]/);
+  const [whole = '', decimals = ''] = mantissa.replace(/^[+-]/, '').split('.');
+  if (!/^\d*$/.test(whole + decimals)) return undefined;
+  const digits = BigInt(`${whole}${decimals}` || '0');
+  const power = Number(tens) - decimals.length;
+  if (!(Math.abs(power) <= 6000)) return undefined;
   const ten: Quadruple = { significand: 10n ** BigInt(Math.abs(power)), exponent: 0 };
-  const value = { significand: parts[1] === '-' ? -digits : digits, exponent: 0 };
+  const value = { significand: mantissa.startsWith('-') ? -digits : digits, exponent: 0 };
   if (power >= 0) return rounded(value.significand * ten.significand, 0);
   const shift = 260 + bitLength(ten.significand);
   const dividend = value.significand << BigInt(shift);
