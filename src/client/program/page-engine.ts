@@ -37,7 +37,7 @@ export interface PageEngine extends Haze {
    * The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too.
    */
   makeModule?(program: PageProgram): Promise<MadeModule>;
-  /** Loads what a run without a compiler needs, before its module is here; the run reports a failure. */
+  /** Loads what a run without a compiler needs, before its module has arrived; the run reports a failure. */
   prepare?(): void;
   /** Loads the compiler for the build of a source that will come; the build reports a failure. */
   warm?(source?: SourceCheck): void;
