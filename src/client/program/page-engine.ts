@@ -11,7 +11,7 @@ import type { MadeModule } from '../../program/modules/write-page-module.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import { openPageRunWorkers } from './modules/module-workers.ts';
 import { createPageCompileWorker, createPageReferenceWorker, loadPageKernels } from './page-workers.ts';
-import { checkSiteFiles, maybeRewritingVersion, setAssets } from './site-files.ts';
+import { checkSiteFiles, setAssets } from './site-files.ts';
 import { openKernelFile } from './toolchain/page-toolchain.ts';
 import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
@@ -89,7 +89,8 @@ function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
     },
     makeModule: async (program) => {
       const { makePageModule } = await import('../../program/modules/write-page-module.ts');
-      const made = await makePageModule(program, { compiler, version: maybeRewritingVersion() });
+      // Pages of one file have the rewriter, and stay smaller without a rewritten form.
+      const made = await makePageModule(program, { compiler, version: undefined });
       if (made.ok) compiler.add(readPageModule(made.file));
       return made;
     },
