@@ -15,15 +15,15 @@ interface Chunk {
 /** Modules whose imports are loaded with them: a first run in the playground waits for each of them. */
 const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder))\.ts$/;
 
-const HELPER = '__importAgain';
+const HELPER = '__again';
 /**
  * All browsers throw a TypeError for a failed fetch; errors of the module itself continue. A bundler that packs this
  * again renames the files: it leaves the second address alone, and the first error counts.
  */
 const HELP =
-  `const ${HELPER}=(load,name)=>load().catch((error)=>{if(!(error instanceof TypeError))throw error;` +
+  `const ${HELPER}=(l,n)=>l().catch(e=>{if(!(e instanceof TypeError))throw e;` +
   'return import(/* webpackIgnore: true *//* @vite-ignore */' +
-  'import.meta.url.replace(/[^/]*$/,"")+name+"?again="+Date.now()).catch(()=>{throw error})});';
+  'import.meta.url.replace(/[^/]*$/,"")+n+"?again="+Date.now()).catch(()=>{throw e})});';
 
 /**
  * The code of a module whose imports at run time can be tried again.

@@ -12,7 +12,7 @@ export interface SourceName {
   readonly column: number;
   /** Which source of this place, from 1. */
   readonly occurrence: number;
-  /** The call as it is written; '' where that is not known. */
+  /** The call as it is written; '' where that is unknown. */
   readonly expression: string;
   /** The distribution, such as `gauss(5, 0.02)`. */
   readonly distribution: string;

@@ -11,7 +11,7 @@ import type { MadeModule } from '../../program/modules/write-page-module.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import { openPageRunWorkers } from './modules/module-workers.ts';
 import { createPageCompileWorker, createPageReferenceWorker, loadPageKernels } from './page-workers.ts';
-import { checkSiteFiles, maybeRewritingVersion, setAssets } from './site-files.ts';
+import { checkSiteFiles, setAssets } from './site-files.ts';
 import { openKernelFile } from './toolchain/page-toolchain.ts';
 import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
@@ -37,7 +37,7 @@ export interface PageEngine extends Haze {
    * The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too.
    */
   makeModule?(program: PageProgram): Promise<MadeModule>;
-  /** Loads what a run without a compiler needs, before its module is here; the run reports a failure. */
+  /** Loads what a run without a compiler needs, before its module has arrived; the run reports a failure. */
   prepare?(): void;
   /** Loads the compiler for the build of a source that will come; the build reports a failure. */
   warm?(source?: SourceCheck): void;
@@ -89,7 +89,8 @@ function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
     },
     makeModule: async (program) => {
       const { makePageModule } = await import('../../program/modules/write-page-module.ts');
-      const made = await makePageModule(program, { compiler, version: maybeRewritingVersion() });
+      // Pages of one file have the rewriter, and stay smaller without a rewritten form.
+      const made = await makePageModule(program, { compiler, version: undefined });
       if (made.ok) compiler.add(readPageModule(made.file));
       return made;
     },

@@ -80,7 +80,8 @@ export interface ConnectOptions {
    */
   readonly installWebSocket?: boolean;
   /**
-   * A newer version of Haze is here. This page continues with its own until `use` is called, or all pages are closed.
+   * A newer version of Haze is available. This page continues with its own until `use` is called, or all pages are
+   * closed.
    */
   readonly onUpdate?: (update: Update) => void;
   /**
@@ -88,7 +89,7 @@ export interface ConnectOptions {
    * on with an empty store and the same key: earlier builds, tasks and files are unknown from then on.
    */
   readonly onStorageCleared?: () => void;
-  /** The compiler is being downloaded: compressed bytes, as they travel. Never called when it is here already. */
+  /** The compiler is being downloaded: compressed bytes, as they travel. Never called when it is stored already. */
   readonly onLoading?: (progress: LoadProgress) => void;
 }
 

@@ -1,4 +1,4 @@
-// "Did you mean …?": the known name nearest to a word that is not known.
+// "Did you mean …?": the known name nearest to a word that is unknown.
 
 /** A replacement for a faulty word. */
 export interface Correction {

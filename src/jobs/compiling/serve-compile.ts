@@ -186,7 +186,7 @@ class CompileServer implements CompileService {
     if (tidy) await this.#inTurn(async () => tidy());
   }
 
-  /** Makes headers that the last build lacked. `waits`: the whole compiler is here, and is loaded to make them. */
+  /** Makes headers that the last build lacked. `waits`: the whole compiler is stored, and is loaded to make them. */
   async #makeHeaders(waits: boolean): Promise<void> {
     if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
   }

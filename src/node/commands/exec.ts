@@ -23,10 +23,7 @@ const LOOK_MS = 20;
 
 export const execCommand = defineCommand({
   usage: [
-    [
-      'haze exec [OPTIONS] -- COMMAND…',
-      'run a command beside its own service, in memory and on a free port',
-    ],
+    ['haze exec [OPTIONS] -- COMMAND…', 'run a command beside its own service, in memory and on a free port'],
   ],
   about:
     "The command finds in its environment: the base address as API_ENDPOINT and HAZE_BASE, the address of sockets for realtime events as HAZE_REALTIME and WEBSOCKET_ENDPOINT, the host that clients name in these sockets as HOST_ENDPOINT, and the API key as HAZE_KEY. Its exit status becomes the status of haze exec; 128 and the signal's number after a signal; 127 if there is no such command.",

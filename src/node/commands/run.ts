@@ -54,7 +54,10 @@ const own = {
 export const runCommand = defineCommand({
   usage: [
     ['haze run FILE…', 'build a program and run it'],
-    ['haze run DIR', "the same for the folder of a repository: its src with config.mk, or the whole folder, with its inputs"],
+    [
+      'haze run DIR',
+      'the same for the folder of a repository: its src with config.mk, or the whole folder, with its inputs',
+    ],
   ],
   shared,
   own,

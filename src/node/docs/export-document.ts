@@ -81,7 +81,7 @@ async function renderAll(programs: readonly DocProgram[], lang: string, bench: P
     programs.map(async (program, i) => {
       const { norun, part, hidden } = program.options;
       if (!outcomes[i]!.isBuilt || norun || part || hidden) return undefined;
-      return bench.makeModule(pageProgramOf(program));
+      return bench.makeModule(pageProgramOf(program), { isInFile: true });
     }),
   );
   const figures = programs.map((program, i) => {

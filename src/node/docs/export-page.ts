@@ -32,7 +32,7 @@ export async function exportPage(
   const [outcome] = await bench.runAll([program]);
   const problems = judgeProgram(program, outcome!);
   if (problems.length > 0) throw new HazeError('build-failed', describeFatal(problems));
-  const module = await bench.makeModule(pageProgramOf(program));
+  const module = await bench.makeModule(pageProgramOf(program), { isInFile: true });
   if (!module) {
     throw new HazeError(
       'not-supported',

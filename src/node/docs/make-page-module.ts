@@ -14,12 +14,22 @@ import { MODULE_FOLDER } from '../folders/site-folder.ts';
 
 const BEST = 9;
 
+export interface ModuleOptions {
+  /** For a page of one file, which has the rewriter: without the rewritten form. Default false. */
+  readonly isInFile?: boolean;
+}
+
 /**
  * The compressed file of a program's module, or the log of a build that failed.
  * @throws HazeError `not-supported` for a program whose build reads the clock
  */
-export async function packPageModule(program: PageProgram, compiler: ProgramCompiler): Promise<MadeModule> {
-  const made = await makePageModule(program, { compiler, version: await loadRewritingVersion() });
+export async function packPageModule(
+  program: PageProgram,
+  compiler: ProgramCompiler,
+  { isInFile = false }: ModuleOptions = {},
+): Promise<MadeModule> {
+  const version = isInFile ? undefined : await loadRewritingVersion();
+  const made = await makePageModule(program, { compiler, version });
   return made.ok ? { ok: true, file: gzipSync(made.file, { level: BEST }) } : made;
 }
 
@@ -27,9 +37,10 @@ export async function packPageModule(program: PageProgram, compiler: ProgramComp
 export async function maybeMakePageModule(
   program: PageProgram,
   compiler: ProgramCompiler,
+  options?: ModuleOptions,
 ): Promise<Uint8Array | undefined> {
   try {
-    const made = await packPageModule(program, compiler);
+    const made = await packPageModule(program, compiler, options);
     return made.ok ? made.file : undefined;
   } catch (error) {
     if (error instanceof HazeError && error.code === 'not-supported') return undefined;

@@ -15,7 +15,7 @@ import { createNodeReferenceWorker, createNodeRunWorker } from '../engine/node-r
 import { createNodeCompileWorker } from '../engine/serve-workers.ts';
 import { type ContentCache, maybeOwnCache } from '../files/content-cache.ts';
 import { readVersion } from '../folders/site-folder.ts';
-import { maybeMakePageModule } from './make-page-module.ts';
+import { type ModuleOptions, maybeMakePageModule } from './make-page-module.ts';
 
 /** Raise this number when the same program would have another outcome. */
 const FORM = 2;
@@ -41,7 +41,7 @@ export interface ProgramBench {
    * build, or whose build reads the clock.
    * @throws HazeError `not-built`, `toolchain-load-failed`
    */
-  makeModule(program: PageProgram): Promise<Uint8Array | undefined>;
+  makeModule(program: PageProgram, options?: ModuleOptions): Promise<Uint8Array | undefined>;
   close(): void;
 }
 
@@ -96,12 +96,12 @@ class WarmBench implements ProgramBench {
     return outcome;
   }
 
-  async makeModule(program: PageProgram): Promise<Uint8Array | undefined> {
+  async makeModule(program: PageProgram, options?: ModuleOptions): Promise<Uint8Array | undefined> {
     this.#version ??= describeVersion();
-    const key = `page-module-${hashOf([await this.#version, program])}`;
+    const key = `page-module-${hashOf([await this.#version, program, ...(options ? [options] : [])])}`;
     const kept = await this.#cache?.get(key);
     if (kept) return kept.length === 0 ? undefined : kept;
-    const made = await this.#order(({ compiler }) => maybeMakePageModule(program, compiler));
+    const made = await this.#order(({ compiler }) => maybeMakePageModule(program, compiler, options));
     await this.#cache?.put(key, made ?? new Uint8Array());
     return made;
   }

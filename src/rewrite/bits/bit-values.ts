@@ -21,7 +21,7 @@ export const LANES_32 = 0x100 | I32;
 export const LANES_64 = 0x100 | I64;
 
 export interface Value {
-  /** The instruction that left it on the stack; −1 where that is not known. */
+  /** The instruction that left it on the stack; −1 where that is unknown. */
   readonly maker: number;
   /** A type of WebAssembly; for a vector whose lanes are numbers, the type of its lanes, as above. */
   readonly type: number;
@@ -35,7 +35,7 @@ export interface Value {
   readonly isSign: boolean;
   /** Source of the bits: the instruction that made or read them, or a place in memory, below −1; −1: unknown. */
   readonly origin: number;
-  /** Bytes of the number that a part has; undefined where they are not known. */
+  /** Bytes of the number that a part has; undefined where they are unknown. */
   readonly bytes: Bytes | undefined;
 }
 
@@ -419,7 +419,7 @@ function union(one: Value, other: Value): readonly number[] {
   return [...new Set([...one.cutFrom, ...other.cutFrom])];
 }
 
-/** The number's bytes among the lowest `size` bytes of a value, one bit each; all where they are not known. */
+/** The number's bytes among the lowest `size` bytes of a value, one bit each; all where they are unknown. */
 function keptBytes({ holds, bytes }: Value, size = 8): number {
   if (holds === HOLDS.computed || holds === HOLDS.other) return 0;
   return bytes ? bytesAmong(bytes, size) : ALL_BYTES;

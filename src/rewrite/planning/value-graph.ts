@@ -3,7 +3,7 @@
 // hold it for a while, or a temporary that captures it where it is made.
 //
 // Times are instruction numbers; "at T" means just before instruction T, or within it. Control joins end an epoch:
-// what locals held before is not known after.
+// what locals held before is unknown after.
 
 const NEVER = 0x7fffffff;
 export const NO_NODE = -1;

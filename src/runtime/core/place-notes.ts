@@ -84,7 +84,7 @@ export class PlaceNotes {
     place.last = { handle, particle };
   }
 
-  /** Records a mixed decision. @param share part of the draws that decide like the particle; 0 where it is not known */
+  /** Records a mixed decision. @param share part of the draws that decide like the particle; 0 where it is unknown */
   decide(share: number): void {
     this.#share = Math.min(this.#share, share);
   }

@@ -28,7 +28,7 @@ export interface CheckTools {
 
 /**
  * The messages of the compiler for a source; of the Fortran front end those for all Fortran sources, which it takes
- * together. Undefined for what no build would compile, and while clang, or a part of it that is needed, is not here.
+ * together. Undefined for what no build would compile, and while clang, or a part of it that is needed, is not loaded.
  */
 export async function checkSource(
   { forC, cache, loadPart }: CheckTools,

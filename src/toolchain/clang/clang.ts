@@ -11,7 +11,7 @@ import { type CompileTools, TOOL_MEMORY_BYTES, withLimitedMemory } from './memor
 export interface LoadProgress {
   /** Bytes of the whole download. */
   readonly totalBytes: number;
-  /** Bytes that are here. */
+  /** Loaded bytes. */
   readonly doneBytes: number;
 }
 
@@ -29,7 +29,7 @@ export interface LoadClangOptions {
   readonly obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>;
 }
 
-/** Thrown through a run of a tool by the provider of its files, when a part is not here yet. */
+/** Thrown through a run of a tool by the provider of its files, when a part is not loaded yet. */
 export class MissingPart extends Error {
   /** Name of the missing part; nobody requests the part again after it arrived. */
   readonly part: string;
@@ -139,7 +139,7 @@ interface OpenTools {
   readonly obtain: LoadClangOptions['obtain'];
 }
 
-// Every run begins with a fresh instance, and so can begin again once the missing part is here.
+// Every run begins with a fresh instance, and so can begin again once the missing part is loaded.
 async function runWhole(
   open: OpenTools,
   args: readonly string[],

@@ -1,5 +1,5 @@
 // `<haze-offline-offer>`: a button that downloads all languages with their libraries, so that later visits need no
-// network. Shows nothing once all of it is here.
+// network. Shows nothing once all of it is stored.
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { Connection, LoadProgress } from '../../client/index.ts';
 import { messageOf } from '../../errors/message-of.ts';

@@ -1,4 +1,4 @@
-// Sources of <haze-program> elements whose code is not here: plain text while it loads, with a message and a button
+// Sources of <haze-program> elements whose code is not loaded: plain text while it loads, with a message and a button
 // when it failed to load.
 import { frameWordsOf } from '../../docs/words/frame-words.ts';
 import { ElementSource } from './element-source.ts';

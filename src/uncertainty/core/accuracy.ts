@@ -1,4 +1,4 @@
-// Lines about figures that are not known well. The error of a standard deviation that comes from lanes alone is
+// Lines about imprecise figures. The error of a standard deviation that comes from lanes alone is
 // estimated from the lanes themselves: blocks of lanes are independent of each other, so the spread of a moment over
 // blocks is its error.
 

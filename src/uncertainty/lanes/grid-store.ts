@@ -33,7 +33,7 @@ export interface Grid {
    * The points are the deltas of a product, and the value is one of them or linear in it: it lies in the same cells.
    */
   readonly isInCells: boolean;
-  /** The value as a function of the base's root; undefined where it is not known or too long. */
+  /** The value as a function of the base's root; undefined where it is unknown or too long. */
   readonly formula: Formula | undefined;
 }
 

@@ -63,7 +63,7 @@ export class ToolParts {
       if (this.#added.has(archive)) continue;
       for (const path of adds) {
         const place = maybePlace(this.#system, path);
-        // Files in a missing folder get their marks once the folder is here.
+        // Files in a missing folder get their marks once the folder has arrived.
         if (!place || Object.hasOwn(place.folder, place.name)) continue;
         // Not enumerable: a mere copy of the folder must not look into it.
         Object.defineProperty(place.folder, place.name, {

@@ -86,7 +86,7 @@ export interface PageExecutor {
    * too.
    */
   prepare(options?: PrepareOptions): Promise<void>;
-  /** In the page that executes, loads compiler, kernels and workers, where all of it is here already. */
+  /** In the page that executes, loads compiler, kernels and workers, where all of it is stored already. */
   loadKept(): Promise<void>;
   /** The same, and downloads missing files that every build needs. Rejected as `prepare` is. */
   loadFirst(): Promise<void>;

@@ -14,7 +14,7 @@ import {
 import type { PageMessage, VersionMessage } from '../site/service-worker-messages.ts';
 import { isKeeping, nameKeeping } from './kept-files.ts';
 
-/** A newer version of the site, which is here whole and waits. */
+/** A newer version of the site, which is stored completely and waits. */
 export interface Update {
   /** Takes it into use and loads this page again. Other pages continue with their own version. */
   use(): Promise<void>;

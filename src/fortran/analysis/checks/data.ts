@@ -71,7 +71,7 @@ function substringFault({ base, low, high }: Extract<Typed, { k: 'substring' }>)
     : undefined;
 }
 
-/** Throws for a value that is not known before the program runs; a pointer's target may be a variable with SAVE. */
+/** Throws for a value that is unknown before the program runs; a pointer's target may be a variable with SAVE. */
 export function checkDataValue(value: Typed): void {
   if (value.k === 'null' || value.type.base === 'procedure') return;
   if (isDesignator(value) && rootSymbol(value)?.has('target')) return;

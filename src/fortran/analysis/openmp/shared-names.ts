@@ -7,7 +7,7 @@ import type { Sym } from '../../program/symbols/symbol.ts';
 import type { Directive } from '../../syntax/tree/openmp-directives.ts';
 import { itemsOf } from './clauses.ts';
 
-/** Name of the first variable in a part of the syntax tree that is not known. */
+/** Name of the first variable in a part of the syntax tree that is unknown. */
 export function firstUnknown(scope: Scope, node: unknown, known: ReadonlySet<string>): string | undefined {
   if (!node || typeof node !== 'object' || node instanceof Set) return undefined;
   if (Array.isArray(node)) {

@@ -122,7 +122,7 @@ export function passDescriptor(em: Emitter, p: Passing): string {
     : layout;
   const real = settled.dims.some((d) => d.index) ? copyOfLayout(em, settled) : settled;
   const d = describe(em, real, tableOfLayout(real));
-  // The last extent of an assumed-size array is not known.
+  // The last extent of an assumed-size array is unknown.
   if (isAssumedRank(dummy) && actual.k === 'variable' && shapeKindOf(actual.sym) === 'assumed-size')
     em.line(`${d}.dim[${real.dims.length - 1}].ext = -1;`);
   return `&${d}`;

@@ -44,7 +44,7 @@ function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly Known
   return [mean, deviation, low, high];
 }
 
-/** `6021 ± 14`; `6021 ± ?` where the error is not known. */
+/** `6021 ± 14`; `6021 ± ?` where the error is unknown. */
 export function formatFigure({ value, error }: KnownFigure): string {
   return Number.isNaN(error) && !Number.isNaN(value)
     ? `${formatPlusMinus(value, 0)} ± ?`
@@ -70,7 +70,7 @@ function describe(core: string, { values = [], refinedLanes, reference }: RunRes
   };
 }
 
-/** JSON has no infinities, which become text, and no NaN: a figure that is not known is null. */
+/** JSON has no infinities, which become text, and no NaN: a figure that is unknown is null. */
 function spellNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) && !Number.isNaN(value) ? String(value) : value;
 }

@@ -3,7 +3,7 @@
 
 export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;
-  /** End of each piece that is here, by its beginning. */
+  /** End of each arrived piece, by its beginning. */
   readonly #ends = new Map<number, number>();
   #failure: { readonly error: unknown } | undefined;
   /** Readers that wait for more. */

@@ -33,7 +33,7 @@ export interface Obtaining {
   readonly onBytes: (count: number) => void;
   readonly lanes: FetchLanes;
   readonly signal?: AbortSignal | undefined;
-  /** Addresses of what was here when missing bytes were counted. */
+  /** Addresses of stored files when missing bytes were counted. */
   readonly counted?: ReadonlySet<string>;
   /** Called with a file that others can read while it arrives. */
   readonly onBegin?: (file: ArrivingFile) => void;

@@ -1,4 +1,4 @@
-// The list of the toolchain's files: kept as the files are, so that all of it is here without a network.
+// The list of the toolchain's files: kept as the files are, so that it needs no network.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../../jobs/compiling/load-patiently.ts';
 import { maybeToolchainList, SERVED, type ToolchainList } from '../../../../toolchain/sources/file-list.ts';

@@ -3,7 +3,7 @@
 import type { Piece } from '../../../../toolchain/sources/file-list.ts';
 import { fetchPiece } from './fetch-piece.ts';
 
-/** A piece that is not here. */
+/** A missing piece. */
 export interface MissingPiece {
   readonly piece: Piece;
   readonly url: URL;
@@ -32,7 +32,7 @@ export class PiecesAhead {
     this.#keep = keep;
   }
 
-  /** Compressed bytes that are here, of pieces that nobody has taken yet. */
+  /** Compressed bytes of arrived pieces that nobody has taken yet. */
   get bytes(): number {
     return this.#bytes;
   }

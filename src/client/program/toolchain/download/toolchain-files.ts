@@ -101,14 +101,14 @@ export class ToolchainFiles {
     return { doneBytes: totalBytes - missing, totalBytes };
   }
 
-  /** Packed bytes of a file that are not here. */
+  /** Missing packed bytes of a file. */
   #countMissing(file: PackedFile, kept: ReadonlySet<string>): number {
     if (kept.has(this.#addressOf(file))) return 0;
     const missing = file.pieces.filter((piece) => !kept.has(this.#pieceUrl(piece).href));
     return missing.reduce((sum, { packedBytes }) => sum + packedBytes, 0);
   }
 
-  /** True when a group of files is here. */
+  /** True when all files of a group are stored. */
   async hasGroup(group: FileGroup): Promise<boolean> {
     const { doneBytes, totalBytes } = await this.#measure([group]);
     return doneBytes === totalBytes;
@@ -157,7 +157,7 @@ export class ToolchainFiles {
   }
 
   /**
-   * Downloads everything else, so that all of it is here without a network; nothing where this browser keeps no files.
+   * Downloads everything else, so that nothing needs a network; nothing where this browser keeps no files.
    * @throws as `download` does
    */
   async downloadRest(): Promise<void> {
@@ -168,7 +168,7 @@ export class ToolchainFiles {
   }
 
   /**
-   * A file, downloaded now when it is not here. Its media type is right. With `isDirect` it comes from storage without
+   * A file, downloaded now if it is missing. Its media type is right. With `isDirect` it comes from storage without
    * the service worker, which may be ended while it answers.
    * @throws as `download` does
    */
@@ -201,7 +201,7 @@ export class ToolchainFiles {
     return served?.status === 200 ? served : (await this.#shelf).find(address);
   }
 
-  /** Address at which the service worker, if there is one, answers a file that is here. */
+  /** Address at which the service worker, if there is one, answers a stored file. */
   async locate(name: string): Promise<string> {
     return this.#addressOf(findFile(await this.#loadList(), name));
   }
@@ -289,7 +289,7 @@ export class ToolchainFiles {
     return this.#whole.has(file.hash);
   }
 
-  /** A file's bytes: of each piece as soon as it is here. */
+  /** A file's bytes: of each piece as soon as it has arrived. */
   async #makeOfPieces(
     file: PackedFile,
     shelf: Shelf,
@@ -361,7 +361,7 @@ export class ToolchainFiles {
     return (await this.ahead.take(name)) ?? (await this.#takePiece?.(name).catch(() => undefined));
   }
 
-  /** Pieces that a download of what every build takes begins with, as far as they are not here. */
+  /** Pieces that a download of what every build takes begins with, where they are missing. */
   async #listFirst(): Promise<MissingPiece[]> {
     const files = await this.#filesOf([undefined]);
     const kept = await (await this.#shelf).list();
