@@ -3,7 +3,12 @@
 import { contentPolicyOf } from '../../../api/requests/content-policy.ts';
 import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/sources/file-list.ts';
 import { hashBytes } from '../../program/toolchain/download/fetch-piece.ts';
-import { isIntact, sealOf, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
+import {
+  isIntact,
+  sealOf,
+  sealResponse,
+  warnOfDamage,
+} from '../../program/toolchain/download/sealed-response.ts';
 import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/download/shelf.ts';
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';
