@@ -1,6 +1,8 @@
 // The uncertainty budget of every value that a traced run printed: which of its sources makes how much of its spread.
 import { nameBefore } from '../uncertainty/core/name-printed.ts';
 import { findUx } from '../uncertainty/core/ux-text.ts';
+import type { ValueFigures } from '../uncertainty/core/value-figures.ts';
+import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 import { type Correlations, correlate } from './correlate.ts';
 import {
   type Decomposition,
@@ -62,6 +64,8 @@ export interface BudgetValue {
   readonly printedAt: { readonly file: string; readonly line: number; readonly column: number } | null;
   /** 2.5 % and 97.5 % of the probability lie below; null where lanes are missing. */
   readonly coverageInterval: readonly [number, number] | null;
+  /** Figures with their standard errors, where the run has them. */
+  readonly figures?: ValueFigures;
   /** The largest first. */
   readonly contributions: readonly Contribution[];
   /** Part of the variance that belongs to several sources together. */
@@ -88,6 +92,8 @@ export interface ExplainOptions {
   readonly inputs: RunInputs;
   /** Standard output of the run. */
   readonly stdout: string;
+  /** Figures of the Ux texts on stdout, in their order; those of runs come from their draws. */
+  readonly figures?: readonly ValueFigures[] | undefined;
 }
 
 const MOST_CORRELATED = 100;
@@ -131,10 +137,11 @@ export function openBudget(trace: PlacedTrace, options: ExplainOptions): OpenBud
     values,
     names,
     explain: (index) => {
-      const { value, label, line } = values[index]!;
+      const { value, label, line, ordinal } = values[index]!;
       return {
         ...{ label, line },
         ...describeValue(value, options.sources, bases.memory),
+        ...maybeFigures(trace.areRuns ? maybeDraws(value) : options.figures?.[ordinal]),
         ...explainValue(value, names, bases),
       };
     },
@@ -370,6 +377,17 @@ function describeValue(
   const at = (p: number) => lanes![order![Math.min(order!.length - 1, Math.floor(p * order!.length))]!]!;
   const coverageInterval = lanes ? ([at(0.025), at(0.975)] as const) : null;
   return { mean, standardDeviation, printedAt, coverageInterval };
+}
+
+function maybeDraws({ lanes }: PlacedValue): ValueFigures | undefined {
+  return lanes && areFinite(lanes) ? figuresOfDraws(lanes) : undefined;
+}
+
+/** Figures of a value; its interval is theirs, which is the better. */
+function maybeFigures(
+  figures: ValueFigures | undefined,
+): Pick<BudgetValue, 'coverageInterval' | 'figures'> | undefined {
+  return figures && { coverageInterval: [figures.low.value, figures.high.value], figures };
 }
 
 function collectNotes(trace: PlacedTrace, values: readonly BudgetValue[]): string[] {

@@ -95,6 +95,7 @@ const RUN_OPTIONS: KindsOf<RunOptions> = {
   figures: SWITCH,
   onStdout: FUNCTION,
   onStderr: FUNCTION,
+  onAnswer: FUNCTION,
   signal: SIGNAL,
 };
 

@@ -50,7 +50,8 @@ export function explain(result: RunResult, options: ExplainOptions = {}): Budget
     );
   }
   checkValues(trace);
-  return explainTrace(trace, { sources: readTexts(sources, trace), inputs, stdout: result.stdout });
+  const { stdout, values: figures } = result;
+  return explainTrace(trace, { sources: readTexts(sources, trace), inputs, stdout, figures });
 }
 
 function checkResult(result: RunResult): RunResult {

@@ -7,24 +7,27 @@ export async function guardCallbacks<Result>(
   options: RunOptions,
   run: (guarded: RunOptions) => Promise<Result>,
 ): Promise<Result> {
-  const { onStdout, onStderr } = options;
-  if (!onStdout && !onStderr) return run(options);
+  const { onStdout, onStderr, onAnswer } = options;
+  if (!onStdout && !onStderr && !onAnswer) return run(options);
   const failing = new AbortController();
   let thrown: { readonly error: unknown } | undefined;
-  const guard = (tell: (bytes: Uint8Array) => void) => (bytes: Uint8Array) => {
-    if (thrown) return;
-    try {
-      tell(bytes);
-    } catch (error) {
-      thrown = { error };
-      failing.abort();
-    }
-  };
+  const guard =
+    <Told>(tell: (told: Told) => void) =>
+    (told: Told) => {
+      if (thrown) return;
+      try {
+        tell(told);
+      } catch (error) {
+        thrown = { error };
+        failing.abort();
+      }
+    };
   const signals = options.signal ? [failing.signal, options.signal] : [failing.signal];
   const result = await run({
     ...options,
     ...(onStdout && { onStdout: guard(onStdout) }),
     ...(onStderr && { onStderr: guard(onStderr) }),
+    ...(onAnswer && { onAnswer: guard(onAnswer) }),
     signal: AbortSignal.any(signals),
   });
   if (thrown) throw (thrown as { readonly error: unknown }).error;

@@ -30,6 +30,7 @@ export function readRequest(options: RunOptions) {
     ...(options.lines ? { places: true } : {}),
     ...(options.lines && defaultMode(core) === 'lanes' ? { makesChoices: true } : {}),
     ...(options.figures ? { figures: true } : {}),
+    ...(options.onAnswer ? { answers: true, onAnswer: options.onAnswer } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
     mirrorsFiles: true,
   };

@@ -8,6 +8,7 @@ import type { RunPaths } from '../split/describe-paths.ts';
 import type { LoadProgress } from '../toolchain/clang/clang.ts';
 import type { FortranForm } from '../toolchain/sources/language.ts';
 import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
+import type { PrintedAnswer } from '../uncertainty/core/value-figures.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { PrintedValue } from './name-figures.ts';
 import type { PlacedDecisions } from './places/describe-decisions.ts';
@@ -107,6 +108,11 @@ export interface RunOptions {
   readonly onStdout?: (bytes: Uint8Array) => void;
   /** Takes stderr as `onStdout` takes stdout. */
   readonly onStderr?: (bytes: Uint8Array) => void;
+  /**
+   * Takes each answer to a question about a distribution (a quantile, a probability) with its standard error, before
+   * the output has its text.
+   */
+  readonly onAnswer?: (answer: PrintedAnswer) => void;
   /** Ends the program when it fires. */
   readonly signal?: AbortSignal;
 }

@@ -160,6 +160,31 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
 `;
   const viewer = () => page.locator('haze-value-viewer');
 
+  test('figures have their standard errors on request, and later runs bring them along', async () => {
+    const source = (low: number) => `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double a = UxHwDoubleUniformDist(${low}, 12), b = UxHwDoubleGaussDist(8, 1);
+  printf("r: %lf\\n", a * b / (a + b));
+  return 0;
+}
+`;
+    await driver.open({ source: source(8), core: 'C0-S+' });
+    await driver.run();
+    const row = viewer().getByRole('row', { name: /^97\.5 % quantile/ });
+    expect(await row.innerText()).not.toContain('±');
+    await viewer().getByRole('button', { name: 'Standard errors' }).click();
+    // The end of a 95 % interval of 1 024 samples is known to some per cent of the deviation, which is 0.4.
+    await expect.poll(() => row.textContent()).toMatch(/5\.\d+ ± standard error 0\.0\d+$/);
+    expect(await row.locator('.unsure').innerText()).toMatch(/^\d+$/);
+    expect(await viewer().getByText('Bands at its ends: ± one standard error.').count()).toBe(1);
+    expect(await viewer().getByRole('button', { name: 'Standard errors' }).count()).toBe(0);
+    await driver.open({ source: source(9), core: 'C0-S+' });
+    await driver.run();
+    await expect.poll(() => row.textContent()).toMatch(/± standard error 0\.0\d+$/);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+  });
+
   test('the viewer closes when another program is opened', async () => {
     await driver.open({ source: width(1) });
     await driver.run();

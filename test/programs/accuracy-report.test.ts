@@ -87,6 +87,8 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
     );
   const text = run('text');
   expect(text.stdout).toMatch(/^r = 4\.41\d+ ± 0\.37\d /);
+  // A number that answers a question has the error of the answer, others have none.
+  expect(text.stdout).toMatch(/\nn: 3\.000000, high: 5\.1\d+ ± 0\.0\d+\n$/);
   expect(text.stderr).toMatch(
     /Printed values on C0-L\+, each figure ± its standard error:\nline +value +mean +standard deviation +2\.5 % +97\.5 %\n1 +r +4\.41\d+ ± 0\.0\d+ /,
   );
@@ -94,6 +96,35 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
   const json = JSON.parse(run('json').stderr.trimEnd().split('\n').at(-1)!);
   expect(json).toMatchObject({ core: 'C0-L+', values: [{ name: 'r', line: 1, nth: 1 }, {}, {}, {}] });
   expect(json.values[0].quantiles[1].value).toBeCloseTo(TRUTH.high, 1);
+  const explained = spawnSync(process.execPath, [COMMAND, 'explain', file], { encoding: 'utf8' });
+  expect(explained.stdout).toMatch(/^r: 4\.4\d ± 0\.37 \(95 %: 3\.\d+ ± 0\.0\d+ to 5\.1\d+ ± 0\.0\d+\), /);
   expect(run('csv').stderr).toContain('--accuracy-report csv: this option takes text or json');
   rmSync(folder, { recursive: true });
+});
+
+test('a probability beyond all samples is shown with its bound, an answer with its error', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'haze-tail-'));
+  const file = join(folder, 'tail.c');
+  writeFileSync(
+    file,
+    `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(0, 1), y = UxHwDoubleGaussDist(0, 1), m = x * y + x * x;
+  printf("%lf failures of %lf\\n", 0.0, 1.0);
+  printf("P = %lf, beside it %lf\\n", UxHwDoubleProbabilityGT(m, 60), 0.0);
+  printf("Q = %.1lf %%\\n", 100 * (1 - UxHwDoubleProbabilityGT(m, 5)));
+}`,
+  );
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [COMMAND, 'run', file, '--core', 'C0-L+', '--human'],
+    { encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } },
+  );
+  rmSync(folder, { recursive: true });
+  // 3 of 4 096 lanes.
+  expect(stdout).toMatch(
+    /^0\.000000 failures of 1\.000000\nP = 0\.000000, below 0\.00073 with 95 %, beside it 0\.000000\nQ = 96\.2 ± 0\.\d %\n$/,
+  );
+  expect(stderr).toContain('no aligned sample of 4096 lies above 60');
 });

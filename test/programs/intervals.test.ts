@@ -30,6 +30,38 @@ int main(void) {
   },
 );
 
+it.each(['C0-S+', 'C0-Joint'])(
+  'tails of long sums, and of shared inputs that cancel, are exact on %s',
+  async (core) => {
+    const { stdout, stderr } = await haze.runSource(
+      `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+static int near(double got, double exact, double tolerance) { return fabs(got / exact - 1) < tolerance; }
+int main(void) {
+  double lives = 0, walk = 0;
+  for (int i = 0; i < 40; i++) lives += UxHwDoubleExponentialDist(1);
+  for (int i = 0; i < 200; i++) walk -= UxHwDoubleGaussDist(0, 1);
+  // Erlang's distribution function, and the normal one at 5.
+  printf("%d %d\\n", near(UxHwDoubleProbabilityGT(lives, 70), 3.8639386e-5, 0.01),
+         near(UxHwDoubleProbabilityGT(walk, 5 * sqrt(200)), 2.8665157e-7, 0.02));
+  printf("%d\\n", near(UxHwDoubleQuantile(lives, 0.975), 53.3143, 0.001));
+  double s = UxHwDoubleGaussDist(100, 5), d = UxHwDoubleGaussDist(0.2, 0.01), e = UxHwDoubleUniformDist(-1, 1);
+  double left = (s + d) - s, mixed = 3 * (s + e) - 2 * s, back = ((s + d) + (s - d)) * 0.5;
+  printf("%d %d\\n", near(UxHwDoubleQuantile(left, 0.975), 0.2 + 1.959964 * 0.01, 1e-4),
+         UxHwDoubleQuantileStandardError(left, 0.975) == 0);
+  // 100 + 5 z + 3 e, whose distribution function at 110.36506 is 0.975 by quadrature.
+  printf("%d\\n", near(UxHwDoubleProbabilityGT(mixed, 110.36506), 0.025, 0.01));
+  printf("%d %d\\n", near(UxHwDoubleQuantile(exp(left), 0.025), exp(0.2 - 1.959964 * 0.01), 1e-4),
+         near(UxHwDoubleQuantile(back, 0.001), 100 - 3.090232 * 5, 1e-4));
+}`,
+      { core },
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toBe('1 1\n1\n1 1\n1\n1 1\n');
+  },
+);
+
 it('figures have standard errors, in C and in Fortran', async () => {
   const body = `double a = UxHwDoubleGaussDist(10, 1), b = UxHwDoubleGaussDist(8, 1), r = a * b / (a + b);
   double s = a + b;`;

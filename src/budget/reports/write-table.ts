@@ -1,5 +1,5 @@
 // A budget as tables for a terminal.
-import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
+import { formatKnown } from '../../plot/distributions/describe-distribution.ts';
 import { formatFixed, formatPlusMinus } from '../../plot/distributions/format-value.ts';
 import type { Budget, BudgetValue, Contribution } from '../explain-trace.ts';
 import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.ts';
@@ -36,17 +36,22 @@ function restRow(rest: readonly Contribution[]): string[][] {
   return [HEADINGS.map((heading) => (cells as Readonly<Record<string, string>>)[heading] ?? '')];
 }
 
-/** `power: 12.5 ± 0.3 (95 %: 11.9 to 13.1), power.c:20`. */
+/** `power: 12.5 ± 0.3 (95 %: 11.90 ± 0.02 to 13.1 ± 0.1), power.c:20`: an end has its standard error. */
 export function headingOf({
   label,
   mean,
   standardDeviation,
   coverageInterval,
   printedAt,
+  figures,
 }: BudgetValue): string {
+  const formatEnd = (end: number, i: number) => {
+    const { error } = (i === 0 ? figures?.low : figures?.high) ?? { error: 0 };
+    return formatKnown({ value: end, error }, standardDeviation);
+  };
   const interval =
     coverageInterval && coverageInterval[0] < coverageInterval[1]
-      ? ` (95 %: ${coverageInterval.map((end) => formatRounded(end, standardDeviation)).join(' to ')})`
+      ? ` (95 %: ${coverageInterval.map(formatEnd).join(' to ')})`
       : '';
   const place = printedAt ? `, ${printedAt.file}:${printedAt.line}` : '';
   return `${label}: ${formatPlusMinus(mean, standardDeviation)}${interval}${place}`;

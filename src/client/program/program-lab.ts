@@ -14,6 +14,8 @@ import type { BuildOptions, RunOptions, RunResult } from '../../program/run-opti
 import type { RunEnd } from '../../runtime/running/run-outcome.ts';
 import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
 import { type CoreSpec, findDefaultCore, tellsSources } from '../../uncertainty/core/core-spec.ts';
+import { findUx, formatUx } from '../../uncertainty/core/ux-text.ts';
+import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 import { createPageEngine } from './page-engine.ts';
 
@@ -37,6 +39,8 @@ export interface LabWish {
   readonly sources?: SourceOverrides;
   /** Lists the values of lines, on any core with distributions, and does nothing else. */
   readonly lines?: boolean;
+  /** Lists the figures of printed values with their errors, and does nothing else. */
+  readonly figures?: boolean;
 }
 
 /** Result of a run. Plain data, so that it can cross between the frames of a page. */
@@ -53,6 +57,8 @@ export type LabAnswer =
       readonly programSources: readonly ProgramSource[];
       /** Present when the run was to list the values of lines. */
       readonly lines?: LineValues;
+      /** By the Ux text of a value, where the run was to list them. */
+      readonly figures?: ReadonlyMap<string, ValueFigures>;
       /** Present when the run was to keep its draws. */
       readonly traced?: {
         readonly trace: PlacedTrace;
@@ -181,8 +187,35 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     const answer = describeAnswer(program, { core, isTraced: false, result });
     return { ...answer, ...(result.lines && { lines: result.lines }) };
   };
+  const askFigures = async (
+    program: LabProgram,
+    onStep: (step: LabStep) => void,
+    signal: AbortSignal,
+  ): Promise<LabAnswer> => {
+    onStep('building');
+    const built = await Promise.race([build(program), rejectWhenAborted(signal)]);
+    if (!built.ok) return { kind: 'not-built', problem: describeProblem(built.diagnostics, built.log) };
+    onStep('running');
+    const { core, ...inputs } = program.run;
+    const figures = new Map<string, ValueFigures>();
+    const run = async (options: RunOptions) => {
+      const result = await haze.run(built.module, { ...inputs, ...options, core, figures: true, signal });
+      signal.throwIfAborted();
+      findUx(result.stdout).forEach(({ value }, i) => {
+        const known = result.values?.[i];
+        if (known) figures.set(formatUx(value), known);
+      });
+      return result;
+    };
+    const result = await run({});
+    // The ordinary run may have been good enough without a second one.
+    if (result.refinedLanes !== undefined) await run({ accuracy: 1 });
+    const answer = describeAnswer(program, { core, isTraced: false, result });
+    return { ...answer, ...{ figures } };
+  };
   return {
     ask: async (program, wish, onStep, signal) => {
+      if (wish.figures) return askFigures(program, onStep, signal);
       const core = chooseLabCore(program.run.core, wish);
       if (wish.lines) return askLines(program, core, onStep, signal);
       if (core.Microarchitecture === 'Reference') return askReference(program, wish, onStep, signal);

@@ -117,9 +117,10 @@ export interface DecidedLine {
 
 /** Parses a lab request from elsewhere; undefined when it is not valid. */
 export function maybeLabWish(data: unknown): LabWish | undefined {
-  const { trace, lanes, sources, lines } = (data ?? {}) as Partial<Record<string, unknown>>;
+  const { trace, lanes, sources, lines, figures } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof trace !== 'boolean') return undefined;
   if (lines !== undefined && typeof lines !== 'boolean') return undefined;
+  if (figures !== undefined && typeof figures !== 'boolean') return undefined;
   if (lanes !== undefined && !Number.isSafeInteger(lanes)) return undefined;
   if (sources !== undefined && (typeof sources !== 'object' || sources === null)) return undefined;
   const given = Object.entries(sources ?? {});
@@ -127,6 +128,7 @@ export function maybeLabWish(data: unknown): LabWish | undefined {
   return {
     trace,
     ...(lines === undefined ? {} : { lines }),
+    ...(figures === undefined ? {} : { figures }),
     ...(lanes === undefined ? {} : { lanes: lanes as number }),
     ...(sources === undefined
       ? {}

@@ -56,6 +56,7 @@ async function runExplain(read: ReadOptions<typeof shared, typeof own>): Promise
     ...(shared.runs === undefined ? {} : { runs: shared.runs }),
     inheritStdin: true,
     trace: true,
+    figures: true,
     onStderr: (bytes) => process.stderr.write(bytes),
   });
   tellMissed(result, read);

@@ -85,8 +85,8 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
   const mark = markValues(!values.human);
   const execute = async ({ haze, built, options }: PreparedRun, how: HowToRun) => {
     const write = (text: string) => process.stdout.write(text);
-    const createWriter = isReference ? createReferenceWriter : createHumanWriter;
-    const human = isHuman ? createWriter(write, mark) : undefined;
+    const followed = isHuman && !isReference ? createHumanWriter(write, mark) : undefined;
+    const human = followed ?? (isHuman ? createReferenceWriter(write, mark) : undefined);
     const result = await haze.run(built.module, {
       ...options,
       ...how,
@@ -96,6 +96,7 @@ async function run(read: ReadOptions<typeof shared, typeof own>): Promise<number
       ...(runs === undefined ? {} : { runs }),
       onStdout: (bytes) => (human ? human.write(bytes) : process.stdout.write(bytes)),
       onStderr: (bytes) => process.stderr.write(bytes),
+      ...(followed && { onAnswer: (answer) => followed.takeAnswer(answer) }),
     });
     human?.end(result.reference?.values ?? []);
     if (result.reference && result.end.kind === 'exited') {

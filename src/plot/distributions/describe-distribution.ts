@@ -1,4 +1,5 @@
 // Describes a distribution in one sentence, for users of screen readers: location, width, shape.
+import type { KnownFigure, ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from './distribution.ts';
 import { formatNumber, formatPlusMinus, formatProbability } from './format-value.ts';
 
@@ -9,7 +10,7 @@ const BARS = 24;
 /**
  * Makes a sentence such as "lift: mean 717, standard deviation 15; one peak, symmetric; 95 % lies between 688 and 746."
  */
-export function describeDistribution(distribution: Distribution, name = ''): string {
+export function describeDistribution(distribution: Distribution, name = '', figures?: ValueFigures): string {
   const { mean, deviation, isPlain } = distribution;
   const start = name === '' ? '' : `${name}: `;
   if (isPlain && Number.isNaN(mean)) return `${start}not a number (NaN), whatever happens.`;
@@ -21,13 +22,20 @@ export function describeDistribution(distribution: Distribution, name = ''): str
     const power = /×10.*$/.exec(spread)?.[0] ?? '';
     parts.push(`mean ${shown}${power}, standard deviation ${spread}`, describeShape(distribution));
     const range = [distribution.quantile(0.025), distribution.quantile(0.975)];
-    const [low, high] = range.map((end) => formatRounded(end, deviation));
+    const [low, high] = figures
+      ? [figures.low, figures.high].map((end) => formatKnown(end, deviation))
+      : range.map((end) => formatRounded(end, deviation));
     parts.push(`95 % lies between ${low} and ${high}`);
   } else {
     parts.push('no mean and no standard deviation that are finite');
   }
   parts.push(...describeSpecial(distribution));
   return `${start}${parts.join('; ')}.`;
+}
+
+/** `6021 ± 14`: a figure ± its standard error; without an error rounded as the deviation allows. */
+export function formatKnown({ value, error }: KnownFigure, deviation: number): string {
+  return error > 0 ? formatPlusMinus(value, error) : formatRounded(value, deviation);
 }
 
 /** The number with as many digits as make sense beside the deviation. */

@@ -2,25 +2,34 @@
 // the Ux text. The mean has the form that the program chose for the number, with more digits where the deviation needs
 // them. The number itself, the particle, differs from the mean for skewed values. Plain values lose only their Ux text.
 import { type FoundUx, findUx } from '../../uncertainty/core/ux-text.ts';
+import type { Answer } from '../../uncertainty/core/value-figures.ts';
+import { formatAnswer } from './format-answer.ts';
 import { drawSparkline, formatNumber, standardDeviation } from './text-density.ts';
 
 const SPARKLINE_WIDTH = 16;
 
-/**
- * The text with every Ux value shortened.
- * @param mark takes each value that has a spread, for colours
- */
-export function shortenUx(text: string, mark = (value: string) => value): string {
+export interface ShortForm {
+  /** Takes each value that has a spread, for colours. */
+  readonly mark?: ((value: string) => string) | undefined;
+  /** The answer behind a plain number, by its Ux text. */
+  readonly answerOf?: (ux: string) => Answer | undefined;
+}
+
+/** The text with every Ux value shortened. */
+export function shortenUx(text: string, form: ShortForm = {}): string {
   let at = 0;
   let shown = '';
   for (const found of findUx(text)) {
-    shown += text.slice(at, found.start) + describeValue(found, mark);
+    const answer = form.answerOf?.(text.slice(found.start + found.decimal.length, found.end));
+    shown +=
+      text.slice(at, found.start) +
+      (answer ? formatAnswer(answer, found.decimal) : describeValue(found, form.mark));
     at = found.end;
   }
   return shown + text.slice(at);
 }
 
-function describeValue({ decimal, value }: FoundUx, mark: (value: string) => string): string {
+function describeValue({ decimal, value }: FoundUx, mark = (value: string) => value): string {
   const deviation = standardDeviation(value);
   if (value.count === 0 || deviation === 0) return decimal || formatNumber(value.mean, 7);
   const line = drawSparkline(value, SPARKLINE_WIDTH);

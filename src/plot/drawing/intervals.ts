@@ -1,10 +1,13 @@
-// Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar.
+// Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar, and a band of one standard error at
+// each end.
+import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 import type { PlotCurve, PlotFrame } from './plot-parts.ts';
 import { coordinate, element } from './svg-text.ts';
 
 /** Ends of the interval with 95 % of a value, with equal probability below and above. */
-export function intervalOf(distribution: Distribution): readonly [number, number] {
+export function intervalOf(distribution: Distribution, figures?: ValueFigures): readonly [number, number] {
+  if (figures) return [figures.low.value, figures.high.value];
   return [distribution.quantile(0.025), distribution.quantile(0.975)];
 }
 
@@ -16,12 +19,18 @@ export function drawIntervals(
   const { fontSize, theme } = options;
   const clamp = (value: number) => coordinate(scales.x(Math.min(xLimits[1], Math.max(xLimits[0], value))));
   return curves
-    .map(({ distribution, colour, isDashed = false }, i) => {
-      const [low, high] = intervalOf(distribution);
+    .map(({ distribution, colour, isDashed = false, figures }, i) => {
+      const [low, high] = intervalOf(distribution, figures);
       if (distribution.isPlain || !Number.isFinite(low) || !Number.isFinite(high)) return '';
       const y = frame.top - fontSize * (0.55 + 0.8 * (curves.length - 1 - i));
       const half = fontSize * 0.28;
       const ends = [low, high].map((end) => `M${clamp(end)},${coordinate(y - half)}v${coordinate(2 * half)}`);
+      const bands = (figures ? [figures.low, figures.high] : []).map(({ value, error }) => {
+        if (!(error > 0)) return '';
+        const [x, end] = [Number(clamp(value - error)), Number(clamp(value + error))];
+        const place = { x, y: y - 1.5 * half, width: end - x, height: 3 * half };
+        return element('rect', { ...place, fill: colour, 'fill-opacity': '0.35' });
+      });
       const bar = {
         d: `M${clamp(low)},${coordinate(y)}H${clamp(high)}${ends.join('')}`,
         fill: 'none',
@@ -29,9 +38,11 @@ export function drawIntervals(
         'stroke-width': Math.max(1.5, fontSize / 8),
         ...(isDashed && { 'stroke-dasharray': `${fontSize / 3} ${fontSize / 4}` }),
       };
-      const name = { x: Number(clamp(high)) + fontSize * 0.5, y: y + fontSize * 0.33, fill: theme.muted };
+      const end = Number(clamp(high + (figures && figures.high.error > 0 ? figures.high.error : 0)));
+      const name = { x: end + fontSize * 0.5, y: y + fontSize * 0.33, fill: theme.muted };
       const hasRoom = name.x + fontSize * 2.5 < options.width;
       return [
+        ...bands,
         element('path', bar),
         Number.isFinite(distribution.mean)
           ? element('circle', { cx: clamp(distribution.mean), cy: y, r: fontSize * 0.3, fill: colour })

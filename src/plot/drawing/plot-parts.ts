@@ -1,5 +1,6 @@
 // Parts of a plot: its curves, its theme, its options, and its layout.
 
+import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 import type { SmoothDensity } from '../distributions/smooth-density.ts';
 import type { AxisTicks } from './axis-ticks.ts';
@@ -13,6 +14,8 @@ export interface PlotCurve {
   readonly colour: string;
   /** True for a dashed line alone: a curve for comparison with others. */
   readonly isDashed?: boolean;
+  /** Figures that are better known than the curve shows, with their errors. */
+  readonly figures?: ValueFigures | undefined;
 }
 
 export interface PlotTheme {

@@ -124,7 +124,10 @@ function drawGrid({ frame, scales, xLimits, yTicks, options }: PlotFrame): strin
   return element('path', { d: lines.join(''), fill: 'none', stroke: options.theme.line, 'stroke-width': 1 });
 }
 
-function drawCurve({ distribution, colour, isDashed = false }: PlotCurve, layout: PlotFrame): string {
+function drawCurve(
+  { distribution, colour, isDashed = false, figures }: PlotCurve,
+  layout: PlotFrame,
+): string {
   const { options, scales, frame } = layout;
   const thickness = Math.max(1.25, options.fontSize / 9);
   const outline = { fill: 'none', stroke: colour, 'stroke-width': thickness, 'stroke-linejoin': 'round' };
@@ -138,7 +141,9 @@ function drawCurve({ distribution, colour, isDashed = false }: PlotCurve, layout
   const d = smooth ? smoothPath(smooth, scales) : densityPath(distribution, xLimits, scales);
   if (isDashed && d !== '') return element('path', { d, ...line });
   const parts =
-    d === '' ? [] : [drawArea(distribution, { d, colour }, layout), element('path', { d, ...outline })];
+    d === ''
+      ? []
+      : [drawArea(distribution, { d, colour, figures }, layout), element('path', { d, ...outline })];
   parts.push(...drawPoints(distribution, colour, layout));
   const x = coordinate(scales.x(distribution.mean));
   if (isWithin(distribution.mean, xLimits) && d !== '') {
@@ -157,12 +162,12 @@ function drawCurve({ distribution, colour, isDashed = false }: PlotCurve, layout
 /** The area under a curve, with its darker part where the picture has marks. */
 function drawArea(
   distribution: Distribution,
-  { d, colour }: { d: string; colour: string },
+  { d, colour, figures }: { d: string; colour: string; figures: PlotCurve['figures'] },
   { options, frame, scales, xLimits }: PlotFrame,
 ): string {
   if (!options.hasMarks) return element('path', { d, fill: colour, 'fill-opacity': '0.18' });
   const [from, to] =
-    options.shadedBelow === undefined ? intervalOf(distribution) : [xLimits[0], options.shadedBelow];
+    options.shadedBelow === undefined ? intervalOf(distribution, figures) : [xLimits[0], options.shadedBelow];
   const x = Math.max(frame.left, scales.x(from));
   const width = Math.min(frame.right, scales.x(to)) - x;
   const pale = element('path', { d, fill: colour, 'fill-opacity': '0.12' });

@@ -1,4 +1,5 @@
 // Distributions as files for other programs: comma-separated values (RFC 4180) and JSON (RFC 8259).
+import { SHOWN_QUANTILES } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from '../distributions/distribution.ts';
 
 export interface NamedDistribution {
@@ -6,9 +7,6 @@ export interface NamedDistribution {
   readonly unit: string;
   readonly distribution: Distribution;
 }
-
-/** Probabilities of the quantiles in viewers and files. */
-export const SHOWN_QUANTILES: readonly number[] = [0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99];
 
 /** One line a bin: which value, where the bin lies, its probability, its density. Points have equal ends. */
 export function writeCsv(values: readonly NamedDistribution[]): string {

@@ -1,7 +1,7 @@
 // Runs a program many times over several workers, and with others that do parts of the runs: gathers their values, and
 // stops at the count or the time limit.
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../../runtime/output/output-limit.ts';
-import { maybeAllocateRing, OutputRingReader, type StreamName } from '../../runtime/output/output-ring.ts';
+import { type ChannelName, maybeAllocateRing, OutputRingReader } from '../../runtime/output/output-ring.ts';
 import {
   type RunEnd,
   type RunOutcome,
@@ -438,7 +438,7 @@ class ReferenceTask {
     this.#reader?.drain((stream, bytes) => this.#pass(stream, bytes));
   }
 
-  #pass(stream: StreamName, bytes: Uint8Array): void {
+  #pass(stream: ChannelName, bytes: Uint8Array): void {
     if (stream === 'stdout') this.#request.onStdout?.(bytes);
     else this.#request.onStderr?.(bytes);
   }

@@ -2,29 +2,57 @@
 // A plain number that answers a question about a distribution has the error of the answer.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, type Query, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
-import { type PrintedFigures, plainFigures } from '../../uncertainty/core/value-figures.ts';
+import {
+  type Answer,
+  type PrintedAnswer,
+  type PrintedFigures,
+  plainFigures,
+} from '../../uncertainty/core/value-figures.ts';
 import type { Questions } from './core-imports.ts';
 
 /** Values, and answers, that are kept: each may take milliseconds. */
 const MOST_VALUES = 256;
 
-/** The question for the error of an answer. */
-const ERRORS: Partial<Record<Query, Query>> = {
-  quantile: 'quantile_error',
-  probability_gt: 'probability_error',
+/** The questions for the errors of answers. */
+const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answer['kind'] }>> = {
+  quantile: { error: 'quantile_error', kind: 'quantile' },
+  probability_gt: { error: 'probability_error', kind: 'probability' },
 };
+
+/** Units in which programs print probabilities. */
+const UNITS = [100, 1];
+
+/** An answer, and how often it is still to be printed. */
+interface Kept {
+  readonly answer: Answer;
+  readonly question: { left: number };
+}
+
+interface FigureTakers {
+  /** Keeps all figures for the report. */
+  readonly keepsAll: boolean;
+  /** Takes each answer before its text is printed. */
+  readonly onAnswer?: ((answer: PrintedAnswer) => void) | undefined;
+}
 
 export class FigureNotes {
   readonly #found = new Map<string, PrintedFigures>();
-  readonly #errors = new Map<number, number>();
+  readonly #answers = new Map<number, Kept>();
+  readonly #takers: FigureTakers;
+  #asked = 0;
+
+  constructor(takers: FigureTakers = { keepsAll: true }) {
+    this.#takers = takers;
+  }
 
   note(core: Core, value: Operand, text: string): void {
-    if (this.#found.has(text) || this.#found.size >= MOST_VALUES) return;
-    const error = value.handle === 0 ? this.#errors.get(value.particle) : undefined;
-    const figures =
-      error === undefined
-        ? core.figuresOf(value)
-        : { ...plainFigures(value.particle), mean: { value: value.particle, error } };
+    const answer = value.handle === 0 ? this.#maybeAnswer(value.particle) : undefined;
+    if (answer) this.#takers.onAnswer?.({ ...answer, text });
+    if (!this.#takers.keepsAll || this.#found.has(text) || this.#found.size >= MOST_VALUES) return;
+    const { particle } = value;
+    const figures = answer
+      ? { ...plainFigures(particle), mean: { value: particle, error: answer.error }, answer }
+      : core.figuresOf(value);
     this.#found.set(text, { text, figures });
   }
 
@@ -33,9 +61,11 @@ export class FigureNotes {
     return {
       query: (query, value, argument) => {
         const answer = questions.query(query, value, argument);
-        const error = ERRORS[QUERIES[query & ~SINGLE_PRECISION]!];
-        if (error && value.handle !== 0 && this.#errors.size < MOST_VALUES)
-          this.#errors.set(answer, core.query(QUERIES.indexOf(error), value, argument));
+        const asked = ERRORS[QUERIES[query & ~SINGLE_PRECISION]!];
+        if (asked && value.handle !== 0 && this.#asked < MOST_VALUES) {
+          this.#asked++;
+          this.#keep(asked.kind, answer, core.query(QUERIES.indexOf(asked.error), value, argument));
+        }
         return answer;
       },
       sampleInto: (value, target) => questions.sampleInto(value, target),
@@ -43,6 +73,27 @@ export class FigureNotes {
       independentCopies: (values) => questions.independentCopies(values),
       limitSupport: (value, low, high) => questions.limitSupport(value, low, high),
     };
+  }
+
+  /** Keeps an answer; of a probability its complement and their per cents too. */
+  #keep(kind: Answer['kind'], answer: number, error: number): void {
+    const question = { left: 1 + (this.#answers.get(answer)?.question.left ?? 0) };
+    const keep = (value: number, unit: number) =>
+      this.#answers.set(value, { answer: { kind, value, error: unit * error, unit }, question });
+    if (kind === 'quantile') keep(answer, 1);
+    else
+      for (const unit of UNITS) for (const value of [unit * (1 - answer), unit * answer]) keep(value, unit);
+  }
+
+  #maybeAnswer(value: number): Answer | undefined {
+    const kept = this.#answers.get(value);
+    if (!kept) return undefined;
+    const { answer, question } = kept;
+    // Other numbers of a program are 0 and 1 too.
+    const isCommon = answer.kind === 'probability' && (value === 0 || value === answer.unit);
+    if (isCommon && question.left === 0) return undefined;
+    if (isCommon) question.left--;
+    return answer;
   }
 
   report(): readonly PrintedFigures[] {

@@ -2,15 +2,15 @@
 
 import { waitQuietly } from '../wasi/quiet-wait.ts';
 import { OutputPacer } from './output-pacer.ts';
-import { OutputRingWriter, type StreamName } from './output-ring.ts';
+import { type ChannelName, OutputRingWriter } from './output-ring.ts';
 
 /** Messages of this kind carry output; a wake means that the ring holds some. */
 export type OutputMessage =
   | { readonly kind: 'wake' }
-  | { readonly kind: 'output'; readonly stream: StreamName; readonly bytes: Uint8Array };
+  | { readonly kind: 'output'; readonly stream: ChannelName; readonly bytes: Uint8Array };
 
 export interface OutputWriter {
-  write(stream: StreamName, bytes: Uint8Array): void;
+  write(stream: ChannelName, bytes: Uint8Array): void;
   /** Sends held output: before the program sleeps, and at its end. */
   flush(): void;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OutputPacer } from './output-pacer.ts';
-import type { StreamName } from './output-ring.ts';
+import type { ChannelName } from './output-ring.ts';
 
 /** A pacer with a clock that advances while it waits, and when the test advances it. */
 function startPacer() {
@@ -11,14 +11,14 @@ function startPacer() {
       clock.ms += ms;
     },
   };
-  const posted: { stream: StreamName; text: string; ms: number }[] = [];
+  const posted: { stream: ChannelName; text: string; ms: number }[] = [];
   const pacer = new OutputPacer(
     (stream, bytes) => posted.push({ stream, text: new TextDecoder().decode(bytes), ms: clock.ms }),
     clock,
   );
-  const write = (text: string, stream: StreamName = 'stdout') =>
+  const write = (text: string, stream: ChannelName = 'stdout') =>
     pacer.write(stream, new TextEncoder().encode(text));
-  const textOf = (stream: StreamName) =>
+  const textOf = (stream: ChannelName) =>
     posted
       .filter((piece) => piece.stream === stream)
       .map(({ text }) => text)

@@ -3,7 +3,7 @@
 // once. A program that prints without end has its pieces gathered, and must wait, so that the page is never flooded.
 // Nothing is lost or reordered. Beyond the amount that anybody reads, output slows down: the memory that a browser
 // holds for messages in transit grows with the bytes per second.
-import type { StreamName } from './output-ring.ts';
+import type { ChannelName } from './output-ring.ts';
 
 /** Bytes sent at once, and bytes sent per unit of time from then on. */
 const BURST_BYTES = 2 * 1024 * 1024;
@@ -24,11 +24,11 @@ export interface PacerClock {
 }
 
 export class OutputPacer {
-  readonly #post: (stream: StreamName, bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly #post: (stream: ChannelName, bytes: Uint8Array<ArrayBuffer>) => void;
   readonly #clock: PacerClock;
   #gathered = new Uint8Array(LARGEST_MESSAGE);
   #length = 0;
-  #stream: StreamName = 'stdout';
+  #stream: ChannelName = 'stdout';
   #bytesLeft = BURST_BYTES;
   #sentBytes = 0;
   #messagesLeft = BURST_MESSAGES;
@@ -36,14 +36,14 @@ export class OutputPacer {
   #postedMs: number;
 
   /** @param post sends a message; the bytes are its own and may be transferred */
-  constructor(post: (stream: StreamName, bytes: Uint8Array<ArrayBuffer>) => void, clock: PacerClock) {
+  constructor(post: (stream: ChannelName, bytes: Uint8Array<ArrayBuffer>) => void, clock: PacerClock) {
     this.#post = post;
     this.#clock = clock;
     this.#checkedMs = clock.now();
     this.#postedMs = this.#checkedMs;
   }
 
-  write(stream: StreamName, bytes: Uint8Array): void {
+  write(stream: ChannelName, bytes: Uint8Array): void {
     if (stream !== this.#stream) this.flush();
     this.#stream = stream;
     for (let at = 0; at < bytes.length; ) {

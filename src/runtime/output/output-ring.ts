@@ -4,12 +4,17 @@
 
 export type StreamName = 'stdout' | 'stderr';
 
+/** Streams, and the errors of answers, which come before the text of the answer. */
+const CHANNELS = ['stdout', 'stderr', 'answers'] as const;
+export type ChannelName = (typeof CHANNELS)[number];
+
 const WRITTEN = 0; // bytes written since the start, modulo 2^32
 const READ = 1; // bytes read since the start, modulo 2^32
 const AWAKE = 2; // 1 while the reader knows that there is something to read
 const HEADER_BYTES = 16;
 const ENTRY_BYTES = 4;
-const STDERR_BIT = 0x8000_0000;
+/** An entry's word: length, and above it the channel. */
+const CHANNEL_SHIFT = 24;
 
 /** Room of a ring, in bytes. */
 const CAPACITY = 1 << 20;
@@ -41,16 +46,16 @@ export class OutputRingWriter {
     this.#wake = wake;
   }
 
-  write(stream: StreamName, bytes: Uint8Array): void {
+  write(channel: ChannelName, bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; at += LARGEST_ENTRY) {
-      this.#writeEntry(stream, bytes.subarray(at, at + LARGEST_ENTRY));
+      this.#writeEntry(channel, bytes.subarray(at, at + LARGEST_ENTRY));
     }
   }
 
-  #writeEntry(stream: StreamName, bytes: Uint8Array): void {
+  #writeEntry(channel: ChannelName, bytes: Uint8Array): void {
     this.#waitForRoom(ENTRY_BYTES + bytes.length);
     const at = Atomics.load(this.#header, WRITTEN) >>> 0;
-    const word = (bytes.length | (stream === 'stderr' ? STDERR_BIT : 0)) >>> 0;
+    const word = bytes.length | (CHANNELS.indexOf(channel) << CHANNEL_SHIFT);
     copyIn(this.#data, at, Uint8Array.of(word & 255, (word >>> 8) & 255, (word >>> 16) & 255, word >>> 24));
     copyIn(this.#data, at + ENTRY_BYTES, bytes);
     Atomics.store(this.#header, WRITTEN, (at + ENTRY_BYTES + bytes.length) | 0);
@@ -77,34 +82,34 @@ export class OutputRingReader {
     this.#data = new Uint8Array(buffer, HEADER_BYTES);
   }
 
-  /** Passes on all that is there, neighbouring pieces of one stream together. */
-  drain(take: (stream: StreamName, bytes: Uint8Array) => void): void {
+  /** Passes on all that is there, neighbouring pieces of one channel together. */
+  drain(take: (channel: ChannelName, bytes: Uint8Array) => void): void {
     // Before the look: later writes wake the reader again.
     Atomics.store(this.#header, AWAKE, 0);
     const end = Atomics.load(this.#header, WRITTEN) >>> 0;
     let at = Atomics.load(this.#header, READ) >>> 0;
-    const pieces: [StreamName, Uint8Array][] = [];
+    const pieces: [ChannelName, Uint8Array][] = [];
     while (at !== end) {
-      const { stream, until, sizeBytes } = this.#measurePiece(at, end);
-      pieces.push([stream, this.#copyPiece(at, until, sizeBytes)]);
+      const { channel, until, sizeBytes } = this.#measurePiece(at, end);
+      pieces.push([channel, this.#copyPiece(at, until, sizeBytes)]);
       at = until;
     }
     Atomics.store(this.#header, READ, at | 0);
     Atomics.notify(this.#header, READ);
-    for (const [stream, bytes] of pieces) take(stream, bytes);
+    for (const [channel, bytes] of pieces) take(channel, bytes);
   }
 
-  /** Measures the leading entries of one stream: their end, and the bytes in them. */
-  #measurePiece(start: number, end: number): { stream: StreamName; until: number; sizeBytes: number } {
-    const stream = streamOf(this.#wordAt(start));
+  /** Measures the leading entries of one channel: their end, and the bytes in them. */
+  #measurePiece(start: number, end: number): { channel: ChannelName; until: number; sizeBytes: number } {
+    const channel = channelOf(this.#wordAt(start));
     let [until, sizeBytes] = [start, 0];
     while (until !== end) {
       const word = this.#wordAt(until);
-      if (streamOf(word) !== stream) break;
+      if (channelOf(word) !== channel) break;
       sizeBytes += lengthOf(word);
       until = (until + ENTRY_BYTES + lengthOf(word)) >>> 0;
     }
-    return { stream, until, sizeBytes };
+    return { channel, until, sizeBytes };
   }
 
   // One copy only: output comes by the megabyte, and memory that an engine has not collected yet counts for the page.
@@ -126,12 +131,12 @@ export class OutputRingReader {
   }
 }
 
-function streamOf(word: number): StreamName {
-  return word >= STDERR_BIT ? 'stderr' : 'stdout';
+function channelOf(word: number): ChannelName {
+  return CHANNELS[word >>> CHANNEL_SHIFT]!;
 }
 
 function lengthOf(word: number): number {
-  return word % STDERR_BIT;
+  return word & ((1 << CHANNEL_SHIFT) - 1);
 }
 
 function copyIn(data: Uint8Array, at: number, bytes: Uint8Array): void {

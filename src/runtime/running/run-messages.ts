@@ -2,6 +2,7 @@
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { DecisionNews } from '../../uncertainty/sources/run-decisions.ts';
+import type { ChannelName } from '../output/output-ring.ts';
 import type { StreamKinds } from '../wasi/streams.ts';
 import type { FileNews } from './mirrored-files.ts';
 import type { RunOutcome } from './run-outcome.ts';
@@ -49,5 +50,5 @@ export type RunMessage =
   | { readonly kind: 'wake' }
   | ({ readonly kind: 'files' } & FileNews)
   | ({ readonly kind: 'news' } & DecisionNews)
-  | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
+  | { readonly kind: 'output'; readonly stream: ChannelName; readonly bytes: Uint8Array }
   | ({ readonly kind: 'end' } & RunOutcome);

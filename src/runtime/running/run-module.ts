@@ -3,6 +3,7 @@
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
+import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import { createCore } from '../../uncertainty/cores/create-core.ts';
 import type { SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
@@ -71,6 +72,8 @@ export interface RunModuleHost {
   readonly takeFiles?: (news: FileNews) => void;
   /** Takes decisions on which draws disagree while the program runs. */
   readonly takeNews?: (news: DecisionNews) => void;
+  /** Takes answers with their errors, each before its text. */
+  readonly takeAnswer?: (answer: PrintedAnswer) => void;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
@@ -132,7 +135,10 @@ class Run {
     this.#host = host;
     const isWatched = request.followsDraws || request.accuracy !== undefined;
     this.#following = isWatched ? new DrawFollowing((news) => host.takeNews?.(news)) : undefined;
-    this.#figures = request.figures ? new FigureNotes() : undefined;
+    this.#figures =
+      request.figures || request.answers
+        ? new FigureNotes({ keepsAll: request.figures ?? false, onAnswer: host.takeAnswer })
+        : undefined;
     this.#tracing = request.trace ? new RunTracing() : undefined;
     this.#room = openFileRoom(
       request.core,
@@ -206,7 +212,7 @@ class Run {
 
   /** Figures of printed values, where the request asks for them. */
   printed() {
-    return this.#figures?.report();
+    return this.#request.figures ? this.#figures?.report() : undefined;
   }
 
   /** Data for refining the run, where a figure is too coarse. */

@@ -1,9 +1,11 @@
 // Runs a program in its own worker: output as it comes, a limit of time, cancelling. How a worker is made differs
 // between pages and Node, so it is passed in.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
+import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
-import { maybeAllocateRing, OutputRingReader, type StreamName } from '../output/output-ring.ts';
+import { type ChannelName, maybeAllocateRing, OutputRingReader } from '../output/output-ring.ts';
 import type { StreamKinds } from '../wasi/streams.ts';
+import { createAnswerReader } from './answer-lines.ts';
 import { KnownDecisions } from './known-decisions.ts';
 import { MirroredFiles } from './mirrored-files.ts';
 import type { RunMessage, RunWorkerRequest, StartMessage } from './run-messages.ts';
@@ -41,6 +43,8 @@ export interface ProgramRequest {
   /** Output as it comes; of the first run where there are several. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
+  /** Takes answers with their errors, each before its text, where the run reports them. */
+  readonly onAnswer?: (answer: PrintedAnswer) => void;
   /** Ends the program when it fires. */
   readonly signal?: AbortSignal;
   /** Delivers the files that the program has written also when it is ended from outside. */
@@ -69,8 +73,12 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
   const startedMs = performance.now();
   const outputRing = maybeAllocateRing();
   const reader = outputRing && new OutputRingReader(outputRing);
-  const take = (stream: StreamName, bytes: Uint8Array) =>
-    stream === 'stdout' ? request.onStdout?.(bytes) : request.onStderr?.(bytes);
+  const takeAnswers = createAnswerReader((answer) => request.onAnswer?.(answer));
+  const take = (channel: ChannelName, bytes: Uint8Array) => {
+    if (channel === 'stdout') request.onStdout?.(bytes);
+    else if (channel === 'stderr') request.onStderr?.(bytes);
+    else takeAnswers(bytes);
+  };
   return new Promise((resolve) => {
     let isFinished = false;
     const mirrored = new MirroredFiles();

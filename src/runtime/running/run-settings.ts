@@ -30,6 +30,8 @@ export interface RunSettings {
   readonly accuracy?: number;
   /** Reports figures of printed values with their errors. */
   readonly figures?: boolean;
+  /** Reports errors of answers before their text. */
+  readonly answers?: boolean;
   /** Decides by the particle without a look at the draws. */
   readonly ignoresDecisions?: boolean;
   /** Delivers the files that the program has written also when it is ended from outside. */
@@ -40,7 +42,7 @@ export interface RunSettings {
 
 const SETTINGS: { readonly [Name in keyof RunSettings]-?: true } = {
   ...{ compiled: true, clockMs: true, collectAlways: true, laneMemoryLimitBytes: true, mirrorsFiles: true },
-  ...{ trace: true, places: true, sources: true, figures: true, accuracy: true },
+  ...{ trace: true, places: true, sources: true, figures: true, answers: true, accuracy: true },
   ...{ followsDraws: true, makesChoices: true, ignoresDecisions: true, streamKinds: true },
 };
 

@@ -1,9 +1,11 @@
 // The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in how
 // messages travel and where standard input comes from.
 import { HazeError } from '../../errors/haze-error.ts';
+import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import { openOutput } from '../output/open-output.ts';
 import { type InputSource, inputFromBytes } from '../wasi/streams.ts';
+import { encodeAnswer } from './answer-lines.ts';
 import type { RunMessage, StartMessage } from './run-messages.ts';
 import { runModule } from './run-module.ts';
 
@@ -26,6 +28,9 @@ export function serveRun(message: StartMessage, port: RunPort): void {
     writeStdout: (bytes) => output.write('stdout', bytes),
     writeStderr: (bytes) => output.write('stderr', bytes),
     onSleep: () => output.flush(),
+    ...(message.answers && {
+      takeAnswer: (answer: PrintedAnswer) => output.write('answers', encodeAnswer(answer)),
+    }),
     takeNews: (news) => port.post({ kind: 'news', ...news }, []),
     takeFiles: (news) => port.post({ kind: 'files', ...news }, []),
   });

@@ -1,5 +1,6 @@
 // Run that the panels on uncertainty are about.
 import type { LabAnswer, LabWish, ProgramLab } from '../../client/program/program-lab.ts';
+import type { FiguresByText } from '../value/viewed-value.ts';
 
 /** Run that questions are about. Another run is another object. */
 export interface UncertaintySubject {
@@ -7,4 +8,14 @@ export interface UncertaintySubject {
   ask(wish: LabWish, onStep: Parameters<ProgramLab['ask']>[2], signal: AbortSignal): Promise<LabAnswer>;
   /** Output of the ordinary run. */
   readonly stdout: string;
+}
+
+/** Finds the figures of a run's values with their errors, by one more run. */
+export async function findFigures(
+  ask: UncertaintySubject['ask'],
+  signal: AbortSignal,
+): Promise<FiguresByText | undefined> {
+  const answer = await ask({ trace: false, figures: true }, () => undefined, signal);
+  if (answer.kind === 'not-built') throw new Error(answer.problem);
+  return answer.figures;
 }

@@ -19,13 +19,14 @@ import { messageOf } from '../../errors/message-of.ts';
 import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
 import { DEFAULT_CORE } from '../../uncertainty/core/default-core.ts';
 import type { UncertaintyView } from '../budget/haze-uncertainty.ts';
-import type { UncertaintySubject } from '../budget/uncertainty-subject.ts';
+import { findFigures, type UncertaintySubject } from '../budget/uncertainty-subject.ts';
 import { describeBlockHeight } from '../console/output-blocks.ts';
 import { labelValue } from '../console/value-label.ts';
 import { ProgramMargin } from '../lines/program-margin.ts';
 import { describeLink } from '../share/describe-link.ts';
 import { defineHazeSpark } from '../value/haze-spark.ts';
 import type { HazeValueViewer } from '../value/haze-value-viewer.ts';
+import { RunFigures } from '../value/run-figures.ts';
 import type { ViewedValue } from '../value/viewed-value.ts';
 import { STOPPED } from './frame-messages.ts';
 import { loadUncertainty } from './load-uncertainty.ts';
@@ -108,6 +109,7 @@ export class HazeProgram extends LitElement {
   playground: (() => URL) | undefined;
   readonly #tools = new ProgramTools(this);
   readonly #margin = new ProgramMargin(() => this.requestUpdate());
+  readonly #figures = new RunFigures(() => this.#showFigures());
   /** Words in the language of the page around. */
   #words: ElementWords = elementWordsOf('');
   #lang = '';
@@ -204,6 +206,7 @@ export class HazeProgram extends LitElement {
     this._line = undefined;
     this._asked = undefined;
     this.#margin.clear();
+    this.#figures.clear();
     run.hear({ kind: 'building' });
     this.requestUpdate();
     this.#tell('haze-run', { source: this.source });
@@ -444,7 +447,16 @@ export class HazeProgram extends LitElement {
     const viewer: HazeValueViewer = document.createElement('haze-value-viewer');
     viewer.lang = 'en';
     viewer.values = [viewed];
+    viewer.figures = this.#figures.known;
     place.replaceChildren(viewer);
+    const subject = this.#subject;
+    // Without them the viewer shows no errors.
+    if (subject) void this.#figures.look((signal) => findFigures(subject.ask, signal)).catch(() => undefined);
+  }
+
+  #showFigures(): void {
+    const viewer = this.renderRoot.querySelector<HazeValueViewer>('haze-value-viewer');
+    if (viewer) viewer.figures = this.#figures.known;
   }
 
   /** Lists the values of the run's lines, where they are wanted. A failure is no fault of the run, which stays. */

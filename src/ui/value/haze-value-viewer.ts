@@ -11,7 +11,15 @@ import { type DrawnPlot, drawPlot } from '../../plot/drawing/plot.ts';
 import { KEY_STEPS } from './key-steps.ts';
 import { OwnWidth } from './own-width.ts';
 import { EXPORTS, type ExportFormat, saveValues } from './save-values.ts';
-import { commonUnit, markStyle, prepareValues, type ShownValue, type ViewedValue } from './viewed-value.ts';
+import {
+  commonUnit,
+  type FiguresByText,
+  hasErrors,
+  markStyle,
+  prepareValues,
+  type ShownValue,
+  type ViewedValue,
+} from './viewed-value.ts';
 import { viewerStyle } from './viewer-style.ts';
 import { renderBins, renderSummary } from './viewer-tables.ts';
 
@@ -26,6 +34,7 @@ const FONT_SIZE = 13;
 const LEAST_STEPS = 1000;
 /** More values are described only in the picture's hidden text. */
 const MOST_SENTENCES = 3;
+const BANDS = ' Bands at its ends: ± one standard error.';
 const THEME = {
   background: '',
   text: 'var(--text)',
@@ -37,6 +46,8 @@ const THEME = {
 export class HazeValueViewer extends LitElement {
   static override properties = {
     values: { attribute: false },
+    figures: { attribute: false },
+    findFigures: { attribute: false },
     kind: { type: String },
     _isStepped: { state: true },
     _cut: { state: true },
@@ -46,6 +57,10 @@ export class HazeValueViewer extends LitElement {
 
   /** Shown values. Several values overlap. */
   declare values: readonly ViewedValue[];
+  /** Figures of printed values with their errors, as far as they are known. */
+  declare figures: FiguresByText;
+  /** Finds the figures on request; undefined where nothing can. */
+  declare findFigures: (() => void) | undefined;
   declare kind: Kind;
   /** Draws densities as the core's steps instead of smooth curves. */
   declare _isStepped: boolean;
@@ -59,14 +74,17 @@ export class HazeValueViewer extends LitElement {
   constructor() {
     super();
     this.values = [];
+    this.figures = new Map();
+    this.findFigures = undefined;
     this.kind = 'density';
     this._isStepped = false;
     this._problem = '';
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('values') || changed.has('figures'))
+      this.#shown = prepareValues(this.values, this.figures);
     if (!changed.has('values')) return;
-    this.#shown = prepareValues(this.values);
     this._cut = undefined;
     this._problem = '';
   }
@@ -84,7 +102,7 @@ export class HazeValueViewer extends LitElement {
       </div>
       ${this._problem === '' ? nothing : html`<p role="alert">${this._problem}</p>`}
       ${this.#renderFigure()} ${this.#renderThreshold()}
-      ${(shown.length > MOST_SENTENCES ? [] : shown).map((value) => html`<p class="sentence">${describeDistribution(value.distribution, value.label)}</p>`)}
+      ${(shown.length > MOST_SENTENCES ? [] : shown).map((value) => html`<p class="sentence">${describeDistribution(value.distribution, value.label, value.figures)}</p>`)}
       ${renderSummary(shown)} ${shown.map(renderBins)}
     `;
   }
@@ -107,6 +125,13 @@ export class HazeValueViewer extends LitElement {
     return html`<button type="button" aria-pressed=${this._isStepped} title="A smooth curve, or the steps of the points" @click=${change}>${name}</button>`;
   }
 
+  /** Renders the button that finds standard errors, while those of a printed value are not known. */
+  #renderFind(): TemplateResult | typeof nothing {
+    const find = this.findFigures;
+    if (!find || this.#shown.every(({ ux, figures }) => ux === undefined || figures)) return nothing;
+    return html`<button type="button" title="Runs the program once more, with the same seed" @click=${find}>Standard errors</button>`;
+  }
+
   #renderExport(format: ExportFormat): TemplateResult {
     const save = async () => {
       const shape = this.#shape();
@@ -122,8 +147,9 @@ export class HazeValueViewer extends LitElement {
     const unit = commonUnit(this.#shown);
     const height = Math.round(Math.min(380, Math.max(200, this.#width.px * 0.5)));
     this.#drawn = drawPlot(
-      this.#shown.map(({ distribution, series, isBefore }) => ({
+      this.#shown.map(({ distribution, series, isBefore, figures }) => ({
         distribution,
+        figures,
         label: '',
         colour: `var(--series-${series})`,
         isDashed: isBefore,
@@ -139,14 +165,14 @@ export class HazeValueViewer extends LitElement {
         theme: THEME,
         xLabel: unit,
         description: this.#shown
-          .map(({ distribution, label }) => describeDistribution(distribution, label))
+          .map(({ distribution, label, figures }) => describeDistribution(distribution, label, figures))
           .join(' '),
       },
     );
     return html`<figure style="aspect-ratio: ${this.#width.px} / ${height}" @pointerdown=${this.#drag}>
       ${unsafeHTML(this.#drawn.svg)} ${this.#renderCut(this.#drawn)}
     </figure>
-    <p class="legend muted">Dot: mean. Bar: 95 % interval.</p>`;
+    <div class="legend muted"><span>Dot: mean. Bar: 95 % interval.${hasErrors(this.#shown) ? BANDS : ''}</span> ${this.#renderFind()}</div>`;
   }
 
   #shape(): 'smooth' | 'steps' {

@@ -63,8 +63,9 @@ function drawPicture(values: readonly ShownValue[], looks: Looks): string {
   const [only] = values;
   const name = values.length === 1 ? only!.label : '';
   return drawPlot(
-    values.map(({ distribution, label, series, isBefore }) => ({
+    values.map(({ distribution, label, series, isBefore, figures }) => ({
       distribution,
+      figures,
       label: values.length > 1 ? label : '',
       colour: pictureColours[series - 1]!,
       isDashed: isBefore,
@@ -78,7 +79,7 @@ function drawPicture(values: readonly ShownValue[], looks: Looks): string {
       theme: pictureTheme,
       xLabel: unit === '' ? name : `${name} (${unit})`.trim(),
       description: values
-        .map(({ distribution, label }) => describeDistribution(distribution, label))
+        .map(({ distribution, label, figures }) => describeDistribution(distribution, label, figures))
         .join(' '),
     },
   ).svg;

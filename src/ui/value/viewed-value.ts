@@ -3,6 +3,8 @@ import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { formatUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
+import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
+import { figuresOfDraws } from '../../uncertainty/figures/figures-of-draws.ts';
 
 export interface ViewedValue {
   /** Label, such as the words before the number in the output. */
@@ -26,12 +28,20 @@ export interface ShownValue {
   /** Ux text, for a value that has one. */
   readonly ux: string | undefined;
   readonly isBefore: boolean;
+  /** Figures with their errors, where these are known. */
+  readonly figures: ValueFigures | undefined;
 }
+
+/** Figures of printed values by their Ux text, as `formatUx` writes it. */
+export type FiguresByText = ReadonlyMap<string, ValueFigures>;
 
 const SERIES = 6;
 
-/** Values that can be drawn. */
-export function prepareValues(values: readonly ViewedValue[]): ShownValue[] {
+/** Values that can be drawn. @param known figures of printed values */
+export function prepareValues(
+  values: readonly ViewedValue[],
+  known: FiguresByText = new Map(),
+): ShownValue[] {
   let colours = 0;
   return values.flatMap(({ label, value, samples, unit = '', isBefore = false }) => {
     const distribution = value
@@ -42,8 +52,15 @@ export function prepareValues(values: readonly ViewedValue[]): ShownValue[] {
     if (!distribution) return [];
     const ux = value && `${value.particle ?? ''}${formatUx(value)}`;
     if (!isBefore || colours === 0) colours += 1;
-    return [{ label, unit, distribution, ux, isBefore, series: ((colours - 1) % SERIES) + 1 }];
+    const series = ((colours - 1) % SERIES) + 1;
+    const figures = value ? known.get(formatUx(value)) : samples && figuresOfDraws(samples);
+    return [{ label, unit, distribution, ux, isBefore, series, figures }];
   });
+}
+
+/** True where an end of an interval has an error. */
+export function hasErrors(values: readonly ShownValue[]): boolean {
+  return values.some(({ figures }) => figures && (figures.low.error > 0 || figures.high.error > 0));
 }
 
 /** Background of a small mark in the value's colour. */

@@ -74,7 +74,11 @@ export const viewerStyle = css`
     height: auto;
   }
   .legend {
-    margin: 0 0 0.4rem;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 0.75rem;
+    align-items: center;
+    margin: 0.2rem 0 0.4rem;
     font-size: 0.8125rem;
   }
   .cut {
@@ -175,6 +179,22 @@ export const viewerStyle = css`
   .unit,
   .muted {
     color: var(--muted);
+  }
+  /* Digits beyond the error, and the error. */
+  .unsure,
+  .error {
+    color: var(--muted);
+  }
+  .error {
+    position: relative;
+  }
+  .said {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
   details {
     margin-top: 0.6rem;

@@ -3,13 +3,20 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatNumber, formatPlusMinus, formatProbability } from '../../plot/distributions/format-value.ts';
+import { maybeSplitAtError } from '../../plot/distributions/split-figure.ts';
 import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
-import { SHOWN_QUANTILES } from '../../plot/printed/export-values.ts';
-import { markStyle, type ShownValue } from './viewed-value.ts';
+import {
+  type KnownFigure,
+  SHOWN_QUANTILES,
+  type ValueFigures,
+} from '../../uncertainty/core/value-figures.ts';
+import { hasErrors, markStyle, type ShownValue } from './viewed-value.ts';
 
 interface Row {
   readonly name: string;
   readonly tell: (distribution: Distribution) => string;
+  /** The figure with its error, where the viewer has it. */
+  readonly figure?: (figures: ValueFigures) => KnownFigure | undefined;
 }
 
 /** Text of a shape number; values without spread have none. */
@@ -25,11 +32,13 @@ const MOST_RELATIVE = 1e4;
 const ROWS: readonly Row[] = [
   {
     name: 'mean',
+    figure: ({ mean }) => mean,
     tell: ({ mean, deviation }) =>
       deviation > 0 ? formatRounded(mean, deviation) : formatPlusMinus(mean, 0),
   },
   {
     name: 'standard deviation',
+    figure: ({ deviation }) => deviation,
     tell: ({ deviation }) => (deviation > 0 ? formatNumber(deviation, 3) : tellShape(deviation)),
   },
   {
@@ -41,7 +50,8 @@ const ROWS: readonly Row[] = [
   },
   { name: 'skewness', tell: ({ skewness }) => tellShape(skewness) },
   { name: 'excess kurtosis', tell: ({ kurtosis }) => tellShape(kurtosis) },
-  ...SHOWN_QUANTILES.map((p) => ({
+  ...SHOWN_QUANTILES.map((p, i) => ({
+    figure: ({ quantiles }: ValueFigures) => quantiles?.[i],
     name: p === 0.5 ? 'median' : `${Number((100 * p).toFixed(1))} % quantile`,
     tell: (distribution: Distribution) =>
       formatRounded(distribution.quantile(p), distribution.deviation / 10),
@@ -73,7 +83,7 @@ export function renderSummary(values: readonly ShownValue[]): TemplateResult {
           <tr><td></td>${values.map(renderHead)}</tr>
         </thead>
         <tbody>
-          ${rows.map(({ name, tell }) => html`<tr><th scope="row">${name}</th>${values.map(({ distribution }) => html`<td>${tell(distribution)}</td>`)}</tr>`)}
+          ${rows.map((row) => html`<tr><th scope="row">${row.name}</th>${values.map((value) => html`<td>${renderCell(row, value)}</td>`)}</tr>`)}
           ${
             values.length < 2
               ? nothing
@@ -82,7 +92,21 @@ export function renderSummary(values: readonly ShownValue[]): TemplateResult {
         </tbody>
       </table>
     </div>
+    ${hasErrors(values) ? html`<p class="legend muted">± after a figure: its standard error. The digits in grey are not sure.</p>` : nothing}
   `;
+}
+
+function renderCell({ tell, figure }: Row, { distribution, figures }: ShownValue): TemplateResult | string {
+  const known = figures && figure?.(figures);
+  const parts = known && maybeSplitAtError(known);
+  if (!parts) return known && known.error === 0 ? tellKnown(known, distribution) : tell(distribution);
+  const { sure, unsure, error, power } = parts;
+  return html`${sure}<span class="unsure">${unsure}</span> <span class="error">±<span class="said"> standard error</span> ${error}</span>${power}`;
+}
+
+/** A figure without an error, which is better than the curve's. */
+function tellKnown({ value }: KnownFigure, { deviation }: Distribution): string {
+  return deviation > 0 ? formatRounded(value, deviation / 10) : formatPlusMinus(value, 0);
 }
 
 const MOST_ROWS = 1024;

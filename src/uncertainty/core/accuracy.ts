@@ -156,6 +156,9 @@ export function describeLost(particle: number, share: number): string {
   );
 }
 
+/** Distribution functions are computed for shares down to this. */
+export const LEAST_PROBABILITY = 1e-9;
+
 /** An answer of a query with its standard error. */
 export interface AskedFigure {
   readonly kind: 'quantile' | 'probability';
@@ -179,14 +182,16 @@ export function describeFigure(
       `(${roundPercent((100 * error) / deviation)} % of the standard deviation), from ${lanes} aligned samples; ${better}.`
     );
   const [name, rare] = answer > 0.5 ? ['below', 1 - answer] : ['above', answer];
+  if (error <= LEAST_PROBABILITY)
+    return `the probability of a value ${name} ${round(at, 7)} is below ${round(rare + 2 * error, 1)}, and no smaller one is known.`;
   if (rare === 0)
     return (
       `no aligned sample of ${lanes} lies ${name} ${round(at, 7)}: the probability is below ${round(3 / lanes, 2)} ` +
-      'with 95 %; C0-Reference with more runs shows more.'
+      `with 95 %; ${findRarer(1 / lanes)}.`
     );
   return (
     `the probability ${round(rare, 3)} of a value ${name} ${round(at, 7)} is known to ±${round(error, 2)} only, ` +
-    `from ${lanes} aligned samples; ${better}.`
+    `from ${lanes} aligned samples; ${rare < FEW / lanes ? findRarer(rare) : better}.`
   );
 }
 
@@ -225,6 +230,17 @@ function round(x: number, digits: number): number {
 
 function roundPercent(percent: number): string {
   return percent < 10 ? String(round(percent, 2)) : percent.toFixed(0);
+}
+
+/** Probabilities that fewer lanes show need more runs than a core has lanes. */
+const FEW = 16;
+const MOST_RUNS = 10_000_000;
+
+/** The command that shows a rare probability: a hundred draws of what is to be counted. */
+function findRarer(rare: number): string {
+  let runs = 100_000;
+  while (runs < MOST_RUNS && runs * rare < 100) runs *= 10;
+  return `haze run --core C0-Reference --runs ${runs} shows more`;
 }
 
 function findBetter(spec: CoreSpec, lanes: number): string {

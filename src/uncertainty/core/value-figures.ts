@@ -14,11 +14,29 @@ export interface ValueFigures {
   readonly low: KnownFigure;
   /** Quantile at 97.5 %. */
   readonly high: KnownFigure;
+  /** Quantiles at SHOWN_QUANTILES; absent for a number without a distribution. */
+  readonly quantiles?: readonly KnownFigure[];
+  /** Present where the number answers a question about a distribution. */
+  readonly answer?: Answer;
+}
+
+/** An answer to a question about a distribution, with one standard error. */
+export interface Answer extends KnownFigure {
+  readonly kind: 'quantile' | 'probability';
+  /** 100 for a probability in per cent, else 1. */
+  readonly unit: number;
+}
+
+/** An answer, by the Ux text that the output has of it. */
+export interface PrintedAnswer extends Answer {
+  readonly text: string;
 }
 
 /** Shares of a 95 % interval. */
 export const LOW_SHARE = 0.025;
 export const HIGH_SHARE = 0.975;
+/** Probabilities of the quantiles in viewers and files. */
+export const SHOWN_QUANTILES: readonly number[] = [0.01, 0.025, 0.05, 0.25, 0.5, 0.75, 0.95, 0.975, 0.99];
 
 /** Figures of a number without a distribution. */
 export function plainFigures(value: number): ValueFigures {

@@ -5,10 +5,17 @@ import {
   describeAccuracy,
   describeFigure,
   findExcess,
+  LEAST_PROBABILITY,
   type Refining,
 } from '../core/accuracy.ts';
 import type { Operand } from '../core/core.ts';
-import { HIGH_SHARE, type KnownFigure, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
+import {
+  HIGH_SHARE,
+  type KnownFigure,
+  LOW_SHARE,
+  SHOWN_QUANTILES,
+  type ValueFigures,
+} from '../core/value-figures.ts';
 import type { Figure } from '../figures/lane-errors.ts';
 import type { ValueStore } from '../lanes/value-store.ts';
 import type { LaneGround } from './lane-ground.ts';
@@ -43,7 +50,9 @@ export class AccuracyStatements {
     this.#judge(handle, (values, deviation) => {
       const error = values.errorOf(handle, { kind, at });
       const rare = Math.min(answer, 1 - answer);
-      return kind === 'quantile' ? error / deviation : rare > 0 ? error / (10 * rare) : 0;
+      if (kind === 'quantile') return error / deviation;
+      // More lanes show no smaller probabilities than distribution functions do.
+      return rare > 0 && error > LEAST_PROBABILITY ? error / (10 * rare) : 0;
     });
     if (this.#parts.notices.isFull || !Number.isFinite(answer)) return;
     const figure = { kind, at, answer, error: this.#parts.values.errorOf(handle, { kind, at }) };
@@ -58,18 +67,22 @@ export class AccuracyStatements {
     const values = this.#parts.values;
     const { mean, variance } = values.momentsOf(handle);
     const deviation = Math.sqrt(variance);
-    const know = (value: number, figure: Figure): KnownFigure => {
-      const error = values.errorOf(handle, figure);
-      this.#judge(handle, () => error / deviation);
-      return { value, error };
+    const judge = (figure: KnownFigure): KnownFigure => {
+      this.#judge(handle, () => figure.error / deviation);
+      return figure;
     };
+    const know = (value: number, figure: Figure): KnownFigure => ({
+      value,
+      error: values.errorOf(handle, figure),
+    });
     const quantile = (at: number) =>
       know(values.answerShare(handle, { kind: 'quantile', at }), { kind: 'quantile', at });
     return {
-      mean: know(mean, { kind: 'mean' }),
-      deviation: know(deviation, { kind: 'deviation' }),
-      low: quantile(LOW_SHARE),
-      high: quantile(HIGH_SHARE),
+      mean: judge(know(mean, { kind: 'mean' })),
+      deviation: judge(know(deviation, { kind: 'deviation' })),
+      low: judge(quantile(LOW_SHARE)),
+      high: judge(quantile(HIGH_SHARE)),
+      quantiles: SHOWN_QUANTILES.map(quantile),
     };
   }
 

@@ -8,7 +8,8 @@ import { isIdentity, LINEAR } from '../distributions/linear-operations.ts';
 import { combineMoments, type Moments, mapMoments } from '../distributions/moments.ts';
 import { isExtreme } from '../figures/fine-distributions.ts';
 import { type Formula, maybeExtend, ROOT } from '../figures/formula.ts';
-import { maybePair } from '../figures/roots.ts';
+import { maybeApplyPlain, maybeCombineForms } from '../figures/linear-forms.ts';
+import { maybePair, type Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import { type Base, type Grid, maybeVariable } from '../lanes/grid-store.ts';
 import type { Arithmetic } from '../records/core-parts.ts';
@@ -52,6 +53,9 @@ export class LaneArithmetic implements Arithmetic {
     const flags = negated ? records.flagsOf(handle) & RECORD_PUBLISHED : 0;
     const result = this.finish(lanes, set, point, particle, computed, flags, known);
     if (negated) densities.noteMoved(result, handle, { operation }, 0, -1);
+    const variable = grid ? undefined : values.maybeVariableOf(handle);
+    const longer = variable && maybeExtend(operation, variable.formula, undefined);
+    if (longer) values.noteVariable(result, { root: variable.root, formula: longer });
     if (result !== 0 && values.isRounding(handle)) values.noteRounding(result);
     return result;
   }
@@ -104,6 +108,7 @@ export class LaneArithmetic implements Arithmetic {
     }
     const result = this.finish(lanes, set, point, particle, computed, 0, known, block, packed);
     if (block !== 0) values.notePair(result, maybePair(operation, maybeVariable(x!), maybeVariable(y!)));
+    else if (!computed) values.noteVariable(result, this.#maybeLinear(operation, left, right));
     this.#noteRounding(
       operation,
       result,
@@ -116,6 +121,17 @@ export class LaneArithmetic implements Arithmetic {
       records.detach(result);
     }
     return result;
+  }
+
+  /** A sum or a difference of values that share inputs, where it is linear in its sources. */
+  #maybeLinear(operation: number, left: Handle, right: Handle): Variable | undefined {
+    const { values } = this.#parts;
+    const [x, y] = [values.maybeVariableOf(left), values.maybeVariableOf(right)];
+    const form = maybeCombineForms(operation, x, y);
+    if (form) return { root: { kind: 'linear', form, size: 1 }, formula: ROOT };
+    if (x?.root.kind !== 'linear' || x.root !== y?.root) return undefined;
+    const formula = maybeExtend(operation, x.formula, y.formula);
+    return formula && { root: x.root, formula };
   }
 
   #binaryWithPlain(
@@ -160,8 +176,23 @@ export class LaneArithmetic implements Arithmetic {
     const flags = isLinear ? records.flagsOf(handle) & RECORD_PUBLISHED : 0;
     const result = this.finish(lanes, set, point, particle, computed, flags, known);
     densities.noteLinear(operation, result, handle, plain, isLeft);
+    if (!grid) values.noteVariable(result, this.#maybeMoved(operation, handle, plain, isLeft));
     if (result !== 0 && values.isRounding(handle)) values.noteRounding(result);
     return result;
+  }
+
+  /** A function of a linear form after an operation with a number. */
+  #maybeMoved(operation: number, handle: Handle, plain: number, isLeft: boolean): Variable | undefined {
+    const known = this.#parts.values.maybeVariableOf(handle);
+    if (!known) return undefined;
+    const { root, formula } = known;
+    const form =
+      formula === ROOT && root.kind === 'linear'
+        ? maybeApplyPlain(operation, root.form, plain, isLeft)
+        : undefined;
+    if (form) return { root: { kind: 'linear', form, size: 1 }, formula: ROOT };
+    const longer = maybeExtend(operation, isLeft ? undefined : formula, isLeft ? formula : undefined, plain);
+    return longer && { root, formula: longer };
   }
 
   /** Notes results that are nothing but rounding: differences of nearly equal values, and what is made from them. */

@@ -1,5 +1,11 @@
 // Figures of independent draws, such as the runs of a Reference core.
-import { HIGH_SHARE, type KnownFigure, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
+import {
+  HIGH_SHARE,
+  type KnownFigure,
+  LOW_SHARE,
+  SHOWN_QUANTILES,
+  type ValueFigures,
+} from '../core/value-figures.ts';
 import { LaneErrors } from './lane-errors.ts';
 
 /** Figures of one value. */
@@ -15,5 +21,6 @@ export function figuresOfDraws(draws: Float64Array): ValueFigures {
     deviation: { value: deviation, error: errors.errorOf({ kind: 'deviation' }) },
     low: quantile(LOW_SHARE),
     high: quantile(HIGH_SHARE),
+    quantiles: SHOWN_QUANTILES.map(quantile),
   };
 }

@@ -13,7 +13,8 @@ import { CROSS_NODES, maybeCross } from './cross-nodes.ts';
 import { evaluateFormula, isLinear, ROOT } from './formula.ts';
 import { joinOutcomes, Knots, maybeJoinKnots, mixKnots } from './knots.ts';
 import { refineNodes } from './refine-nodes.ts';
-import type { MixtureRoot, Pair, Root, Variable } from './roots.ts';
+import type { LinearForm, LinearRoot, MixtureRoot, Pair, Root, Sum, Variable } from './roots.ts';
+import { type LatticeTerm, maybeSumTerms } from './sum-of-terms.ts';
 
 /** A distribution function that answers questions. */
 export interface FineDistribution {
@@ -21,6 +22,8 @@ export interface FineDistribution {
   shareUpTo(x: number): number;
   /** Least x with P(V ≤ x) ≥ p, for p on (0, 1). */
   quantileAt(p: number): number;
+  /** Outcomes that have probabilities, and nothing between them. */
+  readonly isDiscrete?: boolean;
 }
 
 /** Nodes of a root: ascending shares with their weights. */
@@ -106,8 +109,8 @@ export class FineDistributions {
   maybeDistributionOf({ root, formula }: Variable): FineDistribution | undefined {
     if (formula === ROOT && root.kind === 'product' && root.pair) {
       const knots = this.#maybeKnotsOfRoot(root);
-      if (knots?.isDiscrete) return knots;
-      const shareUpTo = knots && this.#maybeCombine(root.pair);
+      if (!knots || knots.isDiscrete || 'terms' in root.pair) return knots;
+      const shareUpTo = this.#maybeCombine(root.pair);
       return shareUpTo ? { shareUpTo, quantileAt: (p) => bisect(shareUpTo, knots, p) } : knots;
     }
     return this.maybeKnotsOf({ root, formula });
@@ -128,6 +131,8 @@ export class FineDistributions {
   isExact({ root }: Variable): boolean {
     switch (root.kind) {
       case 'product':
+        if (root.pair && 'terms' in root.pair)
+          return root.pair.terms.every(({ variable }) => this.isExact(variable));
         return (
           root.pair !== undefined &&
           hasInverse(root.pair.operation) &&
@@ -147,6 +152,8 @@ export class FineDistributions {
    */
   tailIndexOf({ root, formula }: Variable): number {
     if (root.kind !== 'product' || !root.pair || !isLinear(formula)) return Infinity;
+    if ('terms' in root.pair)
+      return Math.min(...root.pair.terms.map(({ variable }) => this.tailIndexOf(variable)));
     const { operation, left, right } = root.pair;
     const name = nameOf(operation);
     if (name !== 'add' && name !== 'sub' && name !== 'mul' && name !== 'div') return Infinity;
@@ -240,9 +247,10 @@ export class FineDistributions {
 
   #maybeKnotsOfRoot(root: Exclude<Root, { kind: 'source' }>, isQuick = false): Knots | undefined {
     if (root.kind === 'known') return root.knots;
+    if (root.kind === 'linear') return this.#maybeKnotsOfForm(root);
     if (root.kind === 'mixture') return this.#maybeMix(root, isQuick);
     if (!isQuick && this.#known.has(root)) return this.#known.get(root);
-    const combined = isQuick ? undefined : root.pair && this.#maybeKnotsOfPair(root.pair);
+    const combined = isQuick || !root.pair ? undefined : this.#maybeKnotsOfParts(root.pair);
     const knots = combined ?? this.#maybeKnotsOfCells(root.positions, root.masses);
     if (!isQuick) this.#known.set(root, knots);
     return knots;
@@ -258,6 +266,36 @@ export class FineDistributions {
       shares.map((share) => cells.quantileAt(share)),
       shares,
     );
+  }
+
+  #maybeKnotsOfForm(root: LinearRoot): Knots | undefined {
+    if (!this.#known.has(root)) this.#known.set(root, this.#maybeSumForm(root.form));
+    return this.#known.get(root);
+  }
+
+  #maybeSumForm({ terms, constant }: LinearForm): Knots | undefined {
+    const alike = new Map<string, LatticeTerm>();
+    const [first] = terms;
+    for (const { root, formula, factor } of terms) {
+      const key = JSON.stringify([root.plan, root.single, formula, factor]);
+      const known = alike.get(key);
+      const knots = known?.knots ?? this.maybeKnotsOf({ root, formula })?.scaled(Math.abs(factor), 0);
+      if (!knots) return undefined;
+      if (terms.length === 1) return knots.scaled(Math.sign(first!.factor), constant);
+      alike.set(key, { knots, sign: Math.sign(factor), count: 1 + (known?.count ?? 0) });
+    }
+    return maybeSumTerms([...alike.values()])?.scaled(1, constant);
+  }
+
+  #maybeKnotsOfParts(parts: Pair | Sum): Knots | undefined {
+    if (!('terms' in parts)) return this.#maybeKnotsOfPair(parts);
+    const terms: LatticeTerm[] = [];
+    for (const { variable, sign, count } of parts.terms) {
+      const knots = this.maybeKnotsOf(variable);
+      if (!knots) return undefined;
+      terms.push({ knots, sign, count });
+    }
+    return maybeSumTerms(terms);
   }
 
   #maybeKnotsOfPair(pair: Pair): Knots | undefined {

@@ -66,6 +66,14 @@ export class Knots {
     return shares[i]! - below;
   }
 
+  /** The knots of factor·V + constant. */
+  scaled(factor: number, constant: number): Knots {
+    const positions = this.positions.map((x) => factor * x + constant);
+    return factor > 0
+      ? new Knots(positions, this.shares)
+      : new Knots(positions.reverse(), this.shares.map((share) => 1 - share).reverse());
+  }
+
   /** Outcomes of a discrete value with their probabilities. */
   outcomes(): { readonly at: number; readonly mass: number }[] {
     const found: { at: number; mass: number }[] = [];

@@ -1,8 +1,9 @@
 // Roots: the independent quantities that values with a base are functions of. A root knows its distribution more
 // finely than the points of the base show. Figures of a value are computed from its root when somebody asks.
 
+import { BINARY_OPERATIONS, type BinaryOperation, SINGLE_PRECISION } from '../core/operations.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
-import type { Formula } from './formula.ts';
+import { type Formula, ROOT } from './formula.ts';
 import type { Knots } from './knots.ts';
 
 /** A value as a function of a root. */
@@ -35,13 +36,49 @@ export interface Pair {
   readonly size: number;
 }
 
-/** A combination of two independent values: the deltas of their product, and the pair unless its tree is too large. */
+/** A term of a sum. Equal terms are counted: steps of a walk have one distribution. */
+export interface Term {
+  readonly variable: Variable;
+  /** −1 for a term that is subtracted. */
+  readonly sign: 1 | -1;
+  readonly count: number;
+  /** Equal for equal distributions. */
+  readonly key: unknown;
+}
+
+/** A sum of many independent terms. */
+export interface Sum {
+  readonly terms: readonly Term[];
+  readonly size: number;
+}
+
+/** A combination of two independent values: the deltas of their product, and its parts unless they are too many. */
 export interface ProductRoot {
   readonly kind: 'product';
   readonly positions: Float64Array;
   readonly masses: Float64Array;
-  readonly pair: Pair | undefined;
+  readonly pair: Pair | Sum | undefined;
   readonly size: number;
+}
+
+/** factor · formula(root). */
+export interface LinearTerm {
+  readonly root: SourceRoot;
+  readonly formula: Formula;
+  readonly factor: number;
+}
+
+/** A sum of terms of different sources, and a number. */
+export interface LinearForm {
+  readonly terms: readonly LinearTerm[];
+  readonly constant: number;
+}
+
+/** A value that is known by its lanes, and is a linear form of its sources. */
+export interface LinearRoot {
+  readonly kind: 'linear';
+  readonly form: LinearForm;
+  readonly size: 1;
 }
 
 /** One of two independent quantities or numbers, the first with a probability. */
@@ -52,20 +89,67 @@ export interface MixtureRoot {
   readonly size: number;
 }
 
-export type Root = SourceRoot | KnownRoot | MixtureRoot | ProductRoot;
+export type Root = SourceRoot | KnownRoot | LinearRoot | MixtureRoot | ProductRoot;
 
-/** Larger trees are dropped: a sum in a loop would keep all of its terms. */
+/** Larger trees are dropped; those of sums become lists. */
 const MOST_PAIRS = 24;
+/** Different terms of a sum. */
+const MOST_TERMS = 64;
 
-/** The pair of two values; undefined where its tree gets too large. */
+/** The pair of two values, or the terms of a long sum; undefined where there get too many parts. */
 export function maybePair(
   operation: number,
   left: Variable | undefined,
   right: Variable | undefined,
-): Pair | undefined {
+): Pair | Sum | undefined {
   if (!left || !right) return undefined;
   const size = 1 + left.root.size + right.root.size;
+  const sign = SIGNS[BINARY_OPERATIONS[operation & ~SINGLE_PRECISION]!];
+  if (sign && (size > MOST_PAIRS || maybeSumOf(left) || maybeSumOf(right))) {
+    const terms = joinTerms([...termsOf(left, 1), ...termsOf(right, sign)]);
+    return terms.length > MOST_TERMS ? undefined : { terms, size: terms.length };
+  }
   return size > MOST_PAIRS ? undefined : { operation, left, right, size };
+}
+
+const SIGNS: Partial<Record<BinaryOperation, 1 | -1>> = { add: 1, sub: -1 };
+
+function maybeSumOf({ root, formula }: Variable): Sum | undefined {
+  return formula === ROOT && root.kind === 'product' && root.pair && 'terms' in root.pair
+    ? root.pair
+    : undefined;
+}
+
+/** Terms of a value, which may itself be a sum. */
+function termsOf(variable: Variable, sign: 1 | -1): Term[] {
+  const { root, formula } = variable;
+  const sum = maybeSumOf(variable);
+  if (sum) return sum.terms.map((term) => ({ ...term, sign: multiply(sign, term.sign) }));
+  if (formula === ROOT && root.kind === 'product' && root.pair && 'operation' in root.pair) {
+    const { operation, left, right } = root.pair;
+    const own = SIGNS[BINARY_OPERATIONS[operation & ~SINGLE_PRECISION]!];
+    if (own) return [...termsOf(left, sign), ...termsOf(right, multiply(sign, own))];
+  }
+  return [{ variable, sign, count: 1, key: keyOf(variable) }];
+}
+
+function multiply(one: 1 | -1, other: 1 | -1): 1 | -1 {
+  return one === other ? 1 : -1;
+}
+
+/** Text of a parametric source and its formula; other values are equal to themselves alone. */
+function keyOf({ root, formula }: Variable): unknown {
+  return root.kind === 'source' ? JSON.stringify([root.plan, root.single, formula]) : root;
+}
+
+function joinTerms(terms: readonly Term[]): Term[] {
+  const joined: Term[] = [];
+  for (const term of terms) {
+    const at = joined.findIndex(({ key, sign }) => key === term.key && sign === term.sign);
+    if (at < 0 || typeof term.key !== 'string') joined.push(term);
+    else joined[at] = { ...joined[at]!, count: joined[at]!.count + term.count };
+  }
+  return joined;
 }
 
 /** The root of a mixture; undefined where a part is known by its points alone, or its tree gets too large. */

@@ -3,7 +3,7 @@
 import { describeLoss, describeShared, describeUnseen } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import type { Query } from '../core/operations.ts';
-import { HIGH_SHARE, LOW_SHARE, type ValueFigures } from '../core/value-figures.ts';
+import { HIGH_SHARE, LOW_SHARE, SHOWN_QUANTILES, type ValueFigures } from '../core/value-figures.ts';
 import type { Deltas } from '../distributions/deltas.ts';
 import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { Queries } from '../records/core-parts.ts';
@@ -71,6 +71,7 @@ export class DeltaQueries implements Queries {
       deviation: unknown(Math.sqrt(points.momentOf(handle, 2))),
       low: quantile(LOW_SHARE),
       high: quantile(HIGH_SHARE),
+      quantiles: SHOWN_QUANTILES.map(quantile),
     };
   }
 

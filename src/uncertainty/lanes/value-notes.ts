@@ -6,7 +6,7 @@ import type { Moments } from '../distributions/moments.ts';
 import type { PlacedShape } from '../distributions/parametric.ts';
 import type { FineDistribution } from '../figures/fine-distributions.ts';
 import type { LaneErrors } from '../figures/lane-errors.ts';
-import type { Pair } from '../figures/roots.ts';
+import type { Pair, Sum, Variable } from '../figures/roots.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Base } from './grid-store.ts';
 
@@ -35,7 +35,9 @@ export interface Notes {
   /** Draws the lanes of a posterior, when they are first needed. */
   drawLanes?: (() => Address) | undefined;
   /** Independent operands of a product. */
-  pair?: Pair;
+  pair?: Pair | Sum;
+  /** A value of lanes alone as a function of a linear form of its sources. */
+  variable?: Variable;
   /** Moments of a value that is lanes alone. */
   known?: Moments;
   reading?: Reading;

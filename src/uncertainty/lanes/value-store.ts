@@ -2,7 +2,13 @@
 // the recipe of a parametric value that is still unused, and exact moments. The store makes each on first use; the
 // result does not depend on the time of that use.
 
-import { type DeviationDoubt, findAccuracy, HEAVY, WORTH_TELLING } from '../core/accuracy.ts';
+import {
+  type DeviationDoubt,
+  findAccuracy,
+  HEAVY,
+  LEAST_PROBABILITY,
+  WORTH_TELLING,
+} from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
 import type { SetId } from '../core/source-sets.ts';
@@ -17,7 +23,7 @@ import type { GridRule, ShapeGrid } from '../distributions/shape-cache.ts';
 import { type FineDistribution, FineDistributions } from '../figures/fine-distributions.ts';
 import { type Formula, ROOT } from '../figures/formula.ts';
 import { type Figure, LaneErrors, type ShareFigure } from '../figures/lane-errors.ts';
-import type { Pair, ProductRoot, Variable } from '../figures/roots.ts';
+import type { Pair, ProductRoot, Sum, Variable } from '../figures/roots.ts';
 import { findFineTailIndex, findTailIndex } from '../figures/tail-index.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { RecordParts } from '../records/record-parts.ts';
@@ -181,7 +187,12 @@ export class ValueStore {
   /** A value as a function of an independent quantity; undefined where its lanes or points are all that is known. */
   maybeVariableOf(handle: Handle): Variable | undefined {
     const grid = this.gridOf(handle);
-    return grid && maybeVariable(grid);
+    return grid ? maybeVariable(grid) : this.#notes.get(handle)?.variable;
+  }
+
+  /** Notes a value of lanes alone as a function of a linear form. */
+  noteVariable(handle: Handle, variable: Variable | undefined): void {
+    if (variable && handle !== 0) this.#noteAbout(handle).variable = variable;
   }
 
   /** Gives values that were drawn together one base: `columns` of as many equally probable rows. */
@@ -304,7 +315,7 @@ export class ValueStore {
   }
 
   /** Keeps the independent operands of a product. */
-  notePair(handle: Handle, pair: Pair | undefined): void {
+  notePair(handle: Handle, pair: Pair | Sum | undefined): void {
     if (pair) this.#noteAbout(handle).pair = pair;
   }
 
@@ -415,8 +426,8 @@ export class ValueStore {
   /** A quantile, or the probability above a limit: the better of what cells and lanes show. */
   answerShare(handle: Handle, figure: ShareFigure): number {
     const { answer } = this.#shareOf(handle, figure);
-    const grid = this.gridOf(handle);
-    if (!grid || this.#isCertain(handle, grid)) return answer;
+    if (!this.gridOf(handle) && !this.maybeVariableOf(handle)) return answer;
+    if (this.#isCertain(handle)) return answer;
     const shown = this.#errorsOf(handle);
     const other = shown.figureOf(figure);
     // Cells that lanes contradict are wrong.
@@ -434,12 +445,13 @@ export class ValueStore {
   }
 
   /** True where quantiles and probabilities of a value need no look at its lanes. */
-  #isCertain(handle: Handle, grid: Grid): boolean {
-    if (this.recipeOf(handle) || this.isRounding(handle) || grid.base.atoms) return true;
+  #isCertain(handle: Handle): boolean {
+    const grid = this.gridOf(handle);
+    if (this.recipeOf(handle) || this.isRounding(handle) || grid?.base.atoms) return true;
     // Samples and posteriors are what they are; lanes of posteriors are not drawn for their sake.
-    const variable = maybeVariable(grid);
-    if (!variable) return grid.base.isFine;
-    return grid.formula === ROOT && this.fine.isExact(variable) && this.maybeFineOf(handle) !== undefined;
+    const variable = this.maybeVariableOf(handle);
+    if (!variable) return grid?.base.isFine ?? false;
+    return variable.formula === ROOT && this.fine.isExact(variable) && this.maybeFineOf(handle) !== undefined;
   }
 
   /**
@@ -469,15 +481,23 @@ export class ValueStore {
   }
 
   #errorOfShare(handle: Handle, grid: Grid | undefined, figure: ShareFigure): number {
-    if (grid && this.#isCertain(handle, grid)) return 0;
+    if (this.#isCertain(handle)) return this.#errorOfFine(handle, figure);
     const lanes = this.#errorsOf(handle).errorOf(figure);
     const { answer, isFine } = this.#shareOf(handle, figure);
-    if (!grid || Number.isNaN(answer)) return lanes;
+    const variable = this.maybeVariableOf(handle);
+    if ((!grid && !variable) || Number.isNaN(answer)) return lanes;
     const distance = Math.abs(answer - this.#errorsOf(handle).figureOf(figure));
     if (distance > SURE * lanes) return lanes;
-    const variable = maybeVariable(grid);
-    if (isFine && variable && this.fine.isExact(variable)) return 0;
+    if (isFine && variable && this.fine.isExact(variable)) return this.#errorOfFine(handle, figure);
     return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
+  }
+
+  /** Error of a figure from a distribution function: it shows no smaller probabilities than LEAST_PROBABILITY. */
+  #errorOfFine(handle: Handle, figure: ShareFigure): number {
+    const fine = figure.kind === 'probability' ? this.maybeFineOf(handle) : undefined;
+    if (!fine || fine.isDiscrete) return 0;
+    const above = 1 - fine.shareUpTo(figure.at);
+    return Math.min(above, 1 - above) < LEAST_PROBABILITY ? LEAST_PROBABILITY : 0;
   }
 
   #errorsOf(handle: Handle): LaneErrors {

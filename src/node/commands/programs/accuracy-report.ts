@@ -1,8 +1,9 @@
 // `--accuracy-report`: every printed value with its mean, standard deviation and 95 % interval, each ± its standard
 // error.
+import { formatAnswer } from '../../../plot/distributions/format-answer.ts';
 import { formatPlusMinus } from '../../../plot/distributions/format-value.ts';
 import type { PrintedValue } from '../../../program/name-figures.ts';
-import type { KnownFigure } from '../../../uncertainty/core/value-figures.ts';
+import type { Answer, KnownFigure } from '../../../uncertainty/core/value-figures.ts';
 import type { RunResult } from '../../library.ts';
 import { badValue } from '../../options/option.ts';
 
@@ -27,7 +28,9 @@ export function writeReport(coreName: string, result: RunResult, form: ReportFor
   const rows = values.map((value) => [
     value.nth === 1 ? String(value.line) : `${value.line}, no. ${value.nth}`,
     value.name,
-    ...figuresOf(value).map(formatFigure),
+    ...figuresOf(value).map((figure, i) =>
+      i === 0 && value.answer ? formatAnswered(value.answer) : formatFigure(figure),
+    ),
   ]);
   const all = [HEADINGS, ...rows];
   const widths = HEADINGS.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
@@ -42,6 +45,13 @@ export function writeReport(coreName: string, result: RunResult, form: ReportFor
 
 function figuresOf({ mean, deviation, low, high }: PrintedValue): readonly KnownFigure[] {
   return [mean, deviation, low, high];
+}
+
+/** An answer; of a probability too rare for its error the bound. */
+function formatAnswered(answer: Answer): string {
+  const { kind, value, unit, error } = answer;
+  const isRare = kind === 'probability' && Math.min(value, unit - value) < error;
+  return isRare ? formatAnswer(answer, formatPlusMinus(value, 0)) : formatFigure(answer);
 }
 
 /** `6021 ± 14`; `6021 ± ?` where the error is unknown. */

@@ -1,5 +1,7 @@
 // Output for people as it comes: distributions shortened. A prompt without a line's end appears at once.
+
 import { shortenUx } from '../../../plot/distributions/shorten-ux.ts';
+import type { PrintedAnswer } from '../../../uncertainty/core/value-figures.ts';
 
 /** A character of numbers and of Ux text. */
 const OF_NUMBER = /[\w.+-]/;
@@ -19,16 +21,25 @@ function startOfOpenNumber(text: string): number {
  */
 export function createHumanWriter(write: (text: string) => void, mark?: (value: string) => string) {
   const decoder = new TextDecoder();
+  /** Answers by their text, each until it is printed. */
+  const answers = new Map<string, PrintedAnswer[]>();
+  const form = { mark, answerOf: (ux: string) => answers.get(ux)?.shift() };
   let held = '';
   return {
+    /** Takes an answer whose text comes next. */
+    takeAnswer(answer: PrintedAnswer): void {
+      const same = answers.get(answer.text);
+      if (same) same.push(answer);
+      else answers.set(answer.text, [answer]);
+    },
     write(bytes: Uint8Array): void {
       held += decoder.decode(bytes, { stream: true });
       const end = startOfOpenNumber(held);
-      if (end > 0) write(shortenUx(held.slice(0, end), mark));
+      if (end > 0) write(shortenUx(held.slice(0, end), form));
       held = held.slice(end);
     },
     end(): void {
-      write(shortenUx(held + decoder.decode(), mark));
+      write(shortenUx(held + decoder.decode(), form));
       held = '';
     },
   };

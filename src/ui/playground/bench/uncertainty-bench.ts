@@ -2,13 +2,14 @@
 // and engine are lazy-loaded with the first question.
 import type { LabAnswer, LabProgram, ProgramLab } from '../../../client/program/program-lab.ts';
 import type { UncertaintyView } from '../../budget/haze-uncertainty.ts';
-import type { UncertaintySubject } from '../../budget/uncertainty-subject.ts';
+import { findFigures, type UncertaintySubject } from '../../budget/uncertainty-subject.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
 import { bytesOfFile } from '../../draft/input-file.ts';
 import { configMkOf, type Program } from '../../draft/program.ts';
 import type { Project } from '../../project/project.ts';
 import { hasExited } from '../../run/run-state.ts';
 import type { Core, Task } from '../../service/service-records.ts';
+import type { FiguresByText } from '../../value/viewed-value.ts';
 import type { AskedUncertainty } from '../page/asked-uncertainty.ts';
 import type { Bench } from './bench.ts';
 
@@ -95,6 +96,12 @@ export class UncertaintyBench {
     const { task } = this.#bench.state.run;
     if (!this.#ran || !task) return undefined;
     return this.#askLab(this.#ran, task)({ trace: false, lines: true }, () => undefined, signal);
+  }
+
+  /** Finds the figures of the last run's values with their errors; undefined where nothing ran. */
+  async findFigures(signal: AbortSignal): Promise<FiguresByText | undefined> {
+    const { task } = this.#bench.state.run;
+    return this.#ran && task ? findFigures(this.#askLab(this.#ran, task), signal) : undefined;
   }
 
   #askLab(ran: Ran, task: Task): UncertaintySubject['ask'] {

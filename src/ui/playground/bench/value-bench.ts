@@ -3,7 +3,9 @@
 import { messageOf } from '../../../errors/message-of.ts';
 import { distributionOfUx } from '../../../plot/distributions/ux-distribution.ts';
 import type { ChosenValue } from '../../console/haze-console.ts';
-import type { ViewedValue } from '../../value/viewed-value.ts';
+import { hasExited } from '../../run/run-state.ts';
+import { type FindFigures, RunFigures } from '../../value/run-figures.ts';
+import type { FiguresByText, ViewedValue } from '../../value/viewed-value.ts';
 import type { Bench } from './bench.ts';
 import { beginFollowing, type FollowedValue, followValues } from './follow-values.ts';
 
@@ -15,9 +17,29 @@ export class ValueBench {
   /** Values shown when the run began. */
   #followed: readonly FollowedValue[] = [];
   #isDismissed = false;
+  readonly #figures = new RunFigures(() => this.#bench.change({}));
+  readonly #findFigures: FindFigures;
+  /** The user has asked for figures, and gets those of later runs, too. */
+  #wantsFigures = false;
 
-  constructor(bench: Bench) {
+  /** @param findFigures finds those of the last run */
+  constructor(bench: Bench, findFigures: FindFigures) {
     this.#bench = bench;
+    this.#findFigures = findFigures;
+  }
+
+  /** Figures of the last run's values with their errors, once they are known. */
+  get figures(): FiguresByText {
+    return this.#figures.known;
+  }
+
+  /** Finds the figures of the last run and of later ones; undefined where none are to be found. */
+  get findFigures(): (() => void) | undefined {
+    if (this.#figures.isAsked || !hasExited(this.#bench.state.run)) return undefined;
+    return () => {
+      this.#wantsFigures = true;
+      this.#lookAtFigures();
+    };
   }
 
   /** Shows a value, alone or with the values already shown. */
@@ -28,6 +50,7 @@ export class ValueBench {
       const value = chosen.reference ? await this.#loadSamples(chosen) : chosen;
       const others = state.isOverlay ? this.#bench.state.viewed.slice(1 - MOST_VIEWED) : [];
       change({ viewed: [...others, value], announcement: `Looking at ${value.label}.` });
+      this.#lookAtFigures();
     } catch (error) {
       say(messageOf(error));
     }
@@ -62,6 +85,7 @@ export class ValueBench {
 
   /** Begins a run; `printed` are the values of the run before. */
   begin(printed: readonly ViewedValue[]): void {
+    this.#figures.clear();
     this.#followed = beginFollowing(this.#bench.state.viewed, printed);
   }
 
@@ -73,6 +97,16 @@ export class ValueBench {
     const followed = followValues(this.#followed, printed);
     const first = this.#isDismissed || followed.length > 0 ? undefined : findUncertain(printed);
     if (viewed.length > 0 || first) this.#bench.change({ viewed: first ? [first] : followed });
+    this.#lookAtFigures();
+  }
+
+  /** Asks for the figures of a run that has ended, while one of its values is shown. */
+  #lookAtFigures(): void {
+    const { viewed, run } = this.#bench.state;
+    if (!this.#wantsFigures || !hasExited(run) || !viewed.some(({ value }) => value)) return;
+    void this.#figures
+      .look(this.#findFigures)
+      .catch((error: unknown) => this.#bench.say(`Standard errors: ${messageOf(error)}`));
   }
 
   async #loadSamples(chosen: ChosenValue): Promise<ChosenValue> {

@@ -63,8 +63,8 @@ export class Workbench implements Bench {
       onNews: (news) => this.#hear(news),
       maybeReady: () => (this.#isReady() ? this.#state.program : undefined),
     });
-    this.values = new ValueBench(this);
     this.uncertainty = new UncertaintyBench(this);
+    this.values = new ValueBench(this, (signal) => this.uncertainty.findFigures(signal));
     this.lines = new LateLines(this, this.uncertainty);
     this.projects = new ProjectBench(this, onKept);
     this.programs = new ProgramBench(this, {

@@ -70,7 +70,7 @@ export class ValueSight {
           <button type="button" class="quiet" @click=${() => this.#close()}>Close</button>
         </div>
         ${this.#problem === '' ? nothing : html`<p role="alert">${this.#problem}</p>`}
-        <haze-value-viewer .values=${viewed}></haze-value-viewer>
+        <haze-value-viewer .values=${viewed} .figures=${this.#bench.values.figures} .findFigures=${this.#bench.values.findFigures}></haze-value-viewer>
       </section>` as TemplateResult;
   }
 

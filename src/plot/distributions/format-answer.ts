@@ -1,0 +1,33 @@
+// Answers to questions about a distribution, with their errors: `6021 ± 14`, `0, below 0.0007 with 95 %`.
+import type { Answer } from '../../uncertainty/core/value-figures.ts';
+import { formatNumber, formatPlusMinus } from './format-value.ts';
+
+/** Standard errors within which a share that no lane shows lies nineteen times in twenty. */
+const BOUND = 2;
+
+/**
+ * The answer ± its standard error, or the bound of a probability of 0 or 1. The number has the printed digits, without
+ * those beyond the error.
+ * @param decimal the number as the program printed it
+ */
+export function formatAnswer({ kind, value, error, unit }: Answer, decimal: string): string {
+  if (!(error > 0) || !Number.isFinite(value)) return decimal;
+  if (kind === 'probability') {
+    const rare = Math.min(value, unit - value);
+    const bound = formatNumber(rare + BOUND * error, 2);
+    if (rare < error && rare === value) return `${decimal}, below ${bound} with 95 %`;
+    if (rare < error) return `${decimal}, above ${unit} − ${bound} with 95 %`;
+  }
+  const { places, isPlain } = readDecimal(decimal);
+  // An error below the printed digits is not to be seen in them.
+  if (2 * error < 10 ** -places) return decimal;
+  const errorPlaces = 1 - Math.floor(Math.log10(error));
+  if (!isPlain || errorPlaces <= places || !Number.isFinite(error)) return formatPlusMinus(value, error);
+  return `${decimal} ± ${error.toFixed(Math.min(places, 100))}`;
+}
+
+/** Decimal places of a number as it is printed; of one with an exponent those of its value. */
+function readDecimal(decimal: string): { readonly places: number; readonly isPlain: boolean } {
+  const [, fraction = '', exponent] = /^[+-]?\d+(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(decimal) ?? [];
+  return { places: fraction.length - Number(exponent ?? 0), isPlain: exponent === undefined };
+}

@@ -1,0 +1,32 @@
+// A figure and its error, with the digits that are not sure apart.
+import type { KnownFigure } from '../../uncertainty/core/value-figures.ts';
+import { formatPlusMinus } from './format-value.ts';
+
+/** Parts of `(6021 ± 14)×10⁹`; digits from the leading digit of the error on are not sure. */
+export interface SplitFigure {
+  readonly sure: string;
+  readonly unsure: string;
+  readonly error: string;
+  /** `×10⁹`, or nothing. */
+  readonly power: string;
+}
+
+/** A figure with its error; undefined where the error is 0 or not known. */
+export function maybeSplitAtError({ value, error }: KnownFigure): SplitFigure | undefined {
+  const [, digits, shown, power = ''] =
+    /^\(?(\S+) ± ([^\s)]+)\)?(×10\S+)?$/.exec(formatPlusMinus(value, error)) ?? [];
+  if (digits === undefined || shown === undefined) return undefined;
+  // The error has two digits, or a single one where the number is whole.
+  let at = digits.length;
+  for (let left = shown.replace(/^[0.]+/, '').replace('.', '').length; left > 0 && at > 0; at--)
+    if (/\d/.test(digits[at - 1]!)) left--;
+  const start = digits.slice(0, at);
+  // A number that is smaller than its error has no sure digit.
+  const isNothing = !/[1-9]/.test(start);
+  return {
+    sure: isNothing ? '' : start,
+    unsure: isNothing ? digits : digits.slice(at),
+    error: shown,
+    power,
+  };
+}

@@ -1,0 +1,51 @@
+// Figures of a run's printed values with their errors. The ordinary run computes none: the program runs once more when
+// somebody looks at a value.
+import type { FiguresByText } from './viewed-value.ts';
+
+/** Finds the figures of a run; undefined where it has none. */
+export type FindFigures = (signal: AbortSignal) => Promise<FiguresByText | undefined>;
+
+const NONE: FiguresByText = new Map();
+
+export class RunFigures {
+  readonly #onChange: () => void;
+  #asking: AbortController | undefined;
+  #known = NONE;
+
+  /** @param onChange called when a question begins, and once the figures are known */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get known(): FiguresByText {
+    return this.#known;
+  }
+
+  /** True once the figures of this run have been asked for. */
+  get isAsked(): boolean {
+    return this.#asking !== undefined;
+  }
+
+  /** Forgets the figures, as another run begins. */
+  clear(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+    this.#known = NONE;
+  }
+
+  /** Finds the figures of the last run, once. @throws the error of that run */
+  async look(find: FindFigures): Promise<void> {
+    if (this.#asking) return;
+    const asking = new AbortController();
+    this.#asking = asking;
+    this.#onChange();
+    try {
+      const found = await find(asking.signal);
+      if (!found || asking.signal.aborted) return;
+      this.#known = found;
+      this.#onChange();
+    } catch (error) {
+      if (!asking.signal.aborted) throw error;
+    }
+  }
+}

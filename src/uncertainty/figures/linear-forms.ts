@@ -1,0 +1,123 @@
+// Sums of independent sources, each with its coefficient: what remains of values that share inputs and are added,
+// subtracted and scaled. Inputs that cancel are gone.
+
+import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
+import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
+import { type Formula, ROOT } from './formula.ts';
+import type { LinearForm, LinearTerm, ProductRoot, Variable } from './roots.ts';
+
+/** Part of a factor below which a difference of factors is their rounding. */
+const ROUNDING = 1e-14;
+/** Terms of a form: each operation on values that share inputs goes through them. */
+const MOST_TERMS = 16;
+
+/** Forms of sums that are known by their points. */
+const known = new WeakMap<ProductRoot, LinearForm | null>();
+
+/** factor·x + constant. */
+interface Affine {
+  readonly factor: number;
+  readonly constant: number;
+}
+
+/** The result of a linear operation of a value and a number; undefined for a number over a value. */
+function applyPlain(
+  name: LinearOperation,
+  { factor, constant }: Affine,
+  plain: number,
+  isLeft: boolean,
+): Affine | undefined {
+  switch (name) {
+    case 'add':
+      return { factor, constant: constant + plain };
+    case 'sub':
+      return isLeft
+        ? { factor: -factor, constant: plain - constant }
+        : { factor, constant: constant - plain };
+    case 'mul':
+      return { factor: factor * plain, constant: constant * plain };
+    case 'div':
+      return isLeft ? undefined : { factor: factor / plain, constant: constant / plain };
+  }
+}
+
+/** A formula as factor and constant; undefined where it is not linear step by step. */
+function maybeAffine(formula: Formula): Affine | undefined {
+  if (formula === ROOT || !('operation' in formula)) return { factor: 1, constant: 0 };
+  const { operation, left, right, plain } = formula;
+  const name = LINEAR[operation & ~SINGLE_PRECISION];
+  if (plain === undefined || !name) return undefined;
+  const inner = maybeAffine(left ?? right!);
+  return inner && applyPlain(name, inner, plain, !left);
+}
+
+function scale(form: LinearForm, by: Affine): LinearForm {
+  if (by.factor === 1 && by.constant === 0) return form;
+  const { terms, constant } = form;
+  return {
+    constant: constant * by.factor + by.constant,
+    terms: terms.map((term) => ({ ...term, factor: term.factor * by.factor })),
+  };
+}
+
+/** A value as a linear form; undefined where it is none, or has too many terms. */
+export function maybeLinearForm({ root, formula }: Variable): LinearForm | undefined {
+  const affine = maybeAffine(formula);
+  if (root.kind === 'source')
+    return affine
+      ? { terms: [{ root, formula: ROOT, factor: affine.factor }], constant: affine.constant }
+      : { terms: [{ root, formula, factor: 1 }], constant: 0 };
+  if (!affine) return undefined;
+  if (root.kind === 'linear') return scale(root.form, affine);
+  if (root.kind !== 'product' || !root.pair || 'terms' in root.pair || root.size >= MOST_TERMS)
+    return undefined;
+  let form = known.get(root);
+  if (form === undefined) {
+    const { operation, left, right } = root.pair;
+    form = maybeCombineForms(operation, left, right) ?? null;
+    known.set(root, form);
+  }
+  return form ? scale(form, affine) : undefined;
+}
+
+/** The sum or the difference of two values, which may share inputs, as a linear form. */
+export function maybeCombineForms(
+  operation: number,
+  left: Variable | undefined,
+  right: Variable | undefined,
+): LinearForm | undefined {
+  const name = BINARY_OPERATIONS[operation & ~SINGLE_PRECISION];
+  if ((name !== 'add' && name !== 'sub') || !left || !right) return undefined;
+  const [x, y] = [maybeLinearForm(left), maybeLinearForm(right)];
+  if (!x || !y) return undefined;
+  const sign = name === 'add' ? 1 : -1;
+  const terms: LinearTerm[] = [...x.terms];
+  for (const term of y.terms) {
+    const at = terms.findIndex(({ root }) => root === term.root);
+    const factor = sign * term.factor;
+    if (at < 0) terms.push({ ...term, factor });
+    // Two functions of one source are not independent.
+    else if (terms[at]!.formula !== term.formula) return undefined;
+    else {
+      const joined = terms[at]!.factor + factor;
+      // A difference that is nothing but rounding.
+      const isGone = Math.abs(joined) <= ROUNDING * Math.abs(factor);
+      terms[at] = { ...term, factor: isGone ? 0 : joined };
+    }
+  }
+  const kept = terms.filter(({ factor }) => factor !== 0);
+  if (kept.length === 0 || kept.length > MOST_TERMS) return undefined;
+  return { terms: kept, constant: x.constant + sign * y.constant };
+}
+
+/** A linear form after an operation with a number; undefined for other operations. */
+export function maybeApplyPlain(
+  operation: number,
+  form: LinearForm,
+  plain: number,
+  isLeft: boolean,
+): LinearForm | undefined {
+  const name = LINEAR[operation & ~SINGLE_PRECISION];
+  const affine = name && applyPlain(name, { factor: 1, constant: 0 }, plain, isLeft);
+  return affine && affine.factor !== 0 && Number.isFinite(affine.factor) ? scale(form, affine) : undefined;
+}

@@ -1,0 +1,146 @@
+// The distribution of a sum of many independent terms: their masses on one lattice, multiplied as characteristic
+// functions. Tails keep their relative precision down to probabilities of 10⁻⁹.
+
+import { type Complexes, transform } from './fourier.ts';
+import { Knots } from './knots.ts';
+
+/** Equal terms of a sum. */
+export interface LatticeTerm {
+  readonly knots: Knots;
+  /** 1, or −1 for a term that is subtracted. */
+  readonly sign: number;
+  readonly count: number;
+}
+
+const CELLS = 1 << 14;
+/** The lattice reaches so many deviations to each side, beside the longest tail of a term. */
+const REACH = 11;
+/** Nodes of a term, and the share that no term keeps beyond its ends. */
+const NODES = 256;
+const LEAST_SHARE = 1e-13;
+/** Largest cell in parts of the sum's width. */
+const MOST_CELL = 0.02;
+/** Steps between knots: of the share, and in the tails of its ratio. */
+const MOST_STEP = 1 / 128;
+const MOST_RATIO = 1.3;
+const LEAST_TAIL = 1e-11;
+
+interface Measured extends LatticeTerm {
+  readonly mean: number;
+  readonly variance: number;
+  /** Distance from quartile to quartile. */
+  readonly width: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function measure(term: LatticeTerm): Measured {
+  const { knots } = term;
+  let [mean, square] = [0, 0];
+  for (let i = 0; i < NODES; i++) {
+    const x = knots.quantileAt((i + 0.5) / NODES);
+    mean += x / NODES;
+    square += (x * x) / NODES;
+  }
+  const [low, high] = [knots.quantileAt(LEAST_SHARE), knots.quantileAt(1 - LEAST_SHARE)];
+  const width = knots.quantileAt(0.75) - knots.quantileAt(0.25);
+  return { ...term, mean, variance: Math.max(0, square - mean * mean), width, low, high };
+}
+
+/** Knots of the sum; undefined where one lattice is too coarse, or a term has outcomes. */
+export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined {
+  if (terms.some(({ knots }) => knots.isDiscrete)) return undefined;
+  const all = terms.map(measure);
+  const total = (of: (term: Measured) => number) => all.reduce((sum, term) => sum + term.count * of(term), 0);
+  const reach =
+    REACH * Math.sqrt(total(({ variance }) => variance)) +
+    Math.max(...all.map(({ low, high, mean }) => Math.max(high - mean, mean - low)));
+  const cell = (2 * reach) / CELLS;
+  if (!(cell > 0) || cell > MOST_CELL * Math.sqrt(total(({ width }) => width * width))) return undefined;
+  const product = { re: new Float64Array(CELLS).fill(1), im: new Float64Array(CELLS) };
+  for (const term of all) {
+    const masses = spread(term, cell);
+    transform(masses);
+    multiply(product, masses, term.count);
+  }
+  // Back: a transform of the conjugate.
+  for (let i = 0; i < CELLS; i++) product.im[i] = -product.im[i]!;
+  transform(product);
+  return joinMasses(
+    product.re,
+    cell,
+    total(({ mean, sign }) => sign * mean),
+  );
+}
+
+/** Masses of a term around its mean, which lies in cell 0; cells beyond the middle are those below 0. */
+function spread({ knots, sign, mean, variance, low, high }: Measured, cell: number): Complexes {
+  const masses = { re: new Float64Array(CELLS), im: new Float64Array(CELLS) };
+  const add = (place: number, mass: number) => {
+    masses.re[(sign * place + CELLS) & (CELLS - 1)]! += mass;
+  };
+  if (variance < 4 * cell * cell) {
+    // A narrow term: its nodes, each between two cells, so that the mean stays.
+    for (let i = 0; i < NODES; i++) {
+      const at = (knots.quantileAt((i + 0.5) / NODES) - mean) / cell;
+      const below = Math.floor(at);
+      add(below, (1 - (at - below)) / NODES);
+      add(below + 1, (at - below) / NODES);
+    }
+    return masses;
+  }
+  const [first, last] = [Math.floor((low - mean) / cell), Math.ceil((high - mean) / cell)];
+  let below = 0;
+  for (let place = first; place <= last; place++) {
+    const share = place === last ? 1 : knots.shareUpTo(mean + (place + 0.5) * cell);
+    add(place, share - below);
+    below = share;
+  }
+  return masses;
+}
+
+/** Multiplies by a power. */
+function multiply(product: Complexes, factor: Complexes, power: number): void {
+  for (let left = power; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) multiplyInto(product, factor);
+    if (left > 1) multiplyInto(factor, factor);
+  }
+}
+
+function multiplyInto({ re, im }: Complexes, other: Complexes): void {
+  for (let i = 0; i < CELLS; i++) {
+    const [a, b, c, d] = [re[i]!, im[i]!, other.re[i]!, other.im[i]!];
+    re[i] = a * c - b * d;
+    im[i] = a * d + b * c;
+  }
+}
+
+/** Knots from masses around a mean: shares from below up to the middle, and from above beyond it. */
+function joinMasses(scaled: Float64Array, cell: number, mean: number): Knots {
+  const half = CELLS / 2;
+  const massAt = (place: number) => Math.max(0, scaled[(place + CELLS) & (CELLS - 1)]! / CELLS);
+  const ends = (place: number) => mean + (place + 0.5) * cell;
+  const lower: { at: number; share: number }[] = [];
+  const upper: { at: number; share: number }[] = [];
+  const walk = (step: 1 | -1, into: { at: number; share: number }[]) => {
+    let [share, kept] = [0, 0];
+    for (let place = -step * half + (step === 1 ? 0 : -1); share <= 0.5; place += step) {
+      share += massAt(place);
+      const isNew = share > LEAST_TAIL && (share - kept > MOST_STEP || share > MOST_RATIO * kept);
+      if (!isNew) continue;
+      into.push({ at: ends(step === 1 ? place : place - 1), share });
+      kept = share;
+    }
+  };
+  walk(1, lower);
+  walk(-1, upper);
+  const knots = [...lower, ...upper.reverse().map(({ at, share }) => ({ at, share: 1 - share }))];
+  const rising = knots.filter(({ at, share }, i) => {
+    const before = knots[i - 1];
+    return !before || (at > before.at && share >= before.share);
+  });
+  return new Knots(
+    Float64Array.from(rising, ({ at }) => at),
+    Float64Array.from(rising, ({ share }) => share),
+  );
+}
