@@ -1,5 +1,5 @@
 // Programs of metrology, reliability, finance and engineering that compute one number `v`. Each is the body of a
-// function.
+// function. Further programs are files of cases/.
 
 const gauss = (mean: number, deviation: number) => `UxHwDoubleGaussDist(${mean}, ${deviation})`;
 /** Half of a turn, as text. */
@@ -56,26 +56,21 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
     double v = 1 / sqrt(pow(1 - 81 / (w * w), 2) + pow(c * 9 / k, 2));`,
 };
 
-/** The program that prints `v` alone: one run of Reference is one draw. */
-export function drawingOf(body: string): string {
-  return `#include <math.h>\n#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n${body}\nprintf("%.17le\\n", v);\n}\n`;
-}
-
-/** The program that prints figures of `v` with their standard errors. */
-export function askingOf(body: string, limits: readonly number[]): string {
-  const share = (limit: number) =>
-    `printf("%.17Ple %.17Ple\\n", UxHwDoubleProbabilityGT(v, ${limit}), UxHwDoubleProbabilityGTStandardError(v, ${limit}));`;
-  const quantile = (p: number) =>
-    `printf("%.17Ple %.17Ple\\n", UxHwDoubleQuantile(v, ${p}), UxHwDoubleQuantileStandardError(v, ${p}));`;
+/**
+ * The program that prints a value, the ends of its 95 % interval as questions, and its probabilities above limits.
+ * @param text the function `one`, which computes the value
+ */
+export function askingOf(text: string, limits: readonly number[]): string {
+  const share = (limit: number) => `printf("%.17le\\n", UxHwDoubleProbabilityGT(v, ${limit}));`;
   return `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
+${text}
 int main(void) {
-${body}
-printf("%.17Ple %.17Ple\\n", UxHwDoubleNthMoment(v, 1), UxHwDoubleMeanStandardError(v));
-printf("%.17Ple 0\\n", sqrt(UxHwDoubleNthMoment(v, 2)));
-${quantile(0.025)}
-${quantile(0.975)}
+double v = one();
+printf("%.17le\\n", v);
+(void)UxHwDoubleQuantile(v, 0.025);
+(void)UxHwDoubleQuantile(v, 0.975);
 ${limits.map(share).join('\n')}
 }
 `;

@@ -78,6 +78,8 @@ export const viewerStyle = css`
     flex-wrap: wrap;
     gap: 0.25rem 0.75rem;
     align-items: center;
+    /* The button of standard errors comes and goes. */
+    min-height: ${token('target')};
     margin: 0.2rem 0 0.4rem;
     font-size: 0.8125rem;
   }

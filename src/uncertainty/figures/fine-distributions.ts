@@ -346,8 +346,9 @@ export class FineDistributions {
       return total;
     };
     const values = (variable: Variable) => this.#maybeValuesAt(variable.root, variable.formula, rule.shares);
-    const isLeftSmooth = name === 'div' || isSmoother(name, x, y);
-    const summed = values(isLeftSmooth ? right : left);
+    const both = { left: name === 'div' ? undefined : values(left), right: values(right) };
+    const isLeftSmooth = name === 'div' || isSmoother(name, { x, y, weights, ...both });
+    const summed = isLeftSmooth ? both.right : both.left;
     if (!summed?.every(Number.isFinite)) return undefined;
     const smooth = isLeftSmooth ? x : y;
     switch (name) {
@@ -377,10 +378,39 @@ function extremeOf(name: BinaryOperation, x: Knots, y: Knots): (t: number) => nu
     : (t) => 1 - (1 - x.shareUpTo(t)) * (1 - y.shareUpTo(t));
 }
 
-/** True where the first distribution function is the smoother: the sum goes over the other operand. */
-function isSmoother(name: BinaryOperation, x: Knots, y: Knots): boolean {
+/** Two operands, and their values at nodes. */
+interface Operands {
+  readonly x: Knots;
+  readonly y: Knots;
+  readonly left: Float64Array | undefined;
+  readonly right: Float64Array | undefined;
+  readonly weights: Float64Array;
+}
+
+/** Shares of mass between far nodes that count as equal. */
+const SAME_ROUGHNESS = 0.02;
+
+/**
+ * True where the sum goes over the second operand: the first one's distribution function is the smoother, unless nodes of
+ * the second lie too far apart for it.
+ */
+function isSmoother(name: BinaryOperation, { x, y, left, right, weights }: Operands): boolean {
   const isRelative = name === 'mul';
+  if (!isRelative && left && right) {
+    const [rough, roughness] = [findRoughness(left, weights, y), findRoughness(right, weights, x)];
+    if (Math.abs(rough - roughness) > SAME_ROUGHNESS) return roughness < rough;
+  }
   return x.steepest(isRelative) < y.steepest(isRelative);
+}
+
+/** Mass of nodes that lie further apart than the middle half of the other operand is wide: a sum over them has steps. */
+function findRoughness(values: Float64Array, weights: Float64Array, other: Knots): number {
+  const width = other.quantileAt(0.75) - other.quantileAt(0.25);
+  const sorted = Array.from(values, (at, i) => ({ at, mass: weights[i]! })).sort((a, b) => a.at - b.at);
+  return sorted.reduce((sum, { at, mass }, i) => {
+    const gap = at - (sorted[i - 1]?.at ?? at);
+    return gap > width ? sum + mass : sum;
+  }, 0);
 }
 
 /** Knots of a distribution function: intervals are halved until no step of the share is large. */

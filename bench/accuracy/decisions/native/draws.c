@@ -1,5 +1,6 @@
 // Draws of <uxhw.h> for a native program, and its main function: it calls `one` many times, and prints mean and standard
-// deviation. xoshiro256++ (Blackman and Vigna, 2019), and the polar method of Marsaglia.
+// deviation, and the quantiles of its arguments, each with the share of draws above it. xoshiro256++ (Blackman and
+// Vigna, 2019), and the polar method of Marsaglia.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -31,14 +32,41 @@ double UxHwDoubleGaussDist(double mean, double deviation) {
   return mean + deviation * u * sqrt(-2 * log(square) / square);
 }
 
+double UxHwDoubleExponentialDist(double mean) { return -mean * log(next_uniform()); }
+double UxHwDoubleGumbel1Dist(double location, double scale) {
+  return location - scale * log(-log(next_uniform()));
+}
+double UxHwDoubleLognormalDist(double mean, double deviation) {
+  return exp(UxHwDoubleGaussDist(mean, deviation));
+}
+double UxHwDoubleWeibullDist(double shape, double scale) {
+  return scale * pow(-log(next_uniform()), 1 / shape);
+}
+
+static int compare(const void *x, const void *y) {
+  double a = *(const double *)x, b = *(const double *)y;
+  return (a > b) - (a < b);
+}
+
+/** The arguments: number of draws, and shares of quantiles. */
 int main(int argc, char **argv) {
   long count = argc > 1 ? atol(argv[1]) : 10000000;
   double shift = one(), sum = 0, squares = 0;
+  double *draws = argc > 2 ? malloc((size_t)count * sizeof(double)) : NULL;
   for (long i = 0; i < count; i++) {
     double x = one() - shift;
+    if (draws) draws[i] = x + shift;
     sum += x;
     squares += x * x;
   }
   double mean = sum / (double)count;
-  printf("%.9g\t%.9g\n", mean + shift, sqrt(squares / (double)count - mean * mean));
+  printf("%.9g\t%.9g", mean + shift, sqrt(squares / (double)count - mean * mean));
+  if (draws) qsort(draws, (size_t)count, sizeof(double), compare);
+  for (int i = 2; i < argc; i++) {
+    long at = (long)ceil(atof(argv[i]) * (double)count) - 1;
+    double quantile = draws[at];
+    while (at + 1 < count && draws[at + 1] == quantile) at++;
+    printf("\t%.9g\t%.9g", quantile, (double)(count - 1 - at) / (double)count);
+  }
+  printf("\n");
 }

@@ -1,9 +1,13 @@
-// The part of <uxhw.h> that the programs of this bench use, for native compilers.
+// The part of <uxhw.h> that the programs of these benches use, for native compilers.
 #ifdef __cplusplus
 extern "C" {
 #endif
 double UxHwDoubleUniformDist(double low, double high);
 double UxHwDoubleGaussDist(double mean, double deviation);
+double UxHwDoubleExponentialDist(double mean);
+double UxHwDoubleGumbel1Dist(double location, double scale);
+double UxHwDoubleLognormalDist(double mean, double deviation);
+double UxHwDoubleWeibullDist(double shape, double scale);
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,3 @@
+double one(void) {
+  return sqrt(2 * UxHwDoubleGaussDist(1800, 60) / UxHwDoubleGaussDist(1.18, 0.02));
+}

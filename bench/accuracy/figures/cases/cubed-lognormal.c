@@ -1,0 +1,3 @@
+double one(void) {
+  return exp(3 * UxHwDoubleGaussDist(0, 1));
+}

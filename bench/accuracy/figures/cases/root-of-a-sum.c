@@ -1,0 +1,3 @@
+double one(void) {
+  return sqrt(UxHwDoubleGaussDist(1, 0.2) + UxHwDoubleGaussDist(2, 0.3));
+}

@@ -1,0 +1,81 @@
+// Writes native-truths.tsv: mean, standard deviation and quantiles of each program that has no closed form, by gcc of
+// the machine. Run it after a change of a program: node dist/bench/accuracy/figures/native-truths.js [DRAWS]
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findProjectRoot } from '../../../scripts/project-root.ts';
+import { PROGRAMS } from './programs.ts';
+
+const FOLDER = join(findProjectRoot(), 'bench/accuracy/figures');
+const NATIVE = join(FOLDER, '../decisions/native');
+const CASES = join(FOLDER, 'cases');
+const FILE = join(FOLDER, 'native-truths.tsv');
+const DRAWS = Number(process.argv[2] ?? 10_000_000);
+/** Probabilities above limits that a truth has. */
+export const SHARES = [0.1, 0.02, 0.004, 1e-4];
+
+/** Figures from draws. */
+export interface NativeTruth {
+  readonly draws: number;
+  readonly mean: number;
+  readonly deviation: number;
+  readonly quantiles: readonly [number, number];
+  /** Numbers that the value exceeds with probabilities near SHARES, and these. */
+  readonly limits: readonly number[];
+  readonly above: readonly number[];
+}
+
+/** Programs as the text of their function `one`. */
+export function listFunctions(): Record<string, string> {
+  const bodies = Object.entries(PROGRAMS).map(([name, body]) => [
+    name,
+    `double one(void) {\n${body}\nreturn v;\n}\n`,
+  ]);
+  const files = readdirSync(CASES).map((file) => [
+    file.replace('.c', ''),
+    readFileSync(join(CASES, file), 'utf8'),
+  ]);
+  return Object.fromEntries([...bodies, ...files]);
+}
+
+/** Truths by the name of the program. */
+export function readNativeTruths(): Map<string, NativeTruth> {
+  const rows = readFileSync(FILE, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    rows.map((row) => {
+      const [name = '', ...cells] = row.split('\t');
+      const [draws = 0, mean = 0, deviation = 0, low = 0, , high = 0, , ...pairs] = cells.map(Number);
+      const limits = pairs.filter((_, i) => i % 2 === 0);
+      const above = pairs.filter((_, i) => i % 2 === 1);
+      return [name, { draws, mean, deviation, quantiles: [low, high], limits, above }];
+    }),
+  );
+}
+
+function measure(name: string, text: string, folder: string): string {
+  const [file, draws, binary] = ['one.c', 'draws.o', 'program'];
+  writeFileSync(join(folder, file), `#include <math.h>\n#include <uxhw.h>\n${text}`);
+  const run = (command: string, ...words: string[]) =>
+    execFileSync(command, words, { cwd: folder, encoding: 'utf8' });
+  run('gcc', '-O2', '-c', join(NATIVE, 'draws.c'), '-o', draws);
+  run('gcc', '-O2', '-w', '-I', NATIVE, file, draws, '-o', binary, '-lm');
+  const shares = [0.025, 0.975, ...SHARES.map((share) => 1 - share)].map(String);
+  return `${name}\t${DRAWS}\t${run(join(folder, binary), String(DRAWS), ...shares).trim()}`;
+}
+
+function writeTruths(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'truths-'));
+  try {
+    const rows = Object.entries(listFunctions()).map(([name, text]) => measure(name, text, folder));
+    const heading =
+      '# program, draws, mean, standard deviation, quantiles at 2.5 % and 97.5 % and limits of SHARES, each with the share above';
+    writeFileSync(FILE, `${heading}: written by native-truths.ts\n${rows.join('\n')}\n`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) writeTruths();
