@@ -13,6 +13,7 @@ import { oneLanguage } from './scripts/one-language.ts';
 import { findProjectRoot } from './scripts/project-root.ts';
 import { provideFiles } from './scripts/provide-files.ts';
 import type { BuiltSite } from './src/client/program/site-files.ts';
+import type { PackedFile } from './src/toolchain/sources/file-list.ts';
 import { declareTokens } from './src/ui/style/tokens.ts';
 
 const OUT_DIR = 'dist/page';
@@ -155,12 +156,20 @@ export function describeWorkers(outDir: string, names: readonly string[], files:
 export function describeSite(
   outDir: string,
   pages: Readonly<Record<string, string>>,
-  { files, ready }: { readonly files: BuiltSite; readonly ready: readonly string[] },
+  {
+    files,
+    kernels,
+    ready,
+  }: { readonly files: BuiltSite; readonly kernels: PackedFile; readonly ready: readonly string[] },
 ): UserConfig {
   return {
     ...common,
     plugins: [...common.plugins, copyToolchain()],
-    define: { HAZE_FILES: JSON.stringify(files), HAZE_READY: JSON.stringify(ready) },
+    define: {
+      HAZE_FILES: JSON.stringify(files),
+      HAZE_KERNELS: JSON.stringify(kernels),
+      HAZE_READY: JSON.stringify(ready),
+    },
     build: {
       ...commonBuild,
       outDir,

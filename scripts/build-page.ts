@@ -132,14 +132,14 @@ export async function buildSite(
   const listed: BuiltSite = {
     list: `assets/files-${hashOf(list).slice(0, 8)}.json`,
     rewriting: rewritingVersion(),
-    kernels: findFile(JSON.parse(list.toString()) as ToolchainList, 'kernels.wasm'),
   };
   await writeFile(join(outDir, listed.list), list);
   const description = describeWorkers(outDir, Object.values(WORKERS), listed);
   const workers = await buildForPublic({ ...description, ...options }, packages);
   const named = Object.entries(WORKERS).map(([key, name]) => [key, workers.get(name)] as const);
   const files: BuiltSite = { ...listed, ...Object.fromEntries(named) };
-  const site = describeSite(outDir, pages, { files, ready: await listReadyModules() });
+  const kernels = findFile(JSON.parse(list.toString()) as ToolchainList, 'kernels.wasm');
+  const site = describeSite(outDir, pages, { files, kernels, ready: await listReadyModules() });
   await buildForPublic({ ...site, ...options }, packages);
   return packages;
 }

@@ -21,9 +21,9 @@ const HELPER = '__again';
  * again renames the files: it leaves the second address alone, and the first error counts.
  */
 const HELP =
-  `const ${HELPER}=(l,n)=>l().catch(e=>{if(!(e instanceof TypeError))throw e;` +
+  `const ${HELPER}=(l,n)=>l().catch(e=>{if(e instanceof TypeError)` +
   'return import(/* webpackIgnore: true *//* @vite-ignore */' +
-  'import.meta.url.replace(/[^/]*$/,"")+n+"?again="+Date.now()).catch(()=>{throw e})});';
+  'import.meta.url.replace(/[^/]*$/,"")+n+"?again="+Date.now()).catch(()=>{throw e});throw e});';
 
 /**
  * The code of a module whose imports at run time can be tried again.
@@ -47,7 +47,8 @@ export function tryImportsAgain(
       count += 1;
       // The file's own failure counts.
       const more = findMore(name).map((other) => `import(${JSON.stringify(pathOf(other))}).catch(()=>{}),`);
-      return `${HELPER}(()=>(${more.join('')}${words}),${JSON.stringify(path)})`;
+      const load = more.length === 0 ? words : `(${more.join('')}${words})`;
+      return `${HELPER}(()=>${load},${JSON.stringify(path)})`;
     },
   );
   return count === 0 ? code : HELP + changed;

@@ -12,7 +12,7 @@ import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import { openPageRunWorkers } from './modules/module-workers.ts';
 import { createPageCompileWorker, createPageReferenceWorker, loadPageKernels } from './page-workers.ts';
 import { checkSiteFiles, setAssets } from './site-files.ts';
-import { openKernelFile } from './toolchain/page-toolchain.ts';
+import { openKernelFile } from './toolchain/kernel-file.ts';
 import { requireWebAssembly } from './toolchain/require-webassembly.ts';
 
 export interface PageEngineOptions {

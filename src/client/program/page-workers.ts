@@ -6,7 +6,7 @@ import type { RunWorker } from '../../runtime/running/run-program.ts';
 import { openWorker } from './open-worker.ts';
 import { startSiteWorker } from './site-files.ts';
 import type { ToolchainFiles } from './toolchain/download/toolchain-files.ts';
-import { openKernelFile } from './toolchain/page-toolchain.ts';
+import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
 /** A fresh worker for one program, with a helper on a second processor where there are many lanes. */
 export const createPageRunWorker: () => RunWorker = helpWorkers(() => openWorker(startRunWorker));
@@ -16,7 +16,7 @@ export function helpWorkers(create: () => RunWorker, start = startRunWorker): ()
   return withHelper(create, {
     countProcessors: () => navigator.hardwareConcurrency ?? 1,
     createHelper: () => openWorker(start),
-    loadShared: async () => (await import('./shared-kernels.ts')).loadPageSharedKernels(openKernelFile()),
+    loadShared: async () => (await import('./shared-kernels.ts')).loadPageSharedKernels(openToolchainFiles()),
   });
 }
 

@@ -2,7 +2,6 @@
 // They lie in one folder, the site's. A page of the site is in that folder. An application that bundles this code names
 // the folder (`setAssets`, or through the Vite plugin), or has it beside the bundle.
 import { HazeError } from '../../errors/haze-error.ts';
-import type { PackedFile, ToolchainList } from '../../toolchain/sources/file-list.ts';
 
 /** Paths in the folder. */
 export interface SiteFiles {
@@ -16,8 +15,6 @@ export interface SiteFiles {
 export interface BuiltSite extends SiteFiles {
   /** Version of the rewriter and the runtime. */
   readonly rewriting: string;
-  /** Entry of the kernels in the list of files. */
-  readonly kernels: PackedFile;
 }
 
 /**
@@ -84,11 +81,6 @@ function maybeOwnFolder(script: string | undefined): URL | undefined {
 /** Part of the key of kept modules; undefined in sources, which may change at any time. */
 export function maybeRewritingVersion(): string | undefined {
   return BUILT?.rewriting;
-}
-
-/** The kernels as a list of files, which a run needs without all other files; undefined in sources. */
-export function maybeKernelList(): ToolchainList | undefined {
-  return BUILT && { files: [BUILT.kernels] };
 }
 
 /** Address of a file of the folder. */

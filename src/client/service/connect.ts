@@ -173,34 +173,13 @@ function findServiceWorker(): URL {
   return beside.origin === location.origin ? beside : new URL('haze-service-worker.js', document.baseURI);
 }
 
-/** The service worker of the page, which may begin to answer after the page is connected. */
-class AnsweringWorker {
-  registered: Registered = { isControlled: false, reason: '' };
-  /** Resolved once the service worker answers, or cannot. @throws the error of its registration */
-  readonly whole: Promise<void>;
-  /** The same without errors: `registered` then has the reason. */
-  readonly settled: Promise<void>;
-
-  /** @param onControl called with the version of a service worker that answers */
-  constructor(registering: Promise<Registered> | Registered, onControl: (version: string) => void) {
-    this.whole = Promise.resolve(registering).then((registered) => {
-      this.registered = registered;
-      if (registered.isControlled) onControl(registered.version);
-    });
-    this.settled = this.whole.catch((error: unknown) => {
-      this.registered = { isControlled: false, reason: messageOf(error) };
-    });
-  }
-}
-
 async function keepAll(
   addresses: readonly string[] | undefined,
-  worker: AnsweringWorker,
+  registering: Promise<Registered>,
   keeper: LateKeeper,
 ): Promise<void> {
   if (addresses === undefined) return;
-  await worker.settled;
-  const { registered } = worker;
+  const registered = await registering;
   if (!registered.isControlled)
     throw new HazeError('not-kept', `Nothing is kept for visits without a network: ${registered.reason}.`);
   await keepFiles(addresses);
@@ -276,6 +255,9 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     await executor?.close();
     await opening.then(closeData, () => undefined);
   };
+  // The service worker may begin to answer after the page is connected.
+  let registered: Registered = { isControlled: false, reason: '' };
+  let settled: Promise<void> = Promise.resolve();
   const open = async () => {
     const registering = register(options, base, { signal: closing.signal, forgetful });
     const { store, news } = await opening;
@@ -295,14 +277,19 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       isSending: () => executor?.isLeading() ?? false,
       signal: closing.signal,
     });
-    const worker = new AnsweringWorker(registering, (version) => {
-      holdVersion(version, closing.signal);
+    const answering = Promise.resolve(registering).then((found) => {
+      registered = found;
+      if (!found.isControlled) return;
+      holdVersion(found.version, closing.signal);
       news.listen(() => keeper.delay());
       // A visitor of a page that loads ahead may never use it.
       const isUsed = options.loadAhead !== true;
       keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, isUsed });
     });
-    if (!options.early) await worker.whole;
+    settled = answering.catch((error: unknown) => {
+      registered = { isControlled: false, reason: messageOf(error) };
+    });
+    if (!options.early) await answering;
     let toldMs = Number.NEGATIVE_INFINITY;
     // A browser that clears may take several databases one after another.
     const tellCleared = () => {
@@ -314,7 +301,6 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (isEmpty) tellCleared();
     };
     events.onTakenAway = () => {
-      const { registered } = worker;
       if (registered.isControlled) void registered.restore();
     };
     const archives = () => loadPatiently(() => import('./page/archive.ts'));
@@ -323,14 +309,12 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     const importAll = async (archive: Blob) =>
       (await archives()).importPage(services, archive, { key, isOwn });
     const send = createPageFetch(openApi, base);
-    return { worker, store, news, key, realtime, send, exportAll, importAll };
+    return { store, news, key, realtime, send, exportAll, importAll };
   };
-  const { worker, store, news, key, realtime, send, ...archives } = await open().catch(
-    async (error: unknown) => {
-      await letGo();
-      throw error;
-    },
-  );
+  const { store, news, key, realtime, send, ...archives } = await open().catch(async (error: unknown) => {
+    await letGo();
+    throw error;
+  });
   if (options.loadAhead && !isAhead) loadAhead(executor);
   return {
     base: base.href,
@@ -339,20 +323,18 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     realtime: realtime.realtime,
     WebSocket: realtime.WebSocket,
     get mode() {
-      const { registered } = worker;
       return registered.isControlled && registered.isServed() ? 'service-worker' : 'page';
     },
     get reason() {
-      const { registered } = worker;
       if (!registered.isControlled) return registered.reason;
       return registered.isServed() ? '' : 'the browser has taken the service worker away';
     },
-    settled: worker.settled,
+    settled,
     onJobChange: (listener) => news.listen(listener),
     isExecutor: () => executor?.isLeading() ?? false,
     prepare: async (options) => {
       await executor?.prepare(options);
-      await worker.settled;
+      await settled;
       await (options?.only === 'every-build' ? keeper.keepService() : keeper.keep());
     },
     useToolchain: async (toolchain) => {
@@ -368,7 +350,11 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     fetchRepository: (wish) => fetchRepository(store, wish),
     ...archives,
     isKept: forgetful === undefined,
-    kept: keepAll(options.keep, worker, keeper),
+    kept: keepAll(
+      options.keep,
+      settled.then(() => registered),
+      keeper,
+    ),
     measureDownload: ({ isWhole = false } = {}) => (isWhole ? files.measureAll() : files.measure()),
     close: letGo,
   };

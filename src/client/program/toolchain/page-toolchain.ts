@@ -1,7 +1,7 @@
 // The toolchain's files of this build, and the compiler loaded from them.
 import { loadInTime } from '../../../jobs/compiling/load-in-time.ts';
 import { type Clang, openClang, type ToolsPackage } from '../../../toolchain/clang/clang.ts';
-import { maybeKernelList, siteFileUrl, siteFolderUrl } from '../site-files.ts';
+import { siteFileUrl, siteFolderUrl } from '../site-files.ts';
 import type { DownloadOptions, ToolchainFilesOptions } from './download/download-options.ts';
 import { ToolchainFiles } from './download/toolchain-files.ts';
 import { openUnpack } from './download/unpack.ts';
@@ -26,11 +26,6 @@ export type PagePackage = ToolsPackage & {
 /** The files of this build. */
 export function openToolchainFiles(options: Pick<ToolchainFilesOptions, 'takePiece'> = {}): ToolchainFiles {
   return new ToolchainFiles(siteFileUrl('list'), openUnpack, options);
-}
-
-/** The kernels of this build, without a fetch of the list. */
-export function openKernelFile(): ToolchainFiles {
-  return new ToolchainFiles(siteFileUrl('list'), openUnpack, { list: maybeKernelList() });
 }
 
 /** Address of what runs other toolchains. */

@@ -72,6 +72,7 @@ function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; reado
       ),
       list: async () => [],
       measure: async () => ({ doneBytes, totalBytes: 100 }),
+      use: (_name, use) => use(new Response()),
     },
     database: 'prepare',
     repositoryHosts: [],

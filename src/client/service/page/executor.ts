@@ -34,7 +34,6 @@ import {
 import { maybeRewritingVersion } from '../../program/site-files.ts';
 import { isAnythingKept } from '../../program/toolchain/download/shelf.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
-import { openKernelFile } from '../../program/toolchain/page-toolchain.ts';
 import { untilAborted } from '../../program/when-aborted.ts';
 import type { LikelyRun, PrepareOptions } from '../connection.ts';
 import { Farewells } from './farewells.ts';
@@ -48,7 +47,7 @@ export interface PageExecutorOptions {
   readonly store: Promise<Store>;
   /** Ends of jobs that found no room in it. */
   readonly unwritten: UnwrittenEnds;
-  readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure'>;
+  readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
   /** Hosts that repositories are fetched from; `*` for any. */
@@ -397,7 +396,7 @@ class LockedExecutor implements PageExecutor {
   }
 
   #loadKernels(): Promise<WebAssembly.Module> {
-    this.#kernels ??= loadPageKernels(openKernelFile()).catch((error: unknown) => {
+    this.#kernels ??= loadPageKernels(this.#options.files).catch((error: unknown) => {
       this.#kernels = undefined;
       throw error;
     });
