@@ -391,8 +391,8 @@ interface Operands {
 const SAME_ROUGHNESS = 0.02;
 
 /**
- * True where the sum goes over the second operand: the first one's distribution function is the smoother, unless nodes of
- * the second lie too far apart for it.
+ * True where the sum goes over the second operand: the first one's distribution function is the smoother, unless nodes
+ * of the second lie too far apart for it.
  */
 function isSmoother(name: BinaryOperation, { x, y, left, right, weights }: Operands): boolean {
   const isRelative = name === 'mul';
@@ -403,7 +403,9 @@ function isSmoother(name: BinaryOperation, { x, y, left, right, weights }: Opera
   return x.steepest(isRelative) < y.steepest(isRelative);
 }
 
-/** Mass of nodes that lie further apart than the middle half of the other operand is wide: a sum over them has steps. */
+/**
+ * Mass of nodes that lie further apart than the middle half of the other operand is wide: a sum over them has steps.
+ */
 function findRoughness(values: Float64Array, weights: Float64Array, other: Knots): number {
   const width = other.quantileAt(0.75) - other.quantileAt(0.25);
   const sorted = Array.from(values, (at, i) => ({ at, mass: weights[i]! })).sort((a, b) => a.at - b.at);
