@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { explain } from '../../src/program/explain-run.ts';
 import { openHaze } from '../programs/build-and-run.ts';
 
@@ -338,9 +339,10 @@ int main(void) {
 }`;
 
   it('at the time limit the finished draws count, and a line gives their number', async () => {
-    const { stdout, stderr, paths } = await haze.runSource(SLOW, { core: 'C0-Joint', timeLimitSeconds: 4 });
+    const timeLimitSeconds = scaleLimit(4);
+    const { stdout, stderr, paths } = await haze.runSource(SLOW, { core: 'C0-Joint', timeLimitSeconds });
     expect(paths!.followed).toBeLessThan(4096);
-    expect(stderr).toMatch(/haze: \d+ of 4096 draws were followed within the time limit of 4 s/);
+    expect(stderr).toMatch(/haze: \d+ of 4096 draws were followed within the time limit of [\d.]+ s/);
     expect(stdout).toMatch(/^0\.500000Ux/);
   });
 

@@ -363,12 +363,15 @@ test('chunks that no entry names are swept away at opening', async () => {
   const store = await openFolder(folder);
   await store.transaction((tx) => tx.putBlob('kept', new Uint8Array(40_000)));
   await store.close();
-  const subfolder = readdirSync(join(folder, 'blobs'))[0]!;
-  writeFileSync(join(folder, 'blobs', subfolder, 'ffff-0'), 'left by a crash');
+  // The driver removes the log of a closed database some time later, so the crash is that of a copy.
+  const crashed = nextFolder();
+  cpSync(folder, crashed, { recursive: true });
+  const subfolder = readdirSync(join(crashed, 'blobs'))[0]!;
+  writeFileSync(join(crashed, 'blobs', subfolder, 'ffff-0'), 'left by a crash');
   // The log of a process that was killed.
-  writeFileSync(join(folder, `${DATABASE}-wal`), 'x');
-  const again = await openFolder(folder);
-  expect(readdirSync(join(folder, 'blobs', subfolder))).toHaveLength(1);
+  writeFileSync(join(crashed, `${DATABASE}-wal`), 'x');
+  const again = await openFolder(crashed);
+  expect(readdirSync(join(crashed, 'blobs', subfolder))).toHaveLength(1);
   expect((await again.readChunk('kept', 0))?.length).toBe(40_000);
 });
 
