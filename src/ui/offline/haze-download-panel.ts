@@ -75,8 +75,8 @@ export class HazeDownloadPanel extends LitElement {
         return nothing;
       case 'missing':
         return this.#notice(
-          html`The compiler is not here yet: ${formatMegabytes(totalBytes - doneBytes)} MB, downloaded once, when
-          an edited program runs or now.`,
+          html`The compiler is not here yet. The first edited program downloads it:
+          ${formatMegabytes(totalBytes - doneBytes)} MB, once.`,
           html`<button @click=${this.start}>Download</button>`,
         );
       case 'loading':
