@@ -203,7 +203,8 @@ test('data of a folder go into a database and back, and a reset deletes all but 
   const [first, second] = ['one', 'two'].map((name) => join(place.home, name)) as [string, string];
   const folder = await openFolderStore(join(place.home, 'moving', 'store'));
   await folder.transaction(async (tx) => {
-    await tx.insert(recordType('build'), { id: 'bld_1', owner: 'usr_1', createdAt: 1, body: { text: 'ü' } });
+    const body = { Hours: {}, text: 'ü' };
+    await tx.insert(recordType('runs'), { id: 'run_1', owner: 'usr_1', createdAt: 1, body });
     await tx.putBlob('file', Uint8Array.of(0, 128, 255));
   });
   await folder.close();
@@ -220,7 +221,7 @@ test('data of a folder go into a database and back, and a reset deletes all but 
   const lines = (path: string) =>
     readFileSync(path, 'latin1')
       .split('\n')
-      .filter((line) => /bld_1|"file"/.test(line));
+      .filter((line) => /run_1|"file"/.test(line));
   expect(lines(second)).toEqual(lines(first));
   expect(readFileSync(second).includes(Buffer.of(0, 128, 255))).toBe(true);
   expect((await run('reset'))[0]).toBe(2);

@@ -1,5 +1,5 @@
 // Archives with damaged and forged records, field by field: an import refuses each, or no request fails for it.
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
 import { buildDiagnosticsKey, taskSamplesKey, tasks, taskValuesKey } from '../../jobs/records/records.ts';
 import { exportStore, importStore } from '../../store/contract/archive.ts';
@@ -98,12 +98,8 @@ function* damagedCopies(value: unknown, depth = 4): Generator<unknown> {
   }
 }
 
-let full: Awaited<ReturnType<typeof openFull>>;
-beforeAll(async () => {
-  full = await openFull();
-});
-
 test('a sound archive has no problem, and is imported', async () => {
+  const full = await openFull();
   expect(full.records.map((record) => findRecordProblem(record)).filter((problem) => problem)).toEqual([]);
   const { store } = await ApiFixture.open();
   const { records } = await importStore(store, piecesOf(full.archive), { findProblem: findRecordProblem });
@@ -111,7 +107,7 @@ test('a sound archive has no problem, and is imported', async () => {
 });
 
 test('a damaged field of any record is found, or no request fails for it', async () => {
-  const { fixture, records } = full;
+  const { fixture, records } = await openFull();
   const key = fixture.ann.key;
   const failures: string[] = [];
   let [found, passed] = [0, 0];
@@ -142,6 +138,7 @@ test('a damaged field of any record is found, or no request fails for it', async
 });
 
 test('a refusal names the line and the record, and changes nothing', async () => {
+  const full = await openFull();
   const { store } = await ApiFixture.open();
   const before = await store.count(recordType('user'), {});
   const lines = full.archive.split('\n');

@@ -26,7 +26,7 @@ import {
   type Part,
   PartsInMemory,
 } from './parts-in-memory.ts';
-import { findShownArguments } from './shown-arguments.ts';
+import { findShownArguments, type PrintingFunctions } from './shown-arguments.ts';
 
 function named(test: RegExp): readonly boolean[] {
   return OPCODES.map((opcode) => opcode !== undefined && test.test(opcode.name));
@@ -492,11 +492,9 @@ export interface ComputedBits {
 export const NO_COMPUTED_BITS: ComputedBits = { wholes: new Map(), parts: new Map() };
 
 /** Functions of a module that matter for bits. */
-export interface BitsOptions {
+export interface BitsOptions extends PrintingFunctions {
   /** Functions that show integers among their parameters. */
   readonly showing: ReadonlySet<number>;
-  /** Functions that print the arguments which lie where their last parameter points. */
-  readonly printing: ReadonlySet<number>;
   /** Parts of what may be any number are found, too. */
   readonly isAnywhere: boolean;
 }
@@ -505,7 +503,7 @@ export interface BitsOptions {
 export function findComputedBits(
   info: ModuleInfo,
   list: InstructionList,
-  { showing, printing, isAnywhere }: BitsOptions,
+  { showing, isAnywhere, ...printing }: BitsOptions,
 ): ComputedBits {
   const shown = findShownArguments(list, printing);
   const found = isConcerned(info, list)

@@ -15,6 +15,8 @@ const JOINS = OPCODES.map((opcode) =>
   ),
 );
 const CALLS = [op.CALL, op.CALL_INDIRECT];
+/** Instructions of a mark: two parameters and the call. */
+const MARK_LENGTH = 3;
 
 /** Operands and results of instructions that move locals. */
 const LOCAL_SHAPES: ReadonlyMap<number, readonly [number, number]> = new Map([
@@ -48,17 +50,26 @@ export function maybeAddress({ opcodes }: InstructionList, at: number): number |
   return undefined;
 }
 
+/** Functions that print the arguments which lie where their last parameter points. */
+export interface PrintingFunctions {
+  readonly printing: ReadonlySet<number>;
+  /** Functions of two parameters that code between the arguments and a printing call may call. */
+  readonly marking: ReadonlySet<number>;
+}
+
 /** Stores of arguments that a function passes to functions in `printing`. */
 export function findShownArguments(
   list: InstructionList,
-  printing: ReadonlySet<number>,
+  { printing, marking }: PrintingFunctions,
 ): ReadonlySet<number> {
   const { opcodes, immediates, count } = list;
   const shown = new Set<number>();
   for (let call = 1; call < count; call++) {
     if (opcodes[call] !== op.CALL || !printing.has(immediates[call]!)) continue;
-    const frame = maybeFrame(list, call);
-    for (let at = call - 1; at > 0 && frame !== undefined; at--) {
+    const isMarked = opcodes[call - 1] === op.CALL && marking.has(immediates[call - 1]!);
+    const end = isMarked ? call - MARK_LENGTH : call;
+    const frame = maybeFrame(list, end);
+    for (let at = end - 1; at > 0 && frame !== undefined; at--) {
       if (JOINS[opcodes[at]!] || CALLS.includes(opcodes[at]!)) break;
       if (!STORES[opcodes[at]!]) continue;
       const address = maybeAddress(list, at);

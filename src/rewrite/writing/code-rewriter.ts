@@ -55,6 +55,8 @@ export interface RewriteOptions {
   readonly showsIntegers?: (name: string) => boolean;
   /** Functions that print the arguments which lie where their last parameter points. By default there are none. */
   readonly printsArguments?: (name: string) => boolean;
+  /** Tests for a function of two parameters that is called right before a printing call. */
+  readonly marksPrinting?: (name: string) => boolean;
   /** Imports that may call back into the module; by default all except WASI's. */
   readonly mayCallBack?: (callee: FunctionImport) => boolean;
   /** Imports that may make a record while none exists; by default all except WASI's. */
@@ -141,6 +143,8 @@ class CodeRewriter {
   private readonly showing = new Set<number>();
   /** Functions that print the arguments which lie where their last parameter points. */
   private readonly printing = new Set<number>();
+  /** Functions that are called between the arguments of a printing call and the call. */
+  private readonly marking = new Set<number>();
 
   constructor(info: ModuleInfo, options: RewriteOptions, capacity: number) {
     this.info = info;
@@ -150,6 +154,7 @@ class CodeRewriter {
     for (const [index, name] of info.names) {
       if (options.showsIntegers?.(name)) this.showing.add(index);
       if (options.printsArguments?.(name)) this.printing.add(index);
+      if (options.marksPrinting?.(name)) this.marking.add(index);
     }
     this.content = new ByteWriter(capacity);
     const sites = maybeSites(info, options.marksPlaces?.(info));
@@ -230,6 +235,7 @@ class CodeRewriter {
         : findComputedBits(this.info, this.list, {
             showing: this.showing,
             printing: this.printing,
+            marking: this.marking,
             isAnywhere: this.context.copies !== undefined,
           });
     if (

@@ -11,7 +11,7 @@ import { findProgramFunctions } from './program-functions.ts';
 
 const PATH = '__ux_path';
 /** Stores the path of a call. Modules of earlier releases lack this function. */
-const MARK_PATH = '__ux_mark_path';
+export const MARK_PATH = '__ux_mark_path';
 const CALL = 0x10;
 const CALL_INDIRECT = 0x11;
 const RETURN_CALL = 0x12;

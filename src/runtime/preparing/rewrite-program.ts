@@ -8,7 +8,7 @@ import { insertCode } from '../../rewrite/writing/insert-code.ts';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
 import { checkContract } from './check-contract.ts';
 import { checkImports } from './check-imports.ts';
-import { maybePlanPathMarks } from './mark-paths.ts';
+import { MARK_PATH, maybePlanPathMarks } from './mark-paths.ts';
 import { findProgramFunctions } from './program-functions.ts';
 
 /** The functions of <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
@@ -107,6 +107,7 @@ function rewriteMarked(module: Uint8Array, marksPlaces?: typeof ownFunctions): R
     exclude: isLeftAlone,
     showsIntegers: (name) => INTEGER_OUTPUT.test(name),
     printsArguments: (name) => PRINTING.test(name),
+    marksPrinting: (name) => name === MARK_PATH,
     removeHookExports: true,
     safepoints: true,
     exactCopies: true,
