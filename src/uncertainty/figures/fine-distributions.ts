@@ -338,81 +338,87 @@ export class FineDistributions {
     if (!x || !y) return undefined;
     if (EXTREMES[name]) return extremeOf(name, x, y);
     const rule = this.#ruleOf(PAIR_NODES);
-    const { weights } = rule;
-    const sum = (values: Float64Array | undefined, share: (value: number) => number): number | undefined => {
-      if (!values) return undefined;
-      let total = 0;
-      for (let i = 0; i < values.length; i++) total += weights[i]! * share(values[i]!);
-      return total;
+    const nodesOf = ({ root, formula }: Variable): Float64Array | undefined => {
+      const values = this.#maybeValuesAt(root, formula, rule.shares);
+      return values?.every(Number.isFinite) ? values : undefined;
     };
-    const values = (variable: Variable) => this.#maybeValuesAt(variable.root, variable.formula, rule.shares);
-    const both = { left: name === 'div' ? undefined : values(left), right: values(right) };
-    const isLeftSmooth = name === 'div' || isSmoother(name, { x, y, weights, ...both });
-    const summed = isLeftSmooth ? both.right : both.left;
-    if (!summed?.every(Number.isFinite)) return undefined;
+    const isLeftSmooth = name === 'div' || x.steepest(name === 'mul') < y.steepest(name === 'mul');
+    if (name === 'add' || name === 'sub') {
+      const sign = name === 'add' ? -1 : 1;
+      const overRight = {
+        nodes: nodesOf(right),
+        shareAt: (v: number, t: number) => x.shareUpTo(t + sign * v),
+      };
+      const overLeft = {
+        nodes: nodesOf(left),
+        shareAt: (v: number, t: number) => (name === 'add' ? y.shareUpTo(t - v) : 1 - y.shareUpTo(v - t)),
+      };
+      return maybeBestSum(isLeftSmooth ? [overRight, overLeft] : [overLeft, overRight], rule.weights);
+    }
+    const nodes = nodesOf(isLeftSmooth ? right : left);
     const smooth = isLeftSmooth ? x : y;
+    if (!nodes) return undefined;
     switch (name) {
-      case 'add':
-        return (t) => sum(summed, (v) => smooth.shareUpTo(t - v))!;
-      case 'sub':
-        return isLeftSmooth
-          ? (t) => sum(summed, (v) => smooth.shareUpTo(t + v))!
-          : (t) => sum(summed, (v) => 1 - smooth.shareUpTo(v - t))!;
       case 'mul':
         return (t) =>
-          sum(summed, (v) => {
+          sumOver(nodes, rule.weights, (v) => {
             if (v === 0) return t >= 0 ? 1 : 0;
             return v > 0 ? smooth.shareUpTo(t / v) : 1 - smooth.shareUpTo(t / v);
-          })!;
+          }).share;
       case 'div':
-        return (t) => sum(summed, (v) => (v > 0 ? smooth.shareUpTo(t * v) : 1 - smooth.shareUpTo(t * v)))!;
+        return (t) =>
+          sumOver(nodes, rule.weights, (v) => (v > 0 ? smooth.shareUpTo(t * v) : 1 - smooth.shareUpTo(t * v)))
+            .share;
       default:
         return undefined;
     }
   }
 }
 
+/** A way to combine two values: nodes of one, and the share of the other at a node. */
+interface WayToSum {
+  readonly nodes: Float64Array | undefined;
+  readonly shareAt: (node: number, t: number) => number;
+}
+
+/** A sum over the first operand whose error is at most this part of the tail needs no second sum. */
+const SMALL_ERROR = 0.003;
+
+/** The share by the first way, or by the second where its error is smaller; undefined where no operand has nodes. */
+function maybeBestSum(ways: readonly WayToSum[], weights: Float64Array): ((t: number) => number) | undefined {
+  const sums = ways.flatMap(({ nodes, shareAt }) =>
+    nodes ? [(t: number) => sumOver(nodes, weights, (v) => shareAt(v, t))] : [],
+  );
+  const [first, second] = sums;
+  if (!first || !second) return first && ((t) => first(t).share);
+  return (t) => {
+    const one = first(t);
+    if (one.error <= SMALL_ERROR * Math.min(one.share, 1 - one.share)) return one.share;
+    const other = second(t);
+    return other.error < one.error ? other.share : one.share;
+  };
+}
+
+/** A quadrature, and a bound of its error: the steps between neighbouring nodes, each with the mass of its nodes. */
+function sumOver(
+  nodes: Float64Array,
+  weights: Float64Array,
+  shareAt: (node: number) => number,
+): { readonly share: number; readonly error: number } {
+  let [share, error, before] = [0, 0, Number.NaN];
+  for (let i = 0; i < nodes.length; i++) {
+    const at = shareAt(nodes[i]!);
+    share += weights[i]! * at;
+    if (i > 0) error += ((weights[i]! + weights[i - 1]!) / 4) * Math.abs(at - before);
+    before = at;
+  }
+  return { share, error };
+}
+
 function extremeOf(name: BinaryOperation, x: Knots, y: Knots): (t: number) => number {
   return EXTREMES[name] === 'max'
     ? (t) => x.shareUpTo(t) * y.shareUpTo(t)
     : (t) => 1 - (1 - x.shareUpTo(t)) * (1 - y.shareUpTo(t));
-}
-
-/** Two operands, and their values at nodes. */
-interface Operands {
-  readonly x: Knots;
-  readonly y: Knots;
-  readonly left: Float64Array | undefined;
-  readonly right: Float64Array | undefined;
-  readonly weights: Float64Array;
-}
-
-/** Shares of mass between far nodes that count as equal. */
-const SAME_ROUGHNESS = 0.02;
-
-/**
- * True where the sum goes over the second operand: the first one's distribution function is the smoother, unless nodes
- * of the second lie too far apart for it.
- */
-function isSmoother(name: BinaryOperation, { x, y, left, right, weights }: Operands): boolean {
-  const isRelative = name === 'mul';
-  if (!isRelative && left && right) {
-    const [rough, roughness] = [findRoughness(left, weights, y), findRoughness(right, weights, x)];
-    if (Math.abs(rough - roughness) > SAME_ROUGHNESS) return roughness < rough;
-  }
-  return x.steepest(isRelative) < y.steepest(isRelative);
-}
-
-/**
- * Mass of nodes that lie further apart than the middle half of the other operand is wide: a sum over them has steps.
- */
-function findRoughness(values: Float64Array, weights: Float64Array, other: Knots): number {
-  const width = other.quantileAt(0.75) - other.quantileAt(0.25);
-  const sorted = Array.from(values, (at, i) => ({ at, mass: weights[i]! })).sort((a, b) => a.at - b.at);
-  return sorted.reduce((sum, { at, mass }, i) => {
-    const gap = at - (sorted[i - 1]?.at ?? at);
-    return gap > width ? sum + mass : sum;
-  }, 0);
 }
 
 /** Knots of a distribution function: intervals are halved until no step of the share is large. */
