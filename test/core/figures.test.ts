@@ -65,6 +65,14 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
     expect((1 - core.ask('probability_gt', margin, 0)) / 3.227e-3).toBeCloseTo(1, 1);
   });
 
+  it('a wide value keeps its outer quantiles beside a narrow one', () => {
+    const core = openCore(name);
+    const fourth = core.two('mul', 256, core.two('pow', core.make('gauss', 0, 1), 4));
+    const margin = core.two('sub', fourth, core.make('gauss', 0, 1));
+    // The quantile of a normal value at 0.9875, to the fourth.
+    expect(quantileError(core, margin, 0.975, 256 * 2.2414027276 ** 4)).toBeLessThan(0.003);
+  });
+
   it('quantiles of products and quotients', () => {
     const core = openCore(name);
     const lognormal = () => core.make('lognormal', 0, 0.5);
