@@ -107,8 +107,8 @@ async function runGuarded(
     },
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
-  // Values of lines are those of one run.
-  const mode = lines ? 'quiet' : decisions;
+  // Values of lines are those of one run, which follows the particle.
+  const mode = lines && decisions !== 'particle' ? 'quiet' : decisions;
   const outcome = await runOnCore(
     {
       ...{ program, request, many: readRuns(given.core, options) },

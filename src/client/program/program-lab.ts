@@ -8,6 +8,7 @@ import { seedOfTask } from '../../jobs/tasks/task-seed.ts';
 import { describeProblem } from '../../program/built-program.ts';
 import type { Haze } from '../../program/engine.ts';
 import { checkValues, readTexts } from '../../program/explain-run.ts';
+import { type DecidedLine, listDecisions } from '../../program/places/decided-lines.ts';
 import type { LineValues } from '../../program/places/place-values.ts';
 import type { ProgramSession } from '../../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';
@@ -57,6 +58,8 @@ export type LabAnswer =
       readonly programSources: readonly ProgramSource[];
       /** Present when the run was to list the values of lines. */
       readonly lines?: LineValues;
+      /** Decisions of a run that lists the values of lines. */
+      readonly decisions?: readonly DecidedLine[];
       /** By the Ux text of a value, where the run was to list them. */
       readonly figures?: ReadonlyMap<string, ValueFigures>;
       /** Present when the run was to keep its draws. */
@@ -182,10 +185,13 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     if (!built.ok) return { kind: 'not-built', problem: describeProblem(built.diagnostics, built.log) };
     onStep('running');
     const { runs: _, ...inputs } = program.run;
-    const result = await haze.run(built.module, { ...inputs, core, lines: true, signal });
+    // The page shows decisions at their lines, not as messages.
+    const how = { lines: true, decisions: 'particle', onStderr: () => undefined } as const;
+    const result = await haze.run(built.module, { ...inputs, core, ...how, signal });
     signal.throwIfAborted();
     const answer = describeAnswer(program, { core, isTraced: false, result });
-    return { ...answer, ...(result.lines && { lines: result.lines }) };
+    const decisions = result.decisions && listDecisions(result.decisions);
+    return { ...answer, ...(result.lines && { lines: result.lines }), ...(decisions && { decisions }) };
   };
   const askFigures = async (
     program: LabProgram,

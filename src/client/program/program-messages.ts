@@ -1,12 +1,15 @@
 // Messages for a program that is built and run in one go, without a service: request, events, end. Plain data, so that
 // all of it can cross between the frames of a page.
 
+import type { DecidedLine } from '../../program/places/decided-lines.ts';
 import type { RunEnd, RunStatistics } from '../../runtime/running/run-outcome.ts';
 import type { LoadProgress } from '../../toolchain/clang/clang.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { Language } from '../../toolchain/sources/language.ts';
 import type { LabAnswer, LabStep, LabWish } from './program-lab.ts';
 import { maybeProgramSeed, type ProgramSeed } from './program-seed.ts';
+
+export type { DecidedLine };
 
 export interface ProgramRequest {
   readonly source: string;
@@ -104,16 +107,6 @@ export type ProgramEnd =
       /** Comparisons and conversions on which draws disagree. */
       readonly decisions?: readonly DecidedLine[];
     };
-
-/** Decision at a line of the program. */
-export interface DecidedLine {
-  readonly file: string;
-  readonly line: number;
-  /** Part of the draws for which it holds, from 0 to 1. */
-  readonly probability: number;
-  /** Sentence for the user. */
-  readonly message: string;
-}
 
 /** Parses a lab request from elsewhere; undefined when it is not valid. */
 export function maybeLabWish(data: unknown): LabWish | undefined {

@@ -6,9 +6,8 @@ import { describeProblem } from '../../program/built-program.ts';
 import { describeBuild, type Haze } from '../../program/engine.ts';
 import { isBuiltFrom, readPageModule } from '../../program/modules/page-module.ts';
 import { listSources, nameShown } from '../../program/modules/page-sources.ts';
-import type { PlacedDecisions } from '../../program/places/describe-decisions.ts';
+import { listDecisions } from '../../program/places/decided-lines.ts';
 import type { BuildFailure } from '../../toolchain/building/build-result.ts';
-import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { splitShellWords } from '../../toolchain/sources/shell-words.ts';
 import { type CoreSpec, findDefaultCore } from '../../uncertainty/core/core-spec.ts';
 import { createTurns, type TakeTurn } from './build-turns.ts';
@@ -16,13 +15,7 @@ import { unpackModule } from './modules/unpack-module.ts';
 import { warnOfModule } from './modules/warn-of-module.ts';
 import { createPageEngine, type PageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
-import type {
-  DecidedLine,
-  ProgramEnd,
-  ProgramEvent,
-  ProgramRequest,
-  ProgramRunner,
-} from './program-messages.ts';
+import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
 
 /** A runner with its own engine, unless it is given one. Nothing is loaded until the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
@@ -115,20 +108,6 @@ async function runProgram(
   output.end();
   const ran = { kind: 'ran', end, statistics, buildTimeMs: built.buildTimeMs } as const;
   return decisions ? { ...ran, decisions: listDecisions(decisions) } : ran;
-}
-
-function listDecisions({ decisions }: PlacedDecisions): DecidedLine[] {
-  return decisions.flatMap((decision) => {
-    const place = maybeOwnPlace(decision.calls);
-    if (!place || decision.kind === 'parameter' || decision.kind === 'bits') return [];
-    const { probability, kind } = decision;
-    const share = `${Number((100 * probability).toPrecision(3))} % of the draws`;
-    const message =
-      kind === 'comparison'
-        ? `The comparison holds for ${share}.`
-        : `${share} become the particle’s integer.`;
-    return [{ file: place.file, line: place.line, probability, message }];
-  });
 }
 
 /** @throws HazeError `unknown-core`, `not-supported` */

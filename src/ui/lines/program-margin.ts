@@ -45,7 +45,8 @@ export class ProgramMargin {
       if (asking.signal.aborted || answer.kind !== 'ran') return;
       if (answer.end.kind === 'stopped') throw new Error(answer.end.message);
       const isShown = ({ file }: { readonly file: string }) => !Object.hasOwn(files, file);
-      const lines = margin.showLines(answer.lines?.lines.filter(isShown) ?? [], decisions.filter(isShown));
+      const decided = answer.decisions ?? decisions;
+      const lines = margin.showLines(answer.lines?.lines.filter(isShown) ?? [], decided.filter(isShown));
       this.#nodes = new Map(lines.map((line) => [line.line, margin.makeLineValue(line)]));
       this.#onChange();
     } catch (error) {

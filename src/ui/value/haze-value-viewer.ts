@@ -129,7 +129,7 @@ export class HazeValueViewer extends LitElement {
   #renderFind(): TemplateResult | typeof nothing {
     const find = this.findFigures;
     if (!find || this.#shown.every(({ ux, figures }) => ux === undefined || figures)) return nothing;
-    return html`<button type="button" title="Runs the program once more, with the same seed" @click=${find}>Standard errors</button>`;
+    return html`<button class="find" type="button" title="Runs the program once more, with the same seed" @click=${find}>Standard errors</button>`;
   }
 
   #renderExport(format: ExportFormat): TemplateResult {

@@ -213,6 +213,7 @@ export const viewerStyle = css`
     /* The line of the threshold stands where the picture's size on the screen has it. */
     .bar,
     .cut,
+    .find,
     details:not([open]) {
       display: none;
     }

@@ -77,7 +77,7 @@ export class SiteCache {
   fillLoaded(addresses: readonly string[]): Promise<void> {
     const own = addresses.filter((address) => address.startsWith(this.#folder));
     const loaded = new Set(own.map((address) => this.#pathOf(address)));
-    return this.#fill(this.#site.files.filter(({ path, kept }) => kept !== 'asked' && loaded.has(path)));
+    return this.#fill(this.#site.files.filter(({ path }) => loaded.has(path)));
   }
 
   async #fill(files: readonly SiteFile[]): Promise<void> {

@@ -1,0 +1,28 @@
+// Decisions of a run at the lines of the program, for the margin of its source.
+import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
+import type { PlacedDecisions } from './describe-decisions.ts';
+
+/** Decision at a line of the program. */
+export interface DecidedLine {
+  readonly file: string;
+  readonly line: number;
+  /** Part of the draws for which it holds, from 0 to 1. */
+  readonly probability: number;
+  /** Sentence for the user. */
+  readonly message: string;
+}
+
+/** Comparisons and conversions to integers on which draws disagree, where their lines are known. */
+export function listDecisions({ decisions }: PlacedDecisions): DecidedLine[] {
+  return decisions.flatMap((decision) => {
+    const place = maybeOwnPlace(decision.calls);
+    if (!place || decision.kind === 'parameter' || decision.kind === 'bits') return [];
+    const { probability, kind } = decision;
+    const share = `${Number((100 * probability).toPrecision(3))} % of the draws`;
+    const message =
+      kind === 'comparison'
+        ? `The comparison holds for ${share}.`
+        : `${share} become the particle’s integer.`;
+    return [{ file: place.file, line: place.line, probability, message }];
+  });
+}
