@@ -123,6 +123,17 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     if (!built || !isSame) built = { program, result: haze.build(sources, { ...options, debug: true }) };
     return built.result;
   };
+  /** Builds a program for one run without a session; the answer of a build that failed. */
+  const buildForRun = async (program: LabProgram, onStep: (step: LabStep) => void, signal: AbortSignal) => {
+    onStep('building');
+    const result = await Promise.race([build(program), rejectWhenAborted(signal)]);
+    if (!result.ok) {
+      const problem = describeProblem(result.diagnostics, result.log);
+      return { answer: { kind: 'not-built', problem } satisfies LabAnswer };
+    }
+    onStep('running');
+    return { module: result.module };
+  };
   const open = async (
     program: LabProgram,
     { core, trace }: { readonly core: CoreSpec; readonly trace: boolean },
@@ -162,10 +173,8 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     onStep: (step: LabStep) => void,
     signal: AbortSignal,
   ): Promise<LabAnswer> => {
-    onStep('building');
-    const built = await Promise.race([build(program), rejectWhenAborted(signal)]);
-    if (!built.ok) return { kind: 'not-built', problem: describeProblem(built.diagnostics, built.log) };
-    onStep('running');
+    const built = await buildForRun(program, onStep, signal);
+    if (!built.module) return built.answer;
     const runs = lanes === undefined ? {} : { runs: lanes };
     const result = await haze.run(built.module, {
       ...{ ...program.run, ...runs },
@@ -180,10 +189,8 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     onStep: (step: LabStep) => void,
     signal: AbortSignal,
   ): Promise<LabAnswer> => {
-    onStep('building');
-    const built = await Promise.race([build(program), rejectWhenAborted(signal)]);
-    if (!built.ok) return { kind: 'not-built', problem: describeProblem(built.diagnostics, built.log) };
-    onStep('running');
+    const built = await buildForRun(program, onStep, signal);
+    if (!built.module) return built.answer;
     const { runs: _, ...inputs } = program.run;
     // The page shows decisions at their lines, not as messages.
     const how = { lines: true, decisions: 'particle', onStderr: () => undefined } as const;
@@ -198,10 +205,8 @@ export function createProgramLab(haze: Haze = createPageEngine()): ProgramLab {
     onStep: (step: LabStep) => void,
     signal: AbortSignal,
   ): Promise<LabAnswer> => {
-    onStep('building');
-    const built = await Promise.race([build(program), rejectWhenAborted(signal)]);
-    if (!built.ok) return { kind: 'not-built', problem: describeProblem(built.diagnostics, built.log) };
-    onStep('running');
+    const built = await buildForRun(program, onStep, signal);
+    if (!built.module) return built.answer;
     const { core, ...inputs } = program.run;
     const figures = new Map<string, ValueFigures>();
     const run = async (options: RunOptions) => {

@@ -229,10 +229,7 @@ export function taskPrefix(taskId: string): string {
   return `tasks/${taskId}/`;
 }
 
-/** Prefix of the files of all accounts. */
-export const ALL_FILES_PREFIX = 'files/';
-
 /** A file of an account's cloud storage. `path` has no slash at its start; a folder's ends with one. */
 export function userFileKey(userId: string, path: string): string {
-  return `${ALL_FILES_PREFIX}${userId}/${path}`;
+  return `files/${userId}/${path}`;
 }

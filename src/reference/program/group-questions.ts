@@ -5,7 +5,8 @@ import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { GroupCore } from '../../uncertainty/cores/group-core.ts';
 import type { PlainCore } from '../../uncertainty/cores/plain-core.ts';
 import { createSampler, FURTHER, pick, SAMPLE } from '../values/joined-queries.ts';
-import { keyOfQuery, type LaneRuns } from '../values/lane-runs.ts';
+import { drawsByQuery, keyOfQuery, type LaneRuns } from '../values/lane-runs.ts';
+import { ReplayedAnswers } from '../values/replayed-answers.ts';
 import type { GroupNotes } from './group-notes.ts';
 
 export interface GroupQuestionsOptions {
@@ -30,22 +31,22 @@ export class GroupQuestions implements Questions {
   readonly #options: GroupQuestionsOptions;
   readonly #answers: ReadonlyMap<string, Float64Array>;
   readonly #known = new Map<string, number>();
-  /** Answers that the run has had. */
-  #asked = 0;
+  readonly #replayed: ReplayedAnswers;
 
   constructor(options: GroupQuestionsOptions) {
     this.#options = options;
-    this.#answers = new Map(options.lanes.answers.map(({ draws, ...place }) => [keyOfQuery(place), draws]));
+    this.#replayed = new ReplayedAnswers(options.lanes.firstAnswers);
+    this.#answers = drawsByQuery(options.lanes.answers);
   }
 
   /** Begins a run. */
   begin(): void {
-    this.#asked = 0;
+    this.#replayed.restart();
   }
 
   query(query: number, value: Operand, argument: number): number {
-    const { firstAnswers } = this.#options.lanes;
-    if (this.#asked < firstAnswers.length) return firstAnswers[this.#asked++]!;
+    const replayed = this.#replayed.maybeNext();
+    if (replayed !== undefined) return replayed;
     const asked = this.#ask(query, value);
     if (!asked.joined) return this.#answer(query, value, argument, asked);
     const key = `${asked.key} ${argument}`;
@@ -58,12 +59,7 @@ export class GroupQuestions implements Questions {
   }
 
   sampleInto(value: Operand, target: Float64Array): void {
-    const { firstAnswers } = this.#options.lanes;
-    if (this.#asked < firstAnswers.length) {
-      target.set(firstAnswers.subarray(this.#asked, this.#asked + target.length));
-      this.#asked += target.length;
-      return;
-    }
+    if (this.#replayed.fill(target)) return;
     const sample = this.#sampler(value, this.#ask(FURTHER.samples, value));
     for (let i = 0; i < target.length; i++) target[i] = sample();
   }

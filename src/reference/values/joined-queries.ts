@@ -5,7 +5,8 @@ import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import type { PlainCore } from '../../uncertainty/cores/plain-core.ts';
-import { keyOfQuery, type LaneRuns } from './lane-runs.ts';
+import { drawsByQuery, keyOfQuery, type LaneRuns } from './lane-runs.ts';
+import { ReplayedAnswers } from './replayed-answers.ts';
 import type { ValueRecorder } from './value-recorder.ts';
 
 /** Numbers after the numbers of QUERIES. */
@@ -33,22 +34,23 @@ export class JoinedQueries {
   readonly #draws: (Float64Array | null | undefined)[] = [];
   readonly #known = new Map<string, number>();
   readonly #limited = new Map<string, Float64Array>();
-  /** Answers that the run has had. */
-  #asked = 0;
+  readonly #replayed: ReplayedAnswers;
 
   constructor(options: JoinedQueriesOptions) {
     this.#options = options;
-    this.#answers = new Map(options.lanes.answers.map(({ draws, ...place }) => [keyOfQuery(place), draws]));
+    this.#replayed = new ReplayedAnswers(options.lanes.firstAnswers);
+    this.#answers = drawsByQuery(options.lanes.answers);
   }
 
   /** Begins a run. */
   restart(): void {
-    this.#asked = 0;
+    this.#replayed.restart();
   }
 
   query(query: number, value: Operand, argument: number): number {
-    const { core, lanes } = this.#options;
-    if (this.#asked < lanes.firstAnswers.length) return lanes.firstAnswers[this.#asked++]!;
+    const replayed = this.#replayed.maybeNext();
+    if (replayed !== undefined) return replayed;
+    const { core } = this.#options;
     const asked = this.#ask(query, value);
     if (!asked) return core.query(query, value, argument);
     const { index, draws } = asked;
@@ -63,12 +65,7 @@ export class JoinedQueries {
   }
 
   sampleInto(value: Operand, target: Float64Array): void {
-    const { firstAnswers } = this.#options.lanes;
-    if (this.#asked < firstAnswers.length) {
-      target.set(firstAnswers.subarray(this.#asked, this.#asked + target.length));
-      this.#asked += target.length;
-      return;
-    }
+    if (this.#replayed.fill(target)) return;
     const asked = this.#ask(FURTHER.samples, value);
     if (!asked) this.#options.core.sampleInto(value, target);
     else {

@@ -16,6 +16,11 @@ export function keyOfQuery({ path, query, occurrence }: Omit<JoinedDraws, 'draws
   return `${path} ${query} ${occurrence}`;
 }
 
+/** Draws by the keys of their queries. */
+export function drawsByQuery(answers: readonly JoinedDraws[]): ReadonlyMap<string, Float64Array> {
+  return new Map(answers.map(({ draws, ...place }) => [keyOfQuery(place), draws]));
+}
+
 /** Input of the runs of lanes beside the program. */
 export interface LaneRuns {
   readonly laneCount: number;

@@ -61,7 +61,7 @@ function scale(form: LinearForm, by: Affine): LinearForm {
 }
 
 /** A value as a linear form; undefined where it is none, or has too many terms. */
-export function maybeLinearForm({ root, formula }: Variable): LinearForm | undefined {
+function maybeLinearForm({ root, formula }: Variable): LinearForm | undefined {
   const affine = maybeAffine(formula);
   if (root.kind === 'source')
     return affine

@@ -1,0 +1,28 @@
+// Answers of the first run, in their order: all lanes ask these questions on one way, and get the same answers.
+
+export class ReplayedAnswers {
+  readonly #answers: Float64Array;
+  #taken = 0;
+
+  constructor(answers: Float64Array) {
+    this.#answers = answers;
+  }
+
+  /** Begins a run. */
+  restart(): void {
+    this.#taken = 0;
+  }
+
+  /** The next answer; undefined once all have been taken. */
+  maybeNext(): number | undefined {
+    return this.#taken < this.#answers.length ? this.#answers[this.#taken++] : undefined;
+  }
+
+  /** Fills the target with the next answers; answers false once all have been taken. */
+  fill(target: Float64Array): boolean {
+    if (this.#taken >= this.#answers.length) return false;
+    target.set(this.#answers.subarray(this.#taken, this.#taken + target.length));
+    this.#taken += target.length;
+    return true;
+  }
+}
