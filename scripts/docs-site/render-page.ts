@@ -8,6 +8,7 @@ import { drawFamily } from '../../src/ui/functions/family-picture.ts';
 import { FAMILIES } from '../../src/uxhw/families.ts';
 import { readCurlRequests } from './curl-requests.ts';
 import type { SitePage } from './list-pages.ts';
+import { slugOf } from './slug.ts';
 
 export interface Heading {
   readonly id: string;
@@ -88,14 +89,6 @@ function plainText({ children }: Token): string {
   return (children ?? [])
     .map(({ type, content }) => (/break$/.test(type) ? ' ' : type === 'html_inline' ? '' : content))
     .join('');
-}
-
-export function slugOf(heading: string): string {
-  const words = heading
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '');
-  return words.replaceAll(/\s/g, '-');
 }
 
 function linkPages(

@@ -1,5 +1,5 @@
 // Pages of the library's reference, one for each entry of the package, as Markdown from declarations and docstrings.
-import { slugOf } from '../render-page.ts';
+import { slugOf } from '../slug.ts';
 import { parseDocstring } from './docstring.ts';
 import { type ApiItem, type ApiToken, extractApi } from './extract-api.ts';
 
