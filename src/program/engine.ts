@@ -11,8 +11,11 @@ import type { ProgramSession } from './program-session.ts';
 import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
-/** A program that took longer to build is not built once more for the line of its trap. */
-const MOST_REBUILD_MS = 30_000;
+/**
+ * A program of more commands is not built once more for the lines of its traps and decisions. The count is that of the
+ * build and not its time, so that a busy machine shows the same lines.
+ */
+const MOST_REBUILT_COMMANDS = 24;
 
 /** A toolchain that stays loaded: make one when many programs are built. */
 export interface Haze {
@@ -60,7 +63,10 @@ export function createEngine(parts: EngineParts): Haze {
       const built = await parts.compiler.build(request, { onLoad, signal });
       if (built.ok) {
         const { sources } = request;
-        known.set(built.module, { sources, ...(built.buildTimeMs <= MOST_REBUILD_MS && { request }) });
+        known.set(built.module, {
+          sources,
+          ...(built.commands.length <= MOST_REBUILT_COMMANDS && { request }),
+        });
       }
       return built;
     },
