@@ -1,5 +1,5 @@
-// Builds programs and runs them, independent of the environment: the caller gives it the compiler, the kernels and the
-// maker of workers. Node's library and pages are adapters of it.
+// Builds programs and runs them, independent of the environment: the caller supplies the compiler, the kernels and a
+// factory for workers. Node's library and pages are adapters.
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import { parseLanguage } from '../toolchain/sources/language.ts';
 import { nameLoneSource } from '../toolchain/sources/lone-source.ts';
@@ -11,10 +11,10 @@ import type { ProgramSession } from './program-session.ts';
 import { type BuiltProgram, runBuilt } from './run-built.ts';
 import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
 
-/** A program that took longer to build is not built once more for the line of its trap. */
+/** A program that took longer to build is not rebuilt for the line of its trap. */
 const MOST_REBUILD_MS = 30_000;
 
-/** A toolchain that stays loaded: make one when many programs are built. */
+/** A loaded toolchain. Create one to build many programs. */
 export interface Haze {
   /**
    * Builds a program. A program that does not compile is a result with `ok: false` and its log.
@@ -39,7 +39,7 @@ export interface Haze {
   open(module: Uint8Array, options?: RunOptions): Promise<ProgramSession>;
 }
 
-/** An engine of these parts. Nothing is loaded before it is needed. */
+/** Creates an engine from these parts. Nothing is loaded before it is needed. */
 export function createEngine(parts: EngineParts): Haze {
   let kernels: Promise<WebAssembly.Module> | undefined;
   const loadKernels = () => {
