@@ -96,7 +96,7 @@ async function expectHelped(page: Page, address: string): Promise<void> {
     opened: number;
     alive: number;
   }>(`(async () => {
-    // Counted where they are made: the browser tells of no worker that ends before its script has begun.
+    // Counts at creation: the browser reports no worker that ends before its script starts.
     let opened = 0, alive = 0;
     const Original = Worker;
     globalThis.Worker = class extends Original {

@@ -7,7 +7,7 @@ import * as flows from '../jobs/sample-flows.ts';
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
-/** Actions of a page, by name. */
+/** Names and functions of the actions of a page. */
 export interface PageTools {
   connection?: Connection;
   /** Number of times that the connection reported a loss of its storage. */

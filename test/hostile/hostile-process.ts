@@ -78,7 +78,7 @@ const NO_VALUES = {
 /** Mark that a task leaves for later tasks of this process. */
 let left = 'nothing';
 
-/** Attacks by name. An attack that returns continues as an ordinary task. */
+/** Names and functions of the attacks. An attack that returns continues as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
   // Never kills all processes or a group: without a wall, the kill would hit the test's machine.
   'kill-server': (others) => {

@@ -1,4 +1,4 @@
-// Runs the programs of this folder on cores and with seeds, in both Node and pages; returns their output by name.
+// Runs the programs of this folder on cores and with seeds, in both Node and pages; maps each name to its output.
 import { runModule } from '../../../src/runtime/running/run-module.ts';
 import { inputFromBytes } from '../../../src/runtime/wasi/streams.ts';
 import { findDefaultCore } from '../../../src/uncertainty/core/core-spec.ts';
