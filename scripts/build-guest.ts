@@ -1,7 +1,6 @@
-// Compiles wasm/guest/** to the runtime that is linked into every program, and wasm/fortran/ to that of Fortran
-// programs, with the clang that the project ships with. Objects that the rewriter's hooks need are linked whole;
-// everything else is an archive, taken as needed. The names to wrap are read from the objects: a symbol __wrap_NAME
-// asks for --wrap=NAME.
+// Compiles wasm/guest/** to the runtime that every program links, and wasm/fortran/ to the runtime of Fortran programs,
+// with the project's own clang. Objects that the rewriter's hooks need are linked completely; all other objects are in
+// an archive, linked as needed. The wrapped names come from the objects: a symbol __wrap_NAME requires --wrap=NAME.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TARGET_COMPILE_FLAGS } from '../src/toolchain/flags/default-flags.ts';
@@ -25,14 +24,14 @@ const CXX_FLAGS = [
   '-mllvm',
   '-wasm-use-legacy-eh=true',
 ];
-/** The Fortran library works on the program's values, so its arithmetic is compiled and hooked as the program's is. */
+/** The Fortran library works on the program's values, so its arithmetic is compiled and hooked like the program's. */
 const FORTRAN_FLAGS = [
   ...['-O2', '-fwrapv', '-w', '-DFORTRAN_HAZE', '-DF_MAX_RANK=15', '-Iwasm/fortran', ...INCLUDE],
   ...['-include', 'wasm/include/ux-prelude.h', ...TARGET_COMPILE_FLAGS],
 ];
-/** Headers of compiled Fortran programs, and of C beside them. */
+/** Headers of compiled Fortran programs, and of C sources beside them. */
 const FORTRAN_HEADERS = new Set(['wasm/fortran/fortran-runtime.h', 'wasm/fortran/ISO_Fortran_binding.h']);
-/** Linked into every program, needed or not: the rewriter finds its hooks in them. */
+/** Linked into every program, even if unused: the rewriter finds its hooks in them. */
 const WHOLE_OBJECTS = ['box.c.o', 'collect.c.o', 'hooks.c.o'];
 
 /**
@@ -60,10 +59,10 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
       'C++': { 'libux-cxx.a': await archive(run, forCxx) },
       Fortran: { 'libux-fortran.a': await archive(run, forFortran) },
     },
-    // exceptions/start.cpp: an exception that nobody catches must end in std::terminate.
+    // exceptions/start.cpp: an uncaught exception must end in std::terminate.
     ownStart: ['C++' as const],
     linkFlags: [
-      // The host makes the memory, with the size of the core for its limit.
+      // The host creates the memory, with the size of the core as its limit.
       '--import-memory',
       ...EXPORTED_VALUES.map((name) => `--export=${name}`),
       ...(await wrapFlags(run, objects)),
@@ -76,7 +75,7 @@ export async function buildGuest(run: RunTool): Promise<GuestRuntime> {
   return { version: compilingVersion(runtime), ...runtime };
 }
 
-/** The sources of the runtime by path, with the sources made from tables. */
+/** The sources of the runtime by path, including sources generated from tables. */
 async function readGuestSources(root: string): Promise<Map<string, string>> {
   const files = await readTree(root, ['wasm/guest', 'wasm/special', 'wasm/include', 'wasm/fortran']);
   for (const [path, text] of files) if (path.startsWith('wasm/include/')) files.set(path, fillHeader(text));
@@ -115,7 +114,7 @@ function compileCommand(path: string): string[] | undefined {
   return undefined;
 }
 
-/** A name unique in the archive, and different from members of the same name in the library. */
+/** A name unique in the archive, and different from the library's member names. */
 function objectName(path: string): string {
   return `${path.replace(/^wasm\/(guest\/)?/, '').replaceAll('/', '-')}.o`;
 }

@@ -1,6 +1,6 @@
 // Compiles wasm/kernels/*.c and wasm/special/*.c to one WebAssembly module with the project's own clang: the inner
-// loops of the core, and the sysroot's libm, in their own memory that grows. The module imports nothing. The
-// caller stores the bytes (scripts/build-wasm.ts writes them to dist/wasm).
+// loops of the core, and the sysroot's libm, in a separate, growing memory. The module imports nothing. The caller
+// stores the bytes (scripts/build-wasm.ts writes them to dist/wasm).
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ export async function buildKernels(run: RunTool): Promise<Uint8Array> {
     }),
   );
   const link = ['wasm-ld', '-m', 'wasm32', '--no-entry', '-z', 'stack-size=262144'];
-  // Start of free memory; and the stack's place, for an instance that shares its memory.
+  // Start of free memory; for an instance with shared memory also the stack's position.
   const exported = ['--export=__heap_base', '--export=__stack_pointer'];
   const libraries = [`-L${LIBRARIES}`, '-lc', '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a'];
   return run(
@@ -62,7 +62,7 @@ export async function buildKernels(run: RunTool): Promise<Uint8Array> {
   );
 }
 
-/** The folder of the C sources, from here or from the compiled copy of this file below dist/. */
+/** The folder of the C sources, relative to this file or to its compiled copy in dist/. */
 function findKernelFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'wasm/kernels/kernels.h'))) {

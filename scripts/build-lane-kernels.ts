@@ -1,5 +1,5 @@
-// Compiles wasm/budget/lanes.c, and prints the module as a script that holds its bytes: budgets are made by functions
-// that answer at once, in pages too, where nothing can be fetched meanwhile. For size: it is no slower, as loops are
+// Compiles wasm/budget/lanes.c, and prints the module as a script that contains its bytes: functions for budgets are
+// synchronous, so a page cannot fetch the module first. Compiled for size, which costs no speed, because loops are
 // short.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const COMPILE = [
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
 const LINK = ['wasm-ld', '-m', 'wasm32', '--no-entry', '--export=__heap_base', '-z', 'stack-size=8192'];
 
-/** The text of dist/wasm/budget-kernels.js, which is `#budget-kernels`. */
+/** The text of dist/wasm/budget-kernels.js, imported as `#budget-kernels`. */
 export async function printLaneKernels(run: RunTool): Promise<string> {
   const name = 'lanes.c';
   const source = readFileSync(join(findProjectRoot(), 'wasm/budget', name), 'utf8');

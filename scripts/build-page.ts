@@ -22,23 +22,23 @@ import { renewVersions } from './renew-versions.ts';
 import { rewritingVersion } from './wasm-versions.ts';
 import { writeAppFiles } from './write-app-files.ts';
 
-/** Files that pages keep themselves, or that nobody reads. */
+/** Files that pages store themselves, or that no page reads. */
 const NOT_KEPT = /^toolchain\/|\.map$|^haze-service-worker\.js$/;
 
-/** Files kept only after somebody fetches them. */
+/** Files stored only after a page has fetched them. */
 const ON_DEMAND =
   /^badge\.svg$|^programs\/|^assets\/haze-one-file|^wasmer\/|^icons\/|^assets\/library-names-/;
 
-/** Large scripts that no first value in C waits for. Scripts that stand for the service must not be among them. */
+/** Large scripts that a first value in C does not need. Scripts of the service must not be among them. */
 const IDLE_SCRIPTS =
   'assist|buffer|clone-worker|compile-fortran|describe-functions|explain-trace|format-source|fortran-uxhw-module|' +
   'gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
   'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
 
-/** Scripts that only pages and elements load as they open (group-chunks.ts): each with its hash. */
+/** Scripts that pages and elements load when they open (group-chunks.ts): each with its hash. */
 const OPENING_SCRIPTS = '(page|element|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
 
-/** Kept by a first visit when its page has loaded them, else once nothing else is to be done. */
+/** Stored by a first visit if its page has loaded them, else once the page is idle. */
 const IDLE = new RegExp(
   `^docs/|^licenses\\.txt$|^haze-docs\\.|^assets/(${IDLE_SCRIPTS})-|^assets/${OPENING_SCRIPTS}`,
 );
@@ -101,7 +101,7 @@ async function buildForPublic(
   }
 }
 
-/** Writes the service worker of the site in a folder, for the files that lie there now. Answers packages in it. */
+/** Writes the service worker of the site in a folder, for its current files. Returns the packages in it. */
 export async function writeServiceWorker(folder: string): Promise<Packages> {
   const packages: Packages = new Set();
   const options: InlineConfig = {
@@ -144,10 +144,10 @@ export async function buildSite(
   return packages;
 }
 
-/** Builds the site, where it is not there as it would be made; see `packToolchain` for `isQuick`. */
+/** Builds the site, unless an identical site exists; see `packToolchain` for `isQuick`. */
 export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
   await renewVersions();
-  // Taken before the build: a later change is newer than the result.
+  // Computed before the build, so that later changes count as newer than the result.
   const inputs = hashPageInputs();
   if (await isPageMadeFrom(inputs, isQuick)) return;
   await removeStamp();
@@ -169,7 +169,7 @@ export async function buildPage({ isQuick }: { readonly isQuick: boolean }): Pro
   await timeStep('documentation', () => writeDocsSite(root, outDir));
   await writeAppFiles(root, outDir);
   await writeFile(join(outDir, 'licenses.txt'), describeLicenses(root, packages));
-  // It lists the file of licences, and so comes after it.
+  // It lists the file of licences, so it follows that file.
   const others = [...(await timeStep('service worker', () => writeServiceWorker(outDir)))].filter(
     (name) => !packages.has(name),
   );

@@ -5,9 +5,9 @@ import { appendFileSync } from 'node:fs';
 /** A step of a build, or the whole of a process with its threads. */
 export interface BuildStep {
   readonly name: string;
-  /** By the clock. Steps may be beside each other. */
+  /** Elapsed time. Steps may overlap. */
   readonly seconds: number;
-  /** Seconds of processor time; only for a whole process. */
+  /** Processor time in seconds; only for a whole process. */
   readonly processorSeconds?: number;
 }
 
@@ -17,7 +17,7 @@ function note(step: BuildStep): void {
   if (path) appendFileSync(path, `${JSON.stringify(step)}\n`);
 }
 
-/** Does a step, and notes how long it took. */
+/** Does a step, and records its duration. */
 export async function timeStep<T>(name: string, work: () => Promise<T>): Promise<T> {
   const startedMs = performance.now();
   try {
@@ -27,7 +27,7 @@ export async function timeStep<T>(name: string, work: () => Promise<T>): Promise
   }
 }
 
-/** Notes what this process has taken, when it ends. */
+/** Records the duration of this process at its end. */
 export function timeProcess(name: string): void {
   process.once('exit', () => {
     const { user, system } = process.cpuUsage();

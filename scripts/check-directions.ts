@@ -1,8 +1,8 @@
-// Part of `npm run check`: no folder of src/ knows another one than the table in docs/rooms.md says, and no files know
-// each other in a circle, be it by types alone. The table is the rule: "and below" means with all that those know
-// themselves. A room of a folder, such as `src/client/service`, may have its own row; the folder's row holds for
-// the files beside it. Folders have few files (full-folders.ts), and know only the folders above them in their room's
-// README.md.
+// Part of `npm run check`: folders of src/ import only the folders that the table in docs/rooms.md allows, and files
+// never import each other in a circle, not even for types. In the table, "and below" includes everything that the named
+// rooms may import. A room inside a folder, such as `src/client/service`, may have its own row; the folder's row then
+// applies to the files beside it. Folders have few files (full-folders.ts), and import only the folders above them in
+// their room's README.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readDirections } from './directions-table.ts';
@@ -16,11 +16,11 @@ const IMPORT =
 interface Import {
   readonly path: string;
   readonly names: readonly string[];
-  /** Loaded when it is wanted: no circle of modules. */
+  /** True for a dynamic import, which makes no circle of modules. */
   readonly isLater: boolean;
 }
 
-/** Types that are said by each other, and are too many for one file. */
+/** Types that refer to each other, and are too many for one file. */
 const KNOT =
   'src/fortran/program/symbols/compilation.ts, src/fortran/program/symbols/semantics.ts, src/fortran/program/symbols/symbol.ts';
 
@@ -76,7 +76,7 @@ function findStrangers(): string[] {
   });
 }
 
-/** Files that could find an error in a program where its analysis must have found it. */
+/** Files that could report a fault in a program, although analysis must have found the fault. */
 function findRaisers(): string[] {
   const room = join(root, 'src/fortran/printing/');
   const raiser = join(root, 'src/fortran/source/diagnostics.ts');
@@ -113,7 +113,7 @@ function findArrowsUp(): string[] {
   });
 }
 
-/** Files that can all be reached from each other (strongly connected components, after Tarjan). */
+/** Files that can reach each other (strongly connected components, after Tarjan). */
 function findCircles(): string[] {
   const found: string[] = [];
   const order = new Map<string, number>();

@@ -1,7 +1,7 @@
 // Part of `npm run check`: every regular expression of src/, workers/ and entries/ takes time linear in its text. The
-// checker is scslre, the engine of eslint-plugin-regexp; it reports polynomial and exponential backtracking, also where
-// a search begins again at each character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`). Expressions made from text while a
-// program runs cannot be checked: each file that makes some says here why they are linear.
+// checker is scslre, the engine of eslint-plugin-regexp; it reports polynomial and exponential backtracking, also for a
+// search that restarts at each character (`/\s+$/`: use trimEnd, or `(?<!\s)\s+$`). Expressions built from text at run
+// time cannot be checked: the list below gives a reason for each file that builds such expressions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { analyse } from 'scslre';
@@ -12,7 +12,7 @@ const FOLDERS = ['src', 'workers', 'entries'];
 
 const OF_A_LINE = 'one line of Fortran, read by a compile worker whose time is bounded';
 
-/** Reasons of expressions that are made from text, by file. */
+/** Reasons why expressions built from text are linear, by file. */
 const MADE: Readonly<Record<string, string>> = {
   'src/api/app/api-app.ts':
     'paths of routes: segments without slashes between slashes, and one rest at the end',

@@ -1,5 +1,5 @@
-// Part of `npm run check`: instances of WebAssembly modules come from src/uxhw/instantiate.ts alone, which closes the
-// imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports; every other
+// Part of `npm run check`: instances of WebAssembly modules come only from src/uxhw/instantiate.ts, which freezes the
+// imports. Programs go through src/runtime/preparing/instantiate-program.ts, which checks their imports. Every other
 // caller of `instantiate` is listed here with its module, which is never a program's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,7 +7,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const MAKER = 'src/uxhw/instantiate.ts';
 
-/** Files that may import the maker, and the module that each instantiates. */
+/** Files that may import the function, and the module that each file instantiates. */
 const CALLERS: ReadonlyMap<string, string> = new Map([
   ['src/runtime/preparing/instantiate-program.ts', 'programs, with their imports checked'],
   ['src/runtime/running/uncatchable.ts', 'a function that traps'],
@@ -18,7 +18,7 @@ const CALLERS: ReadonlyMap<string, string> = new Map([
   ['src/client/program/toolchain/tool-parts.ts', 'the compiler'],
 ]);
 
-/** Every way to an instance: the constructor, the functions, and other names for them. */
+/** Every way to create an instance: the constructor, the functions, and other names for them. */
 const MAKES_INSTANCE =
   /\bWebAssembly\s*(?:\?\.|\.)\s*(?:instantiate\w*|Instance\s*\()|[=(]\s*WebAssembly\s*\.\s*Instance\b|\bWebAssembly\s*\[|=\s*(?:globalThis\s*\.\s*)?WebAssembly\s*[;,)]/g;
 const IMPORTS_MAKER = /from '[./]*(?:\/|\buxhw\/)instantiate\.ts'/;

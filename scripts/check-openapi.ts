@@ -1,6 +1,5 @@
-// Holds /openapi.json against two linters of such descriptions, redocly and spectral, of which neither may have
-// anything to say. They are large, and fetched by npx when this runs: `npm run check:openapi`. No part of
-// `npm run check`.
+// Checks /openapi.json with two linters, redocly and spectral; neither may report a problem. The linters are large, so
+// npx fetches them when this script runs: `npm run check:openapi`. Not part of `npm run check`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,7 @@ const REDOCLY = '@redocly/cli@2';
 const SPECTRAL = '@stoplight/spectral-cli@6';
 
 async function writeDescription(folder: string): Promise<string> {
-  // The description depends on the settings alone.
+  // The description depends only on the settings.
   const services = { settings: defaultSettings } as Services;
   const response = await createApi(services).fetch(new Request('http://127.0.0.1:8787/openapi.json'));
   const path = join(folder, 'openapi.json');
@@ -21,7 +20,7 @@ async function writeDescription(folder: string): Promise<string> {
   return path;
 }
 
-/** Runs a linter; answers what it complained about, '' for nothing. */
+/** Runs a linter; returns its complaints, '' for none. */
 function lint(folder: string, words: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('npx', ['--yes', ...words], { cwd: folder, encoding: 'utf8' });
   const warnings = `${stdout}${stderr}`

@@ -7,11 +7,11 @@ export interface ReleaseFacts {
   /** Names of all tags. */
   readonly tags: readonly string[];
   readonly changelog: string;
-  /** Sentences about parts of dist/ that are older than their sources. */
+  /** Sentences about stale parts of dist/. */
   readonly staleOutputs: readonly string[];
 }
 
-/** Most words of a change, links counted by their text. */
+/** Maximum number of words in a change, with links counted by their text. */
 const MOST_WORDS = 25;
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
@@ -22,7 +22,7 @@ function maybeSection(changelog: string, version: string): string | undefined {
   return found?.slice(found.indexOf('\n')).trim();
 }
 
-/** Gives the section "Unreleased" the name of a version and a date, such as 2026-11-30, below a new, empty section. */
+/** Renames the section "Unreleased" to a version and a date, such as 2026-11-30, and adds an empty section above it. */
 export function nameUnreleased(changelog: string, version: string, date: string): string {
   return changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} (${date})`);
 }

@@ -1,5 +1,6 @@
-// Finds the headers that C++ programs mostly read: those that the compiler opens for common includes. They travel with
-// the library; the others come when a program includes one. The list is kept in node_modules/.cache/haze.
+// Finds the headers that C++ programs usually read: headers that the compiler opens for common includes. They are
+// packed with the library; other headers are loaded when a program includes one. The list is kept in
+// node_modules/.cache/haze.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ export async function listCommonHeaders(
   if (kept !== undefined) return new Set(JSON.parse(kept) as string[]);
   const headers = await askCompiler(await openCompiler(), flags);
   await mkdir(cache, { recursive: true });
-  // Whole or not at all: others may look for it meanwhile.
+  // Written atomically, because other processes may look for the file meanwhile.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify(headers));
   await rename(unfinished, path);

@@ -1,5 +1,5 @@
 // Functions of the compiler that builds call, in groups: scripts/compiler-profile.txt, made by
-// `node dist/scripts/make-compiler-profile.js`. It holds for one module alone, whose hash it names.
+// `node dist/scripts/make-compiler-profile.js`. A profile is valid only for the module whose hash it contains.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -11,7 +11,7 @@ import { findProjectRoot } from './project-root.ts';
 export type ProfiledGroup = 'every' | 'shared' | 'few' | 'C++' | 'some';
 
 export interface CompilerProfile {
-  /** SHA-256 of the whole module as the package has it, in hexadecimal. */
+  /** SHA-256 of the package's whole module, in hexadecimal. */
   readonly hash: string;
   /**
    * Numbers of functions among those that the module defines, each in one group; functions in no group are never
@@ -23,7 +23,7 @@ export interface CompilerProfile {
 /** Command that makes the profile. */
 export const MAKE_PROFILE = 'node dist/scripts/make-compiler-profile.js';
 
-/** In the order of the parts of the compiler. */
+/** Groups in the order of the parts of the compiler. */
 export const PROFILED_GROUPS: readonly ProfiledGroup[] = ['every', 'shared', 'few', 'C++', 'some'];
 const WIDTH = 118;
 
@@ -35,7 +35,7 @@ export function hashModule(module: Uint8Array): string {
   return createHash('sha256').update(module).digest('hex');
 }
 
-/** The profile as text: for each group the lengths of runs of functions, alternately not called and called. */
+/** The profile as text: for each group the lengths of runs of functions, alternately uncalled and called. */
 export function writeProfile({ hash, groups }: CompilerProfile, version: string): string {
   const lines = [
     `# Functions of the compiler that builds call (scripts/compiler-profile.ts). Made by: ${MAKE_PROFILE}`,
@@ -46,7 +46,7 @@ export function writeProfile({ hash, groups }: CompilerProfile, version: string)
   return `${lines.join('\n')}\n`;
 }
 
-/** @throws Error for a text of another form */
+/** @throws Error for malformed text */
 export function readProfile(text: string): CompilerProfile {
   const hash = /^sha256 ([0-9a-f]{64})$/m.exec(text)?.[1];
   const runsIn = (group: ProfiledGroup) => {

@@ -2,7 +2,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { answerTasks } from './worker-pool.ts';
 
-/** A piece, and how well it is to be compressed. */
+/** A piece, and the quality of its compression. */
 export interface CompressTask {
   readonly bytes: Uint8Array;
   readonly coding: 'br' | 'gzip';

@@ -1,4 +1,4 @@
-// `npm run demo`: compiles examples/lift.c, runs it, prints its values for people, and draws the distribution of one.
+// `npm run demo`: compiles examples/lift.c, runs it, prints its values in readable form, and draws a distribution.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, DEFAULT_CORE, run } from '../src/node/library.ts';

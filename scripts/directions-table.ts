@@ -1,5 +1,5 @@
-// The table of docs/rooms.md that says which room of src/ may know which. "and below" means with all that those
-// rooms know themselves.
+// The table of docs/rooms.md with the allowed imports between rooms of src/. "and below" includes everything that the
+// named rooms may import.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -8,13 +8,13 @@ import { findProjectRoot } from './project-root.ts';
 const ALWAYS = 'errors';
 
 export interface Directions {
-  /** The rooms that each row may know, by the row's name below src/; a row that ends in `.ts` is a file. */
+  /** The allowed rooms of each row, by the row's name below src/; a row that ends in `.ts` is a file. */
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The row that holds for a file: the longest of its folders that has one, or its first folder. */
+  /** The row that applies to a file: the longest of its folders with a row, or its first folder. */
   rowOf(file: string): string;
 }
 
-/** @throws Error for a row that is missing, and for rows that lead in a circle */
+/** @throws Error for a missing row, and for a circle of rows */
 export function readDirections(): Directions {
   const root = findProjectRoot();
   const rows = readTable(readFileSync(join(root, 'docs/rooms.md'), 'utf8'));

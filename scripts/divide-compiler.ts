@@ -1,5 +1,5 @@
-// Divides the compiler by its profile: functions of every build, those of a few programs in C and Fortran, those of
-// programs in C++, those of some builds, and the rest, which hardly any build calls. Parts are kept in
+// Divides the compiler by its profile: functions of every build, functions of a few programs in C and Fortran,
+// functions of programs in C++, functions of some builds, and the rest, which hardly any build calls. Parts are kept in
 // node_modules/.cache/haze: dividing takes ten seconds.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ async function divideOnce(module: Uint8Array, groups: Groups): Promise<Uint8Arra
   for (const [part, group] of PROFILED_GROUPS.entries())
     for (const index of groups[group]) partOf[index] = part;
   const parts = splitModule(module, partOf, PARTS.length, PART_NAMES);
-  // Renames whole files into place, for readers meanwhile.
+  // Renames complete files into place, because other processes may read meanwhile.
   for (const [part, path] of paths.entries()) {
     await writeFile(`${path}.new`, parts[part]!);
     await rename(`${path}.new`, path);

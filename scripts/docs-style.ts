@@ -1,11 +1,13 @@
-// haze-docs.css: the stylesheet of src/ui/docs with the tokens that it uses in front, each the page's own where it has
-// one.
+// haze-docs.css: the stylesheet of src/ui/docs, preceded by its tokens; a page may override each token.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOKENS, type TokenName } from '../src/ui/style/tokens.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Swaps two colours, as <haze-program> does: programs have the page's surface, and their bar has the background. */
+/**
+ * Swaps two colours, as <haze-program> does: programs use the page's surface colour, and their bar uses the background
+ * colour.
+ */
 const SWAPPED: Readonly<Partial<Record<TokenName, TokenName>>> = {
   background: 'surface',
   surface: 'background',
@@ -24,7 +26,7 @@ export async function writeDocsStyle(folder: string): Promise<void> {
     if (value === undefined) throw new Error(`haze-docs.css asks for a token "${name}", which there is not.`);
     return `  --own-${name}: var(--haze-${name}, ${value});`;
   });
-  // Paper is light, even when the page's screen is dark.
+  // Printed pages use light colours, even for a dark screen.
   const paper = [...names].map((name) => {
     const [, light] = /^light-dark\(([^,]+), /.exec(tokenOf(name) ?? '') ?? [];
     return light === undefined ? '' : `    --own-${name}: ${light};\n`;

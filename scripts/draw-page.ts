@@ -1,4 +1,4 @@
-// `node dist/scripts/draw-page.js` writes docs/playground.svg, the picture of README.md: the real playground in
+// `node dist/scripts/draw-page.js` writes docs/playground.svg, the picture of README.md: shows the real playground in
 // Debian's Chromium with the program of README.md, its value and its budget, as text and paths in both colour schemes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,20 +10,20 @@ import { findProjectRoot } from './project-root.ts';
 
 /** A shape of the picture; colours are separate, because they differ between the schemes. */
 interface Shape {
-  /** SVG with `§0`, `§1`, … in place of colours. */
+  /** SVG with `§0`, `§1`, … instead of colours. */
   readonly svg: string;
   readonly colours: readonly string[];
 }
 
 const SIZE = { width: 1440, height: 800 };
 
-/** Everything that is visible, as shapes in document order. Runs in the page. */
+/** Collects everything visible as shapes in document order. Runs in the page. */
 function collectShapes(): Shape[] {
   const shapes: Shape[] = [];
   const round = (x: number) => String(Math.round(x * 10) / 10);
   const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-  /** Any colour of CSS as #rrggbbaa. */
+  /** Converts any CSS colour to #rrggbbaa. */
   const toHex = (colour: string): string => {
     pixel.clearRect(0, 0, 1, 1);
     pixel.fillStyle = colour;
@@ -78,7 +78,7 @@ function collectShapes(): Shape[] {
     const style = getComputedStyle(element);
     const range = document.createRange();
     const { data } = node;
-    // One run for each line of the text.
+    // One run per line of the text.
     let start = 0;
     for (let end = 1; end <= data.length; end++) {
       range.setStart(node, start);
@@ -187,10 +187,10 @@ function collectShapes(): Shape[] {
   return shapes.map(({ svg, colours }) => ({ svg, colours: colours.map(toHex) }));
 }
 
-/** One picture of both schemes: every pair of colours is a class. */
+/** One picture with both schemes: every pair of colours is a class. */
 function writePicture(light: readonly Shape[], dark: readonly Shape[]): string {
   const pairs = new Map<string, string>();
-  // A scheme may have shapes that the other has not, such as a border.
+  // A scheme may have shapes that the other scheme lacks, such as a border.
   const others = new Map<string, Shape[]>();
   for (const shape of dark) others.set(shape.svg, [...(others.get(shape.svg) ?? []), shape]);
   const shapes = light.map(({ svg, colours }) => {
@@ -227,7 +227,7 @@ async function drawPage(root: string): Promise<void> {
     const source = readFirstProgram(readFileSync(join(root, 'README.md'), 'utf8'));
     await driver.openAfresh({ source, core: PICTURE_CORE, settings: { seed: '1' } });
     await driver.run();
-    // The second run has the time of an edit, without the download of the compiler.
+    // The second run shows the time after an edit, without the compiler's download.
     await driver.run('anywhere');
     await driver.click('What makes it uncertain?');
     await driver.until(() => {

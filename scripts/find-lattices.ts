@@ -13,16 +13,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 
-/** Numbers of points. Fewer have too few multipliers that go well together in pairs. */
+/** Numbers of points. Below these numbers, too few multipliers combine well in pairs. */
 const SIZES = [4096, 8192, 16_384, 32_768, 65_536];
 const DIMENSIONS = 64;
 const TRIPLE_WEIGHT = 0.3;
 const MEAN_WEIGHT = 10;
 const PRODUCT_WEIGHT = 1;
-/** Weight of each variable in the error of the mean, and how many variables that counts. */
+/** Weight of each variable in the error of the mean, and the number of variables. */
 const VARIABLE_WEIGHT = 0.5;
 const MEAN_DIMENSIONS = 16;
-/** Projections with the first so many dimensions, and with the last so many. */
+/** Projections with this many first dimensions, and with this many preceding dimensions. */
 const NEIGHBOURS = 10;
 const MOST_CANDIDATES = 2048;
 const PRODUCT_REACH = 128;
@@ -31,16 +31,16 @@ const FAR = 1e9;
 interface Costs {
   readonly pairs: number;
   readonly triples: number;
-  /** Σ 1/(h₁h₂)² over the dual lattices of all pairs: what the means of products of two variables are off by. */
+  /** Σ 1/(h₁h₂)² over the dual lattices of all pairs: the errors of means of products of two variables. */
   readonly products: number;
   readonly mean: number;
 }
 
-/** One lattice in the making. */
+/** A lattice under construction. */
 class LatticeSearch {
   readonly #n: number;
   readonly #multipliers: number[] = [];
-  /** Square of the shortest h with h·z ≡ r, by r; one table a dimension, and one a pair of the first dimensions. */
+  /** Square of the shortest h with h·z ≡ r, by r; one table per dimension, and one per pair of the first dimensions. */
   readonly #single: Float32Array[] = [];
   readonly #double: Float32Array[] = [];
   /** Product over the dimensions of 1 + γ·6·B₂, at each point. */
@@ -63,7 +63,7 @@ class LatticeSearch {
   }
 
   #findNext(): number {
-    // Odd numbers below n / 2 (a multiplier and its negative are the same up to reflection), in a scattered order.
+    // Odd numbers below n / 2 in a scattered order (a multiplier and its negative are equivalent up to reflection).
     const count = this.#n / 4;
     const odd = Array.from(
       { length: Math.min(count, MOST_CANDIDATES) },
@@ -104,7 +104,7 @@ class LatticeSearch {
     return { pairs, triples, products, mean: mean / this.#n - 1 };
   }
 
-  /** Σ |h|^(-2·exponent) over vectors of the dual lattice, one for each h of the new dimension. */
+  /** Σ |h|^(-2·exponent) over vectors of the dual lattice, one vector for each h of the new dimension. */
   #sumDual(table: Float32Array, z: number, longest: number, exponent: number): number {
     const mask = this.#n - 1;
     let sum = 0;

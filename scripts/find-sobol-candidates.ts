@@ -15,9 +15,9 @@ const KEPT = [0, 0, 0, 17, 1, 26, 23, 663, 913, 924, 83, 326, 500, 215, 346, 726
 const DIMENSIONS = 64;
 const CANDIDATES = 600;
 const SIZES_LOG2 = [10, 12];
-/** Earlier dimensions that a formula may have in common with the new one. */
+/** Number of earlier dimensions that a formula may share with the new dimension. */
 const WINDOW = 4;
-/** Weight of a projection to so many dimensions, relative to that of a pair: t grows with their number by itself. */
+/** Weight of a projection by its number of dimensions, relative to a pair: t grows with this number anyway. */
 const WEIGHTS = [0, 0, 2, 1, 0.5, 0.5];
 
 /**
@@ -43,7 +43,7 @@ function isPrimitive(polynomial: number, degree: number): boolean {
   return false;
 }
 
-/** The primitive polynomials in ascending order, one a dimension; that of the first is not looked at. */
+/** The primitive polynomials in ascending order, one per dimension; the first dimension ignores its polynomial. */
 function listPolynomials(count: number): number[] {
   const found = [1];
   for (let polynomial = 3; found.length < count; polynomial += 2)

@@ -1,6 +1,6 @@
 // The first program of README.md, which its picture shows.
 
-/** The core that the picture shows: it gives a value's budget. */
+/** The core of the picture, which can compute a value's budget. */
 export const PICTURE_CORE = 'C0-Joint';
 
 /** @throws Error for a text without a program */

@@ -1,11 +1,11 @@
-// Folders of src/ that need subfolders: more than 25 files beside them, or ten whose names begin with the same word.
+// Folders of src/ that need subfolders: with more than 25 files, or with ten filenames that begin with the same word.
 import { readdirSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
 const MOST_FILES = 25;
 const MOST_OF_ONE_WORD = 9;
 
-/** A sentence for each folder at or below `top` that is too full. */
+/** A sentence for each overfull folder at or below `top`. */
 export function findFullFolders(top: string): string[] {
   const files = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const folderOf = ({ parentPath }: { parentPath: string }) => relative(dirname(top), parentPath);

@@ -1,7 +1,7 @@
-// Chooses the file of the site for a module that several files need. A bundler makes one file for each set of files
-// that need the same modules: some sixty, most of a few hundred bytes. A browser with six connections to a host fetches
-// them in turn, each time once through the network. So modules that pages load as they open are grouped by page; the
-// bundler places the rest.
+// Chooses the site's file for a module that several files need. By default, the bundler creates one file for each set
+// of files with common modules: about sixty files, most of a few hundred bytes. A browser with six connections per host
+// fetches such files in several round trips. So modules that pages load when they open are grouped by page; the bundler
+// places the others.
 
 /** The part of a bundler's plugin context that describes modules. */
 export interface ModuleGraph {
@@ -20,12 +20,12 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
   ['work', ['src/jobs/executing/job-work.ts', 'src/client/service/page/page-api.ts']],
 ];
 
-/** Groups that the bundler keeps apart: the work's parts load one by one, and a library is a script. */
+/** Separate groups of the bundler: the parts of the work are lazy-loaded one by one, and a library is a script. */
 const APART = ['work', 'library'];
-/** Groups that load with the service anyway. */
+/** Groups that load together with the service. */
 const WITH_SERVICE = ['work'];
 
-/** All that a module takes as it is loaded, itself among it. */
+/** A module and everything that it loads statically. */
 function listClosure(root: string, graph: ModuleGraph): Set<string> {
   const closure = new Set<string>();
   const waiting = [root];
@@ -37,7 +37,7 @@ function listClosure(root: string, graph: ModuleGraph): Set<string> {
   return closure;
 }
 
-/** The bundler's groups, of which each takes what its modules need with it: what most openings share comes first. */
+/** The bundler's groups; each group takes its modules' dependencies. Modules common to most openings come first. */
 export function groupChunks(
   root: string,
 ): { readonly name: (id: string, graph: ModuleGraph) => string | null }[] {
@@ -49,7 +49,7 @@ export function groupChunks(
         return [name, new Set(closures.flatMap((closure) => [...closure]))];
       }),
     );
-    // The script of a page is the file that the bundler makes for it.
+    // The bundler itself creates the script of a page.
     if (OPENINGS.some(([, roots]) => roots.some((path) => id === `${root}/${path}`))) return undefined;
     const all = [...openings].filter(([, closure]) => closure.has(id)).map(([name]) => name);
     const names = all.includes('service') ? all.filter((name) => !WITH_SERVICE.includes(name)) : all;
@@ -61,10 +61,10 @@ export function groupChunks(
   }));
 }
 
-/** Modules that so many openings need share a file, instead of many small files. */
+/** Modules that this many openings need share a file, instead of many small files. */
 const MANY = 3;
 const SHARED = 'shared';
-/** Takes little of it, and of all that others take. */
+/** An opening that needs few modules, most of which other openings share. */
 const SMALL = 'docs';
 
 /** A page's large packages change less often than the page. */
@@ -74,7 +74,9 @@ function nameGroup(openings: readonly string[], isPackage: boolean): string {
   return openings.join('-') + (isPackage && openings.length === 1 ? '-packages' : '');
 }
 
-/** The name of each set of openings, larger sets before those that they contain; the first is that of all of them. */
+/**
+ * The name of each set of openings, with larger sets before their subsets; the first name is the set of all openings.
+ */
 function listGroups(): string[] {
   const sets = Array.from({ length: 2 ** OPENINGS.length - 1 }, (_, index) =>
     OPENINGS.map(([name]) => name).filter((_name, bit) => ((index + 1) >> bit) & 1),

@@ -2,22 +2,22 @@
 import { PROFILED_GROUPS, type ProfiledGroup } from './compiler-profile.ts';
 import type { ProfiledLanguage } from './profiled-programs.ts';
 
-/** Functions that a run of the compiler called. */
+/** Functions called in a run of the compiler. */
 export interface Trace {
-  /** Language of a single program; absent for a mix, which does not count programs. */
+  /** Language of a single program; absent for a mix of programs, which counts no programs. */
   readonly language?: ProfiledLanguage;
-  /** True when first visits begin with it. */
+  /** True for programs of first visits. */
   readonly isFirst: boolean;
-  /** Numbers among the functions that the module defines. */
+  /** Indices among the functions that the module defines. */
   readonly called: ReadonlySet<number>;
 }
 
-/** A function that more of the programs in a language call comes with the language. */
+/** Share of the programs in a language above which a called function belongs to the language's group. */
 const SHARES: Readonly<Record<ProfiledLanguage, number>> = { C: 0.5, Fortran: 0.5, 'C++': 0.05 };
-/** A function that more of the programs in C++ call, and any in C or Fortran, is shared. */
+/** Share of the C++ programs above which a function that C or Fortran also calls is shared. */
 const MOST_OF_CXX = 0.5;
 
-/** Divides the functions that are called at all; what first programs call in a language comes with it. */
+/** Divides the called functions; functions that first programs call in a language join its group. */
 export function groupFunctions(traces: readonly Trace[]): Record<ProfiledGroup, number[]> {
   const counts = { C: new Map(), Fortran: new Map(), 'C++': new Map() } as Record<
     ProfiledLanguage,

@@ -1,18 +1,18 @@
-// Retries a failed `import()`, and imports everything that a first run takes at once: a browser knows the imports of a
-// file only when the file is here. Chromium remembers a module that it could not fetch for as long as the page lives:
-// `import()` of the same address fails again without the network. So the retry uses another address.
+// Retries a failed `import()`, and imports everything that a first run needs at once, because a browser learns the
+// imports of a file only from the file itself. Chromium remembers a failed module for the life of the page: `import()`
+// of the same address fails again without a request. So the retry uses another address.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { listImports } from './import-at-once.ts';
 
-/** A file of the build, as far as it matters here. */
+/** The relevant fields of a file of the build. */
 interface Chunk {
   readonly fileName: string;
   readonly code: string;
   readonly dynamicImports: readonly string[];
 }
 
-/** Modules whose imports are loaded with them: a first run in the playground waits for each of them. */
+/** Modules whose imports load together with them, because a first run in the playground waits for all of them. */
 const FIRST_RUN = /\/client\/(connecting|service\/page\/(page-api|ready-builder))\.ts$/;
 
 const HELPER = '__again';
@@ -45,7 +45,7 @@ export function tryImportsAgain(
       const name = own.get(path);
       if (name === undefined) return words;
       count += 1;
-      // The file's own failure counts.
+      // Reports the file's own failure.
       const more = findMore(name).map((other) => `import(${JSON.stringify(pathOf(other))}).catch(()=>{}),`);
       const load = more.length === 0 ? words : `(${more.join('')}${words})`;
       return `${HELPER}(()=>${load},${JSON.stringify(path)})`;

@@ -1,14 +1,14 @@
 // Makes a script import all its direct and distant imports at once, and a page preload them with its script. So a
-// browser knows all of them after the first file, instead of going through the network once for each step of the way.
+// browser knows all imports after the first file, instead of needing a round trip for each level.
 import { posix } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A file of the build, as far as it matters here. */
+/** The relevant fields of a file of the build. */
 interface Chunk {
   readonly imports: readonly string[];
 }
 
-/** Imports of a file's imports, without its own, in the order of evaluation. */
+/** Indirect imports of a file, without its direct imports, in the order of evaluation. */
 export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
   const seen = new Set([name]);
   const ordered: string[] = [];
@@ -21,11 +21,11 @@ export function listDistantImports(name: string, chunks: ReadonlyMap<string, Chu
   const own = chunks.get(name)?.imports ?? [];
   for (const other of own) visit(other);
   const last = ordered.findLastIndex((other) => !own.includes(other));
-  // From its last distant import on, its own imports say the same.
+  // After the last indirect import, the file's own imports already give the order.
   return ordered.slice(0, last + 1);
 }
 
-/** All that a file takes as it is loaded, without itself. */
+/** All files that a file loads statically, without itself. */
 export function listImports(name: string, chunks: ReadonlyMap<string, Chunk>): string[] {
   return [...new Set([...(chunks.get(name)?.imports ?? []), ...listDistantImports(name, chunks)])];
 }
@@ -55,8 +55,8 @@ export function importAtOnce(): Plugin {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const byName = new Map(chunks.map((other) => [other.fileName, other]));
         const sizeOf = (name: string) => byName.get(name)?.code.length ?? 0;
-        // The largest first: of more files than a browser has connections, small ones wait best. Pages lie at the
-        // site's root.
+        // Largest files first: when there are more files than connections, small files wait at the lowest cost. Pages
+        // lie at the site's root.
         const names = listImports(chunk.fileName, byName).sort((one, other) => sizeOf(other) - sizeOf(one));
         return names.map((name) => ({
           tag: 'link',

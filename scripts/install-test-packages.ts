@@ -1,13 +1,13 @@
-// Packages that tests need beside npm's: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium, Firefox and WebKit from
-// Debian. Installs missing ones, where possible, and reports the rest; the tests that need them are skipped or fail
-// with the same words.
+// Packages that tests need besides npm packages: git, pytest, Sphinx, MkDocs, PostgreSQL, and Chromium, Firefox and
+// WebKit from Debian. Installs missing packages if possible, and reports the others; tests that need them are skipped
+// or fail with the same message.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const POSTGRESQL = '/usr/lib/postgresql';
 
-/** A file that is there when the package is; the server of PostgreSQL has its version in its path. */
+/** A file that exists when the package is installed; PostgreSQL's server has its version in its path. */
 const PATHS = {
   git: '/usr/bin/git',
   'python3-pytest': '/usr/bin/pytest-3',
@@ -22,7 +22,7 @@ const PATHS = {
 
 export type TestPackage = keyof typeof PATHS;
 
-/** Packages of each suite of tests; other suites need none. */
+/** Packages of each test suite; other suites need none. */
 export const SUITE_PACKAGES: Readonly<Record<string, readonly TestPackage[]>> = {
   program: ['git', 'postgresql', 'python3-pytest'],
   pages: ['git', 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
@@ -52,7 +52,7 @@ function isThere(name: TestPackage): boolean {
   return path === undefined ? maybePostgresPrograms() !== undefined : existsSync(path);
 }
 
-/** Installs the missing ones of these packages. */
+/** Installs these packages if they are missing. */
 export function installTestPackages(names: readonly TestPackage[] = []): void {
   const missing = [...new Set(names)].filter((name) => !isThere(name));
   if (missing.length === 0) return;

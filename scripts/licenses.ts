@@ -1,11 +1,11 @@
-// The licences of everything that the site hands on: packages with code in a bundle, as the bundler reports them, and
-// files that are copied whole. They go into licenses.txt beside the pages. A licence that is not on the list fails the
-// build: somebody has to read it first.
+// Licences of everything that the site distributes: packages with code in a bundle, as the bundler reports them, and
+// copied files. Written to licenses.txt beside the pages. A licence that is not on the list fails the build, because a
+// person must read it first.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Licences that ask for no more than their text, or (MPL) for the source that their packages name. */
+/** Licences that require only their text, or (MPL) the source that their packages name. */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...[
     '0BSD',
@@ -21,24 +21,24 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Packages whose licence somebody has read, by its name in package.json. */
+/** Packages whose licence a person has read, by the licence's name in package.json. */
 const READ: Readonly<Record<string, string>> = {
-  // The fonts' own, which asks for its text alone.
+  // The fonts' own licence, which requires only its text.
   'dejavu-fonts-ttf': 'SEE LICENSE IN README.md AND LICENSE',
-  // MIT, but that products with more than a million users or dollars a month show the name; the page names it where it
-  // is chosen.
+  // MIT, except that products with more than a million users or dollars per month must show the name; the page shows
+  // the name where the user selects it.
   '@wasmer/sdk': 'SEE LICENSE IN LICENSE',
 };
 
-/** Packages that come in without being a module of a bundle. */
+/** Packages that are included without being a module of a bundle. */
 const COPIED = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf', '@wasmer/sdk', 'brotli-dec-wasm'];
-/** Parts of the compiler's package and of the runtime of programs: texts in licenses/. */
+/** Parts of the compiler's package and of the programs' runtime, with texts in licenses/. */
 const INSIDE = ['clang', 'wasi-libc'];
 
-/** Packages by the folder they lie in. */
+/** Packages, by their folder. */
 export type Packages = Set<string>;
 
-/** Notes the package of every module that goes into a bundle. */
+/** Records the package of every module in a bundle. */
 export function recordPackages(packages: Packages): Plugin {
   return {
     name: 'record-packages',
@@ -54,13 +54,13 @@ export function recordPackages(packages: Packages): Plugin {
   };
 }
 
-/** True when allowed licences alone satisfy an SPDX expression. */
+/** True when the allowed licences satisfy an SPDX expression. */
 export function isAllowed(expression: string): boolean {
   const words = expression.replace(/[()]/g, '').split(/\s+OR\s+/);
   return words.some((choice) => choice.split(/\s+AND\s+/).every((name) => ALLOWED.has(name.trim())));
 }
 
-/** The whole text. @throws Error naming a package whose licence is not allowed, or that has no text */
+/** The complete text. @throws Error with the name of a package whose licence is not allowed or has no text */
 export function describeLicenses(root: string, packages: Packages): string {
   const folders = new Set([...packages, ...COPIED.map((name) => join(root, 'node_modules', name))]);
   const parts = [...folders].map((folder) => describePackage(root, folder)).sort();

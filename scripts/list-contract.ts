@@ -1,6 +1,6 @@
-// Contract with stored modules (src/uxhw/contract.ts), one line each: numbers of operations, distributions and
-// questions, imports, hooks and other exports with their signatures. src/runtime/preparing/contract.pins.txt has every
-// line ever given.
+// Contract with stored modules (src/uxhw/contract.ts), one line each: numbers of operations, distributions and queries,
+// imports, hooks and other exports with their signatures. src/runtime/preparing/contract.pins.txt has every line that
+// ever existed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_NAMES } from '../src/rewrite/hooks/hooks.ts';
@@ -25,7 +25,7 @@ function numbered(what: string, names: readonly string[]): string[] {
   return names.map((name, number) => `${what} ${number} ${name}`);
 }
 
-/** A declaration of C with single spaces. */
+/** A C declaration with single spaces. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -38,7 +38,7 @@ function readGuest(): string {
     .join('\n');
 }
 
-/** The contract as it is now. */
+/** The current contract. */
 export function listContract(): string[] {
   const guest = readGuest();
   const imports = [...guest.matchAll(/^UX_IMPORT\((?!name\))(\w+)\)([^;]*);/gm)];
@@ -61,7 +61,7 @@ export function listContract(): string[] {
   ];
 }
 
-/** Lines of the contract that are not pinned, and pins that it does not have any more. */
+/** Lines of the contract that are not pinned, and pins that have left the contract. */
 export function comparePins(): { readonly fresh: readonly string[]; readonly gone: readonly string[] } {
   const pinned = readFileSync(PINS, 'utf8').trimEnd().split('\n');
   const actual = listContract();

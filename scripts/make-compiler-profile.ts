@@ -1,9 +1,10 @@
 // `node dist/scripts/make-compiler-profile.js`: finds the functions of the compiler that builds call, for
 // scripts/compiler-profile.txt. It builds programs of examples/ and test/ in processes whose engine logs each function
-// that it compiles at the first call: a sample one by one, to count the programs that call a function, and all kinds of
-// builds together. This takes half an hour on a quiet machine. Run it for every new version of the compiler's package.
-// `--first` adds, in some minutes, the functions that the programs of beginners call: for other flags of ours, or other
-// such programs. `--headers` adds only the functions that these call once their headers are precompiled.
+// that it compiles at the first call: a sample of programs one by one, to count the programs that call a function, and
+// all kinds of builds together. This takes half an hour on a quiet machine. Run it for every new version of the
+// compiler's package. `--first` adds, in some minutes, the functions that beginners' programs call, after changes of
+// our flags or of these programs. `--headers` adds only the functions that these programs call with precompiled
+// headers.
 import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,9 +18,9 @@ import { findProjectRoot } from './project-root.ts';
 const ENGINE = ['--wasm-lazy-compilation', '--liftoff-only', '--trace-wasm-compilation-times'];
 const COMPILED = /^Compiled function (0x[0-9a-f]+)#(\d+) /;
 
-/** Beside the gallery, one program in so many is traced by itself. */
+/** Besides the gallery, one of this many programs is traced separately. */
 const ONE_IN: Readonly<Record<ProfiledLanguage, number>> = { C: 3, Fortran: 13, 'C++': 3 };
-/** Runs of scripts/trace-compiler.ts with many programs each, or some of them in all ways. */
+/** Runs of scripts/trace-compiler.ts with many programs each, or with some programs built in all ways. */
 const MIXES = ['C ways', 'C++ ways', 'C 0/2', 'Fortran 0/8', 'C++ 3/4'];
 /** Names of the traces with precompiled headers. */
 const HEADERS = ['C++ headers', 'Fortran headers'];

@@ -1,5 +1,5 @@
-// Leaves zod's texts in sixty languages out of bundles: they are half of its size, and nobody sees them, since
-// describe-issue.ts describes a wrong request in our own words.
+// Leaves zod's texts in sixty languages out of bundles: they are half of its size and are never shown, since
+// describe-issue.ts describes an invalid request in our own words.
 import type { Plugin } from 'vite';
 
 const LANGUAGES = /\/zod\/v4\/locales\/index\.js$/;

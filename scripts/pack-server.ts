@@ -1,7 +1,7 @@
 // Packs `import 'haze/server'` and the command `haze` into few files: reading, resolving and compiling three hundred
-// modules took two thirds of the time until a server was ready. Packs also the worker that runs programs, for which
-// everybody waits. The files contain all packages of the server, so that nobody installs them. Made from tsc's output,
-// into dist/src/packed. Compilers and their workers stay in place.
+// modules took two thirds of a server's start. Also packs the worker that runs programs, because every run waits for
+// its start. The files contain all packages of the server, so users need not install them. The input is tsc's output,
+// the output is dist/src/packed. Compilers and their workers stay in place.
 import { createHash } from 'node:crypto';
 import { chmod, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { build, type Rolldown } from 'vite';
 import { oneLanguage } from './one-language.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Packages that are not packed: the compiler, SQLite's driver, and the native driver of pg, which some install. */
+/** Packages that are not packed: the compiler, SQLite's driver, and pg's optional native driver. */
 const APART = /^(@yowasp\/clang|libsql|pg-native)(\/|$)/;
-/** One class for all parts of the package: `instanceof` holds across them. */
+/** A single class for all parts of the package, so that `instanceof` works across them. */
 const SHARED = /\/errors\/haze-error\.js$/;
-/** Code of a task's process: one file, which is all that the process may read. */
+/** Code of a task's process: a single file, which is the only file that the process may read. */
 const TASK_PROCESS = 'isolation/task-process.js';
 const ENTRIES = {
   server: 'server-library.js',
@@ -22,7 +22,7 @@ const ENTRIES = {
   'clone-worker-node': 'clone-worker.js',
 };
 
-/** A server that was started before may load its parts for so long. */
+/** Time for which a running server may still load its parts after a new packing. */
 const KEPT_MS = 24 * 3_600_000;
 
 async function hashOf(folder: string, others: readonly string[]): Promise<string> {
@@ -35,7 +35,7 @@ async function hashOf(folder: string, others: readonly string[]): Promise<string
   return hash.digest('hex');
 }
 
-/** Removes what an earlier packing left, once nobody runs it any more. */
+/** Removes files of an earlier packing, once no process uses them. */
 async function dropOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -43,7 +43,7 @@ async function dropOld(folder: string): Promise<void> {
   }
 }
 
-/** Packs the server, unless the present one was made from the same files. */
+/** Packs the server, unless the current pack was made from the same files. */
 export async function packServer(): Promise<void> {
   const root = findProjectRoot();
   const source = join(root, 'dist/src');
@@ -81,7 +81,7 @@ export async function packServer(): Promise<void> {
     external: (id) => SHARED.test(id) || APART.test(id),
     output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
   });
-  // A process that runs a program reads no file but its own. Without names and comments each start takes 18 ms less.
+  // A process that runs a program may read only its own file. Minified, each start takes 18 ms less.
   await pack(
     'task-process-licences.md',
     {
@@ -90,7 +90,7 @@ export async function packServer(): Promise<void> {
     },
     true,
   );
-  // The package's command, which a link of npm points to.
+  // The package's command, the target of npm's link.
   await chmod(join(target, 'haze.js'), 0o755);
   await dropOld(target);
   await writeFile(stamp, hash);

@@ -1,7 +1,7 @@
-// The files that pages need to build and run programs, packed into dist/toolchain: each cut into pieces that are
-// compressed by themselves, so that a download can be cancelled and continued on any host, and every piece be checked.
-// `files.json` lists them (src/toolchain/sources/file-list.ts). Pieces that were compressed once are kept in
-// node_modules/.cache/haze, since Brotli's best takes minutes for the compiler.
+// The files that pages need to build and run programs, packed into dist/toolchain: each file is cut into separately
+// compressed pieces, so that a download can be cancelled and continued on any host, and every piece can be verified.
+// `files.json` lists the files (src/toolchain/sources/file-list.ts). Compressed pieces are cached in
+// node_modules/.cache/haze, since Brotli's best quality takes minutes for the compiler.
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -17,15 +17,18 @@ import { findProjectRoot } from './project-root.ts';
 import { divideSysroot } from './sysroot.ts';
 import { openWorkerPool, type WorkerPool } from './worker-pool.ts';
 
-/** Smaller ones compress less well; Brotli's window is no larger. */
+/** Size of a piece: smaller pieces compress less well, and Brotli's window is no larger. */
 const PIECE_BYTES = 16 * 2 ** 20;
-/** First pieces of files that every build waits for: small enough to unpack while the last are on their way. */
+/**
+ * Size of the first pieces of files that every build needs: small enough to unpack during the download of the last
+ * pieces.
+ */
 const FIRST_PIECE_BYTES = 3 * 2 ** 20;
 const BEST = constants.BROTLI_MAX_QUALITY;
 const QUICK = 5;
 const BEST_GZIP = 9;
 
-/** A file as pages have it, before it is packed. */
+/** A file in the form for pages, before it is packed. */
 interface Source {
   readonly name: string;
   readonly type: string;
@@ -38,7 +41,7 @@ interface Source {
 
 const loadTools = () => loadClang({ compile: compileTools });
 
-/** The files; those of the runtime must be in dist/wasm. `openCompiler` opens the compiler that is packed. */
+/** The files to pack; the runtime's files must be in dist/wasm. `openCompiler` opens the compiler to pack. */
 export async function readSources(root: string, openCompiler = loadTools): Promise<Source[]> {
   const clang = join(root, 'node_modules/@yowasp/clang/gen');
   const unpacker = join(root, 'node_modules/brotli-dec-wasm/pkg/brotli_dec_wasm_bg.wasm');
@@ -49,13 +52,13 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
   const compiler = await read(join(clang, 'llvm.core.wasm'), 'llvm.core.wasm');
   const headers = await listCommonHeaders(compiler.bytes, openCompiler);
   const { common, cxx, cxxRare, rare } = divideSysroot(sysroot.bytes, headers);
-  // Engines keep what they compiled only where the file is as it came: the limit is in it from the start.
+  // Engines cache compiled code only for an unchanged file, so the file contains the limit from the start.
   const parts = await divideCompiler(compiler.bytes, limitMemory);
   const pictures = { group: 'pictures' } as const;
   const [first, ...laterParts] = parts.map((part) => ({ ...compiler, ...part }));
-  // In the order of download: the slowest to compile first, the last needed at the end.
+  // Order of download: the file that compiles longest comes first, and the file needed last comes last.
   return [
-    // Unpacks the other files: pages can do gzip by themselves.
+    // Unpacks the other files: pages support only gzip natively.
     await read(unpacker, 'unpacker.wasm', wasm, 'gzip'),
     first!,
     { ...sysroot, bytes: common },
@@ -63,9 +66,9 @@ export async function readSources(root: string, openCompiler = loadTools): Promi
       ['llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'].map((name) => read(join(clang, name), name)),
     )),
     await read(join(root, 'dist/wasm/guest.json'), 'guest.json', 'application/json'),
-    // Programs that are built already need these alone, and no unpacker for them.
+    // Prebuilt programs need only these files, without the unpacker.
     await read(join(root, 'dist/wasm/kernels.wasm'), 'kernels.wasm', wasm, 'gzip'),
-    // Pictures: a service worker unpacks these by itself.
+    // Files for pictures: a service worker can unpack these natively.
     {
       ...(await read(join(root, 'dist/wasm/plot-rasteriser.wasm'), 'plot-rasteriser.wasm', wasm, 'gzip')),
       ...pictures,
@@ -92,7 +95,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A piece compressed with Brotli: as it was kept, best first, or made now and kept. */
+/** A piece compressed with Brotli: from the cache at the best quality, or compressed now and cached. */
 async function compressOnce(
   bytes: Uint8Array,
   { cache, qualities, made, compressors }: Packing,
@@ -105,7 +108,7 @@ async function compressOnce(
     return kept;
   }
   const quality = qualities.at(-1)!;
-  // The largest first, so that none is left alone at the end.
+  // Largest pieces first, so that no large piece remains alone at the end.
   const packed = await compressors.run({ bytes, coding: 'br', quality }, bytes.length);
   await writeFile(join(cache, `${hash}-${quality}.br`), packed);
   made.push(quality);
@@ -114,9 +117,9 @@ async function compressOnce(
 
 interface Packing {
   readonly target: string;
-  /** Folder of pieces that were compressed before. */
+  /** Folder of cached compressed pieces. */
   readonly cache: string;
-  /** Which will do, the best first. */
+  /** Acceptable qualities, the best first. */
   readonly qualities: readonly number[];
   /** Quality of each piece's compression. */
   readonly made: number[];
@@ -129,7 +132,7 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   const pieceBytes = described.group === undefined ? FIRST_PIECE_BYTES : PIECE_BYTES;
   const starts = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) => i * pieceBytes);
   const pieces = starts.map(async (start): Promise<Piece> => {
-    // A copy: the whole of what a view is part of would be sent to a worker.
+    // A copy: sending a view to a worker would send its whole buffer.
     const piece = new Uint8Array(bytes.subarray(start, start + pieceBytes));
     const packed =
       coding === 'gzip'
@@ -142,7 +145,7 @@ async function packFile(source: Source, packing: Packing): Promise<PackedFile> {
   return { ...described, hash: hashOf(bytes), bytes: bytes.length, pieces: await Promise.all(pieces) };
 }
 
-// Files for Node, or for servers inside the sandbox: pages never load them.
+// Files for Node, or for servers inside the sandbox, which pages never load.
 const WASMER_UNUSED =
   /\.map$|\.d\.ts$|\/(node|node-cache|node-network|node-worker|node-worker-adapter|service-worker|service-worker-host|wisp-network)\.js$/;
 
@@ -177,7 +180,7 @@ async function copyWasmer(root: string): Promise<void> {
     for (const entry of entries) {
       const path = join(entry.parentPath, entry.name);
       if (!entry.isFile() || WASMER_UNUSED.test(path)) continue;
-      // Not every host knows that `.mjs` is JavaScript.
+      // Some hosts do not serve `.mjs` as JavaScript.
       const target = join(to, relative(from, path)).replace(/\.mjs$/, '.js');
       await mkdir(dirname(target), { recursive: true });
       if (!/\.m?js$/.test(path)) await copyFile(path, target);

@@ -1,5 +1,5 @@
-// Decides if a build would make dist/page again: its files and its sources must be unchanged. The check covers more
-// files than a page is made of, but no tests or benchmarks, from which no page comes.
+// Decides whether a build can keep dist/page: its files and its sources must be unchanged. The check covers more files
+// than the inputs of a page, but no tests or benchmarks.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 
 const FOLDERS = ['src', 'workers', 'scripts', 'entries', 'docs', 'examples', 'licenses', 'dist/wasm'];
-/** Further files, besides the files in the project's own folder. */
+/** Further inputs, besides the project's own files. */
 const FILES = ['node_modules/.package-lock.json'].filter((path) => existsSync(join(findProjectRoot(), path)));
 const NOT_READ = /\.test\.ts$|^biome\.json$|^knip\.json$|^vitest\.config\.ts$/;
 const STAMP = 'dist/page-made-from.json';
@@ -22,7 +22,7 @@ interface Stamp {
   readonly outputs: string;
 }
 
-/** A hash of all that pages are made from. */
+/** A hash of all inputs of pages. */
 export function hashPageInputs(): string {
   const root = findProjectRoot();
   const own = readdirSync(root, { withFileTypes: true })
@@ -50,23 +50,23 @@ function hashOutputs(): string {
   return hash.digest('hex');
 }
 
-/** True when the page is there as a build would make it now. */
+/** True when dist/page equals the result of a build now. */
 export async function isPageMadeFrom(inputs: string, isQuick: boolean): Promise<boolean> {
   try {
     const stamp = JSON.parse(await readFile(join(findProjectRoot(), STAMP), 'utf8')) as Stamp;
     return stamp.inputs === inputs && (isQuick || !stamp.isQuick) && stamp.outputs === hashOutputs();
   } catch {
-    // There is no page, or none that was finished.
+    // There is no page, or only an unfinished page.
     return false;
   }
 }
 
-/** Forgets what the page was made from: it is being made. */
+/** Removes the stamp at the start of a build. */
 export async function removeStamp(): Promise<void> {
   await rm(join(findProjectRoot(), STAMP), { force: true });
 }
 
-/** @param inputs as they were before the page was made */
+/** @param inputs the hash of the inputs before the build */
 export async function writeStamp(inputs: string, isQuick: boolean): Promise<void> {
   const stamp: Stamp = { inputs, isQuick, outputs: hashOutputs() };
   await writeFile(join(findProjectRoot(), STAMP), JSON.stringify(stamp));

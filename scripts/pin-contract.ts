@@ -1,5 +1,4 @@
-// Part of `npm run format`: pins what is new in the contract with stored modules. Nothing that was pinned is taken
-// away.
+// Part of `npm run format`: pins new lines of the contract with stored modules. Never removes a pin.
 import { writeFileSync } from 'node:fs';
 import { comparePins, listContract, PINS } from './list-contract.ts';
 

@@ -1,5 +1,5 @@
-// Programs that profile the compiler: those of examples/ and test/ in one language, and those of beginners, always in
-// the same order.
+// Programs for profiling the compiler: programs of examples/ and test/ in one language, and programs of beginners,
+// always in the same order.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -24,7 +24,7 @@ export function listPrograms(language: ProfiledLanguage): string[] {
   );
 }
 
-/** True for programs of first visits: those of the gallery, and others like newcomers' programs. */
+/** True for programs of first visits: programs of the gallery, and similar programs of newcomers. */
 export function isFirstProgram(path: string): boolean {
   return path.startsWith(`${BEGINNINGS}/`) || /^examples\/[^/]+$/.test(path);
 }

@@ -1,4 +1,4 @@
-// Makes packages take their files from their loader (src/client/program/toolchain), which checks and keeps them.
+// Makes packages get their files from their loader (src/client/program/toolchain), which verifies and stores the files.
 import type { Plugin } from 'vite';
 
 interface Change {
@@ -13,9 +13,9 @@ const PROVIDED: readonly Change[] = [
       [/new URL\((["'])\.\/(llvm[\w.-]+)\1, import\.meta\.url\)/g, '"$2"'],
       [/new URL\(`\.\/\$\{name\}`, import\.meta\.url\)/g, 'name'],
       [/await import\("node:fs\/promises"\)/g, 'undefined'],
-      // Only a response as it came out of storage lets the browser keep what it compiled.
+      // Only an original response from storage lets the browser cache compiled code.
       [/if \(fetchProgress !== void 0\) \{/g, 'if (false) {'],
-      // Instances of a divided module, and folders of which a part is not here yet (tool-parts.ts).
+      // Instances of a divided module, and folders with missing parts (tool-parts.ts).
       [/new WebAssembly\.Instance\(module, imports2\)/g, 'haze_parts.instantiate(module, imports2)'],
       [
         /\.then\(unpackTarFilesystem\)/g,

@@ -1,5 +1,5 @@
-// Modules of the gallery's examples, which the playground runs without the compiler. They go to dist/editor/modules,
-// and are made again where an example or the runtime changes.
+// Modules of the gallery's examples, which the playground runs without the compiler. Written to dist/editor/modules,
+// and renewed when an example or the runtime changes.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maybeMakePageModule } from '../src/node/docs/make-page-module.ts';
@@ -35,13 +35,13 @@ export async function makeReadyModules(): Promise<void> {
   for (const name of there) if (!named.has(name)) await rm(join(folder, name));
 }
 
-/** Names of the modules that were made. */
+/** Names of the built modules. */
 export async function listReadyModules(): Promise<string[]> {
   const files = await readdir(folder).catch(() => []);
   return files.map((name) => name.slice(PREFIX.length, -SUFFIX.length)).sort();
 }
 
-/** Copies them into a site. */
+/** Copies the modules into a site. */
 export async function copyReadyModules(site: string): Promise<void> {
   await cp(folder, join(site, 'programs'), { recursive: true });
 }

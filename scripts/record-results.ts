@@ -1,6 +1,6 @@
 // Records the results of the gallery's examples by building and running each. A first visit shows the output of the
-// first example until there is a compiler; the gallery shows the first uncertain value of each. They go to dist/editor,
-// and are made again where an example, its core or the runtime changes.
+// first example until the compiler has loaded; the gallery shows the first uncertain value of each example. Written to
+// dist/editor, and renewed when an example, its core or the runtime changes.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -20,9 +20,9 @@ import { findProjectRoot } from './project-root.ts';
 
 const FIRST = 'dist/editor/first-result.json';
 const VALUES = 'dist/editor/gallery-values.json';
-/** The same for every build of the site. */
+/** Fixed, so that every build of the site is the same. */
 const SEED = 1;
-/** Most points of a picture. */
+/** Maximum number of points in a picture. */
 const MOST_POINTS = 80;
 
 /** Records missing results. @throws Error when an example does not build or run */
@@ -46,7 +46,7 @@ export async function recordResults(): Promise<void> {
     const stdout = await runExample(source, { file, language, core });
     values[file] = { madeFrom, value: await readValue(stdout, { file, value }) };
     if (isFirst) await write(join(root, FIRST), { madeFrom, stdout } satisfies RecordedResult);
-    // Writes earlier values also when a later example fails.
+    // Writes earlier values even when a later example fails.
     await write(join(root, VALUES), { ...known, ...values });
   }
   if (Object.keys(known).some((file) => !(file in values))) await write(join(root, VALUES), values);
@@ -63,7 +63,7 @@ async function runExample(
   return stdout;
 }
 
-/** @throws Error when no uncertain value has the words that the gallery names */
+/** @throws Error when no uncertain value has the gallery's words */
 async function readValue(
   stdout: string,
   { file, value: wanted }: Pick<Example, 'file' | 'value'>,
@@ -80,7 +80,7 @@ async function readValue(
   return null;
 }
 
-/** The outline of the smooth density, of the steps where that is the better picture. */
+/** The outline of the smooth density, or of the steps if these make a better picture. */
 function outlineOf(distribution: Distribution): string {
   const { width, height } = PICTURE;
   if (distribution.isPlain) return '';
@@ -96,7 +96,7 @@ function outlineOf(distribution: Distribution): string {
   });
 }
 
-/** Points that are nearer to each other than one would see are left out. */
+/** Drops points that are indistinguishably close. */
 function thinOut({ xs, densities }: SmoothDensity, nearest: number): SmoothDensity {
   let last = Number.NEGATIVE_INFINITY;
   const kept = [...xs.keys()].filter((i) => {

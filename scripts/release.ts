@@ -1,6 +1,6 @@
-// `npm run release -- --dry-run` checks that a version can be published, and lists its content and the steps left to do
-// by hand. `--prepare` writes version and date into CHANGELOG.md and CITATION.cff. Publishing needs an account at npm,
-// so this script does not publish.
+// `npm run release -- --dry-run` checks that a version can be published, and lists its content and the remaining manual
+// steps. `--prepare` writes version and date into CHANGELOG.md and CITATION.cff. Publishing needs an account at npm, so
+// this script does not publish.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ function release(): void {
   else console.log('Nothing is in the way.');
 }
 
-/** Describes dist/ as it is; `npm publish` builds it again, by `prepack`. */
+/** Describes the current dist/; `npm publish` rebuilds it with `prepack`. */
 function describePacked(): void {
   const [packed] = JSON.parse(run('npm', 'pack', '--dry-run', '--json', '--ignore-scripts')) as Packed[];
   const { filename, size, unpackedSize, files } = packed!;

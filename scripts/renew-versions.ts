@@ -1,5 +1,6 @@
-// Versions that follow from sources which are not compiled into dist/wasm: the runtime's, which is part of the key of
-// every kept object, and the rewriter's (dist/wasm/versions.json). Every build of commands or pages calls this first.
+// Versions derived from sources which are not compiled into dist/wasm: the runtime's version, which is part of every
+// cached object's key, and the rewriter's version (dist/wasm/versions.json). Every build of commands or pages calls
+// this first.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseGuestRuntime, printGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
@@ -11,7 +12,7 @@ export interface Versions {
   readonly rewriting: string;
 }
 
-/** Writes both where they have changed; dist/wasm must be there. */
+/** Writes both versions if they have changed; dist/wasm must exist. */
 export async function renewVersions(): Promise<Versions> {
   const folder = join(findProjectRoot(), 'dist/wasm');
   const guestPath = join(folder, 'guest.json');

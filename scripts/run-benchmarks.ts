@@ -1,7 +1,7 @@
-// `npm run bench [NAME…]`: runs the benchmarks of bench/**, prints a table, and keeps the numbers in
-// bench/results.json. A benchmark is a module that exports `run(): Promise<Measurement[]>`; given names select
-// benchmarks by their paths. With --compare it keeps nothing, compares the numbers with those of bench/results.json,
-// and fails when one is worse by more than its noise (scripts/compare-measurements.ts).
+// `npm run bench [NAME…]`: runs the benchmarks of bench/**, prints a table, and stores the numbers in
+// bench/results.json. A benchmark is a module that exports `run(): Promise<Measurement[]>`; names select benchmarks by
+// their paths. With --compare it stores nothing, compares the numbers with bench/results.json, and fails when a number
+// is worse by more than its noise (scripts/compare-measurements.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-// One run of a tool that has to succeed, for the scripts that build what is in wasm/.
+// One run of a tool that must succeed, for the scripts that build the files of wasm/.
 import { type Clang, maybeFileOf } from '../src/toolchain/clang/clang.ts';
 import type { FileTree } from '../src/toolchain/sources/source-files.ts';
 

@@ -1,4 +1,4 @@
-// The files that a source needs, by its relative imports: what is made from it is old when one of them has changed.
+// The files that a source needs, by its relative imports. An output is stale when one of these files has changed.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -6,7 +6,10 @@ import { findProjectRoot } from './project-root.ts';
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'|import\('(\.[^']+)'\)/g;
 
-/** Paths from the project's folder of the sources and of all that they import, sorted. Tests are left out. */
+/**
+ * Paths of the sources and of all files that they import, relative to the project's folder and sorted. Tests are left
+ * out.
+ */
 export function listClosure(sources: readonly string[]): string[] {
   const root = findProjectRoot();
   const found = new Set<string>();
@@ -19,7 +22,7 @@ export function listClosure(sources: readonly string[]): string[] {
   return [...found].map((path) => relative(root, path).replaceAll('\\', '/')).sort();
 }
 
-/** Absolute paths of the files that a file imports by relative paths, at once or later. */
+/** Absolute paths of a file's relative imports, static or dynamic. */
 export function listImports(path: string): string[] {
   return [...readFileSync(path, 'utf8').matchAll(IMPORT)]
     .map(([, direct, later]) => resolve(dirname(path), direct ?? later ?? ''))

@@ -1,5 +1,5 @@
 // Checks that dist/ is no older than its sources: tests and the command run parts of it (workers, the runtime of
-// programs, kernels), and old parts fail in misleading ways.
+// programs, kernels), and stale parts fail in misleading ways.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';

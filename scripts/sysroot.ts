@@ -1,6 +1,6 @@
-// The compiler's system folder as pages get it: headers and libraries that programs of ours can reach. It lacks files
-// that only other processors, offload languages, sanitizers, debuggers and other forms of libc++ need; clang would not
-// use them for WebAssembly, or we refuse the flag for them.
+// The compiler's system folder for pages: headers and libraries that our programs can use. It lacks files that only
+// other processors, offload languages, sanitizers, debuggers and other forms of libc++ need; clang does not use them
+// for WebAssembly, or we refuse their flags.
 
 const BLOCK = 512;
 
@@ -46,7 +46,7 @@ function readText(header: Uint8Array, at: number, length: number): string {
 const CXX_FOLDER = 'include/c++';
 const CXX_FILE = /^lib\/wasm32-wasip1\/libc\+\+/;
 
-/** Files that few programs read: vectors of this processor, and headers for others. */
+/** Files that few programs read: vectors of this processor, and headers for other processors. */
 const RARE_FILE =
   /^include\/([enpstwx]?mmintrin|immintrin|x86intrin|wasm_simd128|arm_acle|cpuid|ptrauth|mm_malloc)\.h$/;
 
@@ -54,19 +54,19 @@ function isForCxx(path: string): boolean {
   return path.startsWith(`${CXX_FOLDER}/`) || CXX_FILE.test(path);
 }
 
-/** An archive that comes when a run looks for something in it. */
+/** A lazy-loaded archive, fetched when a run needs one of its files. */
 export interface LaterArchive {
   readonly bytes: Uint8Array;
-  /** The folders and files, by their paths, that come with it alone. */
+  /** Paths of the folders and files that only this archive contains. */
   readonly adds: readonly string[];
 }
 
 export interface DividedSysroot {
-  /** Archive of what every program may take. */
+  /** Archive of files that every program may need. */
   readonly common: Uint8Array;
   /** Files that only programs in C++ read. */
   readonly cxx: LaterArchive;
-  /** Headers that few of these read. */
+  /** Headers that few programs in C++ read. */
   readonly cxxRare: LaterArchive;
   /** Files that few programs read. */
   readonly rare: LaterArchive;
@@ -97,7 +97,7 @@ export function divideSysroot(tar: Uint8Array, commonHeaders: ReadonlySet<string
   };
 }
 
-/** The text of a file in such an archive, by its path; undefined when it is not there. */
+/** The text of a file in such an archive, by its path; undefined when it is missing. */
 export function maybeTextIn(tar: Uint8Array, path: string): string | undefined {
   const entry = readEntries(tar).find((one) => one.path === path);
   if (!entry) return undefined;

@@ -1,5 +1,5 @@
-// Runs the tools in parallel. Their largest module is compiled once for all workers: a function that one worker has
-// called is there for the others.
+// Runs the tools in parallel. All workers share one compiled copy of the largest module: a function called by one
+// worker is compiled for the others.
 import { compileTools } from '../src/node/engine/compile-tools.ts';
 import { loadClang } from '../src/toolchain/clang/clang.ts';
 import type { FileTree } from '../src/toolchain/sources/source-files.ts';
@@ -15,7 +15,7 @@ export interface ToolTask {
 
 /** Data of every worker. */
 export interface ToolWorkerData {
-  /** Absent when this thread has loaded the tools before: then each worker compiles its own. */
+  /** Absent when this thread has loaded the tools before: then each worker compiles a separate copy. */
   readonly module?: WebAssembly.Module | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface ToolPool {
   close(): Promise<void>;
 }
 
-/** Opens as many workers as there are processors. */
+/** Opens one worker per processor. */
 export async function openToolPool(): Promise<ToolPool> {
   let module: WebAssembly.Module | undefined;
   await loadClang({

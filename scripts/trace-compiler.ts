@@ -1,7 +1,7 @@
 // Builds programs in this process, whose engine prints on stdout each function of the compiler that it compiles, at the
 // first call. scripts/make-compiler-profile.ts starts it with names of programs: C, C++ or Fortran; "0/3" for the first
-// third of them; "ways" for some of them in all ways that people build; "headers" for those of beginners, built again
-// and again with their headers precompiled.
+// third; "ways" for some programs in all usual kinds of builds; "headers" for beginners' programs, built repeatedly
+// with precompiled headers.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { MemoryObjectCache } from '../src/jobs/compiling/memory-object-cache.ts';
@@ -17,7 +17,7 @@ import { findProjectRoot } from './project-root.ts';
 
 const OPTIMISATIONS = ['', '-O0', '-O1', '-O3', '-Os', '-g'];
 const WARNINGS = '-Wall -Wextra -Wpedantic -Wconversion -Wshadow';
-/** One program in so many is built in all ways. */
+/** One of this many programs is built in all ways. */
 const ONE_IN = 14;
 
 const root = findProjectRoot();
@@ -39,7 +39,7 @@ function build(request: BuildRequest, isCached = false): Promise<BuildResult> {
   return buildProgram(request, { clang, guest, compilers, ...(isCached && { cache }) });
 }
 
-/** The line of a trap, and of a traced value. */
+/** Finds the line of a trap and of a traced value. */
 async function findLines(path: string, text: string): Promise<void> {
   const built = await build({ ...requestOf(path, text), debug: true });
   if (!built.ok) return;
@@ -47,7 +47,7 @@ async function findLines(path: string, text: string): Promise<void> {
   await findSourcePlaces(clang, built.module, offsets);
 }
 
-/** Imitates a text in the middle of an edit: it ends somewhere, or a line or a name is wrong. */
+/** Imitates a text during an edit: truncated, or with a wrong line or name. */
 async function spoil(path: string, text: string, seed: number): Promise<void> {
   const lines = text.split('\n');
   const at = (seed * 7919) % lines.length;
@@ -66,7 +66,7 @@ async function spoil(path: string, text: string, seed: number): Promise<void> {
   }
 }
 
-/** Builds a program as people mostly do, and looks at it as the editor does. */
+/** Builds a program in the usual way, and checks it as the editor does. */
 async function buildPlainly(path: string, text: string): Promise<void> {
   await build(requestOf(path, text));
   await checkSource({ forC: { clang, guest } }, { request: requestOf(path, text), path: basename(path) });
@@ -74,7 +74,7 @@ async function buildPlainly(path: string, text: string): Promise<void> {
 
 async function buildInAllWays(path: string, text: string, seed: number): Promise<void> {
   for (const flags of [...OPTIMISATIONS, WARNINGS]) await build(requestOf(path, text, flags));
-  // The third time with a precompiled header.
+  // The third round uses a precompiled header.
   for (let round = 0; round < 3; round++) await build(requestOf(path, text), true);
   await findLines(path, text);
   await build({ ...requestOf(path, text), forWatching: true });

@@ -1,4 +1,4 @@
-// Hashes of the sources of the parts in dist/wasm: they show stale parts, and are in keys of caches.
+// Hashes of the sources of dist/wasm's parts, for detecting stale parts and for keys of caches.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { listFiles } from './list-files.ts';
 import { findProjectRoot } from './project-root.ts';
 import { hashFiles, listClosure } from './source-closure.ts';
 
-/** Packages that are copied into dist/wasm, or compile what is there. */
+/** Packages that are copied into dist/wasm, or that compile its files. */
 const PACKAGES = ['@yowasp/clang', '@resvg/resvg-wasm', 'dejavu-fonts-ttf'];
 
-/** A hash of all that dist/wasm is made from. */
+/** A hash of all inputs of dist/wasm. */
 export function hashWasmInputs(): string {
   const root = findProjectRoot();
   const versions = PACKAGES.map((name) => {
@@ -20,7 +20,7 @@ export function hashWasmInputs(): string {
   return hashFiles([...listFiles('wasm'), ...listClosure(['scripts/build-wasm.ts'])], ...versions);
 }
 
-/** Version of the rewriter and the runtime: part of the key of every kept module. */
+/** Version of the rewriter and the runtime: part of every cached module's key. */
 export function rewritingVersion(): string {
   return hashFiles(listClosure(['src/runtime/preparing/rewrite-program.ts']));
 }

@@ -1,4 +1,4 @@
-// Runs tasks in parallel: one worker of a script for each processor, each with one task at a time.
+// Runs tasks in parallel: one worker of a script per processor, each with one task at a time.
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { messageOf } from '../src/errors/message-of.ts';
 import { findProjectRoot } from './project-root.ts';
 
-/** Each may need hundreds of megabytes. */
+/** Each worker may need hundreds of megabytes. */
 const MOST_WORKERS = 8;
 
 type Done<Result> = { readonly result: Result } | { readonly failure: string };
 
 export interface WorkerPool<Task, Result> {
-  /** Begins when a worker is free; the heaviest waiting task is next. @throws Error with the worker's message */
+  /** Starts when a worker is free; the heaviest waiting task goes first. @throws Error with the worker's message */
   run(task: Task, weight?: number): Promise<Result>;
   close(): Promise<void>;
 }
@@ -22,16 +22,16 @@ interface Waiting {
   readonly begin: (worker: Worker) => void;
 }
 
-/** @param name of a script of scripts/, which tsc must have compiled into dist; it calls `answerTasks` */
+/** @param name of a script of scripts/, compiled by tsc into dist, which calls `answerTasks` */
 export function openWorkerPool<Task, Result>(name: string, workerData?: unknown): WorkerPool<Task, Result> {
   const script = join(findProjectRoot(), 'dist/scripts', `${name}.js`);
   const count = Math.min(availableParallelism(), MOST_WORKERS);
-  // Flags of the process are for its own script.
+  // Flags of the process apply only to its own script.
   const workers = Array.from({ length: count }, () => new Worker(script, { workerData, execArgv: [] }));
   const idle = [...workers];
   const waiting: Waiting[] = [];
   const isFree = (worker: Worker): void => {
-    // In the order of arrival, at equal weight.
+    // Tasks of equal weight run in the order of arrival.
     const next = waiting.sort((a, b) => b.weight - a.weight).shift();
     if (next) next.begin(worker);
     else idle.push(worker);

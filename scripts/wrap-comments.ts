@@ -1,6 +1,5 @@
-// Part of `npm run check`: comments on lines of their own have at most 120 characters. With --write (`npm run format`),
-// it wraps the paragraphs of comments that are wider. Unbreakable text, tables, examples and commands of tools stay as
-// they are.
+// Part of `npm run check`: comments on separate lines have at most 120 characters. With --write (`npm run format`), it
+// wraps wider paragraphs of comments. Unbreakable text, tables, examples and commands of tools stay unchanged.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
@@ -8,10 +7,10 @@ import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
 const ROOTS = ['src', 'scripts', 'workers', 'entries', 'test', 'bench'];
 const SOURCES = /\.(?:ts|tsx|mjs|js)$/;
-/** Openings of lines that are no prose: commands of tools, lists, tables, indented text. */
+/** Openings of lines that are not prose: commands of tools, lists, tables, indented text. */
 const FIXED = /^(?:\/|biome-|@ts-|prettier-|eslint-|#|v8 |c8 |istanbul|[-*+•|│┌└├] ?|\d+\. | {2})/;
 
-/** A line of a comment: what stands before its text, and the text. */
+/** A line of a comment: the leading characters, and the text. */
 interface CommentLine {
   readonly lead: string;
   readonly text: string;
@@ -31,7 +30,7 @@ function fill(text: string, first: string, next: string): string[] {
   return [...out, (out.length === 0 ? first : next) + line];
 }
 
-/** Wraps the paragraphs of a comment that have too wide a line. */
+/** Wraps the paragraphs of a comment that contain a wide line. */
 function wrapComment(lines: readonly CommentLine[]): string[] {
   const out: string[] = [];
   let paragraph: CommentLine[] = [];
@@ -63,7 +62,7 @@ function wrapComment(lines: readonly CommentLine[]): string[] {
   return out;
 }
 
-/** Wraps the comments of a file that stand on their own lines. */
+/** Wraps the comments of a file that are on separate lines. */
 function wrapFile(text: string): string {
   const lines = text.split('\n');
   const out: string[] = [];

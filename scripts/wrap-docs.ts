@@ -1,16 +1,16 @@
 // Part of `npm run check`: lines of documents have at most 120 characters, except tables, code and unbreakable text,
-// such as an address. With --write (`npm run format`), it wraps paragraphs that are wider. Pages of docs/ other than
-// the reference have at most 1500 words, so that a reader finishes one in some minutes.
+// such as an address. With --write (`npm run format`), it wraps wider paragraphs. Pages of docs/ outside the reference
+// have at most 1500 words, so that a reader finishes a page in minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
 const MOST_WORDS = 1500;
-/** Pages that a reader looks things up in. */
+/** Reference pages, which have no limit on words. */
 const REFERENCE = new Set(['docs/rest.md', 'docs/server-options.md', 'docs/uxhw.md']);
 
-/** Wraps every paragraph that has too wide a line; other lines stay as they are. */
+/** Wraps every paragraph with a line that is too wide; other lines stay unchanged. */
 function wrapDocument(text: string): string {
   const out: string[] = [];
   let paragraph: string[] = [];
@@ -23,7 +23,7 @@ function wrapDocument(text: string): string {
     const isFence = /^\s*(```|~~~)/.test(line);
     if (isFence) isCode = !isCode;
     const isText = !isFence && !isCode && !/^(\s*$|#|\||<| {4})/.test(line);
-    // Four blanks are code, or a list item's next line.
+    // Four blanks mean code, or the next line of a list item.
     const isContinued = /^ {4}\S/.test(line) && paragraph.length > 0 && !isCode && !isFence;
     if (!isText && !isContinued) {
       flush();
@@ -59,7 +59,9 @@ function wrapParagraph(lines: readonly string[]): readonly string[] {
   return [...out, line];
 }
 
-/** Words; code between backticks is one, and so is a dash or number with the word before it, lest it begin a list. */
+/**
+ * Words; code in backticks is one word, and a dash or number joins the preceding word, so that it never begins a list.
+ */
 function splitWords(text: string): string[] {
   const words: string[] = [];
   for (const word of text.match(/(?:`[^`]*`|[^\s`])+/g) ?? []) {

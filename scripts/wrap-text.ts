@@ -1,4 +1,4 @@
-// Common part of the scripts that wrap text: the width, and a check of files that writes them where it may.
+// Common part of the scripts that wrap text: the width, and a function that checks files or rewrites them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,11 +1,11 @@
-// The manifest and the icons that make the site an app that can be installed, into the folder of the site. PNG files
-// are made here, of the SVG that pages have as their icon, by what makes PNG files of pictures.
+// Writes the manifest and the icons of the installable site into its folder. PNG files are made from the pages' SVG
+// icon, by the rasteriser of pictures.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createNodeRasteriser } from '../src/node/engine/assets.ts';
 import { APP_ICONS, APP_MANIFEST, drawIcon, writeManifest } from '../src/ui/install/app-manifest.ts';
 
-/** Picture of links that open a repository in the page. */
+/** Picture for links that open a repository in the page. */
 const BADGE = 'src/ui/playground/badge.svg';
 const SIGN = 'src/ui/playground/icon.svg';
 

@@ -1,4 +1,4 @@
-// The command as people have it: packed, so that it starts quickly and keeps its builds (HAZE_CACHE_DIR of prepare.ts).
+// The command as users have it: packed, so that it starts quickly and caches its builds (HAZE_CACHE_DIR of prepare.ts).
 // The same command in dist/src/node builds each program again.
 import { fileURLToPath } from 'node:url';
 

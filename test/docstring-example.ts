@@ -16,7 +16,7 @@ export function readExample(path: string, name: string): string {
   return example;
 }
 
-/** Lines that an example prints: the comments behind its calls of `console.log`. */
+/** Lines that an example prints: the comments after its calls of `console.log`. */
 export function listPrinted(example: string): string[] {
   return [...example.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm)].map(([, line = '']) => line);
 }

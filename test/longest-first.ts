@@ -1,5 +1,5 @@
-// The order of test files: the longest begins first, so that no worker stands idle beside the last long file. Vitest
-// alone knows the time of a file only from an earlier run, and on a fresh clone takes its size for it.
+// The order of test files: the longest begins first, so that no worker idles beside the last long file. Vitest alone
+// knows the time of a file only from an earlier run, and on a fresh clone uses its size instead.
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

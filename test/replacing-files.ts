@@ -1,11 +1,11 @@
 // Tests that cannot share their worker with others. Files run one after the other in workers that stay, so that the
 // compiler, the kernels and our own modules are loaded and warm for all of them. A test that replaces a module or a
-// global would do so for the next tests, too. A test that watches first loads would find them done.
+// global would also affect the next tests. A test that observes first loads would find everything loaded.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const REPLACES = /\bvi\.(mock|doMock|stubGlobal|stubEnv)\(/;
-/** Ending of test files that watch a first load, or need a fresh worker for another reason. */
+/** Suffix of test files that observe a first load, or need a fresh worker for another reason. */
 const APART = '.apart.test.ts';
 
 /**

@@ -16,10 +16,10 @@ import { type CompileSurroundings, createCompileService } from '../src/jobs/comp
 import { serveWorker } from '../src/jobs/records/remote.ts';
 import { parseGuestRuntime } from '../src/toolchain/sources/guest-runtime-json.ts';
 
-/** Memory that browsers report, in GiB and rounded; browsers that report none run on computers mostly. */
+/** Memory in GiB, as browsers report it, rounded; browsers without a report mostly run on computers. */
 const USUAL_MEMORY = 8;
 
-/** After the first value has been shown, and while nobody builds. */
+/** Idle time after the first value has been shown. */
 const IDLE_MS = 5000;
 
 const { deviceMemory = USUAL_MEMORY, connection } = navigator as {

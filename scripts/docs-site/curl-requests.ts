@@ -1,17 +1,17 @@
-// Requests that documents write for curl, as data: a page of the site sends them to its own service.
+// Requests written for curl in documents, as data: a page of the site sends these requests to its own service.
 import { splitShellWords } from '../../src/toolchain/sources/shell-words.ts';
 
 export interface WrittenRequest {
-  /** Text of the document, with comments behind it. */
+  /** Text of the document, including trailing comments. */
   readonly text: string;
   readonly method: string;
-  /** Behind the base address, with the query. */
+  /** Path after the base address, with the query. */
   readonly path: string;
   readonly type?: string;
   readonly body?: string;
 }
 
-/** The requests of a block of shell lines, in order; lines before the first are left out. */
+/** The requests in a block of shell lines, in order; lines before the first request are dropped. */
 export function readCurlRequests(block: string): WrittenRequest[] {
   const parts = block.split(/^(?=curl )/m).filter((part) => part.startsWith('curl '));
   return parts.map((part) => {

@@ -1,9 +1,10 @@
 // Frames an article as a whole page of the site: the bar above it, the list of pages, the page's headings, and the
-// pages before and after. It works without scripts, from any folder, and allows itself no script but the site's own.
+// pages before and after. The page works without scripts, from any folder, and its policy allows only the site's own
+// scripts.
 import type { PageGroup, SitePage } from './list-pages.ts';
 import { type Heading, type RenderedPage, relativeTo } from './render-page.ts';
 
-/** Programs are WebAssembly, run in workers; pictures of answers are blobs. */
+/** Programs are WebAssembly in workers; pictures of responses are blobs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -15,7 +16,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** More than that would be a second article. */
+/** Maximum number of headings in the list. */
 const FEWEST_HEADINGS = 3;
 
 function escapeText(text: string): string {

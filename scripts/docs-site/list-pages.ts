@@ -1,4 +1,5 @@
-// Pages of the site of Haze's documentation, by group and in order. A document of docs/ without a group ends the build.
+// Pages of the site of Haze's documentation, by group and in order. A document of docs/ without a group fails the
+// build.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeReference } from './reference/write-reference.ts';
@@ -7,9 +8,9 @@ import { writeExamplesPage } from './write-examples-page.ts';
 export interface SitePage {
   /** Path of the document in the project. */
   readonly source: string;
-  /** Path of the page below the site's folder, such as `decisions/003-no-algebra.html`. */
+  /** Path of the page in the site's folder, such as `decisions/003-no-algebra.html`. */
   readonly path: string;
-  /** In the list of pages. */
+  /** Name in the list of pages. */
   readonly name: string;
   /** Markdown. */
   readonly text: string;
@@ -93,7 +94,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
   ],
 ];
 
-/** All pages by group. @throws Error naming documents of docs/ that no group has */
+/** All pages by group. @throws Error with the names of documents in docs/ without a group */
 export function listPages(root: string): PageGroup[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const groups = GROUPS.map(([name, rows]) => ({

@@ -1,5 +1,5 @@
-// A document of Haze as the article of its page: programs by our own plugin, links between pages, pictures of
-// distributions beside their functions, live requests, and what the search finds.
+// A document of Haze as the article of its page: renders programs by our own plugin, links between pages, pictures of
+// distributions beside their functions, live requests, and the index of the search.
 import { join, posix } from 'node:path';
 import openMarkdown, { type MarkdownIt, type RendererRule, type Token } from 'markdown-it';
 import { element, toHtml } from '../../src/docs/rendering/html-tree.ts';
@@ -25,7 +25,7 @@ export interface RenderedPage {
   readonly title: string;
   readonly html: string;
   readonly sections: readonly Section[];
-  /** Links to other pages and into this one, as `path#fragment`, which must be there. */
+  /** Links to other pages and within this page, as `path#fragment`, to be checked. */
   readonly links: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export function createPageRenderer(
   };
 }
 
-/** Gives headings the ids that they have in a repository's view, and keeps the text below each. */
+/** Gives headings the same ids as the repository's viewer, and collects the text below each heading. */
 function readSections(tokens: readonly Token[], { sections }: Environment): void {
   const taken = new Map<string, number>();
   for (const [i, token] of tokens.entries()) {
@@ -109,7 +109,7 @@ function linkPages(
     const source = file === '' ? page.source : posix.join(posix.dirname(page.source), decodeURI(file));
     const path = bySource.get(source) ?? maybeExample(source);
     if (path === undefined) {
-      // Files of the repository are named and not linked: the site is all that a reader may have.
+      // Files of the repository are named without a link: a reader may have only the site.
       isLost = true;
       token.type = 'html_inline';
       token.content = `<span class="file" title="${source}">`;
@@ -121,21 +121,21 @@ function linkPages(
   }
 }
 
-/** The program of a file of examples/, or all of them. */
+/** The program in a file of examples/, or all programs. */
 function maybeExample(source: string): string | undefined {
   if (/^examples\/?$/.test(source)) return 'examples.html';
   const [, name] = /^examples\/([\w-]+)\.(?:c|cpp|f|f90)$/.exec(source) ?? [];
   return name && `examples.html#haze-${name}`;
 }
 
-/** The address of a page of the site from another one. */
+/** The relative address from one page of the site to another. */
 export function relativeTo(from: string, target: string): string {
   const [path = '', fragment] = target.split('#', 2);
   const address = path === from && fragment !== undefined ? '' : posix.relative(posix.dirname(from), path);
   return fragment === undefined ? address : `${address}#${fragment}`;
 }
 
-/** Shell lines that are marked become requests which can be sent. */
+/** Turns marked shell lines into requests that readers can send. */
 function describeRequests(token: Token): void {
   if (token.type !== 'fence' || !/^sh\s+requests$/.test(token.info.trim())) return;
   const figures = readCurlRequests(token.content).map(({ text, method, path, type, body }) =>
@@ -173,7 +173,7 @@ function setLooks(md: MarkdownIt): void {
     return `<div class="scrolled" tabindex="0" role="region" aria-label="Table ${tables}"><table>\n`;
   };
   rules.table_close = () => '</table></div>\n';
-  // A head without words is none.
+  // Omits a table head without words.
   const emptyAsCell: RendererRule = (tokens, i, options, env, self) => {
     if (tokens[i]?.nesting === 1 ? tokens[i + 1]?.content === '' : tokens[i - 1]?.content === '')
       return tokens[i]!.nesting === 1 ? '<td>' : '</td>';
@@ -189,7 +189,7 @@ function setLooks(md: MarkdownIt): void {
   rules.code_block = (tokens, i, ...rest) => reachable(block?.(tokens, i, ...rest) ?? '');
 }
 
-/** The density of the distribution that a cell is about. */
+/** The density of the distribution that a cell describes. */
 function drawFunction(cell: Token | undefined): string {
   const [first] = cell?.children ?? [];
   const family = first?.type === 'code_inline' && PICTURES.get(/^\w+/.exec(first.content)?.[0] ?? '');

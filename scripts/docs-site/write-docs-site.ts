@@ -1,5 +1,5 @@
-// The site of Haze's own documentation, in the folder docs/ of the static site: its documents as pages, whose programs
-// are built and run while this happens, and the index of the search. A link that leads nowhere ends it.
+// The site of Haze's own documentation, in the folder docs/ of the static site: writes its documents as pages, with
+// programs built and run during the build, and the index of the search. A broken link fails the build.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import MiniSearch from 'minisearch';
@@ -12,7 +12,7 @@ import { createPageRenderer, type RenderedPage } from './render-page.ts';
 /** Length of a section's excerpt below a hit. */
 const EXCERPT_LENGTH = 160;
 
-/** @param site the static site; its docs/documentation.js is there already */
+/** @param site the static site, whose docs/documentation.js must exist */
 export async function writeDocsSite(root: string, site: string): Promise<void> {
   const folder = join(site, 'docs');
   const groups = listPages(root);
@@ -32,7 +32,7 @@ export async function writeDocsSite(root: string, site: string): Promise<void> {
   await writeFile(join(folder, 'search.json'), JSON.stringify(indexSections(rendered)));
 }
 
-/** @throws Error naming every link to a page or a heading that there is none of */
+/** @throws Error with every link to a missing page or heading */
 function checkLinks(rendered: ReadonlyMap<SitePage, RenderedPage>): void {
   const places = new Map(
     [...rendered].map(([{ path }, { sections, html }]) => {

@@ -1,5 +1,5 @@
-// Tests that a change needs. Unit tests are chosen by the rooms that reach a changed file (docs/rooms.md), tests of
-// whole programs by the files that they import, browser and package tests by the parts that pages and the tarball have.
+// Tests that a change needs. Unit tests are selected by the rooms that reach a changed file (docs/rooms.md), tests of
+// whole programs by the files that they import, browser and package tests by the contents of pages and the tarball.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -14,17 +14,19 @@ const EVERYTHING = /^(package(-lock)?\.json|vitest\.config\.ts|((src|scripts|tes
 const PAGES = /^(workers\/|index\.html|embed\.html|vite\.config\.ts|test\/browser\/|examples\/)/;
 const PACKAGE =
   /^(entries\/|package\.json|src\/index\.ts|src\/node\/(docs|vite-plugin|library|server-library)|test\/packages\/)/;
-/** The C of the runtime, and the tables that it is made from: programs, kernels and headers follow. */
+/**
+ * The C code of the runtime, and the tables from which it is generated: programs, kernels and headers depend on them.
+ */
 const RUNTIME = /^(wasm\/|scripts\/build-(wasm|guest|kernels|lane-kernels)\.ts)/;
-/** Text of a helper or test that starts the command, the server or workers from dist/. */
+/** Text in helpers and tests that start the command, the server or workers from dist/. */
 const STARTS_PROCESSES = /dist\/src\/|dist\/workers\/|\bstartServer\(/;
-/** The code of such processes. */
+/** The code of these processes. */
 const PROCESSES = ['src/node/haze.ts', 'workers/compile-worker-node.ts', 'workers/docs-worker-node.ts'];
 /** The worker that runs programs, and the file that starts it. */
 const PROGRAM_WORKER = 'src/node/program-worker.ts';
 const STARTS_PROGRAM_WORKER = 'src/node/engine/node-run-worker.ts';
 
-/** Paths from the project's folder of files that differ from a revision, untracked files among them. */
+/** Paths of files that differ from a revision, relative to the project's folder and including untracked files. */
 export function listChangedFiles(base = 'HEAD'): string[] {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: findProjectRoot(), encoding: 'utf8' }).split('\n');
@@ -32,7 +34,7 @@ export function listChangedFiles(base = 'HEAD'): string[] {
   return [...new Set(paths.filter((path) => path !== ''))].sort();
 }
 
-/** The tests that some changed files need, by suite. */
+/** The tests that a change of these files needs, by suite. */
 export function listNeededTests(changed: readonly string[]): SuiteWish[] {
   if (changed.some((path) => EVERYTHING.test(path)))
     return (['unit', 'program', 'pages'] as const).map((suite) => ({ suite, paths: [] }));
@@ -61,7 +63,7 @@ function listReachedRooms(changed: readonly string[]): string[] {
     size = reached.size;
     for (const [room, known] of rows) if ([...known].some((other) => reached.has(other))) reached.add(room);
   }
-  // A room's name selects the rooms in it, too.
+  // A room's name also selects the rooms inside it.
   const isWithin = (room: string) => [...reached].some((other) => room.startsWith(`${other}/`));
   return [...reached].filter((room) => !isWithin(room)).sort();
 }

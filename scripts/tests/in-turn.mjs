@@ -1,5 +1,5 @@
 // `npm test` and its relatives: builds what is missing, then runs the suites. Two runs in one checkout take turns,
-// since both write to dist/. Plain JavaScript, because it runs before anything is compiled.
+// since both write to dist/. Plain JavaScript, because it runs before compilation.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import type { TestEvent } from './test-events.ts';
 
 export interface SuiteRequest {
   readonly name: string;
-  /** Words for Vitest: names of projects, files. */
+  /** Arguments for Vitest: names of projects, files. */
   readonly words: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly stallMs: number;
@@ -27,7 +27,7 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
     cwd: root,
     env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Its own group, so that browsers and servers of its tests end with it.
+    // A separate process group, so that browsers and servers of its tests end with it.
     detached: true,
   });
   const end = () => process.kill(-child.pid!, 'SIGKILL');
@@ -58,7 +58,7 @@ export async function runSuite({ name, words, env, stallMs }: SuiteRequest): Pro
   return report;
 }
 
-/** Measures the time from now on, and how much of it the processors of the machine worked. */
+/** Starts measuring time, and the share of it in which the machine's processors were busy. */
 function startClock(): () => SuiteUse {
   const read = () => {
     const times = cpus().flatMap((cpu) => Object.entries(cpu.times));

@@ -1,5 +1,5 @@
-// Counts and lines of one suite, gathered from the events of its tests, so that they are true also of a suite that was
-// ended early.
+// Counts and lines of one suite, collected from the events of its tests, so that they are correct even for a suite that
+// was ended early.
 import type { ResultEvent, TestEvent } from './test-events.ts';
 
 export interface Counts {
@@ -7,7 +7,7 @@ export interface Counts {
   readonly failed: number;
 }
 
-/** Time of a suite, and the share of it that all processors of the machine worked, from 0 to 1. */
+/** Duration of a suite, and the share of it in which all processors of the machine were busy, from 0 to 1. */
 export interface SuiteUse {
   readonly minutes: number;
   readonly busyShare: number;
@@ -43,7 +43,7 @@ export class SuiteReport {
     }
   }
 
-  /** Adds the failure of a suite that ended without saying so. */
+  /** Adds the failure of a suite that ended without reporting it. */
   addEnd(status: number | null, suite: string): void {
     if (this.#isOver && status === 0) return;
     if (!this.#isOver) this.failures.push(`failed: the suite "${suite}" ended before its last test`);
@@ -51,18 +51,18 @@ export class SuiteReport {
       this.failures.push(`failed: the suite "${suite}" ended with status ${status}`);
   }
 
-  /** The tests and hooks that have begun and not ended, as `file: name`. */
+  /** The unfinished tests and hooks, as `file: name`. */
   listRunning(): string[] {
     return [...this.#running.values()].map(({ file, name }) => `${file}: ${name}`);
   }
 
-  /** Tests that passed; failures of tests, files and of the suite itself. */
+  /** Counts passed tests, and failures of tests, files and the suite itself. */
   count(): Counts {
     const passed = this.#results.filter(({ state }) => state === 'passed').length;
     return { passed, failed: this.failures.length };
   }
 
-  /** Lines for skipped tests, second tries, the longest files and tests, and the use of the machine. */
+  /** Lines for skipped tests, retries, the longest files and tests, and the use of the machine. */
   describe(): string[] {
     const lines = this.#results.flatMap(({ state, name, message }) => {
       if (state === 'skipped') return [`skipped: ${name}`];

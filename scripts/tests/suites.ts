@@ -1,4 +1,4 @@
-// The suites of tests, and the two tiers: `npm test` answers in minutes, `npm run test:all` runs everything.
+// The suites of tests, and the two tiers: `npm test` takes minutes, `npm run test:all` runs everything.
 
 /** Projects of vitest.config.ts by suite. The suite "browser" has all tests of "pages". */
 export const SUITES = {
@@ -18,7 +18,7 @@ export const FOR_PUBLIC = 'TEST_FOR_PUBLIC';
 
 export interface Tier {
   readonly suites: readonly SuiteName[];
-  /** A line about the tests that the tier leaves out. */
+  /** A line about the tests that the tier omits. */
   readonly leftOut?: string;
 }
 

@@ -1,5 +1,5 @@
-// The turn of a run of the tests: an empty file `tests.turn.PID`. A run has the turn when it finds no other live
-// process's file after it wrote its own. So two runs never have the turn at once, whenever others begin and end.
+// The turn of a run of the tests: an empty file `tests.turn.PID`. A run has the turn when it has written its file and
+// finds no file of another live process. So two runs never have the turn at once, whenever others begin and end.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export async function takeTurn(folder, tellHolder, pollMs = POLL_MS) {
     const other = tryTurn(folder);
     if (other === undefined) break;
     if (!isTold) tellHolder(other);
-    // Runs that met both step back, for different times.
+    // Runs that collided both step back, for different times.
     await wait(pollMs * (0.5 + Math.random()));
   }
   const giveBack = () => {

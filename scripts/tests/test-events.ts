@@ -1,6 +1,6 @@
-// Messages from the test runner's process to `npm test`: tests as they begin and end. Sent by test/report-events.ts.
+// Messages from the test runner's process to `npm test` about starting and ending tests. Sent by test/report-events.ts.
 
-/** A test or a hook that began. `id` is unique within a suite. */
+/** Start of a test or a hook. `id` is unique within a suite. */
 export interface BeginEvent {
   readonly kind: 'begin';
   readonly id: string;
@@ -22,7 +22,7 @@ export interface ResultEvent {
   readonly file: string;
   readonly name: string;
   readonly state: TestState;
-  /** First line of the failure; of a test that passed at its second try, the failure of the first. */
+  /** First line of the failure; for a test that passed at the retry, the first attempt's failure. */
   readonly message?: string;
   readonly durationMs: number;
 }

@@ -2,11 +2,11 @@
 import type { Address } from './lanes/lane-memory.ts';
 
 export interface SourceBasis {
-  /** Number of functions; the first are the simplest. */
+  /** Number of functions, the simplest first. */
   readonly count: number;
   /** Function `k` by lane, with mean 0 and mean square 1. */
   readonly functionOf: (k: number) => Address;
-  /** True where the first function is the source's value, standardised. */
+  /** True when the first function is the source's standardised value. */
   readonly isLinear: boolean;
   /** Number of leading functions that are fitted together before the search for terms. */
   readonly linearCount: number;
@@ -16,9 +16,9 @@ export interface SourceBasis {
 
 /** A basis by equally probable parts of the source. */
 export interface BinnedBasis {
-  /** Which of BINS parts each lane lies in, in a byte. */
+  /** Index of the part, of BINS parts, that contains each lane, in a byte. */
   readonly bins: Address;
-  /** Numbers of lanes in each part, then in each two parts, each four, up to all. */
+  /** Number of lanes in each part, then in each two parts, each four, up to all. */
   readonly counts: readonly Float64Array[];
   /** Means of the functions over the parts: function by function, BINS numbers each. */
   readonly means: Address;

@@ -10,7 +10,7 @@ export interface Correlations {
   readonly rank: readonly (readonly number[])[];
 }
 
-/** Correlations of values by lane; NaN beside a value that has no spread or is not a finite number in every lane. */
+/** Correlations of values by lane; NaN for a value without spread, or with a lane that is not finite. */
 export function correlate(values: readonly Float64Array[]): Correlations {
   const memory = new LaneMemory(Math.max(0, ...values.map(({ length }) => length)));
   return {
@@ -38,7 +38,7 @@ function matrixOf(columns: readonly (Float64Array | undefined)[], memory: LaneMe
     for (let j = 0; j <= i; j++) {
       const y = kept[j];
       if (x === undefined || y === undefined) continue;
-      // A value and itself: rounding apart.
+      // The correlation of a value with itself is 1, apart from rounding.
       const r = i === j ? 1 : Math.max(-1, Math.min(1, kernels.dot_double(x, y, n) / n));
       rows[i]![j] = r;
       rows[j]![i] = r;
@@ -47,7 +47,7 @@ function matrixOf(columns: readonly (Float64Array | undefined)[], memory: LaneMe
   return rows;
 }
 
-/** Mean 0 and mean square 1; undefined where there is no spread, or `lanes` are not all finite. */
+/** Scales to mean 0 and mean square 1; undefined without spread, or when `lanes` are not all finite. */
 function scaled(values: Float64Array, lanes: Float64Array): Float64Array | undefined {
   const copy = values.slice();
   return areFinite(lanes) && standardise(copy) ? copy : undefined;

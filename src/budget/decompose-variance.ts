@@ -1,6 +1,6 @@
 // Decomposes the variance of a value: its lanes become a sum of functions of one, two and three sources (Sobol' 1993).
 // Least squares with a threshold finds the terms, and with them the indices of each source and their errors. The method
-// needs given data alone: the program is not run again.
+// works on given data: the program does not run again.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -25,7 +25,7 @@ export interface Index {
 export interface SourceShare {
   /** The part of the variance that the source explains by itself. */
   readonly first: Index;
-  /** The part that it has a hand in, with interactions. */
+  /** The part of the variance to which the source contributes, including interactions. */
   readonly total: Index;
   /**
    * Slope of the value in the source's own: the regression coefficient; undefined where the source has no one number.
@@ -49,10 +49,10 @@ export interface Source {
 
 /** Quantile of the normal distribution for the ends of intervals. */
 const ENDS = 2.2;
-/** Less than this part of a variance is not looked for any further. */
+/** Part of a variance below which no further terms are sought. */
 const NEGLIGIBLE = 2e-4;
 const MOST_ROUNDS = 6;
-/** A round that leaves more than this part of the noise was the last of its kind. */
+/** A round that leaves more than this part of the noise is the last of its kind. */
 const WORTHWHILE = 0.95;
 /**
  * Before more terms are looked for, coefficients need not have settled: they are fitted to the end when there are no
@@ -65,10 +65,10 @@ const SWEEPS_BETWEEN = 1;
  */
 const MOST_SOLVED = 128;
 const LINEAR_SWEEPS = 16;
-/** Sources of which all pairs, and all triples, are looked at. */
+/** Maximum number of sources for which all pairs and all triples are searched. */
 const MOST_PAIRED = 200;
 const MOST_IN_TRIPLES = 16;
-/** No interval is narrower on either side than this many parts of a lane: ranks stand for probabilities. */
+/** Minimum width of an interval on either side, in parts of a lane: ranks stand for probabilities. */
 const LANES_OF_ERROR = 1;
 
 /**
@@ -131,7 +131,10 @@ function findTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProd
   fit.refit();
 }
 
-/** Fits all linear terms together: one by one, each of a hundred equal inputs drowns in the noise of the others. */
+/**
+ * Fits all linear terms together: fitted separately, each of a hundred equal inputs would drown in the noise of the
+ * others.
+ */
 function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: LinearProducts): void {
   const functions: Address[] = [];
   const places: { key: string; source: number }[] = [];
@@ -149,7 +152,7 @@ function addLinearTerms(fit: Fit, bases: readonly SourceBasis[], products: Linea
   fit.refit(solution ? 0 : LINEAR_SWEEPS);
 }
 
-/** The square, in units of the noise, that the largest of `count` products without meaning seldom reaches. */
+/** The square, in units of the noise, that the largest of `count` meaningless products rarely reaches. */
 function thresholdFor(count: number): number {
   return Math.max(9, 2 * Math.log(Math.max(1, count)) + 2);
 }
@@ -170,7 +173,7 @@ function describeFit(fit: Fit, sources: readonly Source[]): Decomposition {
   const all: Index = { value: 1, interval: [1, 1] };
   const shares = sources.map(({ basis, deviation }, i): SourceShare => {
     const { own, shared, ownError, totalError } = parts[i]!;
-    // The residual is attributed to sources with known interactions; of two sources, to both.
+    // The residual is attributed to sources with known interactions; with two sources, to both.
     const hand = sources.length === 2 ? 1 : interactionEnergy > noise ? shared / interactionEnergy : 0;
     const first = own / whole;
     const total = Math.min(1, (own + shared + hand * noise) / whole);
@@ -199,7 +202,7 @@ function sumEnergies(fit: Fit, terms: readonly Term[]): number {
   return terms.reduce((sum, { coefficient }) => sum + Math.max(0, coefficient ** 2 - chance), 0);
 }
 
-/** Part of the variance from a source by itself and with others, with standard errors of the first and of the sum. */
+/** Part of the variance from a source alone and with others, with standard errors of the first and of the sum. */
 interface Part {
   readonly own: number;
   readonly shared: number;
@@ -215,7 +218,7 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
     const shared = terms.filter(isShared);
     const singles = terms.filter((term) => !isShared(term));
     const [only] = singles;
-    // The function of a lone one is there, with mean square 1.
+    // The function of a single term is available, with mean square 1.
     const isPlain = only !== undefined && singles.length === 1 && shared.length === 0 && !only.factors[1];
     if (isPlain) {
       const { coefficient, factors } = only;
@@ -242,7 +245,7 @@ function measureParts(fit: Fit, sources: readonly Source[]): Part[] {
 /** @param square mean square of the sum of the source's terms */
 function ownEnergy(fit: Fit, { basis }: Source, singles: readonly Term[], square: number): number {
   // Steps and polynomials of one rank are dependent functions; functions of several independent sources in one row are
-  // not.
+  // independent.
   if (!basis.binned) return sumEnergies(fit, singles);
   return Math.max(0, square - (singles.length * fit.noise) / fit.laneCount);
 }

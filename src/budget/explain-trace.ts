@@ -1,4 +1,4 @@
-// The uncertainty budget of every value that a traced run printed: which of its sources makes how much of its spread.
+// The uncertainty budget of every value that a traced run printed: the share of each source in its spread.
 import { nameBefore } from '../uncertainty/core/name-printed.ts';
 import { findUx } from '../uncertainty/core/ux-text.ts';
 import type { ValueFigures } from '../uncertainty/core/value-figures.ts';
@@ -26,7 +26,7 @@ import { makeBasis } from './source-basis.ts';
 export interface Contribution {
   /** Name and place of the source. */
   readonly source: SourceName;
-  /** Number of sources in the row: more than 1 where the sources of one place share a row. */
+  /** Number of sources in the row: more than 1 when the sources of one place share a row. */
   readonly sources: number;
   /**
    * The part of the variance that the source makes by itself (first-order Sobol' index), and the part it has a hand in.
@@ -34,19 +34,19 @@ export interface Contribution {
   readonly first: number;
   /** Interval that contains `first` in nine of ten cases or more. */
   readonly firstInterval: readonly [number, number];
-  /** Part of the variance in which the source has a hand (total Sobol' index). */
+  /** Part of the variance to which the source contributes (total Sobol' index). */
   readonly total: number;
   /** Interval that contains `total` in nine of ten cases or more. */
   readonly totalInterval: readonly [number, number];
-  /** Change of the value for a change of the source by 1; null where the source is no single number. */
+  /** Change of the value per unit change of the source; null when the source is not a single number. */
   readonly sensitivity: number | null;
-  /** Mean of the source; null where it is no single number. */
+  /** Mean of the source; null when the source is not a single number. */
   readonly estimate: number | null;
   /**
    * Standard deviation of the source; `contribution` is |sensitivity| times this, the effect on the value's deviation.
    */
   readonly standardUncertainty: number | null;
-  /** In the unit of the value; null where the source is not a single number. */
+  /** In the unit of the value; null when the source is not a single number. */
   readonly contribution: number | null;
 }
 
@@ -54,7 +54,7 @@ export interface Contribution {
 export interface BudgetValue {
   /** Words before the value in the output. */
   readonly label: string;
-  /** Line of the output, from 1; 0 where the value stands in a file or on stderr. */
+  /** Line of the output, from 1; 0 for a value in a file or on stderr. */
   readonly line: number;
   /** In the unit of the value. */
   readonly mean: number;
@@ -62,9 +62,9 @@ export interface BudgetValue {
   readonly standardDeviation: number;
   /** The call that printed it. */
   readonly printedAt: { readonly file: string; readonly line: number; readonly column: number } | null;
-  /** 2.5 % and 97.5 % of the probability lie below; null where lanes are missing. */
+  /** Ends with 2.5 % and 97.5 % of the probability below; null when lanes are missing. */
   readonly coverageInterval: readonly [number, number] | null;
-  /** Figures with their standard errors, where the run has them. */
+  /** Figures with their standard errors, if the run has them. */
   readonly figures?: ValueFigures;
   /** The largest first. */
   readonly contributions: readonly Contribution[];
@@ -92,27 +92,27 @@ export interface ExplainOptions {
   readonly inputs: RunInputs;
   /** Standard output of the run. */
   readonly stdout: string;
-  /** Figures of the Ux texts on stdout, in their order; those of runs come from their draws. */
+  /** Figures of the Ux texts on stdout, in order; for many runs they come from the draws. */
   readonly figures?: readonly ValueFigures[] | undefined;
 }
 
 const MOST_CORRELATED = 100;
-/** Intervals wider than this are worth a word. */
+/** Intervals wider than this get a note. */
 const WIDE = 0.1;
 const MOST_LANES = 65_536;
 /** Largest part of draws that may be infinite or NaN. */
 const MOST_NOT_FINITE = 0.5;
-/** On Reference cores a source is left out when its total share is 0 and its interval ends below this. */
+/** On Reference cores, a source is omitted when its total share is 0 and its interval ends below this. */
 const UNSEEN = 0.01;
 /** Part of the lanes that functions of grouped sources may use; all linear terms may use a fifth. */
 const ROOM = 0.15;
 
-/** A printed value as it is found in the output. */
+/** A printed value, located in the output. */
 export interface PrintedValue {
   readonly label: string;
-  /** Line of the output, from 1; 0 where the value stands in a file or on stderr. */
+  /** Line of the output, from 1; 0 for a value in a file or on stderr. */
   readonly line: number;
-  /** Which of the Ux texts on stdout it is, from 0; -1 where it is none of them. */
+  /** Index among the Ux texts on stdout, from 0; -1 for other values. */
   readonly ordinal: number;
   readonly value: PlacedValue;
 }
@@ -161,7 +161,7 @@ export function correlateValues(values: readonly PrintedValue[]): Correlations {
   return correlate(values.slice(0, MOST_CORRELATED).map(({ value }) => value.lanes ?? new Float64Array(0)));
 }
 
-/** Data that the values of one run share, on the same lanes of it. */
+/** Data shared by the values of one run with the same lanes. */
 class SharedBases {
   readonly products: LinearProducts;
   readonly #tables: RankTables;
@@ -172,7 +172,7 @@ class SharedBases {
     this.#tables = new RankTables(memory);
   }
 
-  /** The basis of a row of these columns. */
+  /** The basis for a row with these columns. */
   of(key: string, isOne: boolean, columns: () => readonly Float64Array[]): Source {
     const known = this.#known.get(key);
     if (known) return known;
@@ -187,7 +187,7 @@ class SharedBases {
   }
 }
 
-/** The sources of a run, and their bases: on all lanes, and on the lanes in which a value is a finite number. */
+/** The sources of a run and their bases: on all lanes, and on the lanes with a finite value. */
 class TracedSources {
   readonly memory: LaneMemory;
   readonly #trace: PlacedTrace;
@@ -211,7 +211,7 @@ class TracedSources {
     return this.#trace.sources[index]!;
   }
 
-  /** The shares of these rows in a value on `lanes`: all of them, or the lanes for which `isKept` holds. */
+  /** The shares of these rows in a value, on all `lanes` or on the lanes for which `isKept` holds. */
   decompose(
     lanes: Float64Array,
     groups: readonly SourceGroup[],
@@ -242,7 +242,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   const groups = groupSources(indices, names);
   const nothing = { contributions: [], interactions: 0, unexplained: 0, notFinite: 0 };
   if (!value.lanes) {
-    // A source whose draws nothing needed, printed unchanged.
+    // A source printed unchanged, whose draws no other value needed.
     const contributions = groups.map((group) => contributionOf(group, WHOLE, bases));
     return { ...nothing, contributions };
   }
@@ -256,7 +256,7 @@ function explainValue(value: PlacedValue, names: readonly SourceName[], bases: T
   return { contributions, interactions, unexplained, notFinite };
 }
 
-/** Runs do not show which sources a value is computed from: sources without a visible effect get no row. */
+/** Runs do not show from which sources a value is computed: sources without a visible effect get no row. */
 function isSeen({ first, total, totalInterval }: Contribution): boolean {
   return first !== 0 || total !== 0 || totalInterval[1] > UNSEEN;
 }
@@ -282,7 +282,7 @@ function contributionOf(group: SourceGroup, share: SourceShare, bases: TracedSou
   };
 }
 
-/** Indices of the sources that a value may depend on and that have draws. */
+/** Indices of the sources with draws on which a value may depend. */
 function sourcesOf({ sources, lanes }: PlacedValue, bases: TracedSources): number[] {
   const indices: number[] = [];
   for (let i = 0; i < sources.length; i += 2) {
@@ -307,7 +307,7 @@ function keepFinite(all: Float64Array): {
   return { lanes, isKept, notFinite: 1 - lanes.length / all.length };
 }
 
-/** Finds the printed values in the output: by their text, in the order in which they were printed. */
+/** Locates the printed values in the output, by their text and in printing order. */
 function placeValues({ values: traced, areRuns: isOfRuns }: PlacedTrace, stdout: string): PrintedValue[] {
   const waiting = new Map<string, PlacedValue[]>();
   for (const value of traced) {
@@ -321,7 +321,7 @@ function placeValues({ values: traced, areRuns: isOfRuns }: PlacedTrace, stdout:
   for (const { start, text } of isOfRuns ? findNamed(stdout) : findTexts(stdout)) {
     ordinal += 1;
     const same = waiting.get(text);
-    // Text that was made once and printed again is the last of its kind.
+    // A text that was made once and printed again is the last of its kind.
     const value = same && same.length > 1 ? same.shift() : same?.[0];
     for (; counted < start; counted++) if (stdout[counted] === '\n') line++;
     if (!value || used.has(value)) continue;
@@ -335,7 +335,7 @@ function placeValues({ values: traced, areRuns: isOfRuns }: PlacedTrace, stdout:
   return placed;
 }
 
-/** Text by which a value is known, and where the value begins. */
+/** Text that identifies a value, and the start of the value. */
 interface FoundText {
   readonly start: number;
   readonly text: string;
@@ -346,7 +346,7 @@ function* findTexts(stdout: string): Generator<FoundText> {
     yield { start, text: stdout.slice(stdout.indexOf('Ux', start), end) };
 }
 
-/** A number of Reference cores, and the name behind it. */
+/** A number of Reference cores, followed by its name. */
 const NAMED =
   /(?:(?<![\d.])[+-]?(?:\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+|nan|inf))?(<ValueID>val_[0-9a-f]{32}<\/ValueID>)/g;
 
@@ -355,7 +355,7 @@ export function hasNamedValues(stdout: string): boolean {
   return stdout.includes('<ValueID>');
 }
 
-/** The values of an output of a Reference core: where number and name begin and end, in their order. */
+/** The values in an output of a Reference core, in order: start and end of number and name. */
 export function listNamed(stdout: string): { readonly start: number; readonly end: number }[] {
   return [...stdout.matchAll(NAMED)].map(({ 0: text, index }) => ({
     start: index,
@@ -383,7 +383,7 @@ function maybeDraws({ lanes }: PlacedValue): ValueFigures | undefined {
   return lanes && areFinite(lanes) ? figuresOfDraws(lanes) : undefined;
 }
 
-/** Figures of a value; its interval is theirs, which is the better. */
+/** Figures of a value; their interval is more accurate than the lanes'. */
 function maybeFigures(
   figures: ValueFigures | undefined,
 ): Pick<BudgetValue, 'coverageInterval' | 'figures'> | undefined {

@@ -4,12 +4,12 @@ import { BINS, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import type { Candidate } from './fit-terms.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Degrees of a function of two sources: each, and pairs of them that `search_pairs` looks at. */
+/** Degrees of a function of two sources: of each source, and pairs of degrees for `search_pairs`. */
 const PAIR_DEGREE = 8;
 const MOST_IN_PAIR = 28;
 /** Number of triples of degrees that `search_triples` tries. */
 const MOST_IN_TRIPLE = 20;
-/** Part of the required square that is enough to consider a candidate: there will be less noise by its turn. */
+/** Fraction of the required square that suffices for a candidate, since the noise will be lower at its turn. */
 const NEARLY = 0.7;
 const NEARLY_OF_PAIRS = 0.3;
 /** Bytes of one finding: two sources, three functions and the third source, a sum. */
@@ -22,7 +22,7 @@ export interface Search {
   readonly bases: readonly SourceBasis[];
   /** Mean square of the residual. */
   readonly noise: number;
-  /** The square, in units of the noise, that no chance reaches. */
+  /** The square, in units of the noise, that chance does not reach. */
   readonly threshold: number;
 }
 
@@ -32,7 +32,7 @@ function leastOf({ memory, noise, threshold }: Search): number {
 
 /** Inner products of a source's functions with the residual. */
 export interface Products {
-  /** Sums of the residual over its bins; none where it has no bins. */
+  /** Sums of the residual over its bins; undefined without bins. */
   readonly sums: Float32Array | undefined;
   /** Approximate sums of products of each function with the residual, from the sums over bins. */
   readonly products: Float32Array;
@@ -94,7 +94,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
   const least = leastOf(search) * n;
   const deepest = Math.min(Math.log2(BINS), Math.floor(Math.log2(n)) - 3);
   const candidates: Candidate[] = [];
-  // Sums over the parts of a source: of all, then of each two, and so on.
+  // Sums over the parts of a source: over each part, then over each two, and so on.
   const sums = new Float64Array(BINS);
   bases.forEach(({ binned }, source) => {
     if (!binned) return;
@@ -108,7 +108,7 @@ export function stepCandidates(search: Search, singles: readonly Products[]): Ca
         if (left === 0 || right === 0 || level >= deepest) continue;
         const difference = right * before - left * after;
         if (difference * difference < least * left * right * (left + right)) continue;
-        // Mean 0 and mean square 1 over the lanes of the two halves, however many these are.
+        // Mean 0 and mean square 1 over the lanes of the two halves, however many lanes each half has.
         const up = Math.sqrt((n * right) / (left * (left + right)));
         const down = -Math.sqrt((n * left) / (right * (left + right)));
         const width = BINS / 2 ** (level + 1);
@@ -192,7 +192,7 @@ export function tripleCandidates(search: Search): Candidate[] {
   });
 }
 
-/** Which sources have bins, their records one after another, and room for all that may be found with them. */
+/** Finds the sources with bins, concatenates their records, and reserves space for the findings. */
 function recordsOf(
   memory: LaneMemory,
   bases: readonly SourceBasis[],
@@ -212,7 +212,7 @@ function recordsOf(
 }
 
 interface Found {
-  /** Among the sources that were searched. */
+  /** Indices among the searched sources. */
   readonly places: readonly [number, number, number];
   readonly functions: readonly [number, number, number];
   readonly sum: number;

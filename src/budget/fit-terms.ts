@@ -1,13 +1,13 @@
-// A value's lanes as a sum of functions of its sources; the lanes alone decide which. Terms that exceed the noise are
-// taken, the strongest first, each judged by the residual at its turn; then all terms are fitted again. Terms are
-// products of functions that sources have by lane anyway: they take no memory of their own.
+// Fits a value's lanes as a sum of functions of its sources, selected from the lanes alone. Terms above the noise are
+// added, strongest first, each judged by the current residual; then all terms are refitted. Terms are products of
+// existing functions by lane, so they need no extra memory.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
 /**
  * One function of one or more sources on the lanes, with mean 0 and mean square 1: scale · (product of factors − mean).
  */
 export interface Term {
-  /** Indices of the sources that it depends on, ascending. */
+  /** Ascending indices of the sources on which the function depends. */
   readonly sources: readonly number[];
   /** Identifies the function among the functions of its sources. */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface Term {
   coefficient: number;
 }
 
-/** One or two; a product of three has a product for its first. */
+/** One or two factors; a product of three functions has a product as its first factor. */
 export type Factors = readonly [Address] | readonly [Address, Address];
 
 /** Candidate term, with the approximate inner product of its function and the residual. */
@@ -25,15 +25,15 @@ export interface Candidate {
   readonly sources: readonly number[];
   readonly key: string;
   readonly product: number;
-  /** The square of the product, in units of the noise, that no chance reaches. */
+  /** The square of the product, in units of the noise, that chance does not reach. */
   readonly threshold: number;
   /** A single factor has mean 0 and mean square 1. */
   readonly factors: () => Factors;
-  /** True when the first factor is a column of the candidate's own, made by `factors`. */
+  /** True when the first factor is a separate column, made by `factors`. */
   readonly isOwn: boolean;
 }
 
-/** Most terms for each lane; beyond that lanes say nothing of the rest. */
+/** Maximum number of terms per lane; beyond it, lanes carry no information about the rest. */
 const TERMS_PER_LANE = 0.2;
 const MOST_SWEEPS = 8;
 /** Part of the variance below which a term may come from slight correlations between lanes of other terms. */
@@ -45,9 +45,9 @@ const SETTLED_ERROR = 0.5;
  * A coefficient that would move by less than this part of it stays: while more terms are looked for, and in the end.
  */
 const UNMOVED = { between: 0.4, finally: 0.1 };
-/** Deviation, as a part of the largest value, that is no more than rounding. */
+/** Deviation, as a fraction of the largest value, that is only rounding. */
 const LEAST_SPREAD = 2 ** -51;
-/** The part of a variance that lanes of single precision do not tell from nothing. */
+/** The fraction of a variance that lanes of single precision cannot distinguish from zero. */
 const NOTHING = 1e-12;
 
 export class Fit {
@@ -55,11 +55,11 @@ export class Fit {
   readonly memory: LaneMemory;
   /** Residual of the value after the terms; the value's deviation is 1 here. */
   readonly residual: Address;
-  /** Standard deviation of the value; 0 where it has no spread. */
+  /** Standard deviation of the value; 0 without spread. */
   readonly deviation: number;
   /** Mean square of the residual. */
   #left: number;
-  /** Columns that are the fit's own. */
+  /** Columns owned by the fit. */
   readonly #own = new Map<string, Address>();
 
   constructor(values: Float64Array, memory: LaneMemory) {
@@ -89,12 +89,12 @@ export class Fit {
     return left > NOTHING ? left : 0;
   }
 
-  /** Takes a function of one source with this coefficient, whatever it explains. */
+  /** Adds a function of one source with this coefficient, whatever it explains. */
   add(key: string, sources: readonly number[], values: Address, coefficient: number): void {
     this.#addTerm({ sources, key, factors: [values], mean: 0, scale: 1 }, coefficient);
   }
 
-  /** Takes the candidates that stand out, until the noise is `least`; answers how many. */
+  /** Adds the candidates that stand out, until the noise reaches `least`; returns their number. */
   take(candidates: Candidate[], least: number): number {
     candidates.sort((a, b) => b.product ** 2 - a.product ** 2);
     const before = this.terms.size;
@@ -148,7 +148,7 @@ export class Fit {
     this.#left = this.meanSquare(this.residual);
   }
 
-  /** Gives its columns back. The fit is over. */
+  /** Releases the fit's columns. */
   close(): void {
     this.memory.free(this.residual);
     for (const column of this.#own.values()) this.memory.free(column);
@@ -189,9 +189,9 @@ export class Fit {
   }
 }
 
-/** Mean and deviation as parts of the largest value, `size`; the deviation is 0 where it is no more than rounding. */
+/** Mean and deviation as fractions of the largest value, `size`; the deviation is 0 when it is only rounding. */
 function measureSpread(values: Float64Array) {
-  // Squares of very large and of very small numbers are no numbers.
+  // Scaled, because squares of very large and very small numbers overflow or vanish.
   let size = 0;
   for (let i = 0; i < values.length; i++) size = Math.max(size, Math.abs(values[i]!));
   if (size === 0) return { size, mean: 0, deviation: 0 };

@@ -1,17 +1,17 @@
-// The sources of a value as the rows of its budget: each by itself, or, where they are too many to read and to tell
-// apart, all that one place makes as one row.
+// The sources of a value as the rows of its budget: each source in its own row, or, when there are too many to read,
+// all sources of one place in one row.
 import type { SourceName } from './name-sources.ts';
 
-/** A row of a budget: indices of the sources that it stands for. */
+/** A row of a budget: indices of its sources. */
 export interface SourceGroup {
   readonly name: SourceName;
   readonly members: readonly number[];
 }
 
-/** Rows that a budget has at most. */
+/** Maximum number of rows in a budget. */
 const MOST_GROUPS = 200;
 
-/** The rows for these sources (indices into `names`), in the order in which they were made. */
+/** The rows for these sources (indices into `names`), in order of creation. */
 export function groupSources(indices: readonly number[], names: readonly SourceName[]): SourceGroup[] {
   if (indices.length <= MOST_GROUPS)
     return indices.map((index) => ({ name: names[index]!, members: [index] }));

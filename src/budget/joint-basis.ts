@@ -1,5 +1,5 @@
 // Functions of several columns on the lanes of a run: of values that are drawn together, row by row, and of many
-// sources that are taken for one.
+// sources treated as one.
 
 import type { SourceBasis } from './basis.ts';
 import {
@@ -15,7 +15,7 @@ import type { LaneMemory } from './lanes/lane-memory.ts';
 import { rankLanes } from './rank-lanes.ts';
 import { DEGREE, legendre } from './rank-polynomials.ts';
 
-/** Functions of values that are drawn together. */
+/** Maximum number of functions of values that are drawn together. */
 const MOST_JOINT = 24;
 const JOINT_DEGREE = 4;
 
@@ -37,7 +37,7 @@ export function makeJointBasis(columns: readonly Float64Array[], memory: LaneMem
             ],
       ),
     ]);
-    // Hundreds of columns never need more than the simplest products.
+    // Hundreds of columns only ever need the simplest products.
     products.sort((a, b) => a.degree - b.degree);
     products.length = Math.min(products.length, 1 + Math.max(MOST_JOINT, columns.length) * 2);
   }

@@ -1,9 +1,9 @@
-// Inner products and sums over lanes. Sums are variables of their own, and lanes are counted: taken out of arrays, or
-// by an iterator, each partial sum would be an object of the engine.
+// Inner products and sums over lanes. Sums are local variables, and loops count lanes: with arrays or iterators, the
+// engine would allocate an object for each partial sum.
 
-/** Least mean square of a function's part outside the functions before it, for the function to count. */
+/** Smallest mean square of a function's component outside earlier functions, for the function to count. */
 export const LEAST_NEW = 1e-6;
-/** Kurtosis up to which a value is a function that few lanes do not decide. */
+/** Maximum kurtosis of a value that serves as a function: above it, a few lanes would dominate. */
 export const TAME_VALUE = 60;
 
 /** Mean of a product. */
@@ -41,7 +41,7 @@ function meanOf(values: Float64Array): number {
   return sum / values.length;
 }
 
-/** Standard deviation, the divisor being the number of lanes. */
+/** Standard deviation, with the number of lanes as the divisor. */
 export function deviationOf(values: Float64Array): number {
   const mean = meanOf(values);
   let squares = 0;
@@ -61,7 +61,7 @@ export function subtractMean(values: Float64Array): void {
   for (let i = 0; i < values.length; i++) values[i]! -= mean;
 }
 
-/** Mean 0 and mean square 1, in place; false where there is no spread. */
+/** Scales to mean 0 and mean square 1, in place; false without spread. */
 export function standardise(values: Float64Array): boolean {
   subtractMean(values);
   const square = meanProduct(values, values);
@@ -71,7 +71,7 @@ export function standardise(values: Float64Array): boolean {
   return true;
 }
 
-/** Fourth central moment over the square of the variance; infinite where that makes no sense. */
+/** Fourth central moment over the square of the variance; infinite when it is undefined. */
 export function kurtosisOf(values: Float64Array): number {
   const mean = meanOf(values);
   let second = 0;

@@ -2,7 +2,7 @@
 // products of their sources.
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 
-/** Least part of a function of mean square 1 outside the functions before it. */
+/** Smallest component of a function with mean square 1 outside earlier functions. */
 const LEAST_PIVOT = 1e-8;
 
 export class LinearProducts {
@@ -13,7 +13,7 @@ export class LinearProducts {
     this.memory = memory;
   }
 
-  /** Coefficients of the least-squares fit of `values` by the functions; undefined where they are not independent. */
+  /** Coefficients of the least-squares fit of `values` by the functions; undefined when they are dependent. */
   solve(values: Address, functions: readonly Address[]): Float64Array | undefined {
     const { kernels, laneCount } = this.memory;
     const m = functions.length;

@@ -1,18 +1,18 @@
-// Names for the sources of a run: the variable that holds a source, or else the text of the call that makes it, or else
-// its distribution. A name comes with the place, and with a number where one place makes several sources.
+// Names for the sources of a run: the variable that holds a source, or else the text of the call that creates it, or
+// else its distribution. A name has a place, and a number when one place creates several sources.
 import type { PlacedSource } from './placed-trace.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 
 /** A source as reports name it. */
 export interface SourceName {
   readonly name: string;
-  /** Place of the call; '' and 0 where the module has no debug information. */
+  /** Place of the call; '' and 0 for a module without debug information. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** Which source of this place, from 1. */
+  /** Number of the source at this place, from 1. */
   readonly occurrence: number;
-  /** The call as it is written; '' where that is unknown. */
+  /** The call as written; '' when unknown. */
   readonly expression: string;
   /** The distribution, such as `gauss(5, 0.02)`. */
   readonly distribution: string;
@@ -25,7 +25,7 @@ export type InputPlace =
   | { readonly argument: number }
   | { readonly file: string; readonly line: number; readonly field: number };
 
-/** Inputs of a run, where Ux text may stand. */
+/** Inputs of a run that may contain Ux text. */
 export interface RunInputs {
   readonly arguments: readonly string[];
   /** Texts by path; standard input is `stdin`. */
@@ -93,7 +93,7 @@ function collectColumns(traced: readonly PlacedSource[]): Map<string, readonly n
   return columns;
 }
 
-/** Finds where Ux text stood; texts that stand there several times are found one after the other. */
+/** Finds the origin of Ux text; repeated texts are found one after another. */
 function inputFinder({ arguments: words, files }: RunInputs): (text: string) => InputPlace | undefined {
   const texts: { text: string; describe: (at: number) => InputPlace }[] = [
     ...words.map((text, i) => ({ text, describe: () => ({ argument: i + 1 }) })),

@@ -1,7 +1,7 @@
 // Ranks of values by lane, by a radix sort of approximate values: comparing values pair by pair takes far longer.
 import type { LaneMemory } from './lanes/lane-memory.ts';
 
-/** Lanes in the order of their values. Any number of them: the memory is only used meanwhile. */
+/** Lanes in the order of their values, for any number of lanes: the memory is only used during the sort. */
 export function orderLanes(values: Float64Array, memory: LaneMemory): Uint32Array {
   const n = values.length;
   const room = memory.scratch(24 * n);
@@ -16,7 +16,7 @@ function compareAll(values: Float64Array): Uint32Array {
   return Uint32Array.from(values, (_, i) => i).sort((a, b) => values[a]! - values[b]!);
 }
 
-/** The mean rank of each lane, over the number of lanes: equal values share theirs. */
+/** The mean rank of each lane, divided by the number of lanes: equal values share their mean rank. */
 export function rankLanes(values: Float64Array, memory: LaneMemory): Float64Array {
   const n = values.length;
   const order = orderLanes(values, memory);

@@ -1,5 +1,5 @@
-// Legendre polynomials in the probability of a source. All sources that have no equal values share the same ones, in
-// another order of the lanes.
+// Legendre polynomials in the probability of a source. All sources without equal values share the same polynomials, in
+// a different order of the lanes.
 import { BINS } from './basis.ts';
 import { subtractMean } from './lane-sums.ts';
 import type { Address, LaneMemory } from './lanes/lane-memory.ts';
@@ -7,19 +7,19 @@ import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 /** Polynomials of one source. */
 export const DEGREE = 14;
 
-/** Polynomials at ranks that ascend. */
+/** Polynomials at ascending ranks. */
 export interface RankPolynomials {
   /** Columns by degree from 1, each by rank, in double precision, with mean 0. */
   readonly columns: readonly Address[];
-  /** Mean square 1 and no mean product: true of ranks that are all different. */
+  /** True when columns have mean square 1 and are orthogonal, which holds for distinct ranks. */
   readonly isOrthonormal: boolean;
-  /** Which of BINS parts each rank lies in, ascending. */
+  /** Index of the part, of BINS parts, that contains each rank, ascending. */
   readonly bins: Uint8Array;
   /** Sums of each column over the parts. */
   readonly sums: readonly Float64Array[];
 }
 
-/** Makes the polynomials of sources without equal values once. */
+/** Computes the polynomials of sources without equal values once. */
 export class RankTables {
   readonly memory: LaneMemory;
   #different: RankPolynomials | undefined;
@@ -28,7 +28,7 @@ export class RankTables {
     this.memory = memory;
   }
 
-  /** Polynomials of ranks that are all different. */
+  /** Polynomials of distinct ranks. */
   get different(): RankPolynomials {
     const n = this.memory.laneCount;
     this.#different ??= this.#keep(
@@ -39,7 +39,7 @@ export class RankTables {
     return this.#different;
   }
 
-  /** Polynomials at ranks from 0 to 1 that ascend, some of which may be equal. */
+  /** Polynomials at ascending ranks from 0 to 1, some of which may be equal. */
   at(ranks: Float64Array): RankPolynomials {
     const columns = legendre(ranks, DEGREE);
     columns.forEach(subtractMean);
@@ -60,7 +60,7 @@ export class RankTables {
   }
 }
 
-/** Copies numbers of double precision to the memory, to stay. */
+/** Copies numbers of double precision to the memory permanently. */
 function putDoubles(memory: LaneMemory, values: Float64Array): Address {
   const address = memory.allocate(8 * values.length);
   memory.doubles(address, values.length).set(values);
@@ -74,7 +74,7 @@ export function sumByBin(column: Float64Array, bins: Uint8Array): Float64Array {
   return sums;
 }
 
-/** Polynomials that are orthonormal over n equidistant points: by their recurrence, symmetric about the middle. */
+/** Polynomials that are orthonormal over n equidistant points, by their recurrence, symmetric about the middle. */
 function discrete(n: number, degree: number): Float64Array[] {
   let before = new Float64Array(n);
   let now = new Float64Array(n).fill(1);

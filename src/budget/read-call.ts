@@ -1,13 +1,13 @@
-// Reads from a source file the text of a call and the variable that gets its result. A few patterns of C, C++ and
-// Fortran, not a parser: where no pattern fits, the text of the call itself is the answer.
+// Reads from a source file the text of a call and the variable that receives its result. Uses a few patterns of C, C++
+// and Fortran instead of a parser: if no pattern fits, the answer is the text of the call.
 import type { Place } from './placed-trace.ts';
 
 export interface ReadCall {
   /** Start of the call's text. */
   readonly place: Place;
-  /** The call as it is written, on one line. */
+  /** The call as written, on one line. */
   readonly text: string;
-  /** The variable or member that gets its result and nothing else but plain factors and terms. */
+  /** The variable or member that receives its result, apart from plain factors and terms. */
   readonly variable: string | undefined;
   /** True when the surrounding function returns the result. */
   readonly isReturned: boolean;
@@ -15,9 +15,9 @@ export interface ReadCall {
 
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|fpp)$/i;
 const LONGEST_TEXT = 60;
-/** Characters before a call that are looked through for the variable it is assigned to. */
+/** Number of characters before a call that are searched for the assigned variable. */
 const LONGEST_STATEMENT = 1000;
-/** Plain numbers and operators, between a call and the = before it or the end of the statement behind it. */
+/** Plain numbers and operators, between a call and the preceding = or the end of the statement. */
 const PLAIN_BEFORE = String.raw`[\s\d.eEdDfFlL_+\-*/(]*`;
 const PLAIN_BEHIND = /^[\s\d.eEdDfFlL_+\-*/)]*(?:[;,!&}]|$)/;
 const LVALUE = String.raw`[A-Za-z_]\w*(?:\s*(?:\.|->|::|%)\s*[A-Za-z_]\w*|\s*\[[^\]]*\]|\((?:[^()=]|\([^()]*\))*\))*`;
@@ -78,7 +78,7 @@ function readFortranCall(lines: readonly string[], place: Place, columns: readon
   };
 }
 
-/** The name of the result of the Fortran function that a line stands in. */
+/** The name of the result of the Fortran function around a line. */
 function resultAround(lines: readonly string[], at: number): string | undefined {
   for (let i = at; i >= 0; i--) {
     const line = lines[i]!.toLowerCase();
@@ -90,7 +90,7 @@ function resultAround(lines: readonly string[], at: number): string | undefined 
   return undefined;
 }
 
-/** Behind the closing parenthesis of the call that begins at `start`; undefined where none begins there. */
+/** Position after the closing parenthesis of the call that begins at `start`; undefined if no call begins there. */
 function endOfCall(text: string, start: number): number | undefined {
   const name = /^[A-Za-z_][\w:.>-]*(?:<[^<>;()]*>)?\s*[({]/.exec(text.slice(start, start + 200));
   if (!name) return undefined;
@@ -115,7 +115,7 @@ function closingQuote(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The one variable whose address a call gets, as with `scanf`. */
+/** The only variable whose address a call receives, as with `scanf`. */
 function pointedAt(call: string): string | undefined {
   const pointers = [...call.matchAll(/&\s*([A-Za-z_][\w.[\]>-]*)/g)];
   return pointers.length === 1 ? pointers[0]![1] : undefined;

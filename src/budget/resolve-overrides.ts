@@ -1,5 +1,5 @@
-// Finds a program's source by its name. The name is the variable, the call's text, the argument or the field
-// as reports name it, with `#2` for the second of several; or the source's place.
+// Finds a program's source by its name. The name is the variable, the call's text, the argument or the field as reports
+// name it, with `#2` for the second source with this name; or the source's place.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { SourceKind } from '../uncertainty/sources/run-trace.ts';
@@ -8,10 +8,10 @@ import { readOverride, type SourceOverrides } from '../uncertainty/sources/sourc
 import { nameSources, type RunInputs, type SourceName } from './name-sources.ts';
 import type { Place } from './placed-trace.ts';
 
-/** A source of a program, as a run has made it. */
+/** A source of a program, as created by a run. */
 export type ProgramSource = SourceName &
   Pick<CreatedSource, 'kind' | 'family' | 'parameters' | 'mean'> & {
-    /** The name that stands for this source and no other, in overrides. */
+    /** The unique name of this source in overrides. */
     readonly key: string;
     /**
      * True when another distribution may replace it: not where the program made it from samples or from other values.
@@ -19,7 +19,7 @@ export type ProgramSource = SourceName &
     readonly isSettable: boolean;
   };
 
-/** A created source whose calls are lines of source, the innermost first. */
+/** A created source whose calls are source lines, innermost first. */
 export type PlacedCreation = CreatedSource & { readonly calls: readonly Place[] };
 
 const SETTABLE: ReadonlySet<SourceKind> = new Set(['parametric', 'text']);
@@ -51,7 +51,7 @@ export function listSources(
     ];
     const isAlone = (key: string) =>
       !taken.has(key) && named.filter((other) => isMeant(key, other)).length === 1;
-    // Without lines, only their order distinguishes sources of one text.
+    // Without lines, only their order distinguishes sources with equal text.
     const key = wishes.find(isAlone) ?? `#${i + 1}`;
     taken.add(key);
     return {

@@ -1,10 +1,10 @@
-// Restricts values to the draws in which other values lie in a range. As in parallel brushing, ranges of several values
-// hold together.
+// Restricts values to the draws in which other values lie in a range. As in brushing of parallel coordinates, ranges of
+// several values apply together.
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export type Range = readonly [low: number, high: number];
 
-/** Marks remaining draws: 1 for draws in which every column with a range lies in it. */
+/** Marks remaining draws: 1 for draws in which every column lies within its range. */
 export function restrictLanes(
   columns: readonly Float64Array[],
   ranges: ReadonlyMap<number, Range>,
@@ -25,7 +25,7 @@ export interface LaneSummary {
   readonly standardDeviation: number;
 }
 
-/** Mean and standard deviation of the finite draws that are left; NaN where there are none. */
+/** Mean and standard deviation of the remaining finite draws; NaN when there are none. */
 export function summariseLanes(lanes: Float64Array, isKept?: Uint8Array): LaneSummary {
   const counts = (i: number) => (!isKept || isKept[i]) && Number.isFinite(lanes[i]!);
   let count = 0;
@@ -56,7 +56,7 @@ export function countLanesIn(
   return counts;
 }
 
-/** Range of 99 % of the finite draws, with 0.5 % beyond either end; undefined where there is no spread. */
+/** Range of 99 % of the finite draws, with 0.5 % beyond either end; undefined without spread. */
 export function maybeCentralRange(lanes: Float64Array): Range | undefined {
   const sorted = lanes.filter(Number.isFinite).sort();
   const at = (p: number) => sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))]!;

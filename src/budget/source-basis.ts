@@ -1,7 +1,8 @@
 // Functions of one source of uncertainty on the lanes of a run: mean zero, orthonormal over the lanes, from simple to
-// wavy. First the source's own value and its square, where their moments are tame, so that linear effects of the inputs
-// are found exactly. Then Legendre polynomials in the probability (the rank) of the source. Everything is kept by rank,
-// in double precision; values without ties share their polynomials. A function is made by lane on first use.
+// wavy. The first functions are the source's value and its square, if their moments are tame, so that linear effects of
+// the inputs are found exactly. Then Legendre polynomials in the probability (the rank) of the source. Everything is
+// kept by rank, in double precision; values without ties share their polynomials. A function is made by lane on first
+// use.
 import { BINS, type BinnedBasis, RECORD_BYTES, type SourceBasis } from './basis.ts';
 import { makeJointBasis } from './joint-basis.ts';
 import { addTimes, LEAST_NEW, TAME_VALUE } from './lane-sums.ts';
@@ -9,7 +10,7 @@ import type { Address, LaneMemory } from './lanes/lane-memory.ts';
 import { orderLanes } from './rank-lanes.ts';
 import { type RankPolynomials, type RankTables, sumByBin } from './rank-polynomials.ts';
 
-/** A source as its draws: one column of values by lane; several where values are drawn together, row by row. */
+/** Draws of a source: one column of values by lane; several columns for values that are drawn together, row by row. */
 export interface SourceDraws {
   readonly columns: readonly Float64Array[];
 }
@@ -20,16 +21,19 @@ const PAIR_BINS = 16;
  */
 const PAIR_FUNCTIONS = 7;
 const PAIR_ROW = 8;
-/** The same of three sources. */
+/** The same number for three sources. */
 const TRIPLE_BINS = 8;
 const TRIPLE_FUNCTIONS = 4;
-/** Less than this of a column adds nothing to a function. */
+/** Weight below which a column adds nothing to a function. */
 const NO_WEIGHT = 1e-10;
 /** Like TAME_VALUE, for the square of a value. */
 const TAME_SQUARE = 30;
-/** Number of equal values that do not make a source discrete: draws have a limited number of digits. */
+/** Number of equal values up to which a source does not count as discrete: draws have a limited number of digits. */
 const MOST_CHANCE_TIES = 4;
-/** Neither do equal values below this part of all, such as values at the end of a range: ranks differ little there. */
+/**
+ * Fraction of equal values up to which a source does not count as discrete, for example values at the end of a range:
+ * ranks differ little there.
+ */
 const FEW_TIES = 0.02;
 
 /**
@@ -67,7 +71,7 @@ export function makeBasis({ columns }: SourceDraws, tables: RankTables): SourceB
   };
 }
 
-/** The source's own value and its square by rank, with mean 0, unless a few lanes dominate them. */
+/** The source's value and its square by rank, with mean 0, unless a few lanes dominate them. */
 function lead(
   values: Float64Array,
   order: Address,
@@ -82,7 +86,7 @@ function lead(
   return { leading: [...(isLinear ? [value] : []), ...(kurtosis < TAME_SQUARE ? [square] : [])], isLinear };
 }
 
-/** Mean ranks in ascending order, from 0 to 1, ends excluded; undefined where all are different, or nearly so. */
+/** Mean ranks in ascending order, from 0 to 1, ends excluded; undefined when all or nearly all are distinct. */
 function maybeTiedRanks(values: Float64Array, order: Uint32Array): Float64Array | undefined {
   const n = order.length;
   const most = Math.max(MOST_CHANCE_TIES, Math.floor(n * FEW_TIES));
@@ -155,7 +159,7 @@ function orthonormalise(
     for (let j = 0; j < m; j++) {
       weights[j]! *= scale;
       product[j]! *= scale;
-      // Columns that are orthogonal but for rounding need not be read.
+      // Columns that are orthogonal apart from rounding need not be read.
       if (Math.abs(weights[j]!) * Math.sqrt(gram[j * m + j]!) < NO_WEIGHT) weights[j] = 0;
     }
     kept.push(weights);

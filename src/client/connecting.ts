@@ -1,3 +1,3 @@
-// The one call of the library that the playground makes: without what builds and runs programs with no service, its
-// page has less to load.
+// The only library call that the playground makes. A separate module, so that the page does not load code that runs
+// programs without a service.
 export { connect } from './service/connect.ts';

@@ -1,4 +1,4 @@
-// The package's entry in pages, `haze/browser`: build programs and run them in the page, or have the service answer
+// The package's entry in pages, `haze/browser`: builds and runs programs in the page, or answers the service's requests
 // there.
 
 export type { ProgramSource } from '../budget/resolve-overrides.ts';

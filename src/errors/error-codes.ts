@@ -1,5 +1,5 @@
-// Every error code of this project, once: a code that is not here does not compile. Each code of the first list has an
-// HTTP status in the table of src/api/requests/failures.ts, which has no others.
+// Every error code of this project, once: an unlisted code does not compile. The table of src/api/requests/failures.ts
+// has an HTTP status for exactly the codes of the first list.
 
 /** Codes in responses to requests. */
 export type AnsweredCode =
@@ -32,7 +32,7 @@ export type AnsweredCode =
   | 'store-closed'
   | 'storage-full';
 
-/** Codes of everything else: builds, runs, repositories, stores, commands and pages. */
+/** Codes of all other errors: builds, runs, repositories, stores, commands and pages. */
 type OtherCode =
   | 'ambiguous-source'
   | 'asset-damaged'
@@ -169,5 +169,5 @@ type OtherCode =
   | 'webhook-not-allowed'
   | 'wrong-hook-signature';
 
-/** A stable word in kebab case, such as `unknown-core`, by which programs distinguish errors. */
+/** A stable kebab-case word, such as `unknown-core`, by which programs distinguish errors. */
 export type ErrorCode = AnsweredCode | OtherCode;

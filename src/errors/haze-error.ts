@@ -21,7 +21,7 @@ export type ErrorData = Readonly<Record<string, unknown>>;
  */
 export class HazeError extends Error {
   override readonly name = 'HazeError';
-  /** Kind of the error, as a word that does not change; error-codes.ts lists all of them. */
+  /** Stable code of the error; error-codes.ts lists all codes. */
   readonly code: ErrorCode;
   /** Details for programs, such as the existing names. */
   readonly data: ErrorData;

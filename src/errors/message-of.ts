@@ -1,4 +1,4 @@
-// Messages of thrown values, which may be anything.
+// Messages of any thrown values.
 
 /** The message of an error, or the text of any other value. */
 export function messageOf(error: unknown): string {

@@ -1,6 +1,6 @@
 // Suggestions for misspelt names.
 
-/** The one of `names` with the fewest letters to change, if few; undefined when none is near. */
+/** The entry of `names` with the fewest changed letters, if these are few; undefined when no name is near. */
 export function maybeNearest(wanted: string, names: readonly string[]): string | undefined {
   const fold = (text: string) => text.toLowerCase().replaceAll(/[-_]/g, '');
   const ranked = names

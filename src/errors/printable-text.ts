@@ -1,7 +1,6 @@
-// Text from elsewhere (a request, a repository, a program) for a terminal or a log: no control sequence in it takes
-// effect.
+// Untrusted text (of a request, a repository, a program) for a terminal or a log: its control sequences have no effect.
 
-/** Control characters but tab and line feed, and characters that turn the direction of text. */
+/** Control characters except tab and line feed, and characters that change the direction of text. */
 const UNPRINTABLE = /(?![\t\n])[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The text with every control character as `\u001b`; tabs and line feeds stay. */

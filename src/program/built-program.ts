@@ -1,4 +1,5 @@
-// A build's result as jobs and pages take it: linked, and ready to run. Plain data, so that it can cross from a worker.
+// A build's result in the form for jobs and pages: linked, and ready to run. Plain data, so that it can cross from a
+// worker.
 import { HazeError } from '../errors/haze-error.ts';
 import { rewriteProgram } from '../runtime/preparing/rewrite-program.ts';
 import type { BuildResult } from '../toolchain/building/build-result.ts';
@@ -10,18 +11,18 @@ export type BuildOutput =
   | {
       readonly ok: true;
       readonly log: string;
-      /** The module as linked. */
+      /** The module from the linker. */
       readonly module: Uint8Array;
       /** Ready to run. */
       readonly rewritten: Uint8Array;
-      /** Floating-point variables, for a build for watching. */
+      /** Floating-point variables, for a build with watched variables. */
       readonly variables?: readonly ProgramVariable[];
       readonly buildTimeMs: number;
-      /** Messages of compiler and linker as data; the log has the same in words. */
+      /** Messages of compiler and linker as data; the log has the same messages in words. */
       readonly diagnostics?: readonly Diagnostic[];
-      /** The commands as a person would type them. */
+      /** The commands as a user would type them. */
       readonly commands?: readonly string[];
-      /** True when the same build gives another module later, because its sources read the time. */
+      /** True when the same build gives a different module later, because its sources read the time. */
       readonly readClock?: boolean;
     }
   | {
@@ -35,7 +36,7 @@ export type BuildOutput =
       readonly readClock?: boolean;
     };
 
-/** Makes the result of a build that jobs keep. A program that cannot be rewritten counts as not built. */
+/** Makes the build result that jobs keep. A program that cannot be rewritten counts as failed. */
 export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOutput {
   const { log, buildTimeMs, diagnostics, commands, readClock } = result;
   const report = { buildTimeMs, diagnostics, commands, readClock };
@@ -43,7 +44,7 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
   try {
     const { module } = result;
     const built = { ...report, ok: true, log, module } as const;
-    // Only Reference cores run this module, in its present form.
+    // Only Reference cores run this module, and without rewriting.
     if (forWatching) return { ...built, rewritten: module, variables: listProgramVariables(module) };
     return { ...built, rewritten: rewriteProgram(module).module };
   } catch (error) {
@@ -53,10 +54,10 @@ export function makeRunnable(result: BuildResult, forWatching: boolean): BuildOu
   }
 }
 
-/** The first error of a build that failed, in one line. */
+/** The first error of a failed build, in one line. */
 export function describeProblem(diagnostics: readonly Diagnostic[], log: string): string {
   const first = diagnostics.find(({ severity }) => severity === 'error' || severity === 'fatal');
-  // Messages of Haze itself are in the log alone.
+  // Haze's own messages are only in the log.
   if (!first) return /^haze: error: (.+)$/m.exec(log)?.[1] ?? 'the program does not build; its log says why';
   const { file, line, column, message } = first;
   const place = file === undefined ? '' : [file, line, column].filter((part) => part !== undefined).join(':');

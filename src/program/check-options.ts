@@ -1,5 +1,5 @@
-// Checks the arguments of library callers before anything begins. JavaScript has no types, and a silently ignored
-// argument would build another program, or make another run, than the caller meant.
+// Validates the arguments of library callers before any work. JavaScript is untyped, and a silently ignored argument
+// would change the build or the run.
 import { HazeError } from '../errors/haze-error.ts';
 import { maybeNearest } from '../errors/nearest-name.ts';
 import type { FileContent, SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -7,7 +7,7 @@ import type { SessionRun } from './program-session.ts';
 import { DECISION_MODES, type DecisionMode } from './run-and-follow.ts';
 import type { BuildOptions, RunOptions } from './run-options.ts';
 
-/** Tests for a kind of value, with the name of the kind for messages. */
+/** Test for a kind of value, with the name of the kind for messages. */
 interface Kind {
   readonly words: string;
   readonly has: (value: unknown) => boolean;
@@ -56,7 +56,7 @@ const FILES: Kind = {
   has: (value) =>
     maybeEntries(value)?.every(([path, content]) => TEXT.has(path) && CONTENT.has(content)) ?? false,
 };
-// Another realm, such as that of a test runner, has another class of the same name.
+// Another realm, such as a test runner's, has a different class with the same name.
 const SIGNAL: Kind = {
   words: 'an AbortSignal (of an AbortController: its signal)',
   has: (value) =>
@@ -119,7 +119,7 @@ export function checkSessionOptions(options: SessionRun): void {
   checkOptions('session.run', options, SESSION_OPTIONS);
 }
 
-/** @throws HazeError `usage` for an argument that is no program */
+/** @throws HazeError `usage` for an argument that is not a program */
 export function checkSources(given: string | SourceFiles, call = 'build'): void {
   if (typeof given === 'string') return;
   if (isBytes(given)) {
@@ -136,7 +136,7 @@ export function checkSources(given: string | SourceFiles, call = 'build'): void 
   }
 }
 
-/** @throws HazeError `usage` for an argument that is no module */
+/** @throws HazeError `usage` for an argument that is not a module */
 export function checkModule(call: 'run' | 'open', given: Uint8Array): void {
   if (isBytes(given)) return;
   const isResult = typeof given === 'object' && given !== null && 'log' in given;
@@ -160,7 +160,7 @@ function checkOptions(call: string, options: object, kinds: Readonly<Record<stri
   }
 }
 
-/** Paths and contents; undefined for an argument that is no table of files. */
+/** Paths and contents; undefined for an argument that is not a table of files. */
 function maybeEntries(given: unknown): [unknown, unknown][] | undefined {
   if (given instanceof Map) return [...(given as ReadonlyMap<unknown, FileContent>)];
   return isPlain(given) ? Object.entries(given) : undefined;

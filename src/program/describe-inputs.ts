@@ -1,11 +1,11 @@
-// Inputs of a program as texts, in which the Ux text of a source may stand.
+// Inputs of a program as texts, in which the Ux text of a source may appear.
 import type { RunInputs } from '../budget/name-sources.ts';
 import type { ProgramRequest } from '../runtime/running/run-program.ts';
 
 /** Longer files are not searched for the Ux text of a source. */
 const LONGEST_INPUT_BYTES = 64 * 2 ** 20;
 
-/** Inputs of a program as texts, to find the Ux text of a source in. */
+/** Inputs of a program as texts, to search them for the Ux text of a source. */
 export function describeInputs({
   arguments: words = [],
   files = new Map(),

@@ -14,12 +14,12 @@ export interface EngineParts {
    */
   readonly createRunWorker: () => RunWorker;
   readonly createReferenceWorker: () => ReferenceWorker;
-  /** Limit on workers of a Reference run at the same time. */
+  /** Maximum number of concurrent workers of a Reference run. */
   readonly parallelism: number;
-  /** All that standard input of this process holds, where there is one: for programs that are run more than once. */
+  /** Reads the complete standard input of this process, if it has one: for programs that run more than once. */
   readonly readProcessInput?: () => Promise<Uint8Array>;
-  /** The file that standard input of this process is; undefined for other inputs and very large files. */
+  /** Reads the file behind this process's standard input; undefined for other inputs and very large files. */
   readonly readInputFile?: () => Uint8Array | undefined;
-  /** The other ends of the standard streams of this process. */
+  /** Kinds of the standard streams of this process. */
   readonly processStreams?: () => StreamKinds;
 }

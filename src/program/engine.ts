@@ -1,5 +1,5 @@
-// Builds programs and runs them, independent of the environment: the caller gives it the compiler, the kernels and the
-// maker of workers. Node's library and pages are adapters of it.
+// Builds programs and runs them, independent of the environment: the caller supplies the compiler, the kernels and a
+// factory for workers. Node's library and pages are adapters.
 import type { BuildRequest, BuildResult } from '../toolchain/building/build-result.ts';
 import { parseLanguage } from '../toolchain/sources/language.ts';
 import { nameLoneSource } from '../toolchain/sources/lone-source.ts';
@@ -17,7 +17,7 @@ import type { BuildOptions, RunOptions, RunResult } from './run-options.ts';
  */
 const MOST_REBUILT_COMMANDS = 24;
 
-/** A toolchain that stays loaded: make one when many programs are built. */
+/** A loaded toolchain. Create one to build many programs. */
 export interface Haze {
   /**
    * Builds a program. A program that does not compile is a result with `ok: false` and its log.
@@ -42,7 +42,7 @@ export interface Haze {
   open(module: Uint8Array, options?: RunOptions): Promise<ProgramSession>;
 }
 
-/** An engine of these parts. Nothing is loaded before it is needed. */
+/** Creates an engine from these parts. Nothing is loaded before it is needed. */
 export function createEngine(parts: EngineParts): Haze {
   let kernels: Promise<WebAssembly.Module> | undefined;
   const loadKernels = () => {

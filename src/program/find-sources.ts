@@ -1,4 +1,4 @@
-// Results of a run that lists its sources: their names, and the source that a name means.
+// Results of a run that lists its sources: their names, and the lookup of a source.
 import type { RunInputs } from '../budget/name-sources.ts';
 import { listSources, type ProgramSource, resolveOverrides } from '../budget/resolve-overrides.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';

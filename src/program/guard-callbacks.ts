@@ -1,5 +1,5 @@
-// Guards a caller's functions that get a program's output. They are called from a worker's message, where nothing could
-// catch their errors. So an error ends the run, which is rejected with it.
+// Guards a caller's functions that receive a program's output. They run in the handler of a worker's message, where the
+// caller cannot catch their errors. So an error ends the run, and the run rejects with it.
 import type { RunOptions } from './run-options.ts';
 
 /** Runs with options whose functions may throw. @throws the error of such a function */

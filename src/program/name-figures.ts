@@ -14,16 +14,16 @@ import { figuresOfDraws } from '../uncertainty/figures/figures-of-draws.ts';
 
 /** A value that a program has printed. */
 export interface PrintedValue extends ValueFigures {
-  /** The text before it on its line; '' where there is none. */
+  /** The text before the value on its line; '' for none. */
   readonly name: string;
-  /** Line of the output, from 1, and which value of the line it is, from 1. */
+  /** Line of the output, from 1, and the number of the value within the line, from 1. */
   readonly line: number;
   readonly nth: number;
 }
 
 const NAMED_VALUE = /<ValueID>(val_[0-9a-f]{32})<\/ValueID>/g;
 
-/** Values of an output with Ux text, in their order. Errors are NaN where the run reports none. */
+/** Values with Ux text in an output, in order. Errors are NaN if the run reports none. */
 export function nameFigures(stdout: string, reported: readonly PrintedFigures[]): PrintedValue[] {
   const byText = new Map(reported.map(({ text, figures }) => [text, figures]));
   const places = new Places(stdout);
@@ -33,7 +33,7 @@ export function nameFigures(stdout: string, reported: readonly PrintedFigures[])
   });
 }
 
-/** Values of the first run's output on a Reference core, in their order; the runs' draws have the figures. */
+/** Values in the first run's output on a Reference core, in order, with figures from the draws of all runs. */
 export function nameSamples(stdout: string, values: readonly CollectedValue[]): PrintedValue[] {
   const byId = new Map(values.map((value) => [value.valueId, value]));
   const places = new Places(stdout);
@@ -44,7 +44,7 @@ export function nameSamples(stdout: string, values: readonly CollectedValue[]): 
   });
 }
 
-/** Lines of an output, for values in their order. */
+/** Finds the lines of values in an output, in order. */
 class Places {
   readonly #text: string;
   #line = 1;
@@ -64,14 +64,14 @@ class Places {
     return { name: nameBefore(this.#text, start), line: this.#line, nth: ++this.#nth };
   }
 
-  /** The next end of a line before `start`; −1 where there is none. */
+  /** The last end of a line before `start`; −1 for none. */
   #nextEnd(start: number): number {
     const end = this.#text.indexOf('\n', this.#at);
     return end < start ? end : -1;
   }
 }
 
-/** Figures as the printed points have them. */
+/** Figures computed from the printed points. */
 function figuresOfText(value: UxValue): ValueFigures {
   const distribution = distributionOfUx(value);
   if (distribution.isPlain) return plainFigures(distribution.mean);

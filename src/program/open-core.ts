@@ -1,4 +1,4 @@
-// Tools of one run in this process: its workers, which also serve each further pass over its draws.
+// Tools of one run in this process: its workers, which also serve later passes over its draws.
 import { KeptWorkers } from '../reference/crew/kept-workers.ts';
 import { runReference } from '../reference/crew/run-reference.ts';
 import { type RunWorker, runProgram } from '../runtime/running/run-program.ts';
@@ -12,7 +12,7 @@ export type UseCore = <Result>(
   createRunWorker?: () => RunWorker,
 ) => Promise<Result>;
 
-/** Makes the use of kernels. */
+/** Creates a `UseCore` for these kernels. */
 export function useCoreWith(kernels: WebAssembly.Module): UseCore {
   return (parts, work, createRunWorker) => {
     const { compiler, createReferenceWorker, parallelism } = parts;

@@ -1,4 +1,4 @@
-// A program that stays ready for many runs.
+// Keeps a program ready for many runs.
 import { HazeError } from '../errors/haze-error.ts';
 import { checkImports } from '../runtime/preparing/check-imports.ts';
 import { keepWorker } from '../runtime/running/kept-worker.ts';
@@ -33,7 +33,7 @@ export async function openSession(
   const { sources: overrides = {}, ...rest } = options;
   checkOverrides(overrides);
   const given = await withOwnInput(rest, asked);
-  // Options for the first run alone.
+  // Options that only apply to the first run.
   const { onStdout: _o, onStderr: _e, signal: _s, ...later } = given;
   const { plain = false } = given;
   const program = { ...built, isPlain: plain };
@@ -91,7 +91,7 @@ function sessionClosed(): HazeError {
   return new HazeError('session-closed', 'The session is closed, and runs no more. Open another one.');
 }
 
-/** Asks for the places of a program's instructions once. */
+/** Looks up the places of a program's instructions only once. */
 function withKnownPlaces(parts: EngineParts): EngineParts {
   const { compiler } = parts;
   const known = new Map<number, readonly SourcePlace[]>();

@@ -14,22 +14,22 @@ import type { Trap } from './places/trap.ts';
 import { maybeTrapPlace } from './places/trap-place.ts';
 
 export interface CompileOptions {
-  /** Reports progress while the compiler is loaded for the first time. */
+  /** Reports progress during the first load of the compiler. */
   readonly onLoad?: ((progress: LoadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProgramCompiler {
-  /** Builds a program. One that does not compile is a result. */
+  /** Builds a program. A program that does not compile is a result. */
   build(request: BuildRequest, options: CompileOptions): Promise<BuildResult>;
-  /** Makes a linked module ready to run. @throws HazeError when it contains something that cannot be rewritten */
+  /** Makes a linked module ready to run. @throws HazeError when the module cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
   /**
    * The same for runs that list the values of lines: operations mark their places. Absent in compilers whose programs
    * have no such runs.
    */
   rewriteWithPlaces?(linked: Uint8Array): Promise<Uint8Array>;
-  /** "file:line:column" of a trap, where debug information knows it. Rejected when the signal fires. */
+  /** Source position "file:line:column" of a trap, if debug information has it. Rejects when the signal fires. */
   placeOf(trap: Trap, signal: AbortSignal): Promise<string | undefined>;
   /** The places of instructions of a program; see find-places.ts. */
   readonly placesOf: PlacesOf;
@@ -39,20 +39,20 @@ export interface ProgramCompiler {
 export interface CompilerParts {
   clang(onLoad?: (progress: LoadProgress) => void): Promise<Clang>;
   guest(): Promise<GuestRuntime>;
-  /** Keeps objects and precompiled headers; nothing is kept without. */
+  /** Keeps objects and precompiled headers; without it, nothing is kept. */
   readonly objects?: ObjectCache | undefined;
   /** Shares the sources of large programs with other compilers. */
   readonly share?: (own: Compiler) => Promise<Compiler & { close(): void }>;
 }
 
-/** Objects of this process's own user. */
+/** Account for objects of this process's own user. */
 const OWN = 'own';
 
-/** A compiler in this thread. Its parts are loaded when they are first needed, and kept. */
+/** A compiler in this thread. Its parts are lazy-loaded, and kept. */
 export function createLocalCompiler(parts: CompilerParts): ProgramCompiler {
   let clang: Promise<Clang> | undefined;
   let guest: Promise<GuestRuntime> | undefined;
-  // A failed load is retried the next time.
+  // The next call retries a failed load.
   const loadClang = (onLoad?: (progress: LoadProgress) => void) => {
     clang ??= parts.clang(onLoad).catch((error: unknown) => {
       clang = undefined;

@@ -1,4 +1,5 @@
-// Program that is run repeatedly with other sources, for example by sliders: found once, kept compiled in one worker.
+// A program that runs repeatedly with changed sources, for example by sliders. Its sources are found once, and it stays
+// compiled in one worker.
 import type { ProgramSource } from '../budget/resolve-overrides.ts';
 import type { SourceOverrides } from '../uncertainty/sources/source-value.ts';
 import type { RunOptions, RunResult } from './run-options.ts';
@@ -8,13 +9,13 @@ export type SessionRun = Pick<
   RunOptions,
   'trace' | 'onStdout' | 'onStderr' | 'signal' | 'seed' | 'timeLimitSeconds'
 > & {
-  /** Overrides by `key` or name of a source; none: as the program made them. */
+  /** Overrides by `key` or name of a source; without an override, a source is as the program made it. */
   readonly sources?: SourceOverrides;
 };
 
-/** A program that runs again and again, without another build. */
+/** A program that runs repeatedly without another build. */
 export interface ProgramSession {
-  /** Every source of the program, in the order in which its first run made them. */
+  /** Every source of the program, in the order of creation during its first run. */
   readonly sources: readonly ProgramSource[];
   /** Further sources that are not in the list. */
   readonly sourcesLeftOut: number;
@@ -27,6 +28,6 @@ export interface ProgramSession {
    * `invalid-source-value`; the reason of a signal that fired before the run began
    */
   run(options?: SessionRun): Promise<RunResult>;
-  /** Ends the worker, and a run that is on its way as `cancelled`. */
+  /** Ends the worker; a current run ends as `cancelled`. */
   close(): void;
 }

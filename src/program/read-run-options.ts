@@ -1,4 +1,5 @@
-// Options of a run as its request: the core is found, arguments are split, files encoded, limits and seeds checked.
+// Converts the options of a run to its request: finds the core, splits arguments, encodes files, checks limits and
+// seeds.
 import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/crew/run-count.ts';
 import { splitShellWords } from '../toolchain/sources/shell-words.ts';
@@ -36,7 +37,7 @@ export function readRequest(options: RunOptions) {
   };
 }
 
-/** Runs of a Reference core. @throws HazeError `invalid-runs` */
+/** Number of runs on a Reference core. @throws HazeError `invalid-runs` */
 export function readRuns(
   { Microarchitecture }: CoreSpec,
   { runs, runTimeLimitSeconds }: RunOptions,
@@ -86,7 +87,7 @@ export function chooseCore({ core = DEFAULT_CORE, plain = false }: RunOptions): 
   const spec = typeof core === 'string' ? findDefaultCore(core) : core;
   validateCoreSpec(spec);
   if (!plain || spec.Microarchitecture === 'Reference') return spec;
-  // Without hooks, arithmetic would silently drop a distribution: so the core makes none.
+  // Without hooks, arithmetic would silently drop a distribution, so the core creates none.
   return { ...spec, Microarchitecture: 'Bypass', CorrelationTracking: 'Disable' };
 }
 

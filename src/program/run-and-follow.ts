@@ -1,5 +1,5 @@
-// One run of a program with the line at which it trapped, the decisions on which draws disagree, and, on request, every
-// draw on its own way, or a second run with more lanes where figures are too coarse.
+// One run of a program with the line at which it trapped, the decisions on which draws disagree, and, on request, with
+// every draw followed separately, or with a second run of more lanes when figures are too coarse.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
@@ -20,7 +20,7 @@ import { type PlacedRun, runAndPlace } from './run-and-place.ts';
 export type DecisionMode = (typeof DECISION_MODES)[number];
 export const DECISION_MODES = ['lanes', 'particle', 'quiet', 'error'] as const;
 
-/** Exit status of a run in which a decision was mixed, where that is an error. */
+/** Exit status of a run with a mixed decision, when mixed decisions are errors. */
 const MIXED_STATUS = 3;
 
 /** The default mode: cores of the service follow the particle, as the service does. */
@@ -40,13 +40,13 @@ export interface FollowingTools extends PlacedRun {
 }
 
 export interface FollowedRun extends RunOutcome {
-  /** "file:line:column" of a trap, where debug information knows it. */
+  /** Source position "file:line:column" of a trap, if debug information has it. */
   readonly place?: string;
   /** Decisions with their lines. */
   readonly placedDecisions?: PlacedDecisions;
-  /** Paths of the draws, where the run followed them. */
+  /** Paths of the draws, if the run followed them. */
   readonly paths?: RunPaths;
-  /** Lanes of a second run, where the first was too coarse. */
+  /** Number of lanes of a second run, if the first was too coarse. */
   readonly refinedLanes?: number;
 }
 
@@ -90,7 +90,7 @@ export async function runAndFollow(
   return { ...run, end, placedDecisions: placed };
 }
 
-/** Way to follow every draw; undefined where this run has tried. */
+/** Way to follow every draw; undefined if this run has tried it. */
 function maybeRemedy(core: CoreSpec, hasTried: boolean): string | undefined {
   if (hasTried) return undefined;
   return countLanes(core) > 0
@@ -105,7 +105,7 @@ async function withoutPlaces(
   return offsets.map(() => []);
 }
 
-/** Finds the lines of decisions; without lines where they cannot be found. */
+/** Finds the lines of decisions; returns decisions without lines when lines cannot be found. */
 async function place(report: DecisionReport, program: PlacedProgram, placesOf: PlacesOf) {
   const { describeDecisions, placeDecisions } = await import('./places/describe-decisions.ts');
   const placed = await placeDecisions(report, program, placesOf).catch(() =>
@@ -116,7 +116,7 @@ async function place(report: DecisionReport, program: PlacedProgram, placesOf: P
   return { placed, describe };
 }
 
-/** Follows the draws of a run; if it cannot, reports the reason and prints the held output. */
+/** Follows the draws of a run. If that fails, reports the reason and prints the held output. */
 async function follow(
   request: RunRequest,
   ran: FollowedRun,
@@ -129,7 +129,7 @@ async function follow(
   const followed = await followDraws(request, ran, mixed, linked, { ...tools, kernels });
   const { mixed: _, ...rest } = ran;
   if (typeof followed !== 'string' && !followed.paths) {
-    // Nobody asks about the decisions of a run that was ended from outside.
+    // Decisions of a run that was ended from outside are not reported.
     const { decisions: _decisions, ...outcome } = followed.outcome;
     if (outcome.end.kind === 'stopped') tell(request, outcome.end.message);
     return outcome;
@@ -151,7 +151,7 @@ async function follow(
   };
 }
 
-/** Runs with more lanes; if that cannot be done, reports the reason and prints the held output. */
+/** Runs with more lanes. If that fails, reports the reason and prints the held output. */
 async function refine(
   request: RunRequest,
   ran: FollowedRun,

@@ -13,7 +13,7 @@ export interface PlacedRun {
 /** Limit on the wait for the line of an ended program: a large program is built again for it. */
 const MOST_WAIT_MS = 60_000;
 
-/** Result of the run; `place` is "file:line:column" of a trap, where debug information has it. */
+/** Result of the run; `place` is "file:line:column" of a trap, if debug information has it. */
 export async function runAndPlace(
   request: RunRequest,
   program: Omit<Trap, 'codeOffsets'>,
@@ -22,7 +22,7 @@ export async function runAndPlace(
   const outcome = await run(request);
   const trap = maybeTrap(outcome.end, program);
   const signals = [AbortSignal.timeout(MOST_WAIT_MS), ...(request.signal ? [request.signal] : [])];
-  // A line that cannot be found out is no reason to lose the run's own end.
+  // A failure to find the line must not lose the run's own end.
   const place = trap && (await placeOf(trap, AbortSignal.any(signals)).catch(() => undefined));
   if (place === undefined) return outcome;
   request.onStderr?.(new TextEncoder().encode(`haze: at ${place}\n`));

@@ -1,4 +1,4 @@
-// One run of a built program: options read, output gathered, results named and placed for the caller.
+// One run of a built program: reads options, collects output, and names and places the results for the caller.
 
 import { HazeError } from '../errors/haze-error.ts';
 import type { RunWorker } from '../runtime/running/run-program.ts';
@@ -22,7 +22,7 @@ import {
 import { DEFAULT_ACCURACY, type RunOptions, type RunResult } from './run-options.ts';
 import { TextCollector } from './text-collector.ts';
 
-/** A program as linked, and the sources for building it again. */
+/** A linked program, and the sources for building it again. */
 export type BuiltProgram = Omit<CoreProgram, 'isPlain'>;
 
 /** Tools of runs, besides their options. */
@@ -31,7 +31,7 @@ export interface RunTools {
   readonly useCore: UseCore;
 }
 
-/** Differences of an internal run from a run of the user. */
+/** Differences between an internal run and a user's run. */
 interface Special {
   readonly sources?: SourceWish;
   readonly createWorker?: () => RunWorker;
@@ -62,7 +62,7 @@ export async function runBuilt(
   return { ...result, sources: found.sources };
 }
 
-/** Options with a standard input that serves more than one run. */
+/** Options with a standard input that can serve more than one run. */
 export async function withOwnInput(options: RunOptions, { parts }: RunTools): Promise<RunOptions> {
   if (!options.inheritStdin) return options;
   const { inheritStdin: _, ...rest } = options;
@@ -92,7 +92,7 @@ async function runGuarded(
   const given = readRequest(options);
   checkCore(given.core, options);
   const { trace, lines, decisions, accuracy = DEFAULT_ACCURACY } = options;
-  // Sessions answer a hand, and traces and overrides go with the lanes of one run.
+  // Sessions respond to interaction, and traces and overrides belong to the lanes of one run.
   const isAlone = !special.runnable && !special.sources && !trace && !lines;
   const isRefined = given.core.Microarchitecture === 'Joint' && isAlone;
   const request = {
@@ -107,7 +107,7 @@ async function runGuarded(
     },
     onStderr: (bytes: Uint8Array) => (options.onStderr ? options.onStderr(bytes) : stderr.add(bytes)),
   };
-  // Values of lines are those of one run, which follows the particle.
+  // Values of lines come from one run, which follows the particle.
   const mode = lines && decisions !== 'particle' ? 'quiet' : decisions;
   const outcome = await runOnCore(
     {
@@ -133,7 +133,7 @@ async function runGuarded(
   };
 }
 
-// A file is read at once, so that the program can go back in it.
+// A file is read at once, so that the program can seek in it.
 function inheritedStreams({ processStreams, readInputFile }: EngineParts) {
   const stdin = readInputFile?.();
   return {
@@ -152,7 +152,7 @@ async function nameValues(
   figures: readonly PrintedFigures[],
   reference: CoreOutcome['reference'],
 ) {
-  // Only runs with figures need them.
+  // Only runs with figures need these functions.
   const { nameFigures, nameSamples } = await import('./name-figures.ts');
   return reference ? nameSamples(stdout, reference.values) : nameFigures(stdout, figures);
 }

@@ -1,5 +1,6 @@
-// One run of a program on its core, with the places where it trapped and decided. The library, the command, pages,
-// documents and tasks all run programs here; they differ in the tools, which hold workers and limits.
+// One run of a program on its core, with the places of its traps and decisions. The library, the command, pages,
+// documents and tasks all run programs through this function; they differ in their tools, which hold workers and
+// limits.
 import type { ReferenceOutcome, ReferenceRunRequest } from '../reference/crew/run-reference.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
@@ -12,15 +13,15 @@ import {
   runAndFollow,
 } from './run-and-follow.ts';
 
-/** A program as linked, and the sources for building it again. */
+/** A linked program, and the sources for building it again. */
 export interface CoreProgram extends PlacedProgram {
-  /** Sources of the program, where known: names of sources of uncertainty are read there. */
+  /** Sources of the program, if known; names of sources of uncertainty are read from them. */
   readonly sources?: SourceFiles | undefined;
 }
 
 /** Services of a run. */
 export interface CoreTools extends FollowingTools {
-  /** Makes a linked module ready for cores that need hooks. */
+  /** Rewrites a linked module for cores that need hooks. */
   readonly rewrite: (linked: Uint8Array) => Promise<Uint8Array>;
 }
 
@@ -28,11 +29,11 @@ export interface CoreRun {
   /** `isPlain` runs the module without hooks. */
   readonly program: CoreProgram;
   readonly request: Omit<RunRequest, 'module' | 'compiled'>;
-  /** Default: that of the core. */
+  /** Default: the mode of the core. */
   readonly mode?: DecisionMode;
   /** On Reference cores: number, limits and helpers of the runs. */
   readonly many?: Pick<ReferenceRunRequest, 'runs' | 'runTimeLimitMs' | 'watched' | 'sharing' | 'onProgress'>;
-  /** A module that is ready already. */
+  /** A module that is already prepared. */
   readonly runnable?: Pick<RunRequest, 'module' | 'compiled'> | undefined;
 }
 

@@ -15,24 +15,27 @@ import type { PlacedDecisions } from './places/describe-decisions.ts';
 import type { LineValues } from './places/place-values.ts';
 import type { DecisionMode } from './run-and-follow.ts';
 
-/** Largest standard error of a figure on Joint cores, in deviations. */
+/** Largest accepted standard error of a figure on Joint cores, in deviations. */
 export const DEFAULT_ACCURACY = 0.01;
 
 /** Options of a build. */
 export interface BuildOptions {
-  /** Language of the source: `C`, `C++` or `Fortran`, in any letter case. By default the file's suffix decides. */
+  /** Language of the source: `C`, `C++` or `Fortran`, case-insensitive. By default the file's suffix decides. */
   readonly language?: string;
-  /** Form of a Fortran program that is given as one text. Told from the text when absent. */
+  /** Form of a Fortran program that is given as one text. When absent, the text itself shows its form. */
   readonly form?: FortranForm;
-  /** Text of a config.mk: SOURCES, CFLAGS and the like. */
+  /** Text of a config.mk: SOURCES, CFLAGS and other variables. */
   readonly configMk?: string;
-  /** The files to compile, when config.mk names none; all others can only be included. Every source when absent. */
+  /**
+   * The files to compile if config.mk names none; all other files can only be included. When absent, every source is
+   * compiled.
+   */
   readonly only?: readonly string[];
-  /** The folder among the sources that is built. The root when absent. */
+  /** The folder of the sources that is built; absent for the root. */
   readonly directory?: string;
   /** Debug information in the module. */
   readonly debug?: boolean;
-  /** Called while the compiler is loaded for the first time. */
+  /** Called during the first load of the compiler. */
   readonly onLoad?: (progress: LoadProgress) => void;
   /**
    * Ends the build, which is then rejected with the signal's reason. In Node only a build that has not begun can be
@@ -45,30 +48,30 @@ export interface BuildOptions {
 export interface RunOptions {
   /** A core, given as name, CoreID or specification. Default `C0-Joint`. */
   readonly core?: string | CoreSpec;
-  /** The program's arguments: a list, or one string that is split as a shell does. */
+  /** The program's arguments: a list, or one string that is split like a shell command. */
   readonly arguments?: string | readonly string[];
   /** Files of the working directory, by path; also the files of another run's result. */
   readonly files?: Readonly<Record<string, string | Uint8Array>> | ReadonlyMap<string, string | Uint8Array>;
   /** Standard input. Empty when absent. */
   readonly stdin?: string | Uint8Array;
-  /** In Node: reads standard input from this process, as far as the program reads it. */
+  /** In Node: reads standard input from this process, as far as the program reads. */
   readonly inheritStdin?: boolean;
-  /** Decides every random number of the run. Equal seeds give equal output. Default 1. */
+  /** Determines every random number of the run. Equal seeds give equal output. Default 1. */
   readonly seed?: number | bigint;
-  /** Seconds until the program is stopped. Default 60; on Reference cores 60 for every 100 000 of `runs`. */
+  /** Time limit in seconds. Default 60; on Reference cores 60 per 100 000 of `runs`. */
   readonly timeLimitSeconds?: number;
-  /** Bytes that each of stdout and stderr may hold. Default 64 MiB. */
+  /** Maximum bytes in each of stdout and stderr. Default 64 MiB. */
   readonly outputLimitBytes?: number;
-  /** On Reference cores: how often the program is run. Default 10 000. */
+  /** On Reference cores: number of runs. Default 10 000. */
   readonly runs?: number;
   /**
    * On Reference cores: a run that takes longer is left out. By default a tenth of the time limit, or more where runs
    * are long.
    */
   readonly runTimeLimitSeconds?: number;
-  /** Runs the module as the compiler made it, without hooks: no value carries a distribution, as on C0-Bypass. */
+  /** Runs the compiler's module without hooks: no value carries a distribution, as on C0-Bypass. */
   readonly plain?: boolean;
-  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  /** Collects unused records at every safepoint: slow, with unchanged output. For tests. */
   readonly collectAlways?: boolean;
   /**
    * Records the origin of spread for `explain`: sources and printed values with their draws. On cores that track
@@ -104,24 +107,24 @@ export interface RunOptions {
    * cores `accuracy` then counts for all of them.
    */
   readonly figures?: boolean;
-  /** Takes output as it comes. An error in this function ends the program, and the run is rejected with it. */
+  /** Receives output as it arrives. An error in this function ends the program, and the run rejects with it. */
   readonly onStdout?: (bytes: Uint8Array) => void;
-  /** Takes stderr as `onStdout` takes stdout. */
+  /** Receives stderr, as `onStdout` receives stdout. */
   readonly onStderr?: (bytes: Uint8Array) => void;
   /**
    * Takes each answer to a question about a distribution (a quantile, a probability) with its standard error, before
    * the output has its text.
    */
   readonly onAnswer?: (answer: PrintedAnswer) => void;
-  /** Ends the program when it fires. */
+  /** Ends the program when the signal fires. */
   readonly signal?: AbortSignal;
 }
 
 /** Outcome of a run: how it ended, and its outputs. */
 export interface RunResult {
-  /** Exit, or the reason why Haze stopped the program. */
+  /** The program's exit, or the reason why Haze stopped it. */
   readonly end: RunEnd;
-  /** Status as a shell shows it, from 0 to 255. */
+  /** Status as in a shell, from 0 to 255. */
   readonly exitStatus: number;
   /** Text with values as Ux text. */
   readonly stdout: string;
@@ -129,29 +132,29 @@ export interface RunResult {
   readonly stderr: string;
   /** Time, memory and operations of the run. */
   readonly statistics: RunStatistics;
-  /** Files that the program made or changed. */
+  /** Files that the program created or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /**
    * Paths that the program opened to read, and that were not there: the first of them. It finds the files of `files`
    * alone.
    */
   readonly missedFiles?: readonly string[];
-  /** On Reference cores: results of the runs. Output and files are the first run's. */
+  /** On Reference cores: results of the runs. Output and files come from the first run. */
   readonly reference?: Pick<ReferenceOutcome, 'message' | 'figures' | 'values'>;
-  /** Decisions on which draws disagree, the first at each place; absent where there is none. */
+  /** Decisions on which draws disagree, the first at each place; absent when there are none. */
   readonly decisions?: PlacedDecisions;
-  /** Paths of the draws, where the run followed them. */
+  /** Paths of the draws, if the run followed them. */
   readonly paths?: RunPaths;
-  /** On Joint cores: aligned samples of the second run, where the figures of the first were too coarse. */
+  /** On Joint cores: number of aligned samples of the second run, if the figures of the first were too coarse. */
   readonly refinedLanes?: number;
-  /** With `figures`: the values of stdout in their order, each with its name and its figures. */
+  /** With `figures`: the values of stdout in order, each with its name and figures. */
   readonly values?: readonly PrintedValue[];
   /** With `trace`: input of `explain`. */
   readonly trace?: PlacedTrace;
-  /** With `lines`: values by line; absent for a run that was stopped. */
+  /** With `lines`: values by line; absent for a stopped run. */
   readonly lines?: LineValues;
-  /** With `sources`, and in sessions: the sources as they are without overrides. */
+  /** With `sources`, and in sessions: the sources without overrides. */
   readonly sources?: readonly ProgramSource[];
-  /** With `trace`: the inputs of the program, to find the field that a source was read from. */
+  /** With `trace`: the inputs of the program, to find the field from which a source was read. */
   readonly inputs?: RunInputs;
 }

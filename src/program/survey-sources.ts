@@ -7,19 +7,19 @@ import { type CoreRun, type CoreTools, runOnCore } from './run-on-core.ts';
 
 export { checkOverrides } from '../uncertainty/sources/source-value.ts';
 
-/** Wish of a run that lists its sources. */
+/** Options of a run that lists its sources. */
 export const LISTED: SourceWish = { isListed: true, settings: [] };
 
-/** A survey that was cancelled. Its run is cancelled, too. */
+/** Result of a cancelled survey. Its run is cancelled, too. */
 const CANCELLED: FoundSources = { sources: [], leftOut: 0, resolve: () => [] };
 
-/** Runs a program once, silently, and names the sources that it makes. */
+/** Runs a program once, silently, and names its sources. */
 export async function surveySources({ program, request }: CoreRun, tools: CoreTools): Promise<FoundSources> {
   const { trace: _t, places: _p, figures: _f, accuracy: _a, ...given } = request;
   const silent = { ...given, sources: LISTED, onStdout: ignore, onStderr: ignore };
   const { sources } = await runOnCore(
     { program, request: silent, mode: 'quiet', many: { runs: 1 } },
-    // Nobody sees the line of a trap.
+    // The line of a trap is never shown here.
     { ...tools, placeOf: async () => undefined },
   );
   return request.signal?.aborted

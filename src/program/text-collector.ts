@@ -1,4 +1,4 @@
-// Output of a program as text, from bytes that may end within a letter.
+// Decodes a program's output as text, from bytes that may end within a character.
 
 export class TextCollector {
   readonly #decoder = new TextDecoder();

@@ -1,10 +1,10 @@
-// Time limits of runs: given ones are checked; the default grows with the runs of a Reference core.
+// Time limits of runs: explicit limits are checked, and the default grows with the runs of a Reference core.
 import { HazeError } from '../errors/haze-error.ts';
 import { checkRuns } from '../reference/crew/run-count.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import type { CoreSpec } from '../uncertainty/core/core-spec.ts';
 
-/** Runs of a Reference core that the default limit is for; more runs have more time. */
+/** Number of runs of a Reference core within the default limit; more runs get more time. */
 const RUNS_IN_LIMIT = 100_000;
 
 /**

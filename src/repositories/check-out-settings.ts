@@ -1,8 +1,8 @@
-// Settings of checking out, in their own file, so that code which only passes settings on does not load the rest.
+// Settings of checking out. A separate file, so that code which only passes settings on does not load the rest.
 import type { FetchSettings } from './fetched-repository.ts';
 
 export interface CheckOutSettings extends FetchSettings {
-  /** A larger file is refused where the build looks for files; elsewhere it is left out. */
+  /** A larger file is refused in places where the build searches for files; elsewhere it is left out. */
   readonly maxFileBytes: number;
   /** Maximum size of all files together. */
   readonly maxTotalBytes: number;

@@ -1,5 +1,5 @@
-// One repository of a server: requests its branches, fetches only new objects, and keeps them on the shelf. Without a
-// network, it uses the kept ones. A pack is kept when it is whole; the list of packs is written last.
+// One repository of a server: requests its branches, fetches only new objects, and keeps them on the shelf. Offline, it
+// uses the stored objects. A pack is stored once it is complete; the list of packs is written last.
 import { HazeError } from '../errors/haze-error.ts';
 import { createGitHttp, isConnectionError } from './git/git-http.ts';
 import { type GitLibrary, loadGit } from './git/git-library.ts';
@@ -20,7 +20,7 @@ import type { RepositoryShelf } from './repository-shelf.ts';
 
 /** Settings for fetching repositories. */
 export interface FetchSettings extends PackBounds {
-  /** Allowed hosts; `*` for any. */
+  /** Allowed hosts; `*` for all. */
   readonly hosts: readonly string[];
   /** True when `*` also includes hosts within the network; for pages only. */
   readonly mayBeInternal?: boolean;
@@ -233,7 +233,7 @@ class FetchedRepository {
       hasToken: token !== undefined,
       send,
       checkAddress: (target) => {
-        // Redirects behind a proxy are the proxy's matter.
+        // The proxy handles redirects behind it.
         const address = parseRepositoryAddress(corsProxy === undefined ? target.href : url);
         if (!isAllowedAddress(address, hosts, mayBeInternal)) throw notAllowed(address, hosts);
       },
@@ -282,7 +282,7 @@ class FetchedRepository {
     return kept;
   }
 
-  /** Keeps the current branches, for the time without a network. */
+  /** Stores the current branches, for offline use. */
   async #keepNames(refs: RemoteRefs): Promise<void> {
     const kept = this.#kept;
     if (!kept || kept === refs || describeRefs(kept) === describeRefs(refs)) return;

@@ -18,7 +18,7 @@ function joinTarget(link: string, target: string): string | undefined {
   return parts.join('/');
 }
 
-/** Resolves a path by following every folder of it that is a link. */
+/** Resolves a path by following every linked folder in it. */
 function resolvePath(path: string, links: ReadonlyMap<string, string>): string | undefined {
   let current = path;
   for (let step = 0; step < MOST_STEPS; step += 1) {

@@ -31,7 +31,7 @@ export function isInternalHost(host: string): boolean {
   return INTERNAL_NAME.test(host.toLowerCase()) || isInternalAddress(bare(host));
 }
 
-/** Tests whether a host is this machine itself, so that nobody is on the way. */
+/** Tests whether a host is this machine itself, so that no third party can intercept. */
 export function isThisMachine(host: string): boolean {
   const address = bare(host);
   if (!ipaddr.isValid(address)) return /^(.*\.)?localhost\.?$/i.test(host);

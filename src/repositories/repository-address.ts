@@ -1,11 +1,11 @@
-// Addresses of git repositories: the forms that people write, relative forms of submodules, allowed hosts, and the key
+// Addresses of git repositories: the forms that users write, relative forms of submodules, allowed hosts, and the key
 // of a repository's kept objects. Nothing here uses the network.
 import { HazeError } from '../errors/haze-error.ts';
 import { isInternalHost, isThisMachine } from './internal-host.ts';
 
 /** Address of a repository, in the form for fetching. */
 export interface RepositoryAddress {
-  /** `https://host/path`, without a slash at its end and without a user. */
+  /** `https://host/path`, without a trailing slash and without a user. */
   readonly url: string;
   /** Lower case, without a port. */
   readonly host: string;
@@ -46,7 +46,7 @@ function maybeUrl(text: string): URL | undefined {
   const web = text.replace(/^(ssh|git):\/\//i, 'https://');
   try {
     const url = new URL(web);
-    // A port of ssh or git means nothing to https.
+    // A port of ssh or git is meaningless for https.
     if (web !== text) url.port = '';
     return url;
   } catch {

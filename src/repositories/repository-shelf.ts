@@ -1,6 +1,6 @@
-// Storage of fetched repository data from build to build. The store is behind it; workers reach it by messages.
+// Storage of fetched repository data between builds. Workers reach its store by messages.
 
-/** Bytes by key. Entries may vanish at any time, except imported copies. */
+/** Bytes by key. Entries may be evicted at any time, except imported copies. */
 export interface RepositoryShelf {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;

@@ -5,7 +5,7 @@ import { messageOf } from '../errors/message-of.ts';
 /** Path from the repository's root. */
 export const SETTINGS_FILE = 'signaloid.yaml';
 
-/** The least that a core must have. Absent fields allow any value. */
+/** Minimum requirements on a core. Absent fields allow any value. */
 export interface CoreNeed {
   readonly Class?: string;
   readonly Microarchitecture?: string;
@@ -38,7 +38,7 @@ export interface RepositorySettings {
 }
 
 const NOTHING: RepositorySettings = { traceVariables: [], benchmarks: [], problems: [] };
-/** Real files have less than one kilobyte. */
+/** Maximum size; real files have less than one kilobyte. */
 const MOST_BYTES = 8192;
 const MOST_ENTRIES = 200;
 
@@ -57,7 +57,7 @@ export async function parseRepositorySettings(bytes: Uint8Array): Promise<Reposi
   const { parse } = await import('yaml');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Without aliases a small text cannot become a large value. Warnings would go to the log of the server.
+    // Without aliases, a small text cannot expand to a large value. Warnings would go to the log of the server.
     return describe(parse(text, { maxAliasCount: 0, logLevel: 'error' }));
   } catch (error) {
     return refuse(messageOf(error).split('\n')[0]!.replace(/:$/, ''));

@@ -39,7 +39,8 @@ export function parseGitmodules(text: string): Map<string, Submodule> {
   return submodules;
 }
 
-// Reads a value: quotes keep blanks and comment signs, a backslash keeps the next letter, a comment ends the value.
+// Reads a value: quotes preserve blanks and comment signs, a backslash escapes the next letter, a comment ends the
+// value.
 function readValue(text: string): string {
   let value = '';
   let kept = 0;

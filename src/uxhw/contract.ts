@@ -1,6 +1,6 @@
-// The contract between a built module and the core that runs it: the numbers of operations, distributions and
-// questions, the imports of module `ux` with their signatures, the hooks that the rewriter looks for. Modules are kept
-// in stores and as files for years, so each carries the version of its contract as the name of an export.
+// The contract between a built module and the core that runs it: the numbers of operations, distributions and queries,
+// the imports of module `ux` with their signatures, the hooks that the rewriter searches for. Stores and files keep
+// modules for years, so each module has the version of its contract in the name of an export.
 
 /**
  * Increases when an older module would compute something else, or could no longer run. Additions at the end leave it
@@ -21,5 +21,5 @@ export const EXPORTED_VALUES = [
   '__ux_site',
 ] as const;
 
-/** The beginning of the export's name; the version follows. */
+/** The beginning of the export's name, followed by the version. */
 export const CONTRACT_PREFIX = '__ux_contract_';

@@ -1,6 +1,6 @@
 // Every function that a program has for distributions, with its signature, a sentence and its parameters, in C and in
-// Fortran: made from the rows of families.ts and functions.ts with the words of function-words.ts, for the editor and
-// the page docs/uxhw.md.
+// Fortran: generated from the rows of families.ts and functions.ts and the words of function-words.ts, for the editor
+// and docs/uxhw.md.
 import { type DistributionFamily, FAMILIES, type FamilyParameter } from './families.ts';
 import { FORTRAN_ONLY, type FortranCall, FUNCTION_WORDS } from './function-words.ts';
 import { nameIn, type Precision, prototypeIn, UXHW_FUNCTIONS, type UxhwFunction } from './functions.ts';
@@ -9,15 +9,15 @@ export interface DescribedFunction {
   readonly name: string;
   /** Declaration: `double UxHwDoubleMixture(double d1, double d2, double p)`. */
   readonly signature: string;
-  /** A sentence; names stand between backticks. */
+  /** A sentence, with names in backticks. */
   readonly about: string;
   readonly parameters: readonly DescribedParameter[];
-  /** The family that it makes a distribution of. */
+  /** The family of the created distribution. */
   readonly family?: DistributionFamily;
 }
 
 export interface DescribedParameter {
-  /** Its part of the signature, such as `double d1`. */
+  /** Its text in the signature, such as `double d1`. */
   readonly text: string;
   readonly about: string;
 }
@@ -26,7 +26,7 @@ const ROWS: readonly DistributionFamily[] = FAMILIES;
 const STEM = 'UxHwDouble'.length;
 const FAMILY_OF: ReadonlyMap<string, DistributionFamily> = new Map(ROWS.map((row) => [row.name, row]));
 
-/** The name behind `UxHwDouble`. */
+/** The part of the name after `UxHwDouble`. */
 function stemOf(one: UxhwFunction): string {
   return nameIn('double', one).slice(STEM);
 }
@@ -83,19 +83,19 @@ function describeFamilyParameter(parameter: FamilyParameter): string {
   return [called ?? `\`${name}\``, UNITS[unit], ...bounds].join(', ');
 }
 
-/** The parameters of a prototype; commas inside of parentheses separate none. */
+/** The parameters of a prototype; commas inside parentheses do not separate. */
 function listParameters(signature: string): string[] {
   const inside = signature.slice(signature.indexOf('(') + 1, signature.lastIndexOf(')'));
   const parts = inside.match(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== 'void');
 }
 
-/** `size_t n` and `double (*likelihood)(double)` are called `n` and `likelihood`. */
+/** Names of `size_t n` and `double (*likelihood)(double)` are `n` and `likelihood`. */
 function nameOfParameter(text: string): string {
   return (/\(\*(\w+)\)/.exec(text) ?? /(?<!\w)(\w+)$/.exec(text))![1]!;
 }
 
-/** All generic functions of the module `uxhw`, and functions that have only a C name. */
+/** All generic functions of the module `uxhw`, and functions with only a C name. */
 export function describeInFortran(): readonly DescribedFunction[] {
   const rows = UXHW_FUNCTIONS.flat();
   return [...rows.flatMap(describeGeneric), ...FORTRAN_ONLY.map((one) => describeCall(one, one.about))];
@@ -127,7 +127,7 @@ function describeGeneric(one: UxhwFunction): readonly DescribedFunction[] {
   ];
 }
 
-/** Description for Fortran, without features that only C has. */
+/** Description for Fortran, without C-only features. */
 function aboutInFortran(one: UxhwFunction): string {
   return FUNCTION_WORDS[stemOf(one)]!.aboutInFortran ?? aboutOf(one);
 }
@@ -151,7 +151,7 @@ export function tabulateFunctions(group: readonly UxhwFunction[]): string {
   return ['| function | what it gives or does |', '|---|---|', ...rows, ''].join('\n');
 }
 
-/** The lines of the header about functions that make no parametric distribution. */
+/** The lines of the header about functions that create no parametric distribution. */
 export function commentOnFunctions(longest: number): string {
   const lines = UXHW_FUNCTIONS.slice(1)
     .flat()

@@ -1,4 +1,4 @@
-// Every row of the table of distributions holds together by itself, and everything that is made from the rows has it.
+// Checks each row of the table of distributions, and that all texts generated from the rows contain the row.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type DistributionFamily, FAMILIES, isAllowed } from './families.ts';

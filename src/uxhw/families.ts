@@ -1,4 +1,4 @@
-// The parametric distributions, a row for each. From these rows are made: the prototypes of <uxhw.h> and <uncertain.h>,
+// The parametric distributions, one row each. Generated from these rows: the prototypes of <uxhw.h> and <uncertain.h>,
 // the guest's entry points, the names of the Fortran module, the words of the editor, the table of
 // docs/distributions.md, the checks of parameters with their messages, and the tests of closed forms. A new row gets
 // the next `number`.
@@ -10,19 +10,19 @@ export type ParameterUnit = 'x' | '1' | 'ln x';
 
 /** A parameter and its allowed values; infinite values and NaN are never allowed. */
 export interface FamilyParameter {
-  /** Name in C, and in Fortran unless `fortran` gives another. */
+  /** Name in C, and in Fortran unless `fortran` differs. */
   readonly name: string;
   readonly fortran?: string;
-  /** Usual name, where it differs from `name`. */
+  /** Usual name, if it differs from `name`. */
   readonly called?: string;
   readonly unit: ParameterUnit;
-  /** Smallest value that is allowed. */
+  /** Smallest allowed value. */
   readonly least?: number;
-  /** Lower limit that is not allowed itself. */
+  /** Lower limit, exclusive. */
   readonly above?: number;
-  /** Upper limit that is not allowed itself. */
+  /** Upper limit, exclusive. */
   readonly below?: number;
-  /** The parameter that it must not be below. */
+  /** The parameter that bounds this parameter from below. */
   readonly notBelow?: string;
 }
 
@@ -34,24 +34,24 @@ export type Mathematics = Readonly<
 type OfParameters<T> = (parameters: readonly [number, number, number], math: Mathematics) => T;
 
 export interface DistributionFamily {
-  /** Its name for the core, for traces and for tests. */
+  /** Its name for the core, traces and tests. */
   readonly kind: string;
-  /** Its number in built modules, for ever. */
+  /** Its permanent number in built modules. */
   readonly number: number;
-  /** Its name in C behind `UxHwDouble` and `UxHwFloat`. */
+  /** Its name in C after `UxHwDouble` and `UxHwFloat`. */
   readonly name: string;
   /** Its generic name in the module `uxhw`. */
   readonly fortran: string;
   /** Description for the docs and the header. */
   readonly about: string;
   readonly parameters: readonly FamilyParameter[];
-  /** Message about parameters that are not allowed. */
+  /** Message about forbidden parameters. */
   readonly rule: string;
-  /** Shape, place and mean for parameters that are allowed. */
+  /** Shape, location and mean for allowed parameters. */
   readonly plan: OfParameters<ParametricPlan>;
-  /** Its variance; NaN or Infinity where there is none. */
+  /** Its variance; NaN or Infinity when it does not exist. */
   readonly variance: OfParameters<number>;
-  /** Parameters for tests, the first one for examples; each has a variance. */
+  /** Parameters for tests, the first for examples; each has a variance. */
   readonly examples: readonly (readonly number[])[];
 }
 
@@ -329,7 +329,7 @@ const BY_KIND: ReadonlyMap<string, DistributionFamily> = new Map(
   FAMILIES.map((family: DistributionFamily) => [family.kind, family]),
 );
 
-/** The row of a kind. */
+/** The row with this kind. */
 export function familyOf(kind: ParametricKind): DistributionFamily {
   return BY_KIND.get(kind)!;
 }
@@ -345,7 +345,7 @@ export function isAllowed({ parameters }: DistributionFamily, values: readonly n
   });
 }
 
-/** Uses the standard range 0 to 1, or −1 to 1 (shape parameter 1) where `high - low` overflows. */
+/** Uses the standard range 0 to 1, or −1 to 1 (shape parameter 1) when `high - low` overflows. */
 function planUniform(low: number, high: number): ParametricPlan {
   if (Number.isFinite(high - low)) {
     const mean = Number.isFinite(low + high) ? (low + high) / 2 : low / 2 + high / 2;
@@ -367,7 +367,7 @@ function planBoundedPareto(
   return placeShape('boundedpareto', { mean, scale: low, a: alpha, b: range });
 }
 
-/** (Γ(1−ξ) − 1)/ξ: its Taylor series near 0; further out by way of lgamma and expm1, as Γ itself would cancel. */
+/** (Γ(1−ξ) − 1)/ξ: its Taylor series near 0; elsewhere through lgamma and expm1, because Γ itself would cancel. */
 function gevMean({ expm1, lgamma, tgamma }: Mathematics, xi: number): number {
   if (Math.abs(xi) < 1e-4) return EULER_GAMMA + xi * (0.9890559953279725 + xi * 0.9074790760808863);
   return xi > -1 ? expm1(lgamma(1 - xi)) / xi : (tgamma(1 - xi) - 1) / xi;

@@ -1,20 +1,20 @@
-// Descriptions of the functions of <uxhw.h>: a sentence, each parameter, and the calls of Fortran where they differ
-// from C. families.ts describes the functions that make a parametric distribution. The comments of the header, the
-// tables of docs/uxhw.md and the help of the editor come from here. Names stand between backticks.
+// Descriptions of the functions of <uxhw.h>: a sentence, each parameter, and the Fortran calls that differ from C.
+// families.ts describes the functions that create parametric distributions. The comments of the header, the tables of
+// docs/uxhw.md and the help of the editor come from here. Names are in backticks.
 
 export interface FunctionWords {
   readonly about: string;
   /** Descriptions by the name of the parameter in C. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The same for the calls in Fortran, where they are less. */
+  /** The sentence for the Fortran calls, if they do less. */
   readonly aboutInFortran?: string;
-  /** Calls in Fortran, where the module `uxhw` defines its own. */
+  /** Fortran calls, if the module `uxhw` defines its own. */
   readonly fortran?: readonly FortranCall[];
 }
 
 export interface FortranCall {
   readonly call: string;
-  /** Type of the result, `K` standing for the kind; absent for a subroutine. */
+  /** Type of the result, with `K` for the kind; absent for a subroutine. */
   readonly gives?: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ const ARGUMENTS = 'values that the output was computed from';
 const MINIMIZING = 'where their values in that draw go';
 const OBSERVATIONS = 'how many independent observations the evidence stands for';
 
-/** Descriptions by the name in C behind `UxHwDouble` and `UxHwFloat`. */
+/** Descriptions by the C name after `UxHwDouble` and `UxHwFloat`. */
 export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   DistFromSamples: {
     about: 'the empirical distribution of `n` numbers',
@@ -298,7 +298,7 @@ export const FUNCTION_WORDS: Readonly<Record<string, FunctionWords>> = {
   },
 };
 
-/** Calls that Fortran has and C has not. */
+/** Fortran calls without a counterpart in C. */
 export const FORTRAN_ONLY: readonly (FortranCall & { readonly about: string })[] = [
   {
     call: 'ux_particle(v)',

@@ -1,11 +1,14 @@
-// Functions of <uxhw.h> except those that make a parametric distribution, a row for each, in the order and the groups
-// of the header. Prototypes of both precisions, the older names of <uncertain.h>, messages about misspelt names, and
-// the interfaces of the Fortran module come from here. function-words.ts describes each function.
+// Functions of <uxhw.h> except creators of parametric distributions, one row each, in the order and groups of the
+// header. Prototypes of both precisions, the older names of <uncertain.h>, messages about misspelt names, and the
+// interfaces of the Fortran module come from here. function-words.ts describes each function.
 
 import { type DistributionFamily, FAMILIES } from './families.ts';
 
 export interface UxhwFunction {
-  /** The prototype in double precision; that of floats has `float` and `Float` in place of `double` and `Double`. */
+  /**
+   * The prototype in double precision; the prototype for floats has `float` and `Float` instead of `double` and
+   * `Double`.
+   */
   readonly prototype: string;
   /**
    * Generic name in Fortran and parameters: reals, arrays of reals with `(*)`, and `n` for a count. `own`: names of
@@ -15,7 +18,7 @@ export interface UxhwFunction {
     | readonly [generic: string, parameters: string]
     | { readonly own: readonly string[] }
     | 'none';
-  /** The older header never had it. */
+  /** True for functions that the older header never had. */
   readonly isNew?: boolean;
 }
 

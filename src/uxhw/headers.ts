@@ -1,5 +1,5 @@
-// Texts that `npm run build:wasm` makes from the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>, and
-// the guest's entry points of parametric distributions.
+// Texts that `npm run build:wasm` generates from the tables: the prototypes in <uxhw.h>, the names of <uncertain.h>,
+// and the guest's entry points of parametric distributions.
 
 import { commentOnFunctions } from './describe-functions.ts';
 import { type DistributionFamily, FAMILIES } from './families.ts';
@@ -33,14 +33,14 @@ function describeFamilies(): string {
 function printPrototypes(precision: Precision): string {
   const groups = UXHW_FUNCTIONS.map((group) =>
     group
-      // A program may have a `bool` of its own.
+      // A program may define its own `bool`.
       .map((one) => wrap(`${prototypeIn(precision, one).replaceAll('bool ', 'UXHW_BOOL ')};`))
       .join('\n'),
   );
   return groups.join('\n\n');
 }
 
-/** Breaks a prototype that is too long at its last comma, below its first parameter. */
+/** Breaks a long prototype at its last comma, aligned with its first parameter. */
 function wrap(prototype: string): string {
   if (prototype.length <= LONGEST_LINE) return prototype;
   const comma = prototype.lastIndexOf(', ', LONGEST_LINE - 1);

@@ -1,7 +1,7 @@
-// The one place that makes instances of WebAssembly modules (scripts/check-instances.ts). Engines look imports up by
+// The only place that creates instances of WebAssembly modules (scripts/check-instances.ts). Engines look up imports by
 // the module's own names, so the objects have no prototype and are frozen: a name finds an import or nothing.
 
-/** An object that has these entries and nothing else, neither inherited nor added later. */
+/** An object with exactly these entries, without inherited or later properties. */
 export function makeNamespace<Value>(
   entries: Iterable<readonly [string, Value]>,
 ): Readonly<Record<string, Value>> {
@@ -21,7 +21,7 @@ export function instantiate(
   return new WebAssembly.Instance(module, makeNamespace(closed));
 }
 
-/** Exports of an instance are closed already, and may be thousands. */
+/** Exports of an instance are frozen already, and may be thousands. */
 function isClosed(values: object): boolean {
   return Object.getPrototypeOf(values) === null && Object.isFrozen(values);
 }

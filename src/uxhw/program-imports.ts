@@ -1,7 +1,8 @@
 // Every import that a program may have: the memory, the system's functions for the C library, the core's functions. The
-// types are exact: a function of JavaScript takes any type, so no engine checks them. The system is WASI preview 1.
+// types are exact, because engines do not check them: a function of JavaScript takes any type. The system is WASI
+// preview 1.
 
-/** An import as a module declares it. */
+/** An import as declared by a module. */
 export interface DeclaredImport {
   readonly module: string;
   readonly name: string;
@@ -14,7 +15,7 @@ export interface DeclaredImport {
 export const IMPORT_MODULES = { memory: 'env', system: 'wasi_snapshot_preview1', core: 'ux' } as const;
 export const MEMORY_NAME = 'memory';
 
-/** Signatures of the system's functions: i is i32, I is i64, f is f32, F is f64; results stand behind the colon. */
+/** Signatures of the system's functions: i is i32, I is i64, f is f32, F is f64; results follow the colon. */
 export const SYSTEM_FUNCTIONS: ReadonlyMap<string, string> = readTable(`
   args_get ii:i                  args_sizes_get ii:i            environ_get ii:i
   environ_sizes_get ii:i         clock_res_get ii:i             clock_time_get iIi:i
@@ -59,13 +60,13 @@ const FUNCTIONS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [IMPORT_MODULES.core, CORE_FUNCTIONS],
 ]);
 
-/** Tests whether a program may import this kind under this name; signatures are not compared. */
+/** Tests whether a program may import this kind under this name, without comparing signatures. */
 export function isListed({ module, name, kind }: Pick<DeclaredImport, 'module' | 'name' | 'kind'>): boolean {
   if (module === IMPORT_MODULES.memory) return name === MEMORY_NAME && kind === 'memory';
   return kind === 'function' && FUNCTIONS.get(module)?.has(name) === true;
 }
 
-/** Tests whether a program may have this import, of this type. */
+/** Tests whether a program may have this import with this type. */
 export function mayImport(declared: DeclaredImport): boolean {
   if (!isListed(declared)) return false;
   const { module, name, kind, signature } = declared;

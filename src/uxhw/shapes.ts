@@ -1,5 +1,5 @@
-// The standard shapes that the kernels build distributions from (wasm/kernels/shapes.c): location 0 and scale 1. A name
-// that is added here does not compile there until every switch has a case for it.
+// The standard shapes from which the kernels build distributions (wasm/kernels/shapes.c), with location 0 and scale 1.
+// After an addition here, the C code compiles only when every switch has a case for the new name.
 
 export const SHAPES = [
   'gauss',
@@ -44,7 +44,7 @@ export interface Placement {
   readonly b?: number;
 }
 
-/** A shape in its place; with scale 0 the plain mean. */
+/** A shape with its location and scale; with scale 0, the plain mean. */
 export function placeShape(shape: ShapeName, placement: Placement): ParametricPlan {
   const { mean, location = 0, scale, a = 0, b = 0 } = placement;
   if (scale === 0) return { plain: mean };

@@ -53,7 +53,7 @@ export interface Operation {
   readonly isBodyRequired: boolean;
   /** The schemas of JSON answers, by status. */
   readonly answers: Readonly<Record<number, JsonSchema>>;
-  /** Every status that it says it answers. */
+  /** Every status listed for the operation. */
   readonly statuses: ReadonlySet<number>;
 }
 
@@ -89,7 +89,7 @@ export class ApiDescription {
     };
   }
 
-  /** The check of an operation's JSON answers of that status; undefined when none is described. */
+  /** The validator for an operation's JSON answers with this status; undefined when none is described. */
   validatorOf(operation: Operation, status: number): z.ZodType | undefined {
     const schema = operation.answers[status];
     if (!schema) return undefined;
@@ -107,7 +107,7 @@ export class ApiDescription {
     return name === undefined ? schema : this.#schemas[name]!;
   }
 
-  /** The operation that a request goes to. */
+  /** The operation for a request. */
   find(method: string, path: string): Operation {
     const found = this.maybeFind(method, path);
     if (!found) throw new Error(`${method} ${path} is not described`);
@@ -122,7 +122,7 @@ export class ApiDescription {
     });
   }
 
-  /** Places of fields that an answer has and its schema has not; a validator takes those without a word. */
+  /** Places of fields in an answer that its schema does not declare; a validator accepts such fields silently. */
   findUndeclared(schema: JsonSchema, value: unknown, place = 'answer'): string[] {
     const { anyOf, oneOf, allOf, properties, additionalProperties, items } = this.resolve(schema);
     if (Array.isArray(value)) {

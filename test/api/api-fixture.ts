@@ -1,5 +1,5 @@
-// An API over a store in memory, with a clock that stands until a test moves it, random numbers from a seed, and two
-// separate accounts. `Executor` replaces the real executor: it ends jobs as a test needs.
+// An API over a store in memory, with a clock that only tests advance, random numbers from a seed, and two separate
+// accounts. `Executor` replaces the real executor: it ends jobs as a test needs.
 
 import { createAccount } from '../../src/api/accounts/users.ts';
 import { type Api, createApi } from '../../src/api/create-api.ts';
@@ -37,14 +37,14 @@ export interface Reply {
 }
 
 export interface CallOptions {
-  /** The first account's by default; `null` for none. */
+  /** Key of the first account by default; `null` for no key. */
   readonly key?: string | null;
   /** Body, sent as JSON; a text is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** Makes jobs go through their states as an executor would. */
+/** Moves jobs through their states like an executor. */
 export class Executor {
   readonly #store: Store;
   readonly #now: () => number;
@@ -86,7 +86,7 @@ export class Executor {
     }
   }
 
-  /** Writes to the task's stdout as a running program does, one chunk a text. */
+  /** Writes to the task's stdout like a running program, one chunk per text. */
   async writeStdout(id: string, ...texts: string[]): Promise<void> {
     for (const text of texts) await this.#write(id, 'Stdout', text);
   }
@@ -128,7 +128,7 @@ export type OpenStore = (now: () => number) => Promise<Store>;
 const START_MS = Date.UTC(2026, 0, 1);
 let openOther: OpenStore | undefined;
 
-/** Gives the fixtures that are opened from now on other stores than those in memory. */
+/** Makes later fixtures use other stores than memory. */
 export function useStores(open: OpenStore): void {
   openOther = open;
 }
@@ -181,7 +181,7 @@ export class ApiFixture {
     return fixture;
   }
 
-  /** Sends a request and reads the whole answer: JSON where it is JSON, else text. Successes must keep their schema. */
+  /** Sends a request and reads the whole answer, as JSON or text. Successes must match their schema. */
   async call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {
     const { key = this.ann.key, body, headers = {} } = options;
     const sent = new Headers(headers);
@@ -216,7 +216,7 @@ export class ApiFixture {
     throw new Error(`${request.method} ${path} answered ${status}, and its route lists no such status`);
   }
 
-  /** Holds an answer to what /openapi.json says of it. */
+  /** Checks an answer against /openapi.json. */
   async #checkAnswer(request: Request, status: number, body: unknown): Promise<void> {
     const path = this.#pathOf(request);
     if (path === '/openapi.json') return;
@@ -233,7 +233,7 @@ export class ApiFixture {
       throw new Error(`${request.method} ${path} answers what its schema lacks: ${undeclared.join(', ')}`);
   }
 
-  /** Description from /openapi.json. It is the same for every fixture, and takes its time. */
+  /** Description from /openapi.json. All fixtures share it, because parsing takes long. */
   describe(): Promise<ApiDescription> {
     ApiFixture.#description ??= new ApiFixture().api
       .fetch(new Request(`${BASE}/openapi.json`))
@@ -243,19 +243,19 @@ export class ApiFixture {
 
   static #description: Promise<ApiDescription> | undefined;
 
-  /** A build that waits. */
+  /** A waiting build. */
   async newBuild(options: CallOptions = {}): Promise<string> {
     return (await this.call('POST', '/sourcecode/builds', { body: PROGRAM, ...options })).body.BuildID;
   }
 
-  /** A build that is Completed. */
+  /** A completed build. */
   async newCompletedBuild(options: CallOptions = {}): Promise<string> {
     const id = await this.newBuild(options);
     await this.executor.completeBuild(id);
     return id;
   }
 
-  /** A task that waits, of its own build. */
+  /** A waiting task, with its own build. */
   async newTask(options: CallOptions = {}): Promise<string> {
     const build = await this.newCompletedBuild(options);
     return (await this.call('POST', `/builds/${build}/tasks`, options)).body.TaskID;

@@ -1,5 +1,5 @@
-// Request bodies that look for work: each field of each endpoint with long, deep, wide and nearly valid values. The
-// same seed makes the same bodies. Sizes spread evenly over their orders of magnitude.
+// Expensive request bodies: each field of each endpoint with long, deep, wide and nearly valid values. The same seed
+// makes the same bodies. Sizes spread evenly over their orders of magnitude.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 export interface CostlyBody {
@@ -10,7 +10,7 @@ export interface CostlyBody {
   readonly name: string;
 }
 
-/** Pieces that a text repeats: each has once caused a quadratic expression, a deep recursion or a long escape. */
+/** Repeated pieces of texts: each piece has once caused a quadratic expression, a deep recursion or a long escape. */
 const PIECES = [
   '1', '1.', 'e1', ' ', '\t', '\n', '/', '../', './', '\\', '"', '\u0000', 'é', '🌫', '\ud800', 'a', 'A-', 'x=', ',', ';', ':',
   '(', ')', '[', '{', 'gauss(', 'gauss(1,2)', '0x', 'Ux', '0', 'F', '21.5Ux04', '%', '%2F', '#', '@', 'http://', '.git', '-',
@@ -110,7 +110,7 @@ export class CostlyBodies {
     return JSON.stringify(this.#ids[name] ?? (name === 'Language' ? 'C' : 'text'));
   }
 
-  /** A text that is hardly JSON. */
+  /** A text that is barely JSON. */
   #raw(): string {
     const piece = this.#pick([
       '[',

@@ -72,7 +72,7 @@ async function checkPages(store: Store): Promise<void> {
   const from = new Date(fixture.timeMs + (COUNT - 300) / 100).toISOString();
   const seen = await readPages(fixture, `from=${from}&limit=10`, async (page) => {
     if (page !== 2) return;
-    // The record that the next page starts after is gone, and newer records than all of these pages exist.
+    // The record before the next page's start is gone, and records newer than these pages exist.
     await fixture.store.transaction((tx) => tx.delete(tasks, taskId(last[19]!)));
     await addTasks(fixture, COUNT, COUNT + 50);
   });

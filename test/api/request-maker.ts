@@ -1,4 +1,4 @@
-// Makes malformed requests from what /openapi.json says of well-formed ones: each breaks one rule.
+// Makes malformed requests from the well-formed requests of /openapi.json: each breaks one rule.
 import type { ApiDescription, JsonSchema, Operation } from './api-description.ts';
 
 const NASTY_TEXTS = [
@@ -78,7 +78,7 @@ export class RequestMaker {
     }
   }
 
-  /** A value of a type that the schema does not have; undefined when it takes everything. */
+  /** A value of a type that the schema excludes; undefined when the schema accepts every type. */
   #unfitting(given: JsonSchema): Json | undefined {
     const schema = this.#description.resolve(given);
     const types = (schema.anyOf ?? [schema]).flatMap(

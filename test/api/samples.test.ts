@@ -1,4 +1,4 @@
-// Draws of /samples against their distributions: of programs, with every family of <uxhw.h>, and of the interface
+// Draws of /samples against their distributions: from programs, with every family of <uxhw.h>, and from the interface
 // alone, page after page.
 import { beforeAll, expect, test } from 'vitest';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   fixture = await ApiFixture.open();
 });
 
-/** All draws, over as many pages as it takes. */
+/** All draws, over as many pages as necessary. */
 async function drawAll(payload: string): Promise<number[]> {
   const draws: number[] = [];
   let query = `count=${DRAWS}&seed=20`;

@@ -1,4 +1,4 @@
-// Measurements that `npm run bench -- --compare` calls worse.
+// Measurements that `npm run bench -- --compare` reports as worse.
 import { expect, test } from 'vitest';
 import type { Measurement } from '../../bench/measurement.ts';
 import { describeChange, findWorse } from '../../scripts/compare-measurements.ts';

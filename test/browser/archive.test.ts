@@ -1,6 +1,6 @@
-// All data of a page's service, once around all stores by a user's own ways: saved in the playground (IndexedDB), then
-// by command into a folder, into PostgreSQL, into the memory of a server, and back into the playground of another
-// browser. In Chromium: store.test.ts has the stores of the other engines.
+// Moves all data of a page's service through all stores, as a user would: saved in the playground (IndexedDB), then by
+// command into a folder, into PostgreSQL, into the memory of a server, and back into the playground of another browser.
+// In Chromium: store.test.ts has the stores of the other engines.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ async function openRequests(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save as a file' }).waitFor();
 }
 
-/** Builds and runs a sample as the playground does; answers which task it was. */
+/** Builds and runs a sample as the playground does; returns its task. */
 async function runSample(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Build and run', exact: true }).click();
   await page.waitForFunction(() => document.querySelector('.outcome')?.textContent?.includes(': done.'));
@@ -81,7 +81,7 @@ async function save(page: Page, name: string): Promise<void> {
   await (await saved).saveAs(join(folder, name));
 }
 
-/** Replaces all data by a file; answers the page's message. */
+/** Replaces all data with a file; returns the page's message. */
 async function replace(page: Page, path: string): Promise<string> {
   await page.locator('haze-service-archive input').setInputFiles(path);
   await page.getByRole('button', { name: 'Replace all builds, tasks and files here' }).click();

@@ -1,4 +1,4 @@
-// Debian's browsers, as tests start them.
+// Debian's browsers, in the form for tests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
-/** Patience of tests, in ms. Only a broken page takes so long, however busy the machine is. */
+/** Timeout of tests, in ms. Only a broken page takes this long, however busy the machine is. */
 export const PATIENCE_MS = scaleLimit(120_000);
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -18,7 +18,7 @@ export const CHROMIUM_START = { executablePath: CHROMIUM, args: CHROMIUM_FLAGS, 
 const FIREFOX = '/usr/bin/firefox-esr';
 export const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
 
-/** Nothing that asks, updates or reports. */
+/** Preferences that disable questions, updates and reports. */
 const PREFERENCES = {
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
@@ -34,7 +34,7 @@ const PATHS = { Chromium: CHROMIUM, Firefox: FIREFOX, WebKit: WEBKIT_DRIVER };
 
 export type BrowserName = keyof typeof PATHS;
 
-/** True when a browser is missing; reports it, since its tests are skipped then. */
+/** True when a browser is missing; logs it, because its tests are then skipped. */
 export function isMissing(name: BrowserName): boolean {
   const path = PATHS[name];
   if (existsSync(path)) return false;
@@ -42,7 +42,7 @@ export function isMissing(name: BrowserName): boolean {
   return true;
 }
 
-/** A browser in the hands of a test; `end` closes it and removes its profile. */
+/** A browser for a test; `end` closes it and removes its profile. */
 export interface StartedChromium {
   readonly context: BrowserContext;
   end(): Promise<void>;
@@ -60,12 +60,12 @@ export async function startChromium(): Promise<StartedChromium> {
   return { context, end };
 }
 
-/** Starts Chromium for contexts that tests make themselves. */
+/** Starts Chromium for contexts that tests create themselves. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch(CHROMIUM_START);
 }
 
-/** Its own profile in a Chromium that runs. */
+/** A separate profile in a running Chromium. */
 export async function openContext(
   browser: Browser,
   options?: BrowserContextOptions,
@@ -75,7 +75,7 @@ export async function openContext(
   return context;
 }
 
-/** Starts Firefox with a fresh profile on a page. No protocol reaches into Debian's Firefox: the page works alone. */
+/** Starts Firefox with a fresh profile on a page. No protocol controls Debian's Firefox, so the page runs by itself. */
 export async function startFirefox(address: string): Promise<{ end(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-firefox-'));
   const lines = Object.entries(PREFERENCES).map(

@@ -1,4 +1,4 @@
-// The service in a real Chromium: flows, no network, a service worker that is ended again and again, tabs that close.
+// The service in a real Chromium: flows, no network, a service worker that is ended repeatedly, tabs that close.
 // service-by-itself.test.ts has the flows in the other engines; only Chromium lets a test stop a service worker.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function expectSampleOutput(result: FlowResult): void {
   expect(stdout).toMatch(/^1\.5\d*Ux[0-9A-F]{42,}\n$/);
 }
 
-/** Options of its own service, which shares nothing with other tests. */
+/** Options for a separate service, which shares nothing with other tests. */
 function freshOptions(more: Partial<ConnectOptions> = {}): ConnectOptions {
   const database = `test-${nextDatabase++}`;
   return { base: `/${database}`, database, ...more };
@@ -106,7 +106,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, client)))) {
       expectSampleOutput(result);
     }
-    // Nothing of it went to the network.
+    // No request of it went to the network.
     expect(site.requests.slice(before).filter((path) => path.startsWith('/test-'))).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.evaluate(() => window.haze.connection!.prepare());
     await context.setOffline(true);
     expectSampleOutput(await runFlow(page, 'runBasicSample', 'axios'));
-    // Another connection has to load compiler and kernels again.
+    // Another connection must load compiler and kernels again.
     await page.evaluate(() => window.haze.connection!.close());
     await page.evaluate((wish) => window.haze.open(wish), { ...options, base: options.base });
     for (const result of await Promise.all(FLOWS.map((flow) => runFlow(page, flow, 'fetch')))) {
@@ -263,7 +263,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const build = await newBuild(page, SAMPLE.code);
     await until(page, `/builds/${build}`, ({ Status }) => Status !== 'Accepted');
     await call(page, 'POST', `/builds/${build}/cancel`);
-    // The only place is free again.
+    // The only slot is free again.
     expectSampleOutput(await runFlow(page, 'runChunkSample', 'fetch'));
     expect((await call(page, 'GET', `/tasks/${task}`)).Status).toBe('Cancelled');
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await Site.open();
 });
 
-// Every base of these tests begins so.
+// The base of these tests begins with this path.
 afterEach(() => expect(site.requests.filter((path) => path.startsWith('/secret'))).toEqual([]));
 afterAll(() => site?.close());
 
@@ -59,12 +59,12 @@ async function checkSideBySide(pages: readonly AnyPage[]): Promise<void> {
   }
 }
 
-/** @param passing what requests may be answered that come while data are cleared */
+/** @param passing allowed answers to requests while data are cleared */
 async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<void> {
   await connectIn(page, freshOptions());
   await expectFlow(page, 'fetch');
   const key = await page.evaluate(() => window.haze.connection!.key);
-  // Requests continue while it happens.
+  // Requests continue during the clearing.
   const statuses = await page.evaluate(async (mostMs) => {
     const found = new Set<number>();
     const cleared = fetch('/clear-site-data');
@@ -81,7 +81,7 @@ async function checkCleared(page: AnyPage, passing: readonly number[]): Promise<
   expect(statuses.filter((status) => status !== 200 && !passing.includes(status))).toEqual([]);
   expect(await statusOf(page)).toBe(200);
   await expectFlow(page, 'fetch');
-  // The service worker comes back for other code of the page.
+  // The service worker is restored for other code of the page.
   await expect.poll(() => modeOf(page)).toBe('service-worker');
   expect(await plainStatusOf(page)).toBe(200);
   await expectFlow(page, 'axios');
@@ -140,7 +140,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('after site data were cleared a connection goes on, with its key', async () => {
     const [page] = await openPages(1);
-    // The resource of a request may go between two of its steps, and is unknown then.
+    // The resource of a request may be removed between two of its steps, and is then unknown.
     await checkCleared(page as AnyPage, [404]);
   });
 

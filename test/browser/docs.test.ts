@@ -1,5 +1,5 @@
-// A page of documentation as a site's build makes it: ten programs with their output, below a path, under a content
-// security policy without inline scripts. With scripts, and without. In Chromium: embed-firefox.test.ts and embed-
+// A page of documentation from a site's build: ten programs with their output, below a path, under a content security
+// policy without inline scripts. With scripts, and without. In Chromium: embed-firefox.test.ts and embed-
 // private.test.ts have the frames of other engines.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ int main(void) { printf("power: %lf W\\n", ${i} * UxHwDoubleUniformDist(3, 5)); 
   line: 10 * i,
 });
 
-/** The second program is built with a file of another one, which is not shown. */
+/** The second program is built with a hidden header file. */
 const HEADER: GivenProgram = {
   language: 'c',
   attributes: 'file="factor.h" part hidden',
@@ -46,7 +46,7 @@ const SECOND: GivenProgram = {
     .replace('#include <stdio.h>', '#include <stdio.h>\n#include "factor.h"'),
 };
 
-/** Programs for a page from right to left: one ends with a status, and one does not build. */
+/** Programs for a right-to-left page: one ends with a status, and one does not build. */
 const MIRRORED: readonly GivenProgram[] = [
   { ...program(1), attributes: 'name="ends" caption="עילוי" exit="3"', text: ending(3) },
   { ...program(2), attributes: 'name="fails" continue-on-error', text: 'int main(void) { return x; }\n' },
@@ -127,7 +127,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
       .poll(() => figure.locator('haze-program section').innerText())
       .toMatch(/Fertig nach[\s\S]*power: 8\.0 ± 1\.2/);
     expect(await figure.locator('pre.haze-output').isVisible()).toBe(false);
-    // The content below stays in place, but for a border.
+    // The content below stays in place, except for a border.
     const after = await figure.boundingBox();
     expect(Math.abs(after!.height - before!.height)).toBeLessThanOrEqual(4);
     expect(await page.locator('#haze-p3 pre.haze-output').isVisible()).toBe(true);
@@ -175,7 +175,7 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
     const facts = await figure.locator('.haze-facts bdi').boundingBox();
     expect(run!.x + run!.width).toBeLessThan(facts!.x);
     expect(await figure.locator('figcaption').innerText()).toBe('תוכנית 1: עילוי');
-    /** Free places before and behind the words, in pixels. */
+    /** Free space before and after the words, in pixels. */
     const measure = (selector: string) =>
       page.locator(selector).evaluate((node) => {
         const range = document.createRange();
@@ -246,7 +246,7 @@ describe.skipIf(isMissing('Chromium'))('the documentation of Haze itself', () =>
   });
 
   async function findFaults(): Promise<string[]> {
-    // Evaluated like the debugger's own scripts, since the page allows no text as a script.
+    // Evaluated like the debugger's own scripts, since the page's policy forbids scripts from text.
     await page.evaluate(axe.source);
     return page.evaluate(async () => {
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();

@@ -14,7 +14,7 @@ export async function startDrivenFirefox(
     browser: 'firefox',
     executablePath: FIREFOX,
     headless: true,
-    // The width of a desk: narrow pages have menus instead of buttons, and tests of their own.
+    // The width of a desktop: narrow pages have menus instead of buttons, and separate tests.
     defaultViewport: { width: 1280, height: 800 },
     // The list of downloads opens with each download, takes the focus from the page, and keeps it until a click.
     extraPrefsFirefox: { 'browser.download.alwaysOpenPanel': false, ...preferences },
@@ -23,14 +23,16 @@ export async function startDrivenFirefox(
   });
 }
 
-/** A tab in which waiting takes as long as it must. */
+/** A tab whose waits have no timeout of their own. */
 export async function openFirefoxPage(browser: Browser): Promise<Page> {
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   return page;
 }
 
-/** A page as tests of every browser drive it. Keys by Puppeteer's ways: one with a modifier is two. */
+/**
+ * A page with the common interface of all browsers' tests. Keys through Puppeteer: a key with a modifier is two keys.
+ */
 export function adaptPage(page: Page): DrivenPage {
   return {
     goto: (address) => page.goto(address),

@@ -29,15 +29,15 @@ const KEYS: Readonly<Record<string, string>> = {
   ArrowDown: Key.ARROW_DOWN,
 };
 
-/** A tab, which can go back as well. */
+/** A tab that can also go back. */
 export interface WebKitPage extends DrivenPage {
   goBack(): Promise<unknown>;
 }
 
-/** A WebKit with storage of its own; `end` ends it and forgets the storage. */
+/** A WebKit with separate storage; `end` ends it and deletes the storage. */
 export interface StartedWebKit {
   newPage(): Promise<WebKitPage>;
-  /** True when its process ended by itself: it answers nothing any more. */
+  /** True when its process ended unexpectedly, so that it no longer answers. */
   hasCrashed(): boolean;
   end(): Promise<void>;
 }
@@ -52,7 +52,7 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a virtual screen; answers its name once it is there. */
+/** Starts a virtual screen; returns its name once it is ready. */
 async function startScreen(): Promise<{ name: string; process: ChildProcess }> {
   const process = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -72,7 +72,7 @@ async function writeSettings(): Promise<string> {
   return folder;
 }
 
-/** Starts the driver on a free port; on another port when another process took it meanwhile. */
+/** Starts the driver on a free port, and retries on another port if another process took it meanwhile. */
 async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; server: ChildProcess }> {
   const endMs = Date.now() + PATIENCE_MS;
   while (Date.now() < endMs) {
@@ -81,7 +81,7 @@ async function startDriver(env: NodeJS.ProcessEnv): Promise<{ port: number; serv
     while (server.exitCode === null && Date.now() < endMs) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-      // Another server may answer, as long as this one has not ended.
+      // Another server may answer, as long as this server has not ended.
       if (answer?.ok && server.exitCode === null) return { port, server };
     }
     await endProcess(server);
@@ -104,7 +104,7 @@ export async function startWebKit(): Promise<StartedWebKit> {
     ...process.env,
     DISPLAY: screen.name,
     XDG_CONFIG_HOME: settings,
-    // Debian's sandbox of web processes needs rights that a container does not give.
+    // Debian's sandbox of web processes needs privileges that a container lacks.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   });
   const driver = await new Builder()
@@ -126,12 +126,12 @@ export async function startWebKit(): Promise<StartedWebKit> {
   };
 }
 
-/** Tabs of a session; one tab at a time gets the commands. */
+/** Tabs of a session; one tab at a time receives the commands. */
 class Tabs {
   readonly #driver: WebDriver;
-  /** An open tab: the driver opens others only from an open tab. */
+  /** An open tab, because the driver opens tabs only from an open tab. */
   #first: string | undefined;
-  /** Tab that gets the commands. To switch to it again would bring it to the front, and draw all of it. */
+  /** Tab that receives the commands. Switching to it again would bring it to the front and redraw it. */
   #hearing: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #hasCrashed = false;
@@ -189,7 +189,7 @@ class Tabs {
     this.#hearing = handle;
   }
 
-  /** Does something when all that was asked before is done. */
+  /** Does work after all earlier work has finished. */
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(work).catch((fault: unknown) => {
       this.#hasCrashed ||= isCrash(fault);
@@ -208,7 +208,7 @@ function isCrash(fault: unknown): boolean {
   const { NoSuchSessionError, TimeoutError, WebDriverError } = driverErrors;
   return (
     fault instanceof NoSuchSessionError ||
-    // The driver waited for a load before it gave a script to the page. A script's own time has another error.
+    // The driver waited for a load before it passed a script to the page. A script's own timeout has another error.
     (fault instanceof TimeoutError && fault.message === '') ||
     // The driver itself has ended.
     /ECONNREFUSED|ECONNRESET|socket hang up/.test(String(fault)) ||
@@ -216,7 +216,7 @@ function isCrash(fault: unknown): boolean {
   );
 }
 
-/** Counts from now on the keys that reach the page. Runs in the page. */
+/** Counts the keys that reach the page from now on. Runs in the page. */
 function countKeys(): void {
   const isNew = !('keysHad' in window);
   const set = (keysHad: number) => Object.assign(window, { keysHad });

@@ -1,7 +1,10 @@
-// The programs of examples/embed, and the values that they print.
+// The programs of examples/embed, and their printed values.
 
 export const LABELS = ['Voltage divider', 'Mean of a sample', 'Distance fallen'];
-/** Number and spread of each, by arithmetic: 5·2/3 V; readings' mean with 0.3/√3; ½·9.81·(4 + 0.05²) m, 9.81·2·0.05. */
+/**
+ * Number and spread of each value, by arithmetic: 5·2/3 V; readings' mean with 0.3/√3; ½·9.81·(4 + 0.05²) m,
+ * 9.81·2·0.05.
+ */
 export const SHOWN = [
   /output \(V\): 3\.3333 ± 0\.00\d+/,
   /mean \(°C\): 20\.10 ± 0\.17/,

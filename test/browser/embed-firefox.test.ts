@@ -39,7 +39,8 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       const inside = frame ? (await frame.contentFrame())! : page.mainFrame();
       const root = frame ? 'haze-program' : host;
       const button = (await inside.waitForSelector(`${root} >>> button.main`))!;
-      // A click at its place takes its frame's, which not every version of Firefox tells.
+      // Clicks through the element: a click at its place takes its frame's position, which some versions of Firefox do
+      // not report.
       await button.evaluate((element) => (element as HTMLElement).click());
       await page.waitForFunction(
         (text) => document.getElementById('last')!.textContent!.includes(text),

@@ -1,4 +1,4 @@
-// Frames of <haze-program> do nothing for the page around them: data that only the Haze site may read stays there, and
+// Frames of <haze-program> give the surrounding page no rights: data that only the Haze site may read stays there, and
 // data that the page may read reaches the element. On two sites, in Chromium and Firefox; forged messages and addresses
 // in WebKit, too.
 import type { Page } from 'playwright-core';
@@ -53,7 +53,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** Messages from a page to a frame that it made by itself; answers the replies until the program had ended. */
+/** Messages from a page to a frame that it created itself; returns the replies up to the program's end. */
 async function speakToFrame([haze, program]: readonly [string, string]): Promise<string> {
   const frame = document.createElement('iframe');
   frame.src = `${haze}/embed.html`;
@@ -107,7 +107,7 @@ async function speakToFrame([haze, program]: readonly [string, string]): Promise
   return JSON.stringify(heard);
 }
 
-/** An element with that `src`: its source and its final message, after a request to run. */
+/** An element with this `src`: its source and its final message, after a request to run. */
 async function showSource(address: string): Promise<{ source: string; told: string }> {
   type Element = HTMLElement & { source: string; run(): void };
   await customElements.whenDefined('haze-program');
@@ -216,7 +216,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     await page.goto(`${site.other}/reports.html`);
     await asked;
-    // Longer than a frame has that is forbidden.
+    // Longer than the timeout of a forbidden frame.
     await page.waitForTimeout(2 * READY_WAIT_MS);
     expect(await page.locator('haze-program').evaluate((element) => element.shadowRoot!.innerHTML)).toMatch(
       /^<iframe/,

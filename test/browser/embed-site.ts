@@ -1,5 +1,5 @@
-// Two sites at two origins, for the element in other people's pages. One has dist/page. Both have the page of
-// examples/embed unchanged, but for the address of its script, and files that a test adds.
+// Two sites at two origins, for the element in pages of other sites. One site has dist/page. Both have the unchanged
+// page of examples/embed, except for the address of its script, and files added by tests.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
 };
 
-/** Something that a test puts onto a site. */
+/** A file that a test adds to a site. */
 export interface PlacedFile {
   readonly text: string;
   readonly type?: string;
@@ -31,11 +31,11 @@ export class EmbedSite {
   readonly other: string;
   /** Paths of requests to Haze's site. */
   readonly requests: string[] = [];
-  /** The browser's statement about each requester: `same-origin`, `cross-site`, …. */
+  /** The browser's classification of each requester: `same-origin`, `cross-site`, …. */
   readonly askers: { readonly path: string; readonly from: string }[] = [];
   /** Files of tests, by site and path. */
   readonly files = { haze: new Map<string, PlacedFile>(), other: new Map<string, PlacedFile>() };
-  /** True when Haze's site cannot be reached. */
+  /** True when Haze's site is unreachable. */
   isAway = false;
   readonly #servers: readonly Server[];
 

@@ -8,7 +8,7 @@ import { LABELS, SHOWN } from './embed-example.ts';
 import { EmbedSite } from './embed-site.ts';
 import { AXE, FIND_FAULTS } from './value-shows.ts';
 
-/** Two programs, at places of two languages; the second one does not build. */
+/** Two programs in places with two languages; the second does not build. */
 const TWO_LANGUAGES = `<!doctype html><html lang="de"><meta charset="utf-8"><link rel="icon" href="data:,"><title>x</title>
 <script src="{haze}/haze-program.js"></script><h1>x</h1>
 <haze-program label="eins">int main(void) { return 0; }</haze-program>
@@ -62,7 +62,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(address);
   }
 
-  /** Place of the element with that label: the page, or a frame in it. */
+  /** Place of the element with this label: the page, or a frame in it. */
   async function place(label: string): Promise<Page | Frame> {
     const host = page.locator(`haze-program[label="${label}"]`);
     await host.getByRole('button', { name: 'Run' }).or(host.locator('iframe')).first().waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return inside === page ? page.locator(`haze-program[label="${label}"]`) : inside.locator('haze-program');
   }
 
-  /** Gives an element controls, and another program. */
+  /** Gives an element controls, and a different program. */
   const control = (host: Locator, source: string) =>
     host.evaluate((element, text) => {
       element.setAttribute('controls', '');
@@ -96,7 +96,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended(`${label}: exited, exit status 0.`);
       expect(await program.locator('[part=output]').innerText()).toMatch(SHOWN[i]!);
     }
-    // The second site's frames have storage of their own, and everything once.
+    // The second site's frames have separate storage, and load everything once.
     expect(await countCompilers(site.requests)).toBe(1);
     const program = await find(LABELS[0]!);
     await program.locator('.value').click();
@@ -108,7 +108,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await expect.poll(async () => (await frame.boundingBox())!.height).toBe(height);
   });
 
-  /** Copies the source, and opens the program in the playground, which is not to begin its work here. */
+  /** Copies the source, and opens the program in the playground, which must not start its work here. */
   async function takeAlong(program: Awaited<ReturnType<typeof find>>): Promise<void> {
     const { context } = browser;
     const source = await program.evaluate((element) => (element as unknown as { source: string }).source);
@@ -138,7 +138,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await ended('Distance fallen: not-built');
       expect(await program.locator('[part=diagnostics]').innerText()).toMatch(/^line 3, column \d+: error: /);
       expect(await program.locator('.wrong').innerText()).toContain('x = 1');
-      // The page has the typed text.
+      // The page contains the typed text.
       const source = page.locator('haze-program[label="Distance fallen"]');
       expect(await source.evaluate((element) => (element as unknown as { source: string }).source)).toContain(
         'x = 1',
@@ -179,7 +179,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const program = await find('Voltage divider');
       await program.getByRole('button', { name: 'Run' }).click();
       await ended('Voltage divider: exited, exit status 0.');
-      // The upper resistance is even from 970 to 1010 then: 5·2000/2990 V.
+      // The upper resistance is now uniform from 970 to 1010: 5·2000/2990 V.
       await program.getByRole('slider', { name: 'upper, minimum' }).press('Home');
       await expect
         .poll(() => program.locator('[part=output]').innerText())
@@ -242,7 +242,7 @@ int main(void) {
     await ended('Voltage divider: exited, exit status 0.');
     const output = () => frame.locator('[part=output]').innerText();
     expect(await output()).toMatch(/^value 1 = 2\.00 ± 0\.58/);
-    // The shown output has an end, with a line that reports it.
+    // The shown output is truncated, with a line that reports it.
     await frame.getByText(/^[\d,]+ more characters of output are not shown\.$/).waitFor();
     const copied = () => frame.locator('[part=output]').evaluate((shown) => shown.textContent?.trimEnd());
     expect(await copied()).toMatch(/value 5000 = 10000 ± 2900\s*$/);
@@ -287,7 +287,7 @@ int main(void) {
       ]);
       expect(run!.x + run!.width).toBeLessThan(facts!.x);
       expect(await arabic.locator('section').getAttribute('aria-label')).toMatch(/^البرنامج [2٢]$/);
-      // A page that changes its language has the words of the new language, also for earlier messages.
+      // A page that changes its language shows words of the new language, even for earlier messages.
       await page.evaluate(() => {
         document.documentElement.lang = 'fr-CA';
       });
@@ -369,7 +369,7 @@ int main(void) {
       const told = await page.evaluate(async (source) => {
         await customElements.whenDefined('haze-program');
         const holder = document.createElement('div');
-        // Text as a parser meets it in a page: nothing is escaped.
+        // Text as a parser finds it in a page, without escapes.
         holder.innerHTML = `<haze-program label="pasted">\n${source}\n</haze-program><haze-program label="lost">for (i = 0; i<n; i++) sum += i;</haze-program>`;
         document.body.append(holder);
         return Array.from(holder.children, (element) => (element as unknown as { source: string }).source);
@@ -388,7 +388,7 @@ int main(void) {
     'nothing is cut off or hard to read: $where, $width pixels, dark: $dark',
     async ({ where, ...look }) => {
       await open(`${site[where]}/example.html`, look);
-      // Waits for all of them: a later one would displace a frame that the test looks at.
+      // Waits for all of them: a late element would move a frame that the test inspects.
       for (const label of LABELS) await (await find(label)).getByRole('button', { name: 'Run' }).waitFor();
       const program = await find('Mean of a sample');
       expect(

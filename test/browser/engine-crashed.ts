@@ -1,6 +1,6 @@
-// Beginning of a test's error when a browser's own process is gone, or never finishes loading a page: a fault outside
-// the page. Messages alone cause no retry. A test of WebKit that ends so runs again, in a new browser, and `npm test`
-// names it.
+// Beginning of a test's error when a browser's own process is gone, or never finishes loading a page, which is a fault
+// outside the page. Messages alone cause no retry. A WebKit test with this error is retried in a new browser, and
+// `npm test` reports it.
 export const ENGINE_CRASHED = 'the process of the browser is gone';
 
 /** Options for a suite whose browser may crash. */

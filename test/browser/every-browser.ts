@@ -1,4 +1,4 @@
-// Browsers that open a page which runs its checks by itself.
+// Browsers that open a self-running page of checks.
 import { type BrowserName, startChromium, startFirefox } from './browsers.ts';
 import { startWebKit } from './driven-webkit.ts';
 
@@ -17,11 +17,11 @@ const openInWebKit: OpenBrowser = async (address) => {
   return browser;
 };
 
-/** Each browser with the word by which its user agent is known. */
+/** Each browser with the word that identifies its user agent. */
 export const EVERY_BROWSER: readonly [BrowserName, { readonly open: OpenBrowser; readonly agent: string }][] =
   [
     ['Chromium', { open: openInChromium, agent: 'Chrome/' }],
     ['Firefox', { open: startFirefox, agent: 'Firefox/' }],
-    // Chromium says Safari too, but not which version.
+    // Chromium's user agent also contains Safari, but without a version.
     ['WebKit', { open: openInWebKit, agent: 'Version/' }],
   ];

@@ -81,7 +81,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const exported = [...index.matchAll(/^export \{ ?([^}]+)\} from/gm)].flatMap(([, names = '']) =>
       names.split(',').map((name) => name.trim()),
     );
-    // findDefaultCore is the same as in haze, whose example runs in Node.
+    // findDefaultCore is the same function as in haze, whose example runs in Node.
     const functions = exported.filter((name) => /^[a-z]\w+$/.test(name) && name !== 'findDefaultCore');
     expect(functions.toSorted()).toEqual(EXAMPLES.map(([name]) => name).toSorted());
   });

@@ -1,6 +1,6 @@
-// Features of pages in pairs, as people meet them: saved data with links to projects, parts of the compiler with other
-// sites' pages, several cores with several tabs. In Chromium, whose tests can see requests of a page and limit its
-// storage.
+// Pairs of features of pages, as users combine them: saved data with links to projects, parts of the compiler with
+// other sites' pages, several cores with several tabs. In Chromium, whose driver can observe requests of a page and
+// limit its storage.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const REST = piecesOf(PAGE_BUILD, 'llvm.core-rest.wasm');
 const HEADER = '#define WIDTH 2\n';
 const PLAIN =
   '#include <stdio.h>\n#include "width.h"\nint main(void) { printf("%d\\n", WIDTH); return 0; }\n';
-/** A program that takes functions of the compiler from its last part. */
+/** A program that needs functions from the compiler's last part. */
 const RARE = `#include <stdio.h>
 #include <uxhw.h>
 #include "width.h"
@@ -70,7 +70,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     return host;
   }
 
-  /** A profile whose reader saves data: the page prefetches nothing. */
+  /** A profile in data-saver mode: the page prefetches nothing. */
   async function openSaving(): Promise<BrowserContext> {
     const context = await openContext(browser);
     await context.addInitScript(() =>
@@ -105,7 +105,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await first.driver.text('haze-console .stdout')).toBe('2');
     expect(host.requests.filter(isCompiler).length).toBeGreaterThan(0);
     expect(host.requests.filter(isRest)).toEqual([]);
-    // Another project takes more, and that alone is fetched for it.
+    // Another project needs more files, and only these are fetched for it.
     const before = host.requests.length;
     const second = await openLinked(context, host, RARE);
     expect(await second.driver.run()).toBe('completed');

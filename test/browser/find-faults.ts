@@ -1,4 +1,4 @@
-// Everything that axe has to say of a page, a line for each place.
+// Everything that axe reports about a page, one line per place.
 import axe from 'axe-core';
 import type { PlaygroundDriver } from './playground-driver.ts';
 

@@ -1,6 +1,6 @@
-// Storage that fills up while a page builds. Each language's build waits for room most of its time, so all of them wait
-// at once, each with its own site and profile. In Chromium, since our own code meets the error; offline-firefox.test.ts
-// has the storage of Firefox.
+// Storage that fills up while a page builds. The build of each language spends most of its time waiting for space, so
+// all wait concurrently, each with its own site and profile. In Chromium, since our own code meets the error;
+// offline-firefox.test.ts has the storage of Firefox.
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -11,7 +11,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** Imitates a full disk, which no browser lets a test fill in time: larger writes find no room. Runs in the page. */
+/** Simulates a full disk, which tests cannot fill in time: larger writes fail for lack of space. Runs in the page. */
 function refuseWhatIsLarge(): void {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
@@ -57,7 +57,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         await context.close();
         await host.close();
       });
-      // Nothing is fetched and kept for later meanwhile.
+      // Prevents fetches for later visits meanwhile.
       await context.addInitScript(() =>
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
       );
@@ -70,14 +70,14 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.evaluate(fillOnceBuilding, room === 'nothing' ? 0 : 1000);
       await driver.click('Run');
       const line = page.locator('.run-line[data-outcome]');
-      // A browser may give room back: that is waited for.
+      // A browser may free space later, so the test waits for it.
       await line.waitFor({ timeout: scaleLimit(180_000) });
       expect(await line.getAttribute('data-outcome')).toBe('build-failed');
       await page
         .getByText(/The storage is full, so nothing of this was stored/)
         .first()
         .waitFor();
-      // The page reports the full storage and stays responsive, and all continues once there is room.
+      // The page reports the full storage and stays responsive, and continues once there is space.
       await page.evaluate(() => void Object.assign(window, { mostBytes: undefined }));
       await driver.open({ source: source.replace('N', 'third'), language });
       expect(await driver.run()).toBe('completed');

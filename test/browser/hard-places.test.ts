@@ -1,5 +1,5 @@
-// Readers at hard places: scripts that do not arrive, a page opened as a file, strict policies, plain http on a
-// network, blocked storage, elements that move. Chromium and Firefox, which differ in all of these.
+// Difficult environments: scripts that do not arrive, a page opened as a file, strict policies, plain http on a
+// network, blocked storage, elements that move. Chromium and Firefox differ in all of these.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const HOLDERS = `${HEAD}${SCRIPT}
 <haze-program id="plain">int between;</haze-program>
 <haze-program id="file" src="own.c"></haze-program>`;
 const STRICT = "script-src 'self'";
-/** A name that the browser takes for another machine. */
+/** A name that the browser treats as another machine. */
 const CLASSROOM = 'classroom.test';
 
 type Runnable = HTMLElement & { source: string; run(): Promise<void> | void; stop(): void };
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => site?.close());
 
-/** Runs the page's element; answers the detail of its end. Runs in the page. */
+/** Runs the page's element; returns the detail of its end. Runs in the page. */
 async function runOnce(): Promise<{ kind: string; problem: string }> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as Runnable;
@@ -56,7 +56,7 @@ async function runOnce(): Promise<{ kind: string; problem: string }> {
   return ended;
 }
 
-/** Events of an element that runs, is run again, stopped, and moved in mid-run. Runs in the page. */
+/** Events of an element that runs, is run again, stopped, and moved during a run. Runs in the page. */
 async function listEvents([endless, short]: readonly [string, string]): Promise<string[]> {
   await customElements.whenDefined('haze-program');
   const element = document.querySelector('haze-program') as Runnable;
@@ -75,7 +75,7 @@ async function listEvents([endless, short]: readonly [string, string]): Promise<
     await begun;
   };
   await begin(endless);
-  // The events of the run before come first, although nobody waits for it.
+  // The events of the previous run come first, although no caller awaits it.
   await begin(short);
   await next('haze-end');
   await begin(endless);
@@ -110,7 +110,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await page.goto(address);
   }
 
-  /** Text in sight: children of an element are in the page, too, and hidden. */
+  /** Visible text: children of an element are also in the page, but hidden. */
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).first();
 
   test('without a script of the element, every source is shown, and a retry runs', async () => {
@@ -184,7 +184,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await mark.waitFor();
       await host.evaluate((element) => element.removeAttribute('core'));
       await mark.waitFor({ state: 'detached' });
-      // New children, as a framework writes them.
+      // New children, as written by a framework.
       await host.evaluate((element) => element.append('int main(void) { return 1; }'));
       await mark.waitFor();
       expect(await inside.locator('.output.stale').count()).toBe(1);

@@ -33,7 +33,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   });
   afterAll(() => browser?.end());
 
-  /** True when a page's own scripts make code from text; tested in a timer, as drivers are exempt. */
+  /** True when a page's own scripts can compile text; tested in a timer, because drivers are exempt. */
   function makesCode(page: Page | Frame): Promise<string> {
     return page.evaluate(
       () =>
@@ -61,7 +61,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
     await driver.open({ source: 'int main(void) { return 0; }\n', core: 'C0-Reference' });
     expect(await driver.run()).toBe('completed');
-    // The driver asks with `eval`, which a closed worker has no more.
+    // The driver needs `eval`, which a closed worker no longer has.
     const closed = workers.filter((worker) => /run-worker/.test(worker.url()));
     const answers = closed.map((worker) => worker.evaluate(() => 'open').catch(String));
     expect(await Promise.all(answers)).toContainEqual(expect.stringContaining('eval is not a function'));

@@ -1,4 +1,4 @@
-// Features of the playground together, in every browser: data files and reloads, projects and messages, links, values
+// Combined features of the playground, in every browser: data files and reloads, projects and messages, links, values
 // over several runs.
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
@@ -8,7 +8,10 @@ import type { Scenario } from './playground-scenarios.ts';
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Gives files to the field with this label, as its dialog does; no driver of all three browsers reaches the dialog. */
+/**
+ * Passes files to the field with this label, as its dialog does; no driver can control the dialog in all three
+ * browsers.
+ */
 async function chooseFile(
   driver: PlaygroundDriver,
   label: string,
@@ -31,7 +34,7 @@ async function chooseFile(
   );
 }
 
-/** Presses a button that saves a file; answers the saved bytes. */
+/** Presses a button that saves a file; returns the saved bytes. */
 export async function saved(driver: PlaygroundDriver, button: string): Promise<Uint8Array> {
   await driver.page.evaluate(() => {
     const create = URL.createObjectURL;
@@ -73,13 +76,13 @@ const textOf = ({ page }: PlaygroundDriver) =>
     undefined,
   );
 
-/** Joints between the page's parts. */
+/** Interactions between the page's parts. */
 export function testJoints(scenario: Scenario): void {
   testProjects(scenario);
   testValues(scenario);
 }
 
-/** Files that go into the page and out of it, and stay in its storage. */
+/** Files that enter and leave the page, and stay in its storage. */
 export function testFiles(scenario: Scenario): void {
   test('a data file keeps its bytes, over a reload too', async () => {
     const { driver } = scenario;
@@ -207,7 +210,7 @@ function testProjects(scenario: Scenario): void {
     await driver.click('Close', '.gallery button');
     await driver.until(() => document.body.innerText.includes('This project is open here.'), undefined);
     await driver.click('Close project');
-    // The other tab deletes the rest of this tab, once all is written.
+    // The other tab deletes this tab's remaining programs, once everything is written.
     const countOpen = () =>
       other.page.evaluate(async () => {
         const { held = [] } = await navigator.locks.query();
@@ -286,7 +289,7 @@ function testProjects(scenario: Scenario): void {
   });
 }
 
-/** Tags for the open program give back its source, in either form, and the preview follows the options. */
+/** Tags for the open program contain its source, in either form, and the preview follows the options. */
 async function expectEmbedded(driver: PlaygroundDriver): Promise<void> {
   const source = await textOf(driver);
   await driver.click('Embed');

@@ -1,9 +1,9 @@
-// When a site is kept for visits without a network.
+// Waits for the storing of a site for offline visits.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** Waits until all of a site is kept, which happens once the page is idle. */
+/** Waits until a whole site is stored, which happens once the page is idle. */
 export async function untilKeptWhole(page: Page, site: string): Promise<void> {
   const whole = new URL('?whole', site).href;
   await expect
@@ -13,7 +13,7 @@ export async function untilKeptWhole(page: Page, site: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until the loaded files of a site are kept, so that the page opens again without the host. */
+/** Waits until the loaded files of a site are stored, so that the page opens again without the host. */
 export async function untilLoadedKept(page: Page, site: string): Promise<void> {
   const areKept = (folder: string) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
@@ -30,7 +30,7 @@ export async function untilLoadedKept(page: Page, site: string): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until pieces of the compiler are kept. @param paths below the site's folder */
+/** Waits until pieces of the compiler are stored. @param paths below the site's folder */
 export async function untilPiecesKept(page: Page, paths: readonly string[]): Promise<void> {
   const listKept = async () => {
     const kept = await (await caches.open('haze-toolchain')).keys();

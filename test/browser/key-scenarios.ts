@@ -1,9 +1,9 @@
-// Work on files, kept work and menus in the playground, by keys alone and under axe, in every browser.
+// Work on files, kept work and menus in the playground, using only the keyboard and under axe, in every browser.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
 
-/** Gives the focus to the first of these that is in sight. Runs in the page. */
+/** Focuses the first of these elements that is visible. Runs in the page. */
 function focusOn([selector, text]: readonly [string, string]): void {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (one) => one.checkVisibility() && one.textContent!.trim().startsWith(text),
@@ -11,7 +11,7 @@ function focusOn([selector, text]: readonly [string, string]): void {
   found!.focus();
 }
 
-/** True when the focused element begins with a text, or is a field of that name. Runs in the page. */
+/** True when the focused element begins with a text, or is a field with this name. Runs in the page. */
 function hasFocus(wanted: string): boolean {
   const element = document.activeElement as HTMLInputElement | null;
   return element?.name === wanted || element?.textContent?.trim().startsWith(wanted) === true;

@@ -1,5 +1,5 @@
-// Values at the ends of the editor's lines, in every browser: engines differ in workers and in what they know of a
-// program's place. Numbers come from closed forms.
+// Values at the ends of the editor's lines, in every browser: engines differ in workers and in their knowledge of a
+// program's position. Numbers come from closed forms.
 import { expect, test } from 'vitest';
 import type { Scenario } from './playground-scenarios.ts';
 
@@ -60,7 +60,7 @@ export function testLines(scenario: Scenario): void {
           ?.textContent?.startsWith('line 4: mean 2') === true,
       undefined,
     );
-    // The next run shows them by itself; another core makes them values of before.
+    // The next run shows the values again; another core marks them as values from before.
     await driver.run();
     await expect.poll(listLines).toHaveLength(count);
     await driver.choose('Core', 'C0-L+');

@@ -9,7 +9,7 @@ export function testRequests(scenario: Scenario): void {
     await driver.open({ source: TWO_VALUES });
     await driver.run();
     await driver.click('Requests', '[role=tab]');
-    // The list's code comes with the first look; the page asks for output files when the run has ended.
+    // The list's code is lazy-loaded with the first look; the page requests output files after the run.
     await driver.until(() => {
       const summaries = Array.from(document.querySelectorAll<HTMLElement>('.exchanges summary'));
       return summaries.length > 0 && summaries.every(({ innerText }) => /\d+ ms$/.test(innerText.trim()));
@@ -62,7 +62,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       arguments: 'shared',
     };
     await driver.open(program);
-    // The compiler and the page's own files have to be here.
+    // The compiler and the page's own files must have loaded.
     await driver.run();
     await driver.click('Share');
     await driver.until(() => location.hash.startsWith('#haze1='), undefined);
@@ -136,7 +136,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
       () => document.querySelector('.cm-content')?.textContent?.startsWith('// an afternoon') === true,
       undefined,
     );
-    // A link in the same tab, and one in its own tab.
+    // A link in the same tab, and a link in a new tab.
     for (const tab of [driver, await newTab()]) {
       await tab.open({ source: '// somebody else’s program\n' });
       await tab.click('Examples');
@@ -200,7 +200,7 @@ export function testLinksAndDrafts(scenario: Scenario): void {
   });
 }
 
-/** Our own check of what storage gives back. */
+/** Tests our own validation of data from storage. */
 export function testDamagedParts(scenario: Scenario): void {
   test('truncated parts of the compiler in storage are restored when needed', async () => {
     const { driver } = scenario;
@@ -208,7 +208,7 @@ export function testDamagedParts(scenario: Scenario): void {
       '#include <iostream>\n#include <vector>\nint main() { std::cout << std::vector<int>(3).size(); }\n';
     await driver.open({ source, language: 'C++' });
     expect(await driver.run()).toBe('completed');
-    // Firefox leaves such a file when a worker ends while writing; one of the files still has the mark of the write.
+    // Firefox leaves such a file when a worker ends during a write; one of the files still has the mark of the write.
     const cut = await driver.page.evaluate(async () => {
       const cache = await caches.open('haze-toolchain');
       const isCpp = ({ url }: Request) => /(llvm-resources|core)-cxx\.(tar|wasm)/.test(url);
@@ -226,7 +226,7 @@ export function testDamagedParts(scenario: Scenario): void {
     await driver.openAfresh({ source: source.replace('(3)', '(4)'), language: 'C++' });
     expect(await driver.run()).toBe('completed');
     expect(await driver.text('haze-console .stdout')).toBe('4');
-    // A damaged compiler must be mended, for a later visit without a network.
+    // A damaged compiler must be repaired, for a later offline visit.
     const marks = await driver.page.evaluate(async () => {
       const kept = await (await caches.open('haze-toolchain')).keys();
       return kept.filter(({ url }) => /-cxx\.(tar|wasm)/.test(url)).map(({ url }) => new URL(url).search);

@@ -17,7 +17,7 @@ export function testProblems(scenario: Scenario): void {
       undefined,
     );
     expect(above).toBe('  puts("fixed")');
-    // The list's code comes with the first message.
+    // The list's code is lazy-loaded with the first message.
     await expect
       .poll(() => driver.text('haze-problems'))
       .toMatch(/error\s+line 3:16\s+expected ';' after expression/);
@@ -67,7 +67,7 @@ export function testDecisions(scenario: Scenario): void {
 
   test('on C0-Joint every draw follows its own path', async () => {
     const { driver } = scenario;
-    // A branch: the compiler makes no selection of it, in which each draw would choose in the first run.
+    // A branch: the compiler does not turn it into a selection, in which each draw would choose in the first run.
     const branched = source.replace('y = x;', '{ branches++; y = x; }');
     await driver.open({ source: `static volatile int branches;\n${branched}`, core: 'C0-Joint' });
     expect(await driver.run()).toBe('completed');
@@ -76,7 +76,7 @@ export function testDecisions(scenario: Scenario): void {
   });
 }
 
-/** The sandbox, which every engine must hold. */
+/** The sandbox, which every engine must enforce. */
 export function testImports(scenario: Scenario): void {
   test('a program that imports an object of JavaScript does not build', async () => {
     const { driver } = scenario;

@@ -1,5 +1,5 @@
-// Modules beside a page that cannot serve: one sentence each in the console, and the compiler builds the program. In
-// three engines, as each unpacks gzip and refuses answers of other sites in its own way.
+// Unusable modules beside a page: one sentence each in the console, and the compiler builds the program. In three
+// engines, because engines differ in unpacking gzip and in refusing answers of other sites.
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ const FAULTS: readonly (readonly [
 
 describe('modules that cannot serve', () => {
   let host: StaticHost;
-  /** Its answers have no header that lets other sites read them. */
+  /** Its answers lack the header that lets other sites read them. */
   let otherSite: StaticHost;
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ console.warn = (text) => window.warned.push(text);
     await otherSite?.close();
   });
 
-  /** Runs one element; answers its text and the warnings of the run. */
+  /** Runs one element; returns its text and the warnings of the run. */
   const runOne = (tab: DrivenPage, name: string) =>
     tab.evaluate(async (id) => {
       await customElements.whenDefined('haze-program');

@@ -1,5 +1,5 @@
-// Downloads, versions and life without a network, on a plain static host in a folder, in Chromium. offline-
-// firefox.test.ts has the parts that depend on the engine.
+// Downloads, versions and offline use, on a plain static host in a folder, in Chromium. offline-firefox.test.ts has the
+// parts that depend on the engine.
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (const context of browser.contexts()) await context.close();
   });
 
-  /** A page of the host; collects its errors and logs above information. */
+  /** A page of the host; collects its errors and warnings. */
   async function openPage(context: BrowserContext, host: StaticHost, problems: string[] = []): Promise<Page> {
     const page = await context.newPage();
     page.on('console', (message) => {
@@ -55,8 +55,8 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const problems: string[] = [];
     try {
       // After the first pieces every other piece of the compiler waits until the download was cancelled, and the first
-      // arrives damaged once. Held small files would take all of the browser's connections, and the piece could not be
-      // fetched again before its timeout.
+      // arrives damaged once. Delayed small files would occupy all of the browser's connections, and the piece could
+      // not be fetched again before its timeout.
       let waitingCount = 0;
       let release: () => void = () => undefined;
       const released = new Promise<void>((resolve) => {
@@ -79,16 +79,16 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         return Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]);
       };
       const page = await openPage(context, host, problems);
-      // Nothing of the compiler comes with the page itself.
+      // No part of the compiler arrives with the page itself.
       expect(host.requests.filter((path) => path.startsWith('toolchain/'))).toEqual([]);
       await page.getByRole('button', { name: 'Download' }).click();
       const arrived = page.locator('haze-download-panel .size').first();
-      // Everything that was sent has arrived, and is counted: all but the damaged piece.
+      // All sent pieces have arrived and are counted, except the damaged piece.
       await expect.poll(() => waitingCount).toBeGreaterThan(0);
       await expect
         .poll(async () => Math.abs(Number(await arrived.innerText()) - (sum(sent) - damaged!.bytes) / 1e6))
         .toBeLessThan(0.11);
-      // Pieces of a whole file are not kept any more.
+      // Pieces of a whole file are no longer stored.
       await untilPiecesKept(
         page,
         sent.map(({ path }) => path).filter((path) => ofCompiler.has(path)),
@@ -143,7 +143,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       expect(await other.textContent('#version')).toBe('version 1');
       await page.waitForSelector('body[data-connected]');
       expect(await listVersions()).toBe(2);
-      // Once no page uses the old version, nothing of it stays.
+      // Once no page uses the old version, none of its files remain.
       for (const open of context.pages()) if (open !== page) await open.close();
       await page.reload();
       await page.waitForSelector('body[data-connected]');
@@ -192,7 +192,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         });
       expect(await update()).toBe('redundant');
       expect(damagedCount).toBeGreaterThan(0);
-      // One of the two versions has its page.
+      // One of the two versions contains its page.
       expect(await listHeld()).toBe(1);
       const later = await openPage(context, host);
       expect(await later.textContent('#version')).toBe('version 1');
@@ -283,7 +283,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const context = await openContext(browser);
     try {
       const page = await context.newPage();
-      // Requests at the end of the run: seconds later the page gets the rest, and a later look may be too late.
+      // Requests at the end of the run: the page fetches the rest seconds later, so a later check may be too late.
       let requests: readonly string[] = [];
       await page.exposeFunction('noteRequests', () => {
         requests = [...host.requests];
@@ -308,7 +308,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.getByRole('button', { name: /^Make all languages available offline, \d+\.\d MB$/ }).click();
       await page.getByText('All languages are available offline.').waitFor();
       expect(new Set(host.requests.filter((path) => rest.has(path))).size).toBe(rest.size);
-      // The formatter is fetched on first use: without a network the page reports it, and a loaded formatter stays.
+      // The formatter is fetched on first use: offline, the page reports it; a loaded formatter stays available.
       const format = async (isAway: boolean) => {
         host.isAway = isAway;
         await page.goto(host.address);
@@ -324,7 +324,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         .waitFor();
       for (const isAway of [false, true])
         await (await format(isAway)).getByText('int main(void) { return 0; }').waitFor();
-      // A page that has formatted needs nothing more for it, be it that this browser could not keep the formatter.
+      // A page that has formatted needs no further fetch, even if the browser could not store the formatter.
       await page.evaluate(() => caches.delete('haze-toolchain'));
       await page.locator('.cm-content').fill('int main(void){return 1;}');
       await page.getByRole('button', { name: 'Format' }).click();

@@ -1,6 +1,6 @@
-// HTML files with live programs, opened from the disk with the network off: of `haze export-page`, of
-// `haze docs render --one-file`, and saved by the playground. In three engines, since workers and files of the disk
-// depend on them; the playground saves in Chromium.
+// HTML files with live programs, opened from the disk with the network off: files of `haze export-page`, of
+// `haze docs render --one-file`, and of the playground. In three engines, because workers and local files depend on the
+// engine; the playground saves in Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -134,7 +134,7 @@ int main(void) { puts("one"); return 0; }
     /<p>before<\/p>\s*<figure class="haze-program" id="haze-one"[\s\S]*<\/figure>\s*<p>after/,
   );
   expect(text).not.toContain('haze/haze-docs.js');
-  // The recorded output is the figure's, once.
+  // The recorded output appears once, in the figure.
   expect(text.match(/class="haze-output"/g)).toHaveLength(1);
 });
 
@@ -276,10 +276,10 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     const shown = /area: \S+ ± \S+/.exec(await driver.text('haze-console'))![0];
     await driver.click('Save', 'haze-menu button');
-    // With the pointer: the list must lie above the panes around it.
+    // By pointer: the list must lie above the panes around it.
     await tab.getByRole('menuitem', { name: /^Page/ }).click();
     const dialog = tab.getByRole('dialog', { name: 'Page that runs by itself' });
-    // The host is of this machine: no reader reaches it.
+    // The host is local: no reader can reach it.
     const address = dialog.getByLabel('Playground that opens it');
     expect(await address.inputValue()).toBe('');
     await address.fill('nowhere');

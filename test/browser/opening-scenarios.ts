@@ -9,7 +9,7 @@ interface DroppedFile {
   readonly bytes: readonly number[];
 }
 
-/** Drops files on an element, as a browser does. Runs in the page; answers false where nothing takes the drop. */
+/** Drops files on an element, as a browser does. Runs in the page; returns false when no element accepts the drop. */
 function dropOn([selector, files]: readonly [string, readonly DroppedFile[]]): boolean {
   const dataTransfer = new DataTransfer();
   for (const { name, bytes } of files) dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
@@ -17,7 +17,7 @@ function dropOn([selector, files]: readonly [string, readonly DroppedFile[]]): b
     document
       .querySelector(selector)!
       .dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true, composed: true }));
-  // An event that nobody prevents makes the browser leave the page.
+  // If no listener prevents the event, the browser leaves the page.
   return ['dragenter', 'dragover', 'drop'].every((kind) => !fire(kind));
 }
 

@@ -1,5 +1,5 @@
 // First steps in the playground, in every browser: from its opening to a changed program with its result, the tour, the
-// help, and the empty places.
+// help, and the empty states.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { PlaygroundDriver } from './playground-driver.ts';
@@ -8,7 +8,7 @@ import type { Scenario } from './playground-scenarios.ts';
 /** Characters of a typewritten page. */
 const PAGE_OF_TEXT = 1800;
 
-/** All that the page says but for the program and the names in its lists. Runs in the page. */
+/** All text of the page except the program and the names in its lists. Runs in the page. */
 function readPage(): string {
   const isRead = (node: Node) =>
     node.parentElement?.checkVisibility() === true &&
@@ -49,7 +49,7 @@ function isMarkedInProgram(text: string): boolean {
  * result in sight.
  */
 export async function takeFirstSteps(tab: PlaygroundDriver, runButton: string): Promise<void> {
-  // A first visit has no drafts. A page of the site that keeps no drafts itself clears them.
+  // A first visit has no drafts. Clears them from a page of the site that stores no drafts itself.
   await tab.page.goto(`${tab.address}docs/index.html`);
   await tab.page.evaluate(() => {
     localStorage.clear();

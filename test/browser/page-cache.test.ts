@@ -1,7 +1,7 @@
-// A page that is left and comes back: browsers may keep it asleep and show it again unchanged (the back/forward cache).
-// Its database closes when the user leaves, so that no other tab waits for a sleeping page; it opens the database again
-// by itself. A browser may also load the page again, and the work is there as well. So the same test runs once more
-// with the events alone. In three engines, as each engine keeps pages by its own rules.
+// A page that the user leaves and returns to: browsers may suspend it and show it again unchanged (the back/forward
+// cache). Its database closes when the user leaves, so that no other tab waits for a suspended page, and the page
+// reopens the database itself. A browser may also reload the page, which keeps the work, too. So the same test also
+// runs with simulated events. In three engines, because each engine has its own rules.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ interface Started {
   end(): Promise<unknown>;
 }
 
-/** Chromium with the back/forward cache, as users have it: Playwright starts it without. */
+/** Chromium with the back/forward cache, as users have it: Playwright disables it by default. */
 async function startChromiumWithCache(): Promise<Started> {
   const profile = await mkdtemp(join(tmpdir(), 'haze-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -95,7 +95,7 @@ for (const [name, start] of BROWSERS) {
         });
       }, undefined);
       await page.goto(new URL(ELSEWHERE, host.address).href);
-      // The page that sleeps now holds nothing that this one needs.
+      // The suspended page holds no resource that this page needs.
       const other = new PlaygroundDriver(await browser.newPage(), host.address);
       await other.open({ source: printing('other'), language: 'C' });
       expect(await other.run()).toBe('completed');
@@ -129,7 +129,7 @@ for (const [name, start] of BROWSERS) {
           const bytes = await (await shelf.match(url))!.arrayBuffer();
           await shelf.put(url, new Response(bytes.slice(0, bytes.byteLength / 2)));
         }
-        // The worker has looked at the page by now, and found it whole.
+        // The worker has checked the page by now, and found it whole.
         if (!(await (await fetch('embed.html')).text()).includes('</html>')) return ['damaged before'];
         const name = (await caches.keys()).find((cache) => cache.startsWith('haze-site:'))!;
         await (await caches.open(name)).put(new URL('embed.html', location.href), new Response('<!doct'));
@@ -150,7 +150,7 @@ for (const [name, start] of BROWSERS) {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
       }, undefined);
       await runsAndPrints('two');
-      // A run that is under way then comes to its end.
+      // A current run then reaches its end.
       await driver.open({
         source: `#include <stdio.h>\n#include <time.h>\nint main(void) {\n  puts("begun"); fflush(stdout);\n  for (time_t end = time(0) + 3; time(0) < end;) {}\n  puts("ended");\n}\n`,
         language: 'C',

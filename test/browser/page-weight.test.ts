@@ -1,5 +1,5 @@
 // Loads of a page, and their times: on a plain host, without a service worker that would fetch everything for later. In
-// Chromium, whose tests see all requests of a page and its workers.
+// Chromium, whose driver sees all requests of a page and its workers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
-/** Files that some programs need and others do not. */
+/** Files that only some programs need. */
 const ON_DEMAND =
   /compile-fortran|isomorphic-git|clone-worker|wasmer|rasterise|haze-runs|haze-examples|haze-core-table|write-panels|haze-request|run-reference|explain-trace|find-watched|toolchain-picker|assist|haze-functions|format-source|library-names|haze-find|haze-help|haze-tour|save-run|show-module|show-embed|show-live-page/;
 
@@ -39,7 +39,7 @@ const FORTRAN = `program sum
 end program
 `;
 
-/** A page of another site, which takes all of Haze from the host. */
+/** A page of another site, which loads all of Haze from the host. */
 const FOREIGN = (host: string) => `<!doctype html><title>page</title><script type="module">
 import { build, run } from '${host}haze.js';
 try {
@@ -50,7 +50,7 @@ try {
 }
 </script>`;
 
-/** A page that runs a program as soon as it is connected, and shows that. */
+/** A page that runs a program as soon as it is connected, and shows the result. */
 const AT_ONCE = (host: string) => `<!doctype html><title>page</title><script type="module">
 import { connect } from '${host}haze.js';
 const { base, key, fetch } = await connect({ base: './api', downloadWhen: Promise.resolve() });
@@ -156,7 +156,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
     await page.goto(host.address);
     await page.getByText('The compiler is not here yet').waitFor();
-    // Longer than a page is idle before it prepares later visits.
+    // Longer than the idle time before the page prepares later visits.
     await page.waitForTimeout(7000);
     expect(asked.filter((path) => /toolchain\/|compile-worker|run-worker|page-api/.test(path))).toEqual([]);
     expect(await measure(asked)).toBeLessThan(MOST_BYTES_UNTOUCHED);
@@ -200,7 +200,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     const isAsked = new Promise<void>((resolve) => {
       tellAsked = resolve;
     });
-    // Without it there is no connection, and no worker that builds. One file is the kernels', which the page takes
+    // Without it there is no connection, and no worker that builds. One file is the kernels' file, which the page loads
     // itself.
     const pieces = () => host.requests.filter((path) => path.startsWith('toolchain/'));
     host.onFile = async (path, bytes) => {

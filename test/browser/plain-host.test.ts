@@ -1,6 +1,6 @@
-// On a host that sends no headers, and so without memory that page and worker share: a first visit, programs that print
-// without end, in the playground and in a frame on another site, and all examples of the gallery. In Chromium. A first
-// visit in Firefox, too, which isolates a page in its own way.
+// A host without special headers, and so without shared memory between page and worker: a first visit, endless output,
+// in the playground and in a frame on another site, and all examples of the gallery. In Chromium. Also a first visit in
+// Firefox, which isolates pages differently.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
@@ -16,11 +16,11 @@ import { StaticHost } from './static-host.ts';
 
 const PAGE_BUILD = new URL('../../dist/page/', import.meta.url).pathname;
 const EXAMPLES = new URL('../../examples/', import.meta.url).pathname;
-/** First visits, where the machine is too busy for one to be taken over while it is young. */
+/** Maximum number of first visits, for machines too busy to control a page soon after its load. */
 const MOST_VISITS = 5;
 const ENDLESS = '#include <stdio.h>\nint main(void) {\n  for (;;) puts("spam");\n}\n';
 
-/** Visits by browsers that know nothing of the site, until one is taken over soon; answers what became of it. */
+/** First visits by fresh browsers, until the service worker controls one soon enough; returns its state. */
 async function visitUntouched(
   host: StaticHost,
   openFresh: () => Promise<{ readonly page: DrivenPage; close(): Promise<unknown> }>,
@@ -30,13 +30,13 @@ async function visitUntouched(
     const driver = new PlaygroundDriver(page, host.address);
     await page.goto(host.address);
     await untilTakenOver(driver);
-    // Requests to the host do not show it: the second load may come before the service worker has the page.
+    // Requests to the host do not show this: the second load may come before the service worker controls the page.
     const { isIsolated, isLoadedAgain } = await page.evaluate(() => {
       const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       document.title = 'The load that stays';
       return { isIsolated: crossOriginIsolated, isLoadedAgain: load?.type === 'reload' };
     }, undefined);
-    // And not again and again.
+    // The page does not reload repeatedly.
     if (isIsolated) expect(await driver.run()).toBe('completed');
     const stays = await page.evaluate(() => document.title === 'The load that stays', undefined);
     await close();
@@ -44,7 +44,7 @@ async function visitUntouched(
   }
 }
 
-/** Waits until the page was loaded again, or is too old for that; then it is connected and stays. */
+/** Waits until the page was reloaded, or is too old for a reload; then it is connected and stays. */
 async function untilTakenOver(driver: PlaygroundDriver): Promise<void> {
   await driver.until(
     () =>
@@ -56,7 +56,7 @@ async function untilTakenOver(driver: PlaygroundDriver): Promise<void> {
   );
 }
 
-/** Expects a manifest without a fault, and every icon to be the picture that it declares. */
+/** Expects a valid manifest, and that every icon matches its declaration. */
 async function expectInstallable(page: Page, address: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { errors, data = '', url } = await session.send('Page.getAppManifest');
@@ -89,14 +89,14 @@ async function expectHelped(page: Page, address: string): Promise<void> {
   const built = await build(MANY_LANES);
   if (!built.ok) throw new Error(built.log);
   const { stdout, stderr } = await run(built.module, { core });
-  // Evaluated as text: the transform of tests would take the import for its own.
+  // Evaluated as text, because the test transform would rewrite the import.
   const { opened, alive, ...inPage } = await page.evaluate<{
     stdout: string;
     stderr: string;
     opened: number;
     alive: number;
   }>(`(async () => {
-    // Counted where they are made: the browser tells of no worker that ends before its script has begun.
+    // Counts at creation: the browser reports no worker that ends before its script starts.
     let opened = 0, alive = 0;
     const Original = Worker;
     globalThis.Worker = class extends Original {
@@ -180,7 +180,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         );
         await page.goto(host.address);
         await untilTakenOver(new PlaygroundDriver(page as unknown as DrivenPage, host.address));
-        // A machine that is too busy takes no page over while it is young.
+        // A machine that is too busy does not control a page soon enough.
         if (!(await page.evaluate(() => crossOriginIsolated))) continue;
         await page.getByRole('button', { name: 'Save as a file' }).waitFor();
         await page.reload();
@@ -205,7 +205,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       const touched = new Promise<void>((resolve) => {
         touch = resolve;
       });
-      // The service worker arrives while a user is writing.
+      // The service worker arrives while the user is typing.
       host.onFile = async (path, bytes) => {
         if (path === 'haze-service-worker.js') await touched;
         return bytes;
@@ -234,11 +234,11 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await openPlayground({ source: ENDLESS, language: 'C' });
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     await page.getByRole('button', { name: 'Run' }).first().click();
-    // More than is shown, and it continues.
+    // More output than is shown, and the program continues.
     await page.locator('haze-console .cut').waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.locator('.run-line[data-outcome=cancelled]').waitFor();
-    // Copied text: parts out of sight have no layout, and count all the same.
+    // Copied text: invisible parts have no layout, and still count.
     const copied = await page.evaluate(() => {
       getSelection()!.selectAllChildren(document.querySelector('haze-console .stdout')!);
       return String(getSelection());

@@ -1,12 +1,12 @@
-// The playground as a user meets it, in any browser that a test drives: finds things by their text, also inside of
-// elements' own trees, and waits for them.
+// The playground from a user's perspective, in any browser that a test drives: finds elements by their text, also
+// inside shadow trees, and waits for them.
 
 import type { Program } from '../../src/ui/draft/program.ts';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
 import { PATIENCE_MS } from './browsers.ts';
 
-/** Most tests are about the page, and the smallest of the usual cores is enough for them. */
+/** Most tests concern the page, so the smallest of the usual cores suffices. */
 const linkTo = (parts: Partial<Program>) => packShareFragment(describeProgram({ core: 'C0-S', ...parts }));
 
 /** Common part of Playwright's and Puppeteer's pages. */
@@ -108,7 +108,7 @@ export class PlaygroundDriver {
   /** Reloads the page with a program, as its link does in another tab. */
   async openAfresh(parts: Partial<Program>): Promise<void> {
     const fragment = await linkTo(parts);
-    // An open page would only see another fragment.
+    // An open page would only see a changed fragment.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.address}#${fragment}`);
     await this.#untilShown(parts);
@@ -138,14 +138,14 @@ export class PlaygroundDriver {
         return false;
       });
       if (isNow) return;
-      // Polls a late result less often: each poll is work for the page too.
+      // Polls slow results less often: each poll is work for the page, too.
       await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 20, 250)));
     }
     const state = await this.page.evaluate(describeBrowser, undefined);
     throw new Error(`It never became true: ${isTrue.toString()}\n${state}\n${await this.text('body')}`);
   }
 
-  /** Answer of the page; tried again after an unexpected load of the page. */
+  /** Result of a function in the page; retried after an unexpected load of the page. */
   async #read<Argument, Answer>(work: (argument: Argument) => Answer, argument: Argument): Promise<Answer> {
     for (;;) {
       try {
@@ -156,7 +156,7 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Clicks the element that begins with this text, as soon as it is there and can be clicked. */
+  /** Clicks the element whose text begins so, once it exists and can be clicked. */
   async click(text: string, selector = 'button, summary'): Promise<void> {
     const endMs = Date.now() + PATIENCE_MS;
     while (!(await this.page.evaluate(findByText, [selector, text] as const))) {
@@ -165,17 +165,17 @@ export class PlaygroundDriver {
     }
   }
 
-  /** Runs the program by its key, from the editor or from anywhere; answers the outcome once it ended. */
+  /** Runs the program by its key, from the editor or from anywhere; returns the outcome. */
   async run(from: 'editor' | 'anywhere' = 'editor'): Promise<string> {
     if (from === 'editor') await this.focusEditor();
     await this.#expectBeginning();
     await this.page.keyboard.press('Control+Enter');
-    // Waits for the new run: some browsers come back before the key has reached the page.
+    // Waits for the new run: some drivers return before the key has reached the page.
     await this.until(() => 'hasBegun' in window, undefined);
     return this.untilEnded();
   }
 
-  /** Notes the beginning of the next run, which may be over before anybody looks. */
+  /** Records the beginning of the next run, which may end before a check. */
   #expectBeginning(): Promise<void> {
     return this.page.evaluate(() => {
       Reflect.deleteProperty(window, 'hasBegun');
@@ -189,9 +189,9 @@ export class PlaygroundDriver {
     }, undefined);
   }
 
-  /** Waits for the end of the current run; answers its outcome, such as `completed`. */
+  /** Waits for the end of the current run; returns its outcome, such as `completed`. */
   async untilEnded(): Promise<string> {
-    // A first build of C++ is much work for an engine that has not compiled the compiler yet.
+    // A first build of C++ takes long in an engine that has not compiled the compiler yet.
     await this.until(
       () => document.querySelector('.run-line[data-outcome]') !== null,
       undefined,
@@ -208,19 +208,19 @@ export class PlaygroundDriver {
     return this.text('.phase');
   }
 
-  /** Brings a hidden editor into sight, and puts the focus there. */
+  /** Shows a hidden editor, and focuses it. */
   async focusEditor(): Promise<void> {
     await this.page.evaluate(async () => {
       const click = (selector: string) => document.querySelector<HTMLElement>(selector)?.click();
       click('#tab-program[aria-selected=false]');
       click('.sides button:first-child[aria-pressed=false]');
-      // Avoids an animation's frame: a tab behind others never has one.
+      // Uses no animation frame: a background tab never gets one.
       await new Promise((resolve) => setTimeout(resolve));
       document.querySelector<HTMLElement>('.cm-content')!.focus();
     }, undefined);
   }
 
-  /** Chooses the page's colours in their menu. */
+  /** Selects the page's colours in their menu. */
   async chooseTheme(theme: 'auto' | 'light' | 'dark'): Promise<void> {
     await this.click('Colours', '[aria-haspopup]');
     await this.click({ auto: 'As the system', light: 'Light', dark: 'Dark' }[theme], '[role=menuitemradio]');
@@ -240,7 +240,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Writes into the field with this label, once the field is there. */
+  /** Writes into the field with this label, once the field exists. */
   async fill(label: string, value: string): Promise<void> {
     await this.until(
       ([name, content]) => {
@@ -257,7 +257,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Text of an element, without line ends at its sides. */
+  /** Text of an element, without surrounding line ends. */
   async text(selector: string): Promise<string> {
     return this.#read((name) => document.querySelector<HTMLElement>(name)?.innerText.trim() ?? '', selector);
   }
@@ -270,7 +270,7 @@ export class PlaygroundDriver {
     );
   }
 
-  /** Chooses an option of the select with this label. */
+  /** Selects an option of the select with this label. */
   async choose(label: string, value: string): Promise<void> {
     await this.until(
       ([name, wanted]) => {
@@ -278,7 +278,7 @@ export class PlaygroundDriver {
           one.textContent?.trim().startsWith(name),
         );
         const select = found?.querySelector('select');
-        // The cores come with the service.
+        // The cores arrive with the service.
         if (!select || !Array.from(select.options).some((option) => option.value === wanted)) return false;
         select.value = wanted;
         select.dispatchEvent(new Event('change', { bubbles: true }));

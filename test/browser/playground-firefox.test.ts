@@ -1,10 +1,10 @@
-// The playground in Firefox: the scenarios that depend on the engine. `npm test` takes the first visit alone.
+// The playground in Firefox: the scenarios that depend on the engine. `npm test` runs only the first visit.
 import { describe } from 'vitest';
 import { isMissing } from './browsers.ts';
 import { adaptPage, openFirefoxPage, startDrivenFirefox } from './driven-firefox.ts';
 import { type DrivenBrowser, openScenario, testTier } from './playground-scenarios.ts';
 
-/** Message of Firefox, without an address, about requests that a page still waited for when it was left. */
+/** Message of Firefox, without an address, about requests that were pending when the user left a page. */
 const LEFT_BEHIND = 'Failed to load ‘’. A ServiceWorker intercepted the request';
 
 async function start(): Promise<DrivenBrowser> {

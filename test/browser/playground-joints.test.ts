@@ -1,5 +1,5 @@
-// Features of the playground together, where only Chromium lets a test look or meddle: phones, downloads of a link,
-// lost storage. joint-scenarios.ts has the tests for every browser.
+// Combined features of the playground, which only Chromium's driver can observe or manipulate: phones, downloads of a
+// link, lost storage. joint-scenarios.ts has the tests for every browser.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unzipSync, zipSync } from 'fflate';
@@ -66,7 +66,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
 
   test('a project that is too large for a link is reported', async () => {
     await driver.open({ source: 'int main(void) { return 0; }\n' });
-    // Bytes that no packing makes smaller.
+    // Incompressible bytes.
     let state = 1;
     const noise = Uint8Array.from({ length: 80_000 }, () => {
       state = (state * 48_271) % 2_147_483_647;
@@ -88,7 +88,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await visitor.click('Share');
       await visitor.until((length) => location.href.length > length && location.hash !== '', before);
       await visitor.typeAtStart('// since\n');
-      // A page is isolated by its service worker, which a quick visitor does not wait for.
+      // A service worker isolates a page, and a quick visitor does not wait for it.
       await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await first.reload();
       await visitor.until(
@@ -96,7 +96,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
         undefined,
       );
     };
-    // Opens a link, so that nothing reloads the page by itself.
+    // Opens a link, so that the page does not reload itself.
     await visitor.openAfresh({ source: 'int main(void) { return 0; }\n' });
     expect(await first.evaluate(() => crossOriginIsolated)).toBe(false);
     await goesOn();
@@ -174,7 +174,7 @@ int main(void) {
     const row = viewer().getByRole('row', { name: /^97\.5 % quantile/ });
     expect(await row.innerText()).not.toContain('±');
     await viewer().getByRole('button', { name: 'Standard errors' }).click();
-    // The end of a 95 % interval of 1 024 samples is known to some per cent of the deviation, which is 0.4.
+    // The end of a 95 % interval from 1 024 samples is accurate to some per cent of the deviation, which is 0.4.
     await expect.poll(() => row.textContent()).toMatch(/5\.\d+ ± standard error 0\.0\d+$/);
     expect(await row.locator('.unsure').innerText()).toMatch(/^\d+$/);
     expect(await viewer().getByText('Bands at its ends: ± one standard error.').count()).toBe(1);
@@ -182,7 +182,7 @@ int main(void) {
     await driver.open({ source: source(9), core: 'C0-S+' });
     await driver.run();
     await expect.poll(() => row.textContent()).toMatch(/± standard error 0\.0\d+$/);
-    // A fresh page does not ask for them.
+    // A fresh page does not request them.
     await driver.openAfresh({ source: width(1) });
   });
 
@@ -267,7 +267,7 @@ int main(void) {
       expect(
         await budget.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom),
       ).toBeLessThan(2);
-      // Looked at again, it comes back into sight.
+      // When the user looks again, it becomes visible again.
       await page.getByRole('button', { name: /2\.00 ± 0\.58/ }).click();
       await expect
         .poll(() => value.evaluate((element) => element.getBoundingClientRect().top))
@@ -285,7 +285,7 @@ int main(void) {
     expect(await driver.run()).toBe('completed');
     const focused = () =>
       page.evaluate(() => document.activeElement?.textContent?.trim().replace(/\s+/g, ' '));
-    // A run closes again what it opens by itself.
+    // A run closes the panels that it opened itself.
     await viewer().getByRole('columnheader', { name: 'width' }).waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).press('Enter');
     expect(await focused()).toMatch(/^2\.00 ± 0\.58/);
@@ -331,7 +331,7 @@ int main(void) {
     expect(await driver.run()).toBe('completed');
     expect(await driver.texts('button.value')).toEqual(['2.00 ± 0.58']);
     expect(host.requests.slice(before).filter((path) => path.startsWith('api'))).toEqual([]);
-    // While something runs it says what became of that, too.
+    // During a run the page reports the outcome of this, too.
     await driver.open({
       source:
         '#include <stdio.h>\nint main(void) { puts("begun"); fflush(stdout); volatile int go = 1; while (go) {} }\n',
@@ -344,7 +344,7 @@ int main(void) {
       .waitFor();
     await driver.open({ source: width(1) });
     expect(await driver.run()).toBe('completed');
-    // The open program is kept once more.
+    // The open program is stored once more.
     await page.reload();
     await expect.poll(textOf).toContain('width (m)');
     expect(await driver.run()).toBe('completed');

@@ -21,12 +21,12 @@ import { TWO_VALUES } from './two-values.ts';
 import { testUncertainty } from './uncertainty-scenarios.ts';
 import { testWriting } from './writing-scenarios.ts';
 
-/** A browser with one profile, in the hands of these tests. */
+/** A browser with one profile, for these tests. */
 export interface DrivenBrowser {
   newPage(): Promise<DrivenPage>;
   /** Warnings and errors of the console, and errors of pages, since the last call. */
   takeProblems(): string[];
-  /** True when its process ended by itself, if the driver reports it. */
+  /** True when its process ended unexpectedly, if the driver reports it. */
   hasCrashed?(): boolean;
   end(): Promise<void>;
 }
@@ -139,7 +139,7 @@ export function testTier(scenario: Scenario): void {
   else testEngine(scenario);
 }
 
-/** True when an element is drawn at all. Runs in the page. */
+/** True when an element is visible. Runs in the page. */
 function isInSight(selector: string): boolean {
   return document.querySelector(selector)?.checkVisibility() === true;
 }
@@ -149,19 +149,19 @@ function testFirstVisit(scenario: Scenario): void {
     const { driver, host } = scenario;
     await driver.page.goto(host.address);
     await driver.until(() => document.querySelector('.cm-content') !== null, undefined);
-    // The summary of Run's settings is there before there is a compiler.
+    // The summary of Run's settings appears before the compiler has loaded.
     await driver.until(
       () => /^Recorded/.test(document.querySelector('.before-run')?.textContent?.trim() ?? ''),
       undefined,
     );
-    // The page may reload itself now, to be isolated, and then briefly has no count.
+    // The page may now reload itself, to be isolated, and then has no count for a moment.
     let recorded: readonly string[] = [];
     const countRecorded = async () => {
       recorded = await driver.texts('haze-console button.value');
       return recorded.length;
     };
     await expect.poll(countRecorded).toBe(3);
-    // The download begins with a sign of interest.
+    // The download begins at the first interaction.
     await driver.focusEditor();
     await driver.until(
       () =>
@@ -336,7 +336,7 @@ function testLanguages(scenario: Scenario): void {
       sentence: string;
     }[];
     await driver.click('Examples');
-    // Every one has a recorded value with its picture, below the heading of its field.
+    // Every example has a recorded value with its picture, below the heading of its field.
     await driver.until(
       (count) => document.querySelectorAll('haze-examples .card path').length === count,
       gallery.length,

@@ -1,4 +1,4 @@
-// The playground in Chromium: all that every browser must do, and what only Chromium lets a test measure.
+// The playground in Chromium: all common scenarios, and scenarios that only Chromium's driver can measure.
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext, startChromium } from './browsers.ts';
@@ -6,15 +6,15 @@ import { type DrivenPage, PlaygroundDriver } from './playground-driver.ts';
 import { type DrivenBrowser, openScenario, testPlayground } from './playground-scenarios.ts';
 import { testSizes } from './size-scenarios.ts';
 
-/** Message of Chromium about a page that was left before its icon was there; the manifest has its own test. */
+/** Message of Chromium about a page that was left before its icon had loaded; the manifest has its own test. */
 const LEFT_BEHIND = 'Error while trying to use the following icon from the Manifest';
 const opened: { context?: BrowserContext; page?: Page } = {};
 
-/** Runs in the page: records all layout shifts in `window.shifts`, earlier shifts too. */
+/** Runs in the page: records all layout shifts in `window.shifts`, including earlier shifts. */
 function recordShifts(): void {
   const shifts: string[] = [];
   Object.assign(window, { shifts });
-  // Also those right after a key, which the browser's own score would leave out.
+  // Includes shifts right after a key, which the browser's own score excludes.
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { value, sources } = entry as unknown as {
@@ -31,7 +31,7 @@ function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Watches every frame from the page's beginning: a short message may be over before a test looks. */
+/** Watches every frame from the page's start: a short message may disappear before a test looks. */
 function watchDownload(): void {
   const look = () => {
     const text = document.querySelector('haze-download-panel')?.shadowRoot?.textContent;
@@ -60,7 +60,7 @@ async function start(): Promise<DrivenBrowser> {
 
 describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   const scenario = openScenario(start);
-  // Also after a test that failed: the next one's page is as wide as it thinks.
+  // Also after a failed test, so that the next test's page has the expected width.
   afterEach(() => opened.page?.setViewportSize({ width: 1280, height: 800 }));
   testPlayground(scenario);
   testSizes(scenario);
@@ -78,7 +78,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     });
     const measure = () => ({
       head: document.querySelector('.toolbar')!.getBoundingClientRect().height,
-      // Targets for a finger, but for targets within lines of text.
+      // Touch targets, except targets within lines of text.
       small: [...document.querySelectorAll<HTMLElement>('button, summary, .bottom-bar button')]
         .filter((one) => one.checkVisibility() && !one.matches('.value, .cm-editor *'))
         .filter((one) => one.getBoundingClientRect().height < 44)
@@ -133,7 +133,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
           return [scrollWidth - innerWidth, scrollHeight - innerHeight];
         });
         expect(over, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
-        // Panes scroll, the page never: a bar that it does not need would stand beside theirs.
+        // Panes scroll, but the page never does: an unnecessary scroll bar would appear beside theirs.
         expect(below, `${tab} at ${width} pixels`).toBeLessThanOrEqual(0);
       }
       await driver.click('Examples');
@@ -163,7 +163,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
       await page.addInitScript(watchDownload);
       const driver = new PlaygroundDriver(page as unknown as DrivenPage, host.address);
       await page.goto(host.address);
-      // A click would move the cursor, which is no part of the page.
+      // A click would move the cursor, which is not part of the page.
       await page.locator('.cm-content').focus();
       await page.waitForFunction(() => 'sawDownload' in window);
       expect(await driver.run()).toBe('completed');
@@ -189,7 +189,7 @@ int main(void) {
   return 0;
 }
 `;
-    // Uses its own page: earlier shifts are recorded too.
+    // Uses a separate page, because earlier shifts are recorded, too.
     await driver.openAfresh({ source });
     await opened.page!.evaluate(recordShifts);
     expect(await driver.run()).toBe('completed');

@@ -1,4 +1,4 @@
-// Prepares the browser tests: installs missing browsers, and builds the sites again.
+// Prepares the browser tests: installs missing browsers, and rebuilds the sites.
 import { buildPage } from '../../scripts/build-page.ts';
 import { installTestPackages, SUITE_PACKAGES } from '../../scripts/install-test-packages.ts';
 import { FOR_PUBLIC } from '../../scripts/tests/suites.ts';

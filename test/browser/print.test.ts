@@ -1,4 +1,4 @@
-// Print of the playground, and of <haze-program>: all of the source, the output with its pictures, nothing to press, on
+// Print of the playground, and of <haze-program>: the whole source, the output with its pictures, no controls, on
 // white. In Chromium, which prints to PDF.
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -19,10 +19,10 @@ interface Print {
   readonly ink: string;
 }
 
-/** Looks at the page once all listeners know of the print. Runs in the page. */
+/** Inspects the page once all listeners know of the print. Runs in the page. */
 function lookWhenPrinted(): void {
   const isShown = (element: Element) => element.getClientRects().length > 0;
-  // `innerText` goes into no element's own tree.
+  // `innerText` does not enter shadow trees.
   const wordsOf = (element: HTMLElement) =>
     Array.from(
       element.shadowRoot?.children ?? [element],
@@ -74,7 +74,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
   async function print(): Promise<Print> {
     await page.evaluate(lookWhenPrinted);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    // The width of A4 within its margins: the page is as narrow as on a tablet then.
+    // The width of A4 within its margins, which makes the page as narrow as on a tablet.
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.pdf();
     return page.evaluate(() => (window as unknown as { print: Print }).print);
@@ -90,7 +90,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await driver.run()).toBe('completed');
     await page.locator('button.value').click();
     await page.getByText('one peak, symmetric').last().waitFor();
-    // Also when something else is looked at.
+    // Also while another tab is shown.
     await page.getByRole('tab', { name: 'Build log' }).click();
     const seen = await print();
     for (let i = 0; i < 300; i += 1) expect(seen.text).toContain(`// remark ${i} of 300`);

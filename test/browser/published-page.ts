@@ -1,13 +1,13 @@
 // Runs in the page: every operation of the published SDK, and the duties of every host of the service, against the
-// service of this page, once behind a service worker and once without; posts the outcomes. Then reloads the page, and
-// ends builds that were begun before.
+// service of this page, with and without a service worker; posts the outcomes. Then reloads the page, and finishes
+// builds that were begun before.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import { DeliveryQueue, type LivingHost, type WebhookReceiver } from '../service/host.ts';
 import { beginBuild, finishBuild, HOST_CHECKS, RELOAD_CHECK } from '../service/host-checks.ts';
 import { type Outcome, runPublishedOperations } from '../service/published-operations.ts';
 import { RealtimeClient } from '../service/realtime-client.ts';
 
-// The built library and not its sources: this file is bundled without it.
+// The built library instead of its sources: this file is bundled without it.
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
@@ -16,17 +16,17 @@ const MODES = ['service-worker', 'page'] as const;
 
 type Mode = (typeof MODES)[number];
 
-/** Message that a page posts. */
+/** Message posted by a page. */
 export interface PagePosted {
   readonly mode: Mode | 'failed' | 'end';
-  /** Step that begins now, so that a page that stands still is reported with its step. */
+  /** Current step, so that the report about a stalled page includes its step. */
   readonly doing?: string;
   readonly operations?: readonly Outcome[];
-  /** Faults, keyed by the name of the check; empty when there is none. */
+  /** Faults, keyed by the name of the check; empty when there are none. */
   readonly checks?: Readonly<Record<string, string>>;
 }
 
-/** A page as a host: what goes and comes back is its connection. */
+/** A page as a host whose connection stops and restarts. */
 class PageHost implements LivingHost {
   readonly fuzzRequests = FUZZ_REQUESTS;
   readonly hasBodyWithGet = false;
@@ -62,7 +62,7 @@ class PageHost implements LivingHost {
   get WebSocket() {
     return this.#connection.WebSocket;
   }
-  // Behind a service worker clients send as they always do.
+  // Behind a service worker, clients send requests as usual.
   get fetch() {
     return this.#options.serviceWorker === false ? this.#connection.fetch : undefined;
   }
@@ -70,7 +70,7 @@ class PageHost implements LivingHost {
   async restart(): Promise<void> {
     const { realtime: address, key, WebSocket, close } = this.#connection;
     const closing = close();
-    // Refuses a client that returns while the connection closes: on an open socket it would wait for ever.
+    // Refuses a client that returns while the connection closes: on an open socket it would wait forever.
     const late = new RealtimeClient({ address, key, WebSocket });
     const outcome = await late.connect().then(
       () => 'opened',

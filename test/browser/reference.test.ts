@@ -44,7 +44,7 @@ async function untilEnded<T extends { Status: string }>(path: string): Promise<T
   }
 }
 
-/** A task that has ended. */
+/** An ended task. */
 async function runTask(more: object): Promise<Task> {
   const CoreID = findDefaultCore('C0-Reference').CoreID;
   const wish = { Code: PROGRAM, Language: 'C', CoreID, ...more };
@@ -60,7 +60,7 @@ describe.skipIf(isMissing('Chromium'))('Reference tasks in Chromium', () => {
     browser = await startChromium();
     page = await browser.context.newPage();
     page.on('console', (message) => {
-      // The test's site has no icon, which the browser requests by itself.
+      // The test's site has no icon, which the browser requests automatically.
       const isIcon = message.location().url.endsWith('/favicon.ico');
       if (['error', 'warning'].includes(message.type()) && !isIcon) {
         complaints.push(`${message.text()} ${message.location().url}`);

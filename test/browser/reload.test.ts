@@ -59,7 +59,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await phase('Running').waitFor();
     await page.reload();
     await said('The page was loaded again while the program ran. The run goes on.').waitFor();
-    // Before it has ended it can be stopped, and no other begins beside it.
+    // Before its end the run can be stopped, and no second run starts beside it.
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     await page.locator('.run-line[data-outcome=completed]').waitFor();
     const printed = await driver.text('haze-console .stdout');

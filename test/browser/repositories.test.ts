@@ -1,6 +1,6 @@
 // Projects in the page, in Chromium: a zip, a folder and an address, each seen as a tree, changed in the editor, built
-// with everything in it, and run. The address is reached through a server that passes requests on, as in real life.
-// Firefox builds a large one, since each engine shares memory between workers in its own way.
+// with everything in it, and run. The address is reached through a proxy, as in practice. Firefox builds a large
+// project, because engines differ in sharing memory between workers.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -131,7 +131,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     await closeProject();
     await expect.poll(() => editor().textContent()).toBe(before);
     expect(await words().inputValue()).toBe('');
-    // And once more after it was closed.
+    // Again after it was closed.
     await page.getByRole('button', { name: 'Examples' }).click();
     await page.getByRole('button', { name: /^sums changed here/ }).click();
     await expect.poll(() => editor().textContent()).toContain('return 43;');
@@ -183,7 +183,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
     const source = '#include <stdio.h>\nint main(void) { puts("by a link"); }\n';
     const settings = 'MinimumCore: { CorrelationTracking: Autocorrelation, Precision: 128 }\n';
     repository.commit({ 'src/main.c': source, 'signaloid.yaml': settings });
-    // The proxy of the test before is kept. A fragment alone would not load the page again.
+    // The proxy of the previous test is stored. A changed fragment alone would not reload the page.
     await page.goto(`${host.address}?connect=${encodeURIComponent(repository.url)}`);
     await page.getByRole('navigation', { name: 'Files of linked' }).waitFor();
     await expect.poll(() => editor().textContent()).toContain('by a link');
@@ -224,7 +224,7 @@ describe.skipIf(isMissing('Chromium'))('projects', () => {
   });
 });
 
-/** Runs in the page: connects a repository, builds it, and answers how both builds ended. */
+/** Runs in the page: connects a repository, builds it twice, and returns the outcomes of both builds. */
 const BUILD_TWICE = `async (url) => {
   const { connect } = await import('./haze.js');
   const repositoryHosts = ['127.0.0.1'];
@@ -267,7 +267,7 @@ describe.skipIf(isMissing('Firefox'))('Firefox', () => {
       await page.goto(`${host.address}own.html`);
       const wish = `(${BUILD_TWICE})(${JSON.stringify(repository.url)})`;
       const [first, second] = (await page.evaluate(wish)) as [string, string];
-      // Compares one after the other: a list would hide the difference in a report.
+      // Compares one by one: comparing lists would hide the difference in a report.
       expect(first).toMatch(/^Completed: built in \d+ ms$/);
       expect(second).toBe('Completed: built: the module of an equal build was used again');
     } finally {

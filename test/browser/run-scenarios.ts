@@ -1,5 +1,5 @@
-// Runs of programs in the playground. Inputs, streamed output, Stop and crashes are tested in every engine; kept and
-// compared runs in one.
+// Runs of programs in the playground. Every engine tests inputs, streamed output, Stop and crashes; one engine tests
+// kept and compared runs.
 import { expect, test } from 'vitest';
 import { findFaults } from './find-faults.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -22,12 +22,12 @@ export function testRuns(scenario: Scenario): void {
     await driver.click('Runs', '[role=tab]');
     await driver.until(() => document.querySelectorAll('haze-runs tbody tr').length >= 2, undefined);
     const rows = (await driver.texts('haze-runs tbody tr')).map((row) => row.split(/\t+/));
-    // The newest first, and those two are chosen.
+    // The newest run comes first, and the two runs are selected.
     expect(rows[0]!.slice(1, 4)).toEqual(['C0-S', '–', expect.stringMatching(/^\+1 line\s+Bring back$/)]);
     expect(rows[1]![2]).toBe('once');
     await driver.click('Compare the two');
     await driver.until(() => document.querySelector('.compared-runs') !== null, undefined);
-    // Even from 5 to 7, and from 1 to 3.
+    // Uniform from 5 to 7, and from 1 to 3.
     const values = (await driver.texts('.compared-runs tbody tr')).map((row) => row.split(/\t+/));
     expect(values[0]!.slice(0, 3)).toEqual(['Arguments', 'once', '–']);
     expect(values[1]).toEqual(['width (m)', '6.00 ± 0.58', '2.00 ± 0.58', '−4.00']);
@@ -50,7 +50,7 @@ export function testRuns(scenario: Scenario): void {
     );
     expect(dashed).toBeGreaterThan(0);
     await driver.click('Close', '.viewer button');
-    // The earlier run's source comes back, and goes again.
+    // The earlier run's source is restored, and removed again.
     const startsWith = (start: string) =>
       driver.until(
         (line) => document.querySelector('.cm-content')?.textContent?.startsWith(line) === true,
@@ -60,7 +60,7 @@ export function testRuns(scenario: Scenario): void {
     await startsWith('#include');
     await driver.click('Undo', '.passing button');
     await startsWith('// once more');
-    // Another program has no runs, also a nearly equal one, and this program has its own when it is opened again.
+    // Another program has no runs, even if it is nearly equal; this program has its runs when it is opened again.
     await driver.open({ source: `${TWO_VALUES}// another\n` });
     await driver.click('Runs', '[role=tab]');
     await driver.until(
@@ -157,7 +157,7 @@ int main(void) {
     await driver.open({ source });
     expect(await driver.run()).toBe('completed');
     expect((await driver.texts('button.value')).length).toBe(200);
-    // Behind a whole line, and the rest is counted.
+    // Truncated after a whole line, with a count of the rest.
     const shown = await driver.page.evaluate(
       () => document.querySelector('haze-console .stdout')!.textContent,
       undefined,

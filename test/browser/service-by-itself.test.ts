@@ -1,5 +1,5 @@
-// The service in real browsers other than Chromium: the page runs its checks itself and posts what came of each to the
-// site. chromium.test.ts has Chromium, whose service worker a test can stop.
+// The service in real browsers other than Chromium: the page runs its checks itself and posts the results to the site.
+// chromium.test.ts has Chromium, whose service worker a test can stop.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FlowResult } from '../jobs/sample-flows.ts';
 import { isMissing } from './browsers.ts';

@@ -1,5 +1,5 @@
 // Settings of a run, in every browser: seed, number of runs, lanes and time limit as fields, kept with the run and in
-// the list of runs, and messages about values that are no setting.
+// the list of runs, and messages about invalid values.
 import { expect, test } from 'vitest';
 import { PATIENCE_MS } from './browsers.ts';
 import type { Scenario } from './playground-scenarios.ts';
@@ -12,7 +12,7 @@ int main(void) {
   return 0;
 }
 `;
-/** Only lanes show values that depend on each other: the number above each threshold differs for each seed. */
+/** Only lanes show dependent values: the number above each threshold differs for each seed. */
 const COUNTS_OF_DRAWS = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -55,7 +55,7 @@ export function testSettings(scenario: Scenario): void {
       undefined,
     );
     await driver.run();
-    // Another task with that seed prints the same, bit for bit; with another seed, it does not.
+    // Another task with this seed prints the same output, bit for bit; a task with another seed does not.
     expect(await printed()).toBe(own);
     await driver.click('Inputs', '[role=tab]');
     await driver.fill('Seed', '12');
@@ -113,7 +113,7 @@ export function testSettings(scenario: Scenario): void {
         undefined,
       );
     await expect.poll(preview, { timeout: PATIENCE_MS }).toBe(told[2]);
-    // Enters one more than the most.
+    // Enters one more than the maximum.
     await driver.page.evaluate(() => {
       const field = document.querySelector<HTMLInputElement>('[aria-describedby=embed-seed]')!;
       field.value = '18446744073709551616';

@@ -1,5 +1,5 @@
-// The site under test: the page build, a page that offers it and the sample flows to tests, and a place where pages
-// post their results. It can act as if the network were away, and as if a newer version had been deployed.
+// The site under test: the page build, a page that offers it and the sample flows to tests, and an endpoint for results
+// of pages. It can simulate a missing network and the deployment of a newer version.
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -28,7 +28,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 function describePage(script: string): string {
-  // Pages for eyes have their own background in both themes.
+  // Visible pages have their own background in both themes.
   const style = '<style>:root { color-scheme: light dark; background: Canvas; color: CanvasText }</style>';
   return `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Haze</title>${style}<script type="module" src="/${script}.js"></script>`;
 }
@@ -38,7 +38,7 @@ async function bundleTestPages(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    // Packages in their form for pages, and not for test runners.
+    // Packages in their form for pages instead of test runners.
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: {
       outDir: folder,
@@ -70,7 +70,7 @@ export class Site {
    * its storage at `/clear-site-data`.
    */
   isAway = false;
-  /** Comes with the service worker's script, so that another number is another version. */
+  /** Part of the service worker's script, so that another number means another version. */
   version = 1;
   readonly #close: () => Promise<void>;
   readonly #listeners: (() => void)[] = [];
@@ -98,7 +98,7 @@ export class Site {
     return site;
   }
 
-  /** Waits until pages have posted so many results. */
+  /** Waits until pages have posted this many results. */
   async untilResults(count: number): Promise<void> {
     while (this.results.length < count) await new Promise<void>((resolve) => this.#listeners.push(resolve));
   }

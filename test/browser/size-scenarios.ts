@@ -1,5 +1,5 @@
-// The playground on small screens and with reduced motion, in Chromium, whose driver changes both: a phone, and a desk
-// at 200 %.
+// The playground on small screens and with reduced motion, in Chromium, whose driver can change both: a phone, and a
+// desktop at 200 %.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { takeFirstSteps } from './orientation-scenarios.ts';
@@ -180,7 +180,7 @@ export function testSizes(scenario: Scenario): void {
     await page.locator('.bottom-bar .primary').click();
     expect(await driver.untilEnded()).toBe('completed');
     await page.locator('button.value').first().click();
-    // A click waits until its target can be seen and hit.
+    // A click waits until its target is visible and reachable.
     await page.locator('haze-value-viewer').getByRole('button', { name: 'Cumulative' }).click();
     for (const tab of ['Runs', 'Cores', 'Build log', 'Records', 'Requests', 'Output']) {
       await page.locator('.result').getByRole('tab', { name: tab }).click();
@@ -204,7 +204,7 @@ export function testSizes(scenario: Scenario): void {
     const width = () =>
       page.locator('.write').evaluate((pane) => Math.round(pane.getBoundingClientRect().width));
     const before = await width();
-    // Its code comes with the first movement.
+    // Its code is lazy-loaded with the first movement.
     await page.mouse.move(600, 400);
     await page.mouse.move(610, 400);
     await page.waitForFunction(() => customElements.get('haze-divider') !== undefined);

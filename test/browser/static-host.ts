@@ -1,5 +1,5 @@
 // A plain static host: files of a folder below a path, no special headers, no compression. It can cut the network,
-// replace the folder like a new deployment, and damage files on their way.
+// replace the folder like a new deployment, and damage files in transit.
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ export interface StaticHostOptions {
   /** Path of the site, such as `/some/folder/`. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Pages and files outside of the site, by their whole paths. */
+  /** Pages and files outside the site, by their full paths. */
   readonly pages?: Readonly<Record<string, string | Uint8Array>>;
 }
 
@@ -32,7 +32,7 @@ export class StaticHost {
   isAway = false;
   /** Requested paths below the site's. */
   readonly requests: string[] = [];
-  /** Makes of a file's bytes what arrives, or keeps it waiting. */
+  /** Transforms a file's bytes in transit, or delays them. */
   onFile: (path: string, bytes: Buffer) => Promise<Buffer> | Buffer = (_path, bytes) => bytes;
   readonly #options: StaticHostOptions;
   readonly #server = createServer((request, response) => void this.#serve(request, response));

@@ -1,11 +1,11 @@
-// Runs in a page: holds the store in the browser's own IndexedDB to the contract of all stores, and posts what came of
-// it.
+// Runs in a page: tests the store in the browser's own IndexedDB against the contract of all stores, and posts the
+// results.
 import { openIndexedDbStore } from '../../src/store/indexeddb/indexeddb-store.ts';
 import { storeContract } from '../store/store-contract.ts';
 
 export interface ContractResult {
   readonly name: string;
-  /** Empty when the store keeps this part. */
+  /** Empty when the store fulfils this part. */
   readonly failure: string;
 }
 

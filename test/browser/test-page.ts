@@ -1,13 +1,13 @@
-// Runs in the page: offers the built library and the sample flows to tests. In browsers that no test can reach into
-// (`?run=`), runs a list of checks by itself and posts each outcome.
+// Runs in the page: offers the built library and the sample flows to tests. In browsers without a driver (`?run=`),
+// runs a list of checks by itself and posts each result.
 import type { Connection, ConnectOptions } from '../../src/client/index.ts';
 import * as flows from '../jobs/sample-flows.ts';
 
-// The built library and not its sources: this file is bundled without it.
+// The built library instead of its sources: this file is bundled without it.
 const LIBRARY = '/haze.js';
 const { connect } = (await import(/* @vite-ignore */ LIBRARY)) as typeof import('../../src/client/index.ts');
 
-/** Actions of a page, under their names. */
+/** Names and functions of the actions of a page. */
 export interface PageTools {
   connection?: Connection;
   /** Number of times that the connection reported a loss of its storage. */
@@ -18,7 +18,7 @@ export interface PageTools {
   runFlow(flow: FlowName, client: ClientName, sample?: 'slow' | 'broken'): Promise<flows.FlowResult>;
   /** Sends a request with the key. */
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
-  /** A reading one as other code of the page makes it, with the page's own fetch. */
+  /** A read by other code of the page, with the page's own fetch. */
   callPlain(path: string): Promise<number>;
 }
 
@@ -31,7 +31,7 @@ export type ClientName = 'axios' | 'fetch';
 declare global {
   interface Window {
     haze: PageTools;
-    /** Tests put it there: called before every request of a flow. */
+    /** Set by tests: called before every request of a flow. */
     beforeRequest?: () => Promise<void>;
   }
 }
@@ -54,13 +54,13 @@ window.haze = {
   },
   runFlow: (flow, client, sample) => {
     const { base, key, fetch, mode } = requireConnection();
-    // Without a service worker, axios needs the fetch to use as an option.
+    // Without a service worker, axios needs `fetch` as an option.
     const send = mode === 'page' ? fetch : undefined;
     const service: flows.Service = {
       base,
       key,
       client: client === 'axios' ? flows.createAxiosClient(send) : flows.createFetchClient(fetch),
-      // In a hurry, but where each request costs time.
+      // Polls quickly, except where each request costs time.
       ...(window.beforeRequest ? { beforeRequest: window.beforeRequest } : { waits: 0.1 }),
     };
     const samples = { slow: flows.slowSample(3), broken: flows.BROKEN_SAMPLE };
@@ -107,7 +107,7 @@ async function checkWithoutNetwork(options: ConnectOptions): Promise<void> {
   await checkFlows(options);
 }
 
-/** Checks for every browser; posts the outcome of each. */
+/** Checks for every browser; posts the result of each check. */
 async function runChecks(): Promise<void> {
   const checks: [ConnectOptions, (options: ConnectOptions) => Promise<void>][] = [
     [{ base: '/haze', database: 'path' }, checkFlows],

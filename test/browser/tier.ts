@@ -3,5 +3,5 @@
 /** Environment variable of the project "pages". */
 export const TIER_VARIABLE = 'TEST_TIER';
 
-/** True in `npm test`, which takes one scenario of each further engine. */
+/** True in `npm test`, which runs one scenario in each further engine. */
 export const isEveryday = process.env[TIER_VARIABLE] === 'everyday';

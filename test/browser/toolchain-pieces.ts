@@ -1,4 +1,4 @@
-// The files of a page's build that are one file of the toolchain: its pieces are named by their content.
+// The files of a page's build that form one file of the toolchain: its pieces are named by their content.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

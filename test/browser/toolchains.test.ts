@@ -1,5 +1,5 @@
-// Compilers from elsewhere, in Chromium: chosen in the picker, run in a sandbox, their objects linked with our runtime.
-// offline-firefox.test.ts has a compiler from elsewhere in Firefox, which isolates the sandbox in its own way.
+// Foreign compilers in Chromium: selected in the picker, run in a sandbox, with their objects linked to our runtime.
+// offline-firefox.test.ts has a foreign compiler in Firefox, which isolates the sandbox differently.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchChromium, openContext } from './browsers.ts';

@@ -1,4 +1,4 @@
-// Twelve tasks of a newcomer, in Chromium alone: no engine changes how many clicks they take.
+// Twelve tasks of a newcomer, only in Chromium: the number of clicks does not depend on the engine.
 import { fileURLToPath } from 'node:url';
 import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
@@ -23,7 +23,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
     browser = await launchChromium();
     const context = await openContext(browser);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    // Counts presses of a person; keys that press a button have no detail.
+    // Counts a user's presses; keys that press a button have no detail.
     await context.addInitScript(() => {
       const count = ({ isTrusted, detail }: MouseEvent) => {
         if (isTrusted && detail > 0)
@@ -78,7 +78,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
     await page.getByRole('region', { name: 'The program on several cores' }).getByText('C0-Joint').waitFor();
     await expect.poll(() => page.getByRole('cell', { name: 'completed' }).count()).toBe(3);
 
-    // 7. Open a zip. The browser's own dialog is no click on the page.
+    // 7. Open a zip. The browser's own dialog is not a click on the page.
     const choosing = page.waitForEvent('filechooser');
     await menu('Open', 'Zip…');
     const zip = zipSync(
@@ -118,7 +118,7 @@ describe.skipIf(isMissing('Chromium'))('twelve tasks of a newcomer', () => {
     const [saved] = await Promise.all([page.waitForEvent('download'), menu('Save', 'Output as printed')]);
     expect(saved.suggestedFilename()).toMatch(/\.txt$/);
 
-    // 12. Go back to the program from before.
+    // 12. Go back to the previous program.
     await menu('Open', 'My programs…');
     await page.getByRole('dialog').getByRole('button', { name: /^Lift/ }).first().click();
     await page.locator('.cm-content').getByText('coefficient = 2.5').waitFor();

@@ -17,7 +17,7 @@ int main(void) {
 }
 `;
 
-/** Text of an element in the panel, through the trees of its elements. Runs in the page. */
+/** Text of an element in the panel, found through shadow trees. Runs in the page. */
 function readPanel([host, selector]: readonly [string, string]): string {
   const panel = document.querySelector('haze-uncertainty')?.shadowRoot;
   const root = host === '' ? panel : panel?.querySelector(host)?.shadowRoot;
@@ -26,7 +26,7 @@ function readPanel([host, selector]: readonly [string, string]): string {
   ).join('\n');
 }
 
-/** Notes the scripts of workers that begin from now on. Runs in the page. */
+/** Records the scripts of workers that start from now on. Runs in the page. */
 function watchWorkers(): void {
   const opened: string[] = [];
   Reflect.set(window, 'openedWorkers', opened);
@@ -100,7 +100,7 @@ export function testUncertainty(scenario: Scenario): void {
       return before !== null && find() === before && removed.every((node) => !node.contains(before));
     }, undefined);
     expect(isSame).toBe(true);
-    // The build uses the compiler that the page has in memory already.
+    // The build uses the compiler that the page already has in memory.
     const opened = await driver.page.evaluate(
       () => Reflect.get(window, 'openedWorkers') as string[],
       undefined,
@@ -123,7 +123,7 @@ export function testUncertainty(scenario: Scenario): void {
   test('values have correlations, and statistics under a restriction of a value to a range', async () => {
     const { driver } = scenario;
     await driver.click('Together', '[role=tab]');
-    // √(4/7) = 0.756, the part of x in z, as 4,096 draws have it: they may say 0.75 as well.
+    // √(4/7) = 0.756, the share of x in z, as estimated by 4,096 draws, which may give 0.75 as well.
     await untilPanel('haze-joint', '.matrix', /0\.7[56]/);
     expect(await findFaults()).toEqual([]);
     const { x } = await named();
@@ -161,7 +161,7 @@ export function testUncertainty(scenario: Scenario): void {
     expect(await findFaults()).toEqual([]);
     const { x, y } = await named();
     await driver.click(`Fix this input: ${x}`, 'button');
-    // √(3/7) of the spread is left.
+    // √(3/7) of the spread remains.
     await untilPanel('haze-controls', 'tbody tr:first-child', /65\.[45] %/);
     await driver.page.evaluate((name) => {
       const controls = document.querySelector('haze-uncertainty')!.shadowRoot!.querySelector('haze-controls')!
@@ -183,7 +183,7 @@ export function testUncertainty(scenario: Scenario): void {
     const { x, y } = await named();
     const inputs = [x, y].map((name) => rows.findIndex((row) => row.includes(`) ${name}`)));
     const [ofX, ofY] = inputs.map((at) => rows[at]!.match(/[−-]?\d\.\d\d(?!\d)/g)!);
-    // Two inputs that are drawn apart; and x with z, whose correlation over a million plain draws is 0.765.
+    // Two independently drawn inputs; and x with z, whose correlation over a million plain draws is 0.765.
     expect(Math.abs(Number(ofX![inputs[1]!]!.replace('−', '-')))).toBeLessThan(0.06);
     expect(Math.abs(Number(ofX![0]) - 0.765)).toBeLessThan(0.03);
     expect(Number(ofY![inputs[1]!])).toBe(1);

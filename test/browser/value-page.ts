@@ -1,10 +1,10 @@
-// Runs in a page: the value viewer and sparks, and nothing else. Tests put values into it.
+// Runs in a page: the value viewer and sparks without other parts. Tests set their values.
 import { defineHazeSpark, type HazeSpark } from '../../src/ui/value/haze-spark.ts';
 import { defineHazeValueViewer } from '../../src/ui/value/haze-value-viewer.ts';
 import type { ViewedValue } from '../../src/ui/value/viewed-value.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 
-/** A value as a test gives it: plain data. */
+/** A value as plain data from a test. */
 export interface GivenValue {
   readonly label: string;
   readonly ux?: string;

@@ -1,13 +1,13 @@
-// Values for tests of the viewer, and what axe has to say of a page.
+// Values for tests of the viewer, and reports of axe about a page.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatUx } from '../../src/uncertainty/core/ux-text.ts';
 import type { GivenValue } from './value-page.ts';
 
-/** Source of axe-core, to be put into a page. */
+/** Source of axe-core, for injection into a page. */
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Runs in the page: what axe finds that is serious or worse, one line each. */
+/** Runs in the page: serious and critical reports of axe, one line each. */
 export const FIND_FAULTS = `axe.run().then(({ violations }) => violations
   .filter(({ impact }) => impact === 'serious' || impact === 'critical')
   .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;
@@ -23,7 +23,7 @@ function makeUx(positions: readonly number[]): string {
   });
 }
 
-/** An even density from 10 to 20: mean 15, standard deviation 10/√12 = 2.89, P(x < 12) = 0.2. */
+/** A uniform density from 10 to 20: mean 15, standard deviation 10/√12 = 2.89, P(x < 12) = 0.2. */
 export const EVEN: GivenValue = {
   label: 'pressure',
   unit: 'Pa',

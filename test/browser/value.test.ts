@@ -1,5 +1,5 @@
 // The value viewer in Chromium and Firefox: its contents, its line by pointer and keys, files, screen readers, widths
-// and themes; and pictures of the service, byte by byte equal to Node's. Firefox has the tests that depend on the
+// and themes; and pictures of the service, byte for byte equal to Node's. Firefox runs the tests that depend on the
 // engine: keys, colours and pictures.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ afterEach(() => {
 
 afterAll(() => site?.close());
 
-/** SHA-256 of the PNG that Node makes of the same request. */
+/** SHA-256 of Node's PNG for the same request. */
 async function hashOfNode(query: string, payload: string): Promise<string> {
   const fixture = await ApiFixture.open();
   const { body } = await fixture.call('POST', `/plot${query}`, { body: { payload } });
@@ -39,7 +39,7 @@ async function hashOfNode(query: string, payload: string): Promise<string> {
 
 const QUERY = '?xLimMin=8&xLimMax=22&xAxisLabel=Pressure%20(Pa)%20%C2%B1%20%CF%83';
 
-/** Runs in the page: the PNG of a value by the service, as a hash. */
+/** Runs in the page: the service's PNG of a value, as a hash. */
 async function hashOfPage([query, payload, serviceWorker]: readonly [
   string,
   string,
@@ -157,7 +157,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.locator('figure svg svg path[fill-opacity="0.12"]').count()).toBe(2);
     await page.getByRole('button', { name: 'Cumulative' }).click();
     expect(await page.locator('figure').getByText('P(X ≤ x)').count()).toBe(1);
-    // Two even densities of one width, 3 apart.
+    // Two uniform densities of the same width, 3 apart.
     const row = page.getByRole('row', { name: 'W1 distance to the first' });
     expect((await row.innerText()).split('\t')).toEqual(['W1 distance to the first', '–', '3.00']);
   });

@@ -1,5 +1,5 @@
-// A site whose folder `toolchain` has nothing of the compiler. The kernels of the core, which every run needs, are the
-// one file there that stays.
+// A site whose folder `toolchain` lacks the compiler. Only the kernels of the core, which every run needs, remain
+// there.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 

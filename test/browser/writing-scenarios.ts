@@ -6,7 +6,7 @@ import type { Scenario } from './playground-scenarios.ts';
 
 const BEGUN = '#include <stdio.h>\n#include <uxhw.h>\nint main(void) {\n  \n}\n';
 
-/** Puts the cursor at the end of the line, from 1. Runs in the page. */
+/** Moves the cursor to the end of the line, from 1. Runs in the page. */
 function goToLine(line: number): void {
   const lines = document.querySelectorAll('.cm-line');
   const range = document.createRange();
@@ -16,7 +16,7 @@ function goToLine(line: number): void {
   getSelection()!.addRange(range);
 }
 
-/** A list that has just come takes no key yet: it may be meant for the text. Runs in the page. */
+/** A list that has just appeared ignores keys for a moment: the key may be meant for the text. Runs in the page. */
 function isSeenForAMoment(): boolean {
   const scope = window as unknown as { seenSince?: { list: Element; atMs: number } };
   const list = document.querySelector('.cm-tooltip-autocomplete');
@@ -117,7 +117,7 @@ export function testWriting(scenario: Scenario): void {
     await driver.focusEditor();
     await driver.page.evaluate(goToLine, 4);
     await driver.page.keyboard.type(' x = undeclared;');
-    // Waits as long as for a build, on an engine that has not compiled the code of checks.
+    // Waits as long as for a build, because an engine may first have to compile the code of checks.
     await driver.until(
       () => document.querySelector('.cm-lint-marker-error') !== null,
       undefined,
@@ -127,7 +127,7 @@ export function testWriting(scenario: Scenario): void {
       () => document.querySelector('.cm-lintRange-error')?.textContent === 'undeclared',
       undefined,
     );
-    // Nothing moves below one's hands.
+    // Nothing moves while the user works.
     expect(await driver.texts('.diagnostic-line')).toEqual([]);
     for (let i = 0; i < 'undeclared;'.length; i += 1) await driver.page.keyboard.press('Backspace');
     await driver.page.keyboard.type('2.0;');
@@ -149,7 +149,7 @@ export function testWriting(scenario: Scenario): void {
       const isMarked = (word: string) =>
         document.querySelector('.cm-lintRange-error')?.textContent === word &&
         document.querySelector('.cm-lint-marker-error') !== null;
-      // Waits as long as for a build, on an engine that has not compiled the code of checks.
+      // Waits as long as for a build, because an engine may first have to compile the code of checks.
       await driver.until(isMarked, wrong.replace(/\W/g, ''), 5 * PATIENCE_MS);
       const marked = await driver.page.evaluate(
         () =>

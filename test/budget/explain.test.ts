@@ -1,4 +1,4 @@
-// `haze explain` and the library's `explain`, as people use them: programs in three languages, and what comes back.
+// `haze explain` and the library's `explain` from a user's perspective: programs in three languages, and their results.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ describe('haze explain', () => {
       ['resistance', 'power.c:10', 'gauss(10, 0.2)'],
       ['drift', 'power.c:11', 'uniform(-0.01, 0.01)'],
     ]);
-    // First-order shares of one source after another, what belongs to several, and so the whole.
+    // First-order shares of one source after another, the share of several sources, and their sum.
     const [sum, interactions] = rows.slice(5, 7).map((row) => row.trim().split(/ {2,}/));
     expect(sum).toEqual(['sum', expect.stringMatching(/^(99\.\d|100\.0) %$/)]);
     expect(interactions).toEqual(['interactions', expect.stringMatching(/^0\.\d %$/)]);
@@ -181,7 +181,7 @@ int main(void) {
   const built = await library.build({ 'walk.c': text }, { debug: true });
   if (!built.ok) throw new Error(built.log);
   for (const core of ['C0-S+', 'C0-Joint']) {
-    // A traced run keeps its lanes, so the plain run must not ask for more.
+    // A traced run keeps its lanes, so the plain run must not request more.
     const plain = await library.run(built.module, { core, accuracy: 1 });
     const traced = await library.run(built.module, { core, trace: true });
     expect(traced.stdout).toBe(plain.stdout);

@@ -1,4 +1,4 @@
-// The programs of docs/budget-examples.md, and the numbers that the GUM (JCGM 100:2008) prints for its examples H.1 and
+// The programs of docs/budget-examples.md, and the numbers printed in the GUM (JCGM 100:2008) for its examples H.1 and
 // H.2.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -61,7 +61,7 @@ test('H.2, resistance and reactance: estimates, uncertainties and correlations',
     ['Z', '254.260', '0.236'],
   ]);
   const { linear } = correlation;
-  // Table H.4. They are correlations of 4 096 draws, which are not quite uncorrelated themselves.
+  // Table H.4. These are correlations of 4 096 draws, which are not perfectly uncorrelated themselves.
   expect(Math.abs(linear[0]![1]! - -0.588)).toBeLessThan(0.005);
   expect(Math.abs(linear[0]![2]! - -0.485)).toBeLessThan(0.005);
   expect(linear[1]![2]!.toFixed(3)).toBe('0.993');

@@ -1,4 +1,4 @@
-// Sources that are other distributions for a run: by the library, in three languages and on every kind of core.
+// Sources replaced by other distributions for a run: by the library, in three languages and on every kind of core.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

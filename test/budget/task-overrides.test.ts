@@ -1,4 +1,4 @@
-// SourceOverrides of tasks, by the REST interface of a server: whole way from request to output.
+// SourceOverrides of tasks, through the REST interface of a server: from the request to the output.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/node/server-library.ts';
 import { findUx } from '../../src/uncertainty/core/ux-text.ts';

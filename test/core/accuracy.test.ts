@@ -1,4 +1,4 @@
-// Cores that track correlation against closed forms: the bars of docs/decisions/014, on printed distributions.
+// Cores that track correlation against closed forms: the limits of docs/decisions/014, on printed distributions.
 
 import { describe, expect, it } from 'vitest';
 import type { Operand } from '../../src/uncertainty/core/core.ts';
@@ -27,7 +27,7 @@ function expectNear(
   expect(Math.abs(deviation / truth[1] - 1)).toBeLessThan(parts[1]);
 }
 
-/** Argument for which an ascending function on (0, end) has a value. */
+/** Argument at which an ascending function on (0, end) takes a value. */
 function solve(ascending: (x: number) => number, end: number, wanted: number): number {
   let [low, high] = [0, end];
   for (let i = 0; i < 100; i++) {

@@ -125,7 +125,7 @@ describe('Athens arithmetic', () => {
   });
 });
 
-/** All products of two sets of deltas, split at their means as the rules say, with nothing clever about it. */
+/** All products of two sets of deltas, split at their means according to the rules, without optimisation. */
 function reducePlainly(deltas: [number, number][], levels: number): [number, number][] {
   const mass = deltas.reduce((sum, [, w]) => sum + w, 0);
   const mean = deltas.reduce((sum, [z, w]) => sum + z * w, 0) / mass;
@@ -158,8 +158,8 @@ describe('the reduction kernel', () => {
       const core = openCore('C0-S', { Precision: 64 });
       for (const first of OPERANDS) {
         for (const second of OPERANDS) {
-          // Two of a kind, like evenly spaced deltas, give products that are exactly the mean: rounding alone
-          // puts those on one side.
+          // Pairs like evenly spaced deltas give products that equal the mean exactly: only rounding puts those on one
+          // side.
           if (first === second) continue;
           const x = core.make(...(first as ['gauss', number, number]));
           const y = core.make(...(second as ['gauss', number, number]));

@@ -1,4 +1,4 @@
-// Cores that keep correlations: what must hold exactly, what must agree, and what creations mean for dependence
+// Cores that track correlations: exact properties, agreements, and the dependence of new values
 // (src/uncertainty/dependence.md).
 
 import { describe, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ describe.each(CORES)('%s', (name) => {
     const die = core.take(core.fromSamples(Float64Array.of(1, 2, 3, 4, 5, 6)));
     expect(core.take(core.limitSupport(die, 3.5, 4.5))).toEqual(plain(4));
     expect(core.take(core.fromSamples(Float64Array.of(2, 2, 2)))).toEqual(plain(2));
-    // A point, but not at the particle: the distribution is worth keeping.
+    // A point that differs from the particle: the distribution must be kept.
     expect(core.one('floor', { handle: x.handle, particle: 1.5 }).handle).not.toBe(0);
   });
 
@@ -302,9 +302,9 @@ describe('lanes', () => {
       for (let source = 0; source < 68; source++) {
         const steps = lanesOf(core, core.make('uniform', 0, LaneCount)).map(Math.floor);
         expect(new Set(steps).size, `${LaneCount} lanes, source ${source}`).toBe(LaneCount);
-        // Neighbours of a lattice differ by one and the same number of steps; neighbours among Sobol' points do not.
+        // Neighbouring points of a lattice differ by a constant number of steps; neighbouring Sobol' points do not.
         const strides = new Set(steps.slice(1).map((step, i) => (step - steps[i]! + LaneCount) % LaneCount));
-        // There is one number within each of the four blocks of lanes, and another from block to block.
+        // One number within each of the four blocks of lanes, and another number between blocks.
         if (LaneCount >= 4096 && source < 64) expect(strides.size).toBeLessThanOrEqual(4);
         else expect(strides.size).toBeGreaterThan(4);
       }
@@ -362,7 +362,7 @@ describe('lanes', () => {
     for (let i = 0; i < 64 * 18; i++) core.make('uniform', 0, 1);
     const together = Array.from({ length: 16 }, () => lanesOf(core, core.make('uniform', 0, 1)));
     for (const lanes of together) expect(new Set(lanes.map((u) => Math.floor(u * 1024))).size).toBe(1024);
-    // In each block of lanes as in all of them: 2^5 of 2^8 points in each elementary box of area 2^-3 (t ≤ 5).
+    // In each block of lanes, as in all lanes: 2^5 of 2^8 points in each elementary box of area 2^-3 (t ≤ 5).
     for (let a = 1; a < 16; a++) {
       for (let block = 0; block < 4; block++) {
         const counts = new Uint32Array(8);
@@ -412,7 +412,7 @@ describe('lanes', () => {
   it('have powers that agree with pow to 1 ulp, for either uncertain operand', () => {
     const core = openCore('C0-Joint', { LaneCount: 65_536 });
     const wide = core.one('exp', core.make('uniform', -700, 700));
-    // The logarithm is near 0, the exponent large: every bit of the logarithm counts.
+    // The logarithm is near 0 and the exponent large, so every bit of the logarithm counts.
     const nearOne = core.two('add', core.make('uniform', -1e-9, 1e-9), 1);
     const cases = [
       [core.make('uniform', -1, 10), core.make('uniform', -5, 5)],
@@ -432,7 +432,10 @@ describe('lanes', () => {
   });
 });
 
-/** Most numbers between a lane and the scalar function's result, over every third lane; NaN is NaN. */
+/**
+ * Largest distance, in representable numbers, between a lane and the scalar function's result, over every third lane;
+ * NaN equals NaN.
+ */
 function findWorstUlp(lanes: Float64Array, scalar: (i: number) => number): bigint {
   const number = new Float64Array(2);
   const bits = new BigInt64Array(number.buffer);

@@ -63,7 +63,7 @@ describe.each(EXAMPLES)('$kind $example', ({ row, kind, example }) => {
 
   it('has lanes with its mean and its deviation', () => {
     const core = openCore('C0-Joint', { Precision: 512, LaneCount: 4096 });
-    // A second term of the same source makes a value that only lanes know.
+    // A second term of the same source creates a value that only lanes describe.
     const one = core.make(kind, ...parameters);
     const value = core.two('add', one, one);
     expect(Math.abs(core.ask('nth_moment', value, 1) / 2 - one.particle)).toBeLessThan(0.02 * deviation);

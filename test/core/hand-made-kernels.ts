@@ -1,5 +1,4 @@
-// Kernels over a small memory, with the functions that a test writes by hand: parts of a core are tested without a
-// compiler.
+// Kernels over a small memory, with functions that a test writes by hand, to test parts of a core without a compiler.
 
 import type { KernelExports } from '../../src/uncertainty/kernels/kernel-exports.ts';
 import { Kernels } from '../../src/uncertainty/kernels/kernels.ts';

@@ -14,7 +14,7 @@ function sortLanes(numbers: Float64Array): Float64Array {
   const sorted = core.allocate(16 * n);
   core.doublesAt(lanes, n).set(numbers);
   core.call.lane_sort(lanes, sorted);
-  // The lanes themselves stay unchanged: others are aligned with them.
+  // The lanes themselves stay unchanged, because other lanes are aligned with them.
   expect(bitsOf(core.doublesAt(lanes, n))).toEqual(bitsOf(numbers));
   return core.doublesAt(sorted, n).slice();
 }
@@ -30,7 +30,7 @@ function expectSorted(numbers: Float64Array): void {
   expect(bitsOf(sortLanes(numbers))).toEqual(bitsOf(numbers.slice().sort()));
 }
 
-/** Numbers of all sizes and signs, the same each time (Weyl's sequence of the golden section). */
+/** Numbers of all sizes and signs, always the same (Weyl's sequence of the golden section). */
 function spread(n: number): Float64Array {
   return Float64Array.from({ length: n }, (_, i) => {
     const u = (i * 0.6180339887498949) % 1;

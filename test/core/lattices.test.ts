@@ -1,7 +1,7 @@
 // The lattices of the first sources of Joint cores (wasm/kernels/lattice-generators.h), as a program's sources show
-// them: no pair of the first ones lies on few lines, and no three on few planes. Distances are of the dual lattice: its
-// shortest vector h makes all points lie on planes that are 1/|h| apart (the spectral test, Knuth, The Art of Computer
-// Programming, volume 2, 3.3.4). Its greatest length is (2n/√3)^(1/2) for pairs, (n√2)^(1/3) for three.
+// them: no pair of the first sources lies on few lines, and no triple on few planes. Distances refer to the dual
+// lattice: its shortest vector h places all points on planes that are 1/|h| apart (the spectral test, Knuth, The Art of
+// Computer Programming, volume 2, 3.3.4). Its greatest length is (2n/√3)^(1/2) for pairs, (n√2)^(1/3) for three.
 import { describe, expect, it } from 'vitest';
 import type { TrackingCore } from '../../src/uncertainty/cores/tracking-core.ts';
 import { openCore } from './open-core.ts';
@@ -11,7 +11,7 @@ const PAIRED = 10;
 const TOGETHER = 4;
 const LEAST_SHARE = 0.4;
 
-/** By how many steps each source moves from one point to the next, up to its sign: the second point is lane n/4. */
+/** Step of each source from one point to the next, up to its sign: the second point is lane n/4. */
 function findMultipliers(n: number, count: number): number[] {
   const core = openCore('C0-Joint', { LaneCount: n });
   return Array.from({ length: count }, () => {

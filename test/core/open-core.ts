@@ -1,5 +1,5 @@
-// Cores for tests, on kernels built from the current sources: from dist, if it was made from the same sources, or a
-// copy by content hash, which saves building them for every file.
+// Cores for tests, on kernels built from the current sources: from dist if it matches the sources, or a copy by content
+// hash, which avoids rebuilding for every file.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ async function loadKernels(): Promise<WebAssembly.Module> {
 /** The kernels as a module. */
 export const kernels = await loadKernels();
 
-/** A core with named operations, whose particles follow the operations as a program's would. */
+/** A core with named operations, whose particles follow the operations as in a program. */
 export interface TestCore extends Core {
   readonly core: Core;
   make(kind: ParametricKind, a: number, b?: number, c?: number): Operand;
@@ -59,18 +59,18 @@ export interface TestCore extends Core {
   ask(query: Query, value: Operand, argument?: number): number;
   /** Wraps the result of a creating call. */
   take(handle: Handle): Operand;
-  /** Positions and masses as the value's text has them. */
+  /** Positions and masses from the value's text. */
   read(value: Operand): { positions: Float64Array; masses: Float64Array };
 }
 
-/** Opens a default core of that name, with fields changed. */
+/** Opens the default core with this name, with changed fields. */
 export function openCore(
   name: string,
   changes: Partial<CoreSpec> = {},
   options: Partial<CoreOptions> = {},
 ): TestCore {
   const core = createCore({ ...findDefaultCore(name), ...changes }, { kernels, seed: 42, ...options });
-  // Any instance of the kernels serves for the particles.
+  // Any instance of the kernels can compute the particles.
   const machine = new WebAssembly.Instance(kernels).exports as unknown as {
     apply_unary(operation: number, x: number): number;
     apply_binary(operation: number, x: number, y: number): number;

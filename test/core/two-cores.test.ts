@@ -1,4 +1,4 @@
-// Kernels on many lanes, done by a run and its helper together (src/uncertainty/kernels). The bits are the same as
+// Kernels on many lanes, computed jointly by a run and its helper (src/uncertainty/kernels). The bits are the same as
 // without a helper, with any division of the work, and with any fate of the helper.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,13 +48,13 @@ function share(): SharedKernels {
   return { ...module, memory: maybeAllocateShared(module)!, desk: allocateDesk() };
 }
 
-/** Names the bits of lanes: all NaN have the same. */
+/** Names the bits of lanes; all NaN have the same name. */
 function bitsOf(core: TrackingCore, value: Operand): string {
   const lanes = core.lanes!.read(value).map((x) => (Number.isNaN(x) ? Number.NaN : x));
   return createHash('sha256').update(lanes).digest('hex');
 }
 
-/** Result of `work` on its own core. */
+/** Result of `work` on a separate core. */
 function compute<Result>(shared: SharedKernels | undefined, work: (core: TrackingCore) => Result): Result {
   const core: Core = createCore(SPEC, { kernels, seed: 7, ...(shared ? { shared } : {}) });
   return work(core as TrackingCore);
@@ -100,7 +100,7 @@ describe('a run and its helper', () => {
     const shared = share();
     helper.post({ kind: 'help', shared });
     try {
-      // Until the helper, which takes its time to start, has had a part of it.
+      // Until the helper, which starts slowly, has done a part of the work.
       for (let round = 0; round === 0 || countHelped(shared.desk) < 100; round++)
         expect(compute(shared, computeAll)).toEqual(alone);
     } finally {

@@ -1,6 +1,6 @@
 // Library functions on lanes, several at a time (wasm/kernels/vector-*.c). vector-functions.txt has the name, the
 // arguments, and the value of mpmath 1.3 with 260 bits, rounded to a double: one argument for each row of a function's
-// table, and others where its form changes.
+// table, and arguments at changes of its form.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BINARY_OPERATIONS, UNARY_OPERATIONS } from '../../src/uncertainty/core/operations.ts';
@@ -24,7 +24,7 @@ const records = readFileSync(new URL('vector-functions.txt', import.meta.url), '
     return { line, name, operands: numbers.slice(0, -1), value: numbers.at(-1)! };
   });
 
-/** A number as C's %a writes it: digits and exponent are both exact, so their product is. */
+/** Parses a number in the format of C's %a: digits and exponent are both exact, so their product is exact. */
 function parseHex(text: string): number {
   const [, sign, whole, digits = '', exponent] = /^(-?)0x(\d)\.?([0-9a-f]*)p([+-]?\d+)$/.exec(text)!;
   const size = Number.parseInt(whole! + digits, 16) * 2 ** (Number(exponent) - 4 * digits.length);
@@ -55,7 +55,7 @@ function scalar(name: string, operands: readonly number[]): number {
     : core.call.apply_binary(BINARY_OPERATIONS.indexOf(name as never), x, y);
 }
 
-/** Number of doubles between two numbers of one sign, and one more. */
+/** Number of doubles between two numbers of the same sign, plus one. */
 function stepsBetween(x: number, y: number): number {
   if (Object.is(x, y)) return 0;
   const [a, b] = new BigInt64Array(new Float64Array([x, y]).buffer);

@@ -1,4 +1,4 @@
-// Ways of a program that do not end: that of the particle, and those of some draws. Means come from closed forms.
+// Endless paths of a program: the particle's path, and paths of some draws. Means come from closed forms.
 import { expect, it } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from '../programs/build-and-run.ts';
@@ -10,7 +10,7 @@ function meanOf(stdout: string, name: string): number {
   return parseUx(value).mean;
 }
 
-/** A loop with one way out. The particle of x is 0.5. */
+/** A loop with a single exit. The particle of x is 0.5. */
 const loopWhile = (condition: string) => `#include <stdio.h>
 #include <uxhw.h>
 int main(void) {
@@ -27,7 +27,7 @@ it('where the way of the particle does not end, other draws print their values, 
   const module = await haze.buildSource(loopWhile('x > 0.495 && x < 0.525'), { debug: true });
   const run = await haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 5 });
   expect(meanOf(run.stdout, 'x')).toBeCloseTo(0.5, 3);
-  // A busy machine does not come to all draws. Without the part from 0.495 to 0.525, whose mean is 0.51.
+  // A busy machine does not reach all draws. Without the part from 0.495 to 0.525, whose mean is 0.51.
   expect(meanOf(run.stdout, 'after')).toBeCloseTo((0.5 - 0.03 * 0.51) / 0.97, 1);
   expect(run.exitStatus).toBe(0);
   expect(run.paths).toMatchObject({ endlessSeconds: expect.any(Number) });

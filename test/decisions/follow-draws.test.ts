@@ -1,4 +1,4 @@
-// Programs that decide on uncertain values. On C0-Joint every draw goes its own way, and the output is right. On the
+// Programs that decide on uncertain values. On C0-Joint every draw follows its own path, and the output is correct. On
 // other cores the program follows the particle, and a line reports it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function readExpected(): Map<string, Map<string, Expected>> {
   return cases;
 }
 
-/** Reported values of a case, under their names: lines "@R name mean deviation …" and "@P name probability". */
+/** Reported values of a case, by name: lines "@R name mean deviation …" and "@P name probability". */
 function readReported(stdout: string): Map<string, Expected> {
   const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
   return new Map(
@@ -53,9 +53,9 @@ async function runCase(file: string, decisions?: 'lanes' | 'particle' | 'quiet',
 }
 
 const EXPECTED = readExpected();
-/** Draws of many sources with long tails, and probabilities of a thousandth: lanes alone know them no better. */
+/** Draws of many sources with long tails, and probabilities of a thousandth: lanes are no more accurate. */
 const ROUGH = new Set(['claims', 'queue_if', 'macro_minmax', 'barrier_if', 'sort_if']);
-/** Programs in which each draw only chooses between numbers: one run is enough. */
+/** Programs in which each draw only chooses between numbers: one run suffices. */
 const CHOOSING = new Set(['macro_minmax', 'queue_if']);
 const FILES = readdirSync(CASES).filter((file) => /\.(c|cpp|f90)$/.test(file) && file !== 'clamp.c');
 
@@ -592,7 +592,7 @@ int main(void) {
 }
 `;
 
-/** Mean in the Ux text of a line: the double behind the count of its points. */
+/** Mean in the Ux text of a line: the double before the number of points. */
 function meanOf(line: string): number {
   const text = /Ux([0-9A-F]+)/.exec(line)?.[1] ?? '';
   return new DataView(

@@ -17,12 +17,12 @@ const CORE = findDefaultCore('C0-Joint');
 const LANES = countLanes(CORE);
 const OUTPUT_LIMIT_BYTES = 1 << 24;
 
-/** Numbers by place, with one of each lane; NaN where a lane did not come to the place. */
+/** Numbers by place, one per lane; NaN for a lane that did not reach the place. */
 export type LaneValues = ReadonlyMap<string, Float64Array>;
 
 export interface FollowedLanes {
   readonly values: LaneValues;
-  /** Groups that came to an end, and the lanes in them. */
+  /** Completed groups, and the lanes in them. */
   readonly groups: number;
   readonly grouped: number;
   /** Lanes that did not exit with status 0. */
@@ -55,7 +55,7 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
     ...{ laneCount: LANES, firstPoints: 'lattice' as const, made, firstAnswers: answers, answers: [] },
   });
   return {
-    /** The run on the core with lanes; undefined where no decision is mixed. */
+    /** The run on the core with lanes; undefined without a mixed decision. */
     runOnce: (): MixedRun | undefined =>
       runModule(
         { ...start, module: rewritten, followsDraws: true, makesChoices: true },
@@ -81,7 +81,7 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
       serve({ kind: 'runs', first: 1, count: LANES });
       return { groups: 0, grouped: 0, ...collect(blocks) };
     },
-    /** Runs of a Reference core, with draws of their own. */
+    /** Runs of a Reference core, with separate draws. */
     runReference(runs: number): void {
       run(linked).serve({ kind: 'runs', first: 1, count: runs - 1 });
     },

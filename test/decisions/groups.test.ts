@@ -5,7 +5,7 @@ import { type FollowedLanes, openFollower } from './follow-lanes.ts';
 import { writeRandomProgram } from './random-programs.ts';
 
 const haze = openHaze();
-/** Part of a number by which vector functions may differ from the library's. */
+/** Relative difference allowed between vector functions and the library's functions. */
 const ROUNDING = 1e-9;
 
 async function follow(source: string, words: readonly string[] = [], flags: readonly string[] = []) {
@@ -40,7 +40,7 @@ int main(void) {
 }
 `;
 
-/** Programs by what their lanes do; each has at least one group. */
+/** Programs by the behaviour of their lanes; each has at least one group. */
 const GROUPED = {
   'steps of a tariff':
     'double y = x < -1 ? x * z : 0; if (x > 0) { puts("high"); y = x + z; } printf("%lf\\n", y);',
@@ -62,7 +62,7 @@ const GROUPED = {
     'double *p = 0; for (int i = 1; i < 3000; i++) { p = realloc(p, i * sizeof *p); p[i - 1] = x * i; } if (p[10] > 2) puts("big"); printf("%lf\\n", p[2998]);',
 } as const;
 
-/** Programs whose lanes become plain runs: the digits or the bits of one number would stand for all. */
+/** Programs whose lanes become plain runs, because digits or bits of one number would stand for all lanes. */
 const SINGLE = {
   'digits in memory':
     'char text[4000]; if (x > 0) puts("+"); snprintf(text, sizeof text, "%lf", x); printf("%lf\\n", 2 * atof(text));',

@@ -7,7 +7,7 @@ import { writeRandomProgram } from './random-programs.ts';
 
 const haze = openHaze();
 const FUNCTIONS = 10;
-/** Tests of every change; the night has more. */
+/** Seeds for tests of every change; nightly tests use more. */
 const FIRST_SEEDS = process.env.RANDOM_PROGRAMS
   ? Array.from({ length: Number(process.env.RANDOM_PROGRAMS) / FUNCTIONS }, (_, i) => 1000 * i)
   : [0, 1000, 2000, 3000, 4000];

@@ -1,6 +1,6 @@
-// Random functions in C that decide: choices, branches, loops, tables, integers of numbers, arrays, calls.
+// Random functions in C with decisions: choices, branches, loops, tables, integers from numbers, arrays, calls.
 
-/** Numbers of a seed: the same on every machine. */
+/** Numbers from a seed, identical on every machine. */
 function createPicker(seed: number): (below: number) => number {
   let state = seed * 2_654_435_761 + 1;
   return (below) => {
@@ -12,7 +12,7 @@ function createPicker(seed: number): (below: number) => number {
 const COMPARISONS = ['<', '>', '<=', '>='];
 const VARIABLES = 4;
 
-/** Statements of one function of four uncertain numbers, `x[0]` to `x[3]`. Without branches it only chooses. */
+/** Statements of one function of four uncertain numbers, `x[0]` to `x[3]`. Without branches it only selects. */
 function writeBody(pick: (below: number) => number, hasBranches: boolean): string {
   const variable = () => `t[${pick(VARIABLES)}]`;
   const constant = () => (pick(400) / 100 - 2).toFixed(2);

@@ -1,4 +1,4 @@
-// `haze docs check` as a writer uses it: documents in a folder, the command, its messages and its files.
+// `haze docs check` from a writer's perspective: documents in a folder, the command, its messages and its files.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -169,7 +169,7 @@ test('two processes with one cache do not disturb each other', async () => {
     return status;
   });
   expect(await Promise.all(ends)).toEqual([0, 0]);
-  // One outcome, with any last writer, and nothing half written.
+  // One outcome, with any last writer, and no partial files.
   expect(readdirSync(cache)).toEqual([expect.stringMatching(/^docs-[0-9a-f]{64}\.entry$/)]);
 });
 

@@ -1,4 +1,4 @@
-// The cell magic of examples/notebooks, driven by Python with the notebook that lies beside it.
+// The cell magic of examples/notebooks, driven by Python with the accompanying notebook.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The plugins as their tools call them: tokens of markdown-it, trees of remark. The tools themselves are in
-// test/packages.
+// The plugins as their tools call them: tokens of markdown-it, trees of remark. test/packages tests the tools
+// themselves.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,7 +98,7 @@ test('remark: tools find the plugin by its package, and highlighters leave progr
     readonly children?: readonly Node[];
   }
   const blocks = figure!.data.hChildren.filter(({ tagName }) => tagName === 'pre');
-  // Highlighters of rehype go by this: a block of code is a <pre> with one child, <code>.
+  // Highlighters of rehype expect this: a block of code is a <pre> with one child, <code>.
   const taken = blocks.filter(
     ({ children = [] }) => children.length === 1 && children[0]!.tagName === 'code',
   );

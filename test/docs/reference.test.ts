@@ -1,4 +1,4 @@
-// The reference of the library: every function has its errors, its parameters and an example, whose lines print their
+// The reference of the library: every function has its errors, its parameters and an example whose lines print their
 // comments. Examples of pages run in test/browser/examples.test.ts, the example of haze/vite in test/packages.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const documented = [...extractApi(ROOT)].flatMap(([entry, items]) =>
     .filter(({ kind, canonicalReference }) => kind === 'Function' && !canonicalReference.includes('!~'))
     .map((item) => ({ entry, item, doc: parseDocstring(item.docComment) })),
 );
-// Inside the project, where packages are found.
+// Inside the project, so that packages resolve.
 const folder = mkdtempSync(join(ROOT, 'dist/examples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -54,7 +54,7 @@ test.each(inNode.map(({ entry, item, doc }) => [entry, item.name, doc.example]))
   },
 );
 
-/** The compiled module of an entry, without the packing that a package has. */
+/** The compiled module of an entry, without the package's bundling. */
 function compiledOf(entry: string): string {
   const { types } = exports[ENTRIES[entry]!]!;
   return pathToFileURL(join(ROOT, types.replace(/\.d\.ts$/, '.js'))).href;

@@ -1,5 +1,5 @@
-// The tutorial's budget, and the effect of its --set, are those of its program; programs and outputs are checked by
-// `haze docs check` as the site is built.
+// The tutorial's budget, and the effect of its --set, match its program; the build of the site checks programs and
+// outputs with `haze docs check`.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { build, explain, run } from '../../src/index.ts';
@@ -23,6 +23,6 @@ test('the table of step 4 is the budget of step 2, and step 5 is step 2 with --s
   const deviation = Number(/shelf-5[\s\S]*?sag: [\d.]+ ± ([\d.]+)/.exec(tutorial)?.[1]);
   const [{ value }] = findUx(stdout) as [ReturnType<typeof findUx>[number]];
   const variance = value.positions.reduce((sum, x, i) => sum + (x - value.mean) ** 2 * value.masses[i]!, 0);
-  // Points stand for bins, so their variance is a little below the printed one.
+  // Points stand for bins, so their variance is slightly below the printed variance.
   expect(Math.sqrt(variance) / deviation).toBeCloseTo(1, 1);
 });

@@ -1,5 +1,5 @@
-// Compiles, links and runs C++ programs with the exception runtime of dist/wasm, and nothing else of ours.
-// The modules are not rewritten, so that these tests show the runtime alone.
+// Compiles, links and runs C++ programs with the exception runtime of dist/wasm, and no other part of ours. The modules
+// are not rewritten, so that these tests cover only the runtime.
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { runKeptTool } from '../kept/kept-tools.ts';
@@ -9,7 +9,7 @@ type Tree = Record<string, string | Uint8Array>;
 const libraryFolder = '/usr/lib/wasm32-wasip1';
 const builtins = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
-/** Flags that every C++ source needs, and C sources as far as they name setjmp. */
+/** Flags for every C++ source, and for C sources that use setjmp. */
 export const exceptionFlags = ['-fwasm-exceptions', '-mllvm', '-wasm-use-legacy-eh=true'];
 export const setjmpFlags = ['-mllvm', '-wasm-enable-sjlj'];
 
@@ -27,7 +27,7 @@ export async function buildProgram(
 ): Promise<Uint8Array> {
   const objects: Tree = {};
   for (const [name, text] of sources) {
-    // Warnings are off: some programs do on purpose what clang warns of, such as throwing through noexcept.
+    // Without warnings: some programs intentionally do what clang warns of, such as throwing through noexcept.
     const compiler = name.endsWith('.c') ? ['clang'] : ['clang++', '-std=c++17', ...exceptionFlags];
     objects[`${name}.o`] = await runKeptTool(
       [...compiler, ...setjmpFlags, '-w', ...flags, '-c', name, '-o', `${name}.o`],
@@ -44,7 +44,7 @@ export async function buildProgram(
   );
 }
 
-/** Outcome of a program; `trap` is its cause of end when it did not end by itself. */
+/** Outcome of a program; `trap` is the cause of an abnormal end. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;

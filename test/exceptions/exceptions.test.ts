@@ -10,7 +10,8 @@ const names = readdirSync(fileURLToPath(new URL('programs/', import.meta.url)))
   .filter((name) => name.endsWith('.cpp'))
   .sort();
 
-// Their code differs most between levels: landing pads in every position, locals in memory. Light headers only.
+// Code that differs most between optimisation levels: landing pads in every position, locals in memory. Light headers
+// only.
 const alsoUnoptimised = ['unwinding.cpp', 'rethrow.cpp', 'control-flow.cpp', 'setjmp.cpp', 'endings.cpp'];
 
 let runtime: Uint8Array;

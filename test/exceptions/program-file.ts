@@ -28,7 +28,7 @@ interface OpenRun {
 
 const programFolder = fileURLToPath(new URL('programs/', import.meta.url));
 
-/** Reads `name` in programs/ and the files that it asks for. */
+/** Reads `name` in programs/ and the files that it names. */
 export function readProgram(name: string): TestProgram {
   const source = readFileSync(programFolder + name, 'utf8');
   const sources = new Map([[name, source]]);

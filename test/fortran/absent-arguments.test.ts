@@ -1,5 +1,5 @@
-// Absent optional dummies that stand for an optional argument of an intrinsic function (Fortran 2018, 15.5.2.12), where
-// gfortran 12 reads missing memory.
+// Absent optional dummies passed as optional arguments of intrinsic functions (Fortran 2018, 15.5.2.12), where gfortran
+// 12 reads missing memory.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -1,4 +1,4 @@
-// Wrong programs of FORTRAN 77, and of its input and output: messages at compile time, and their places.
+// Invalid programs of FORTRAN 77, and of its input and output: messages at compile time, and their places.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 

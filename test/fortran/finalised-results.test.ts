@@ -1,5 +1,5 @@
 // Results of functions are finalised at the end of the statement or construct with the reference (Fortran 2018,
-// 7.5.6.3), which GNU Fortran 12 does not do. Expected outputs are worked out by hand.
+// 7.5.6.3), which GNU Fortran 12 does not do. Expected outputs were derived by hand.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

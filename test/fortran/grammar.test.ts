@@ -1,4 +1,4 @@
-// Programs over the grammar: a statement that the front end accepts has C that clang accepts, too.
+// Programs over the grammar: clang accepts the C of every statement that the front end accepts.
 // `FORTRAN_FUZZ=200000 npm run test:program -- test/fortran/grammar.test.ts` tries more, for hours.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
@@ -8,7 +8,7 @@ import { ProgramRunner } from './program-runner.ts';
 
 const SEED = Number(process.env.FORTRAN_FUZZ_SEED ?? 20261129);
 const COUNT = Number(process.env.FORTRAN_FUZZ ?? 1500);
-/** Procedures of one run of clang. */
+/** Number of procedures in one run of clang. */
 const TOGETHER = 150;
 
 const join = (procedures: readonly string[]) =>
@@ -52,7 +52,7 @@ test('statements of all kinds, ranks and attributes compile or get a proper erro
   expect(compiled).toBeGreaterThan(COUNT / 10);
 });
 
-/** Message of clang about the C of a program that the front end accepts. */
+/** Message of clang about the C of an accepted program. */
 async function faultOf(runner: ProgramRunner, text: string): Promise<string | undefined> {
   try {
     await runner.compile('x.f90', text);

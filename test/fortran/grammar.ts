@@ -60,7 +60,7 @@ r = 'x'
 end function
 `;
 
-/** Makes a procedure of one random statement; `below` draws a number below its argument. */
+/** Makes a procedure with one random statement; `below` draws a number below its argument. */
 export function generateProcedure(name: string, below: (bound: number) => number): string {
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
   const variables: Variable[] = [];
@@ -72,7 +72,7 @@ export function generateProcedure(name: string, below: (bound: number) => number
       const one = `${base[0]}${base[1]}${i}`;
       const isOpen = shape.includes(':');
       const isHeld = attribute === 'allocatable' || attribute === 'pointer';
-      // Declarations that no procedure may have are not worth a try.
+      // Skips declarations that no procedure may have.
       if (isHeld && shape !== '' && !isOpen) continue;
       if (
         (attribute === 'contiguous' || attribute === 'value') &&

@@ -1,5 +1,5 @@
 // Memory of function results, constructors and other temporaries is freed when the statement ends, and memory of a
-// variable when it is assigned. Each statement runs so often that the memory would not suffice without this.
+// variable when it is assigned. Each statement runs so often that memory would otherwise run out.
 import { expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -216,7 +216,7 @@ contains
 ${HELPERS}${STATEMENTS.map(subroutineOf).join('')}end program
 `;
   const { stdout, stderr } = runner.run(await runner.compile('kept.f90', source, {}, 24));
-  // The first missing statement is the statement that keeps memory.
+  // The first missing statement is the leaking statement.
   expect({ lines: stdout.trimEnd().split('\n'), stderr }).toEqual({ lines: STATEMENTS, stderr: '' });
 });
 

@@ -1,4 +1,4 @@
-// For any text the front end writes C or reports a fault of the program; it never fails itself.
+// For any text the front end writes C or reports a fault of the program, and never fails itself.
 // `HAZE_FUZZ=30000 npm run test:program -- test/fortran/mutants.test.ts` tries more, for some minutes.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,12 +29,12 @@ test('mutants of valid programs compile or get a proper error', { timeout: 3_600
   }
   console.log(`${COUNT} mutants of ${programs.length} programs, ${compiled} compiled`);
   expect(faults).toEqual([]);
-  // Neither is every change a fault, nor none.
+  // Some changes are faults, but not all.
   expect(compiled).toBeGreaterThan(COUNT / 10);
   expect(compiled).toBeLessThan(COUNT / 2);
 });
 
-/** Fault of the front end itself: '' if it refuses the program, undefined if it compiles it. */
+/** A fault of the front end itself; '' if it refuses the program, undefined if it compiles it. */
 function faultOf(text: string): string | undefined {
   try {
     const result = compileFortran([{ path: 'main.f90', text }]);

@@ -1,5 +1,5 @@
-// Fortran programs with random faults: valid programs in which names, constants, attributes, types, subscripts and
-// lines have changed places.
+// Fortran programs with random faults: valid programs with swapped names, constants, attributes, types, subscripts and
+// lines.
 
 /** Whole numbers from 0, below a bound. */
 export type Below = (bound: number) => number;
@@ -78,7 +78,7 @@ export function mutate(text: string, below: Below): string {
 
 function change(text: string, below: Below): string {
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!;
-  /** Changes one place that a pattern finds; without a match the text is unchanged. */
+  /** Changes one place that matches a pattern; without a match the text stays unchanged. */
   const at = (pattern: RegExp, become: (found: string) => string): string => {
     const places = [...text.matchAll(pattern)];
     if (places.length === 0) return text;

@@ -1,5 +1,6 @@
-// Derived types with parameters, by the standard. GNU Fortran 12 ends in internal errors on these programs, or refuses
-// them, so their output was worked out by hand. parameterized-types/basic.f90 records the programs that it translates.
+// Derived types with parameters, according to the standard. GNU Fortran 12 fails with internal errors on these
+// programs, or refuses them, so their output was derived by hand. parameterized-types/basic.f90 records the programs
+// that it translates.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -9,11 +9,11 @@ import { runKeptTool } from '../kept/kept-tools.ts';
 type Files = Record<string, string | Uint8Array>;
 
 const RUNTIME = new URL('../../wasm/fortran/', import.meta.url).pathname;
-// Headers that the run-time library takes from the runtime of all programs.
+// Headers that the run-time library shares with the runtime of all programs.
 const SPECIAL = new URL('../../wasm/special/', import.meta.url).pathname;
 const HEADERS = readdirSync(RUNTIME).filter((name) => name.endsWith('.h'));
 
-// Functions of ux.c besides the uncertain values, which these programs do not have.
+// Functions of ux.c without uncertain values, which these programs do not have.
 const CERTAIN = `#include "fortran-runtime.h"
 #define CERTAIN(S, T, X) \\
   T __ux_fortran_power_##S(T x, int64_t m) { F_IPOW(T, x, m); } \\
@@ -112,7 +112,7 @@ export class ProgramRunner {
     );
   }
 
-  /** Runs a module in an empty folder, all of it in memory. */
+  /** Runs a module in an empty folder, entirely in memory. */
   run(module: Uint8Array, stdin = ''): ProgramRun {
     const output = new File([]);
     const errors = new File([]);

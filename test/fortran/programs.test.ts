@@ -1,4 +1,4 @@
-// Recorded programs of all clauses but clauses with test files of their own: FORTRAN 77, input and output, and programs
+// Recorded programs of all clauses except clauses with their own test files: FORTRAN 77, input and output, and programs
 // with all checks (input-output.test.ts, checked.test.ts).
 import { isChecked, testRecordedPrograms } from './recorded-programs.ts';
 

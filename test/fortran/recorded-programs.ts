@@ -1,5 +1,5 @@
-// Programs that are compiled, run, and compared byte for byte with the output that gfortran gave (record.sh), a test
-// for each. A program's standard input is the file of its name that ends in .in.
+// Programs that are compiled, run, and compared byte for byte with gfortran's recorded output (record.sh), one test
+// each. The file with the same name and the suffix .in is the standard input.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ function findPrograms(folder: string): string[] {
     .sort();
 }
 
-// A first line such as "! flags: -fdefault-real-8" is for both compilers.
+// A first line such as "! flags: -fdefault-real-8" applies to both compilers.
 function flagsOf(source: string): FortranOptions {
   const words = /^[!c*] flags: (.*)/i.exec(source)?.[1]?.trim().split(/\s+/) ?? [];
   const { options, problems } = readFortranFlags(words);
@@ -50,7 +50,7 @@ export function isChecked(clause: string): boolean {
   return clause.endsWith('/checked');
 }
 
-/** Makes the tests of the clauses (folders) that are chosen. */
+/** Defines the tests of the selected clauses (folders). */
 export function testRecordedPrograms(isChosen: (clause: string) => boolean): void {
   let runner: ProgramRunner;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ export function testRecordedPrograms(isChosen: (clause: string) => boolean): voi
       for (const path of programs) {
         test(basename(path), async () => {
           const stem = path.replace(/\.\w+$/, '');
-          // Correct programs run the same with all checks on.
+          // Correct programs run identically with all checks on.
           const checks = isChecked(clause) ? ALL_CHECKS : {};
           const dialect = path.endsWith('.f') ? LEGACY : {};
           const source = readFileSync(path, 'utf8');

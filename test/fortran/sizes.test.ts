@@ -1,5 +1,5 @@
-// Sizes that no memory holds: sums and products of lengths and extents end the program with a sentence, or are reported
-// by STAT=. With 32 bits some of them would be small numbers.
+// Impossible sizes: sums and products of lengths and extents end the program with a sentence, or are reported by STAT=.
+// In 32 bits some of them would be small numbers.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 

@@ -158,7 +158,7 @@ end do
 if (allocated(k0)) call show(k0)
 `;
 
-/** A program of so many procedures; `below` draws a number below its argument. */
+/** A program with this many procedures; `below` draws a number below its argument. */
 export function generateProgram(count: number, below: Below): string {
   const names = Array.from({ length: count }, (_, i) => `case${i}`);
   const procedures = names.map((name) => {
@@ -175,7 +175,7 @@ function spreadTo(shape: Shape, scalar: string): string {
   return shape.reduce((e, n, i) => `spread(${e}, ${i + 1}, ${n})`, scalar);
 }
 
-/** gfortran gives the variable its new type before it computes the value. */
+/** gfortran sets the variable's new type before it computes the value. */
 function ownType(assignment: string): string {
   return assignment.replaceAll('(k0, t0)', '(t1, t0)');
 }
@@ -203,7 +203,7 @@ class Writer {
     return `1 + modulo(${this.integer([], depth)}, ${n})`;
   }
 
-  /** Subscripts of an array of extents `from` that select `to`: its rank may be smaller. */
+  /** Subscripts that select the shape `to` from an array of extents `from`, possibly of lower rank. */
   #section(from: Shape, to: Shape): string {
     const dropped = from.length - to.length;
     const drop = dropped === 0 ? -1 : this.#below(from.length);
@@ -242,7 +242,7 @@ class Writer {
       });
   }
 
-  // Extents of a part are compared with the smallest of the array, so that any dimension may be dropped.
+  // Extents of a part are compared with the array's smallest extent, so that any dimension may be dropped.
   #fits(from: Shape, shape: Shape): boolean {
     if (from.length === shape.length) return shape.every((m, i) => m <= from[i]!);
     return shape.every((m) => m <= Math.min(...from));

@@ -81,7 +81,7 @@ describe('printing', () => {
 
   test.each(['tracking', 'bypass'] as const)('wide functions (%s)', async (mode) => {
     const ux = mode === 'tracking' ? X : '';
-    // Its last number is plain, and a plain number in memory is its digits.
+    // Its last number is plain, and a plain number in memory consists only of its digits.
     const line = `wide 1.50${ux} 1.5${ux}     | 1.500000 1.50e+00 5 1.250000`;
     expect(await print('wide', mode)).toBe(`${line.length} 1 ${line}\n`);
   });
@@ -122,7 +122,7 @@ describe('reading', () => {
       '123456789012345678901234567890',
     ],
   ];
-  /** The same text for the library: no U follows the number. */
+  /** The same text for the library, without a U after the number. */
   const withoutU = (text: string) => text.replaceAll('U', 'Z');
 
   test.each(PLAIN)('plain text %j is read as the library reads it', async (text) => {

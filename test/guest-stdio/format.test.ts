@@ -3,7 +3,7 @@ import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import { buildHaze, buildPlain, runProgram } from './guest-program.ts';
 import { printUx } from './toy-core.ts';
 
-/** Lines that the program prints of each value. */
+/** Number of lines that the program prints for each value. */
 const FORMS = 7 * 2 * 3 * 2 * 3 * 6;
 /** Indices of a float, which nothing widens without the rewriter, and of a long double, which is always plain. */
 const NO_DOUBLES = [4, 5];
@@ -27,7 +27,7 @@ test.each(['plain', 'uncertain'])(
       !/nan/i.test(line) && line.replace(/Ux[0-9A-F]+/, '') !== expected[i] ? [[line, expected[i]]] : [],
     );
     expect(different.slice(0, 5)).toEqual([]);
-    // A plain number in memory is its digits.
+    // A plain number in memory consists only of its digits.
     const doubles = actual.filter((line, i) => line !== '' && !NO_DOUBLES.includes(Math.floor(i / FORMS)));
     const isMarked = (line: string) => /[0-9.a-fnFNpP]Ux0400/.test(line) === (kind === 'uncertain');
     expect(doubles.filter((line) => !isMarked(line)).slice(0, 5)).toEqual([]);

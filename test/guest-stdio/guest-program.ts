@@ -15,7 +15,7 @@ const CXX_FLAGS = ['clang++', '-std=c++23', '-fno-exceptions', ...SHARED_FLAGS];
 const LIBRARIES = '/usr/lib/wasm32-wasip1';
 const BUILTINS = '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a';
 
-/** Builds `programs/<name>` with the plain library: values carry their particle alone. */
+/** Builds `programs/<name>` with the plain library: values consist only of their particle. */
 export function buildPlain(name: string): Promise<WebAssembly.Module> {
   return buildProgram(name, { flags: [], library: {}, linkFlags: ['-lc-printscan-long-double'] });
 }
@@ -57,7 +57,7 @@ async function buildProgram(name: string, parts: Parts): Promise<WebAssembly.Mod
   return WebAssembly.compile(linked as BufferSource);
 }
 
-/** Flags that wrap the functions of formatted input and output, and no others: they use the rest. */
+/** Only the flags that wrap the functions of formatted input and output, which use the other functions. */
 async function listWraps(library: Readonly<Record<string, Uint8Array>>): Promise<string[]> {
   const words = ['nm', '-A', '--defined-only', '--format=just-symbols', ...Object.keys(library)];
   const symbols = new TextDecoder().decode(await runKeptTool(words, library));

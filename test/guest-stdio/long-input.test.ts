@@ -10,7 +10,7 @@ beforeAll(async () => {
   haze = await buildHaze('long-input.c');
 }, scaleLimit(400_000));
 
-/** Numbers drawn from a small generator (x ← 69069 x + 1), so that every run reads the same ones. */
+/** Numbers from a small generator (x ← 69069 x + 1), so that every run reads the same numbers. */
 function drawNumbers(count: number): string[] {
   let seed = 12345;
   const draw = (n: number) => {
@@ -26,7 +26,7 @@ function drawNumbers(count: number): string[] {
   });
 }
 
-/** Halfway between two neighbours: a tie, and the same with a digit that breaks it, in decimal. */
+/** Halfway between two neighbours: a tie, and the same number with a digit that breaks the tie, in decimal. */
 const TIE = (2n ** 113n + 1n).toString();
 const SPECIAL = [
   ...[
@@ -85,8 +85,8 @@ test('long doubles are read as the library reads them', async () => {
   const actual = (await runProgram(haze, { stdin })).split('\n');
   expect(actual.length).toBe(expected.length);
   const words = stdin.split('\n');
-  // The library forgets to report what becomes the smallest number of all, and hexadecimal digits that are lost or too
-  // large; ERANGE is what C asks for.
+  // The library fails to report results that become the smallest number, and hexadecimal digits that are lost or too
+  // large; C requires ERANGE.
   const comparable = (line: string, word: string) =>
     /^0x|^(6\.4|3\.3)e-4966/.test(word) ? line.replace(/ [01]$/, '') : line;
   const different = actual.flatMap((line, i) => {

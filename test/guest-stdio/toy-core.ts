@@ -1,5 +1,5 @@
-// A core for tests of printing and reading: it keeps distributions unchanged and does no arithmetic. It writes and
-// reads Ux text by the table of the format's specification, and reports malformed text.
+// A core for tests of printing and reading: it stores distributions unchanged and does no arithmetic. It writes and
+// reads Ux text according to the table of the format's specification, and reports malformed text.
 
 export interface Distribution {
   readonly particle: number;
@@ -24,7 +24,7 @@ function hexOfCount(n: number | bigint, digits: number): string {
   return n.toString(16).toUpperCase().padStart(digits, '0');
 }
 
-/** Ux text of a value; a plain one is a delta of mass 1 and sample count 0. */
+/** Ux text of a value; a plain value is a delta of mass 1 with sample count 0. */
 export function printUx(value: number | Distribution): string {
   const deltas = typeof value === 'number' ? [{ position: value, mass: ONE }] : value.deltas;
   const mean = deltas.reduce((sum, { position, mass }) => sum + (position * Number(mass)) / Number(ONE), 0);
@@ -59,10 +59,10 @@ export type CoreMode = 'bypass' | 'tracking' | 'reference';
 /** Thrown by the import that ends the task. */
 export class FatalMessage extends Error {}
 
-/** Text that the toy core prints behind a value in the mode of Reference cores. */
+/** Text that the toy core prints after a value in the mode of Reference cores. */
 export const TOY_VALUE_TEXT = '<ValueID>val_00000000000000000000000000000000</ValueID>';
 
-/** The imports of module `ux` that formatted input and output need; any other throws when it is called. */
+/** The imports of module `ux` for formatted input and output; any other import throws when called. */
 export function createToyImports(
   mode: CoreMode,
   memory: () => WebAssembly.Memory,
@@ -79,7 +79,7 @@ export function createToyImports(
     enter_draw: () => {},
     draw_of: (_handle: number, particle: number) => particle,
     lost: () => {},
-    // "Gauss": a test asks for a particle and a number of deltas, which then lie around it.
+    // "Gauss": a test requests a particle and a number of deltas around it.
     parametric: (_kind: number, particle: number, count: number) =>
       create({
         particle,

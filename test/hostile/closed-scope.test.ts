@@ -1,5 +1,5 @@
-// The second line of defence: objects that remain in workers and processes that run programs, if a program ever reached
-// an object of JavaScript.
+// The second line of defence: objects that would remain reachable in workers and processes that run programs, if a
+// program ever reached an object of JavaScript.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const OUTWARD =
   'process Buffer fetch WebSocket EventSource BroadcastChannel navigator eval Function setTimeout require module';
 
-/** Records the objects of a scope, by every way from a value to a maker of code. */
+/** Records the objects of a scope, and every path from a value to a constructor that compiles text. */
 const LOOK = `(names) => {
   const makers = { normal() {}, async asynchronous() {}, *stepwise() {}, async *both() {} };
   const made = Object.entries(makers).flatMap(([name, one]) => {
@@ -51,7 +51,7 @@ import(${JSON.stringify(distUrl('src/runtime/core/close-scope.js').href)}).then(
 });
 
 test('the worker of the command is closed while a program runs', () => {
-  // Loaded into every thread, before anything else: it looks again and again, and records its last look.
+  // Loaded into every thread first: it inspects the scope repeatedly, and records its last inspection.
   writeFileSync(
     join(folder, 'look.mjs'),
     `import { isMainThread, threadId } from 'node:worker_threads';

@@ -1,5 +1,5 @@
-// Sources that ask too much of a compiler: memory, time, stack, output, or files that are not theirs. Each has its
-// expected end, for tests that send them to a service and check that it is still well.
+// Sources that exhaust a compiler's memory, time, stack or output, or that read foreign files. Each has its expected
+// end, for tests that send these sources to a service and check the service afterwards.
 import type { Language } from '../../src/toolchain/sources/language.ts';
 
 export interface HostileCompilation {
@@ -12,9 +12,9 @@ export interface HostileCompilation {
    * and the time limit ends it unless it is done before; `any`: it builds or not, as the compiler likes.
    */
   readonly ends: 'limit' | 'error' | 'slow' | 'any';
-  /** Text that the log must have, too. */
+  /** Text that the log must also contain. */
   readonly says?: RegExp;
-  /** Quick: tried at every change. */
+  /** True for a quick source, tried at every change. */
   readonly isQuick?: true;
 }
 

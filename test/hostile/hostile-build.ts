@@ -13,7 +13,7 @@ export interface HostileBuild {
   remove(): Promise<void>;
 }
 
-/** Makes the copy: links to all but the packed files, which find each other by their places. */
+/** Creates the copy: links to all but the packed files, which find each other by their paths. */
 export async function makeHostileBuild(): Promise<HostileBuild> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-hostile-'));
   // Another user runs the processes of tasks.

@@ -1,6 +1,6 @@
 // Tasks in a process of an attacker, as if the sandbox were open: the server and its other tasks continue, and each
-// attack ends with a sentence. On a system without walls the server dies with the attack, and its third start sets the
-// task aside.
+// attack ends with a sentence. On a system without walls the attack kills the server, and its third start sets the task
+// aside.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -24,13 +24,13 @@ int main(int count, char **words) {
 }
 `;
 const WAITS = { timeout: 60_000 };
-/** Far more than any of these takes, on a busy machine too. */
+/** Far longer than any of these takes, even on a busy machine. */
 const LONGEST_MS = 600_000;
 const NO_MESSAGE =
   /^the process that ran the program was ended: it sent a message that no program sends there$/;
 const DONE = /^StatusController: .* 'Completed'$/;
 
-/** Last message of each attack. */
+/** Expected last message of each attack. */
 const ENDS: Readonly<Record<string, RegExp>> = {
   inspect: DONE,
   fork: DONE,
@@ -153,7 +153,7 @@ test(
     );
     for (const [name, { message, stats }] of ends) {
       expect.soft(message, name).toMatch(ENDS[name]!);
-      // A minute of calls at most, with any report of the process.
+      // At most one minute of calls, whatever the process reports.
       expect.soft(stats?.DynamicInstructions ?? 0, name).toBeLessThan(1e12);
     }
     const texts = Object.fromEntries(ends.map(([name, { text }]) => [name, text]));
@@ -189,7 +189,7 @@ test(
       (await endOf(at, await startTask(at, build, `js:leave ${mark}`))).text.split('\n')[0];
     expect(await leave(server, own, 'a')).toBe('found nothing');
     expect(await leave(ann, hers, 'b')).toBe('found nothing');
-    // The account is the boundary: its next task may meet what the first one left.
+    // The account is the boundary: its next task may find data of the first task.
     expect(await leave(server, own, 'c')).toBe('found a');
     expect(await leave(ann, hers, 'd')).toBe('found b');
     expect((await endOf(server, await startTask(server, own, 'js:speak-later'))).message).toMatch(DONE);

@@ -1,5 +1,5 @@
-// The process of a task with the sandbox open: JavaScript of an attacker runs where programs run. Tests run this
-// program instead of the task's process. The first argument of a task names the attack, and other tasks run unchanged.
+// The process of a task with an open sandbox: JavaScript of an attacker runs where programs run. Tests run this program
+// instead of the task's process. The first argument of a task names the attack; other tasks run unchanged.
 import '../../src/node/isolation/task-process.ts';
 import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -29,7 +29,7 @@ function send(...pieces: readonly Uint8Array[]): void {
 const say = (text: string) => send(encodeOutput('stdout', new TextEncoder().encode(`${text}\n`)));
 const tell = (message: unknown) => send(...encodeMessage(message));
 
-/** Tries something, and prints what came of it. */
+/** Tries an action, and prints its result. */
 function attempt(name: string, work: () => unknown): void {
   try {
     say(`${name}: done ${String(work()).slice(0, 40)}`);
@@ -75,15 +75,15 @@ const NO_VALUES = {
   dropped: 0,
 };
 
-/** Mark of a task for later tasks of this process. */
+/** Mark that a task leaves for later tasks of this process. */
 let left = 'nothing';
 
-/** Attacks by their names. An attack that returns continues as an ordinary task. */
+/** Names and functions of the attacks. An attack that returns continues as an ordinary task. */
 const ATTACKS: Readonly<Record<string, (word: string) => void>> = {
-  // Never kills all processes or a group: without a wall, the kill would hit the machine of the test.
+  // Never kills all processes or a group: without a wall, the kill would hit the test's machine.
   'kill-server': (others) => {
     for (const pid of [process.ppid, ...others.split(',').filter(Boolean).map(Number)]) {
-      // In a namespace the server has no number: 0 would be this process's own group.
+      // In a namespace the server has no process ID: 0 would be this process's own group.
       if (pid === 0 || pid === process.pid) continue;
       for (const signal of ['SIGUSR1', 'SIGKILL'])
         attempt(`${signal} ${pid}`, () => process.kill(pid, signal));

@@ -1,5 +1,5 @@
-// Programs that declare imports with the names of JavaScript's own objects, on every way to a run: none is built, and
-// the run refuses a module from elsewhere.
+// Programs that declare imports with the names of JavaScript's own objects, on every path to a run: no such program is
+// built, and a run refuses a foreign module.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +76,7 @@ test('a listed function of the environment can be called', async () => {
   expect((await haze.run(built.module)).exitStatus).toBe(3);
 });
 
-/** Modules that no build has made: kept by an older version, or passed to `run` by a caller. */
+/** Modules that no build produces: stored by an older version, or passed to `run` by a caller. */
 const IMPORTED: readonly ImportedFunction[] = [
   { module: 'toString', name: 'constructor', signature: 'i:e' },
   { module: 'constructor', name: 'keys', signature: 'e:e' },

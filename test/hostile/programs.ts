@@ -1,16 +1,16 @@
-// Programs that ask too much of their host, and the possible ends of each. A family is one source; its number, the
-// program's first argument, selects the variant. Beside them one honest program, whose output is known.
+// Programs that exhaust their host, and the possible ends of each. A family is one source; its number, the program's
+// first argument, selects the variant. Also one honest program with a known output.
 
 export interface HostileFamily {
   readonly name: string;
   readonly code: string;
-  /** Possible last messages of the task: an exit status, a limit, or `cancelled` where only a cancel ends it. */
+  /** Possible last messages of the task: an exit status, a limit, or `cancelled` if only a cancel ends it. */
   readonly ends: RegExp;
-  /** It never ends by itself: the sender cancels it while it runs. */
+  /** True for a program that never ends: the sender cancels it during the run. */
   readonly isEndless?: true;
-  /** Text behind its number in the arguments. */
+  /** Further text after its number in the arguments. */
   readonly moreArguments?: string;
-  /** Arguments by which hostile-process.ts knows its attack. */
+  /** Arguments by which hostile-process.ts identifies its attack. */
   readonly script?: string;
 }
 

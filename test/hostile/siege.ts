@@ -1,5 +1,5 @@
-// Hostile and honest tasks at once on a service. On a real `haze serve` the test watches the memory of the process, and
-// kills it when it exceeds the machine's limit, as a machine would.
+// Concurrent hostile and honest tasks on a service. On a real `haze serve` the test watches the memory of the process,
+// and kills it above the machine's limit, as a machine would.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -15,21 +15,21 @@ export interface Attack {
   readonly seed: number;
   readonly hostileCount: number;
   readonly honestCount: number;
-  /** True when processes of tasks are an attacker's, so that hostile JavaScript is sent, too. */
+  /** True when an attacker controls the processes of tasks, so that hostile JavaScript is sent, too. */
   readonly hasJavaScript?: boolean;
 }
 
 export interface SiegeOptions extends Attack {
-  /** Command whose tasks an attacker's JavaScript may run in; see hostile-build.ts. */
+  /** Command in whose tasks an attacker's JavaScript may run; see hostile-build.ts. */
   readonly program?: string;
   readonly dataFolder: string;
   readonly memoryMegabytes: number;
-  /** True to time the neighbour beside as many honest tasks first. */
+  /** True to time the neighbour beside equally many honest tasks first. */
   readonly hasCrowd?: boolean;
 }
 
 export interface AttackReport {
-  /** Tasks with a wrong end, one line each. */
+  /** Tasks with an unexpected end, one line each. */
   readonly failures: readonly string[];
   readonly seconds: number;
   /** Number of tasks that ended with each state. */
@@ -41,7 +41,7 @@ export interface SiegeReport extends AttackReport {
   readonly neighbour: NeighbourWaits;
 }
 
-/** Another account's tasks, one after the other: alone, beside honest tasks, and beside the attack. */
+/** Another account's tasks in sequence: alone, beside honest tasks, and beside the attack. */
 export interface NeighbourWaits {
   readonly quiet: Waits;
   readonly crowd: Waits | undefined;
@@ -51,14 +51,14 @@ export interface NeighbourWaits {
 /** Milliseconds from the request to the end of each task. */
 export interface Waits {
   readonly tasksMs: readonly number[];
-  /** Part of the machine's processors, from 0 to 1, that other work than the service's took meanwhile. */
+  /** Fraction of the machine's processors, from 0 to 1, that other processes used meanwhile. */
   readonly othersShare: number;
 }
 
 interface SentTask {
   readonly id: string;
   readonly n: number;
-  /** Undefined for an honest one. */
+  /** Undefined for an honest task. */
   readonly family: HostileFamily | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function attack(servers: readonly Place[], wish: Attack): Promise<A
   return { failures, seconds: (performance.now() - startedMs) / 1000, ends: siege.ends };
 }
 
-/** The same on a server with that memory limit, where another account has tasks of its own. */
+/** The same on a server with this memory limit, where another account has its own tasks. */
 export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
   const key = await addNeighbour(options);
   const haze = await startHaze(
@@ -123,7 +123,7 @@ export async function besiege(options: SiegeOptions): Promise<SiegeReport> {
 
 const QUIET_TASKS = 15;
 
-/** Adds an account; answers its key. */
+/** Adds an account; returns its key. */
 async function addNeighbour({ dataFolder, program }: SiegeOptions): Promise<string> {
   await (await startHaze(dataFolder, [], [], program)).end('SIGTERM');
   const haze = program ?? fileURLToPath(distUrl('src/packed/haze.js'));
@@ -264,7 +264,7 @@ class Siege {
     for (;;) {
       const view = await this.#call<TaskView>('GET', path);
       if (isThere(view)) return view;
-      // Polls like a client: hundreds that poll at once wait for each other.
+      // Polls like a client: hundreds of simultaneous polls would wait for each other.
       await setTimeout(500 + 1500 * Math.random());
     }
   }
@@ -308,7 +308,9 @@ async function processesOf(pid: number | string): Promise<string[]> {
   return [String(pid), ...(await Promise.all(children.map(processesOf))).flat()];
 }
 
-/** Ticks of the processors since the start of the machine: all, busy ones, and those of a server with its tasks. */
+/**
+ * Ticks of the processors since the start of the machine: all ticks, busy ticks, and ticks of a server with its tasks.
+ */
 async function readTicks(pid: number): Promise<{ all: number; busy: number; own: number }> {
   const ticks =
     /^cpu +(.*)$/m
@@ -321,7 +323,7 @@ async function readTicks(pid: number): Promise<{ all: number; busy: number; own:
     [...(await processesOf(pid)), 'self'].map((id) => read(`/proc/${id}/stat`)),
   );
   const own = texts.reduce((sum, text) => {
-    // User and system time, of the process and of its children that ended.
+    // User and system time of the process and its ended children.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -341,7 +343,7 @@ async function sumMegabytes(pid: number): Promise<number> {
   return [own, ...theirs].reduce((sum, found) => sum + Number(found?.[1] ?? 0), 0) / 1024;
 }
 
-/** Looks at the memory of the server, and kills it when it is too much. */
+/** Watches the memory of the server, and kills it above the limit. */
 function watchMemory(haze: HazeProcess, mostMegabytes: number) {
   let [peak, wasKilled] = [0, false];
   const look = async () => {

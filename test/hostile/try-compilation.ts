@@ -5,18 +5,18 @@ import type { HostileCompilation } from './compilations.ts';
 
 /** Outcome of a build. */
 export interface Ending {
-  /** `Cancelled`: it was not done when the patience with it ended. */
+  /** `Cancelled`: the build exceeded the test's patience. */
   readonly status: string;
   readonly message: string;
   readonly log: string;
-  /** The most memory that the whole server had meanwhile, or 0 where the system does not tell. */
+  /** Peak memory of the whole server during the build, or 0 when the system does not report it. */
   readonly peakBytes: number;
 }
 
 const LIMIT = /was stopped on|(memory|time) limit of/;
 const LOOK_MS = 50;
 
-/** Complaint about an unexpected ending; undefined when it is expected. */
+/** Complaint about an unexpected end; undefined for an expected end. */
 export function maybeComplaint({ ends, says }: HostileCompilation, ending: Ending): string | undefined {
   const { status, message, log } = ending;
   const isDone = status === 'Completed' || status === 'Stopped';
@@ -26,7 +26,7 @@ export function maybeComplaint({ ends, says }: HostileCompilation, ending: Endin
   return says && !says.test(log) && !LIMIT.test(message) ? `its log says something else: ${log}` : undefined;
 }
 
-/** Builds a source; cancels a build that exceeds the patience. */
+/** Builds a source; cancels a build after the timeout. */
 export async function tryCompilation(
   haze: HazeProcess,
   { language, code, configMk }: Pick<HostileCompilation, 'language' | 'code' | 'configMk'>,
@@ -68,7 +68,7 @@ async function call(haze: HazeProcess, method: string, path: string, body?: obje
   return response.json();
 }
 
-// Linux counts the peak memory of a process, and starts again when 5 is written there.
+// Linux records the peak memory of a process, and resets it when 5 is written there.
 function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -1,4 +1,4 @@
-// Connections to `haze serve` that live on: what an answer that came early, or a request that was none, leaves behind.
+// Persistent connections to `haze serve`: their state after an early response, and after an invalid request.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';

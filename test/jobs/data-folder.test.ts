@@ -1,5 +1,5 @@
-// The data folder of `haze serve` as its owner and other users of the machine meet it: rights, folders that cannot be
-// used, and a disk that is full when the server starts.
+// The data folder of `haze serve` for its owner and other users of the machine: permissions, unusable folders, and a
+// full disk at the server's start.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -45,7 +45,7 @@ function openPaths(folder: string): string[] {
   return paths.filter((path) => (statSync(path).mode & 0o077) !== 0);
 }
 
-/** Runs for a moment, so that a kill meets it. */
+/** Runs for a moment, so that a kill hits it. */
 const SLOW = `#include <stdio.h>
 int main(void) {
   volatile double x = 0;
@@ -193,7 +193,7 @@ test('the jobs of a killed server that had the folder alone go on at once', asyn
   const startedMs = Date.now();
   const again = await start(folder);
   expect((await untilEnded(callOf(again), `/tasks/${TaskID}`)).body.Status).toBe('Completed');
-  // The lease of the killed server had half a minute to go.
+  // The lease of the killed server had half a minute left.
   expect(Date.now() - startedMs).toBeLessThan(scaleLimit(15_000));
 });
 

@@ -1,4 +1,4 @@
-// `haze serve` as a separate process, for tests that talk to it and kill it.
+// `haze serve` as a separate process, for tests that send requests and kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,11 +9,11 @@ export interface HazeProcess {
   readonly pid: number;
   readonly base: string;
   readonly key: string;
-  /** The line that is printed to be pasted. */
+  /** The printed line for pasting into a shell. */
   readonly curl: string;
   /** Lines of the request log so far. */
   readonly log: readonly string[];
-  /** Sends a signal and waits for the end; answers the exit status, or null after a kill. */
+  /** Sends a signal and waits for the end; returns the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -28,7 +28,7 @@ async function readGreeting(child: ChildProcess): Promise<string[]> {
   throw new Error(`haze serve ended before it said how to reach it:\n${lines.join('\n')}`);
 }
 
-/** Starts `haze serve` on a free port; resolved when it answers. */
+/** Starts `haze serve` on a free port; resolves when it answers. */
 export async function startHaze(
   dataDir: string,
   more: readonly string[] = [],

@@ -1,5 +1,5 @@
-// An executor is killed at random moments, again and again. In the end every job must be Completed, by allowed steps,
-// with its whole output and nothing twice.
+// An executor is repeatedly killed at random moments. In the end every job must be Completed, by allowed steps, with
+// its whole output and without duplicates.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { expectAllEnded, fillStore } from './kill-jobs.ts';
 
 const SEED = 20261120;
 const KILLS = 12;
-/** Time in which several executors are killed and paused. */
+/** Duration of killing and pausing several executors. */
 const ROUNDS_MS = 12_000;
 const COUNTS = { builds: 25, tasks: 60 };
 
-/** Lets the executor start and work for a moment; without one, until it has nothing left to do. */
+/** Lets the executor start and work for a moment, or, without a kill, until it has no work left. */
 async function runExecutor(program: string, folder: string, killAfterMs?: number): Promise<void> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
@@ -38,7 +38,7 @@ test(`every job of an executor that is killed ${KILLS} times ends properly (seed
   await runExecutor(program, folder);
   const store = await openFolderStore(folder);
   const rescheduled = await expectAllEnded(store, COUNTS);
-  // The kills did hit running jobs.
+  // The kills hit running jobs.
   expect(rescheduled).toBeGreaterThan(0);
   await store.close();
   await rm(root, { recursive: true });
@@ -66,7 +66,7 @@ test(`every job of several executors on one folder, killed and paused at random,
     const child = [...running][Math.floor(random() * running.size)];
     if (random() < 0.7) child?.kill('SIGKILL');
     else {
-      // Longer than the lease: others take its jobs over, and it writes nothing more to them.
+      // Longer than the lease: other executors take over its jobs, and it writes nothing more to these jobs.
       child?.kill('SIGSTOP');
       setTimeout(() => child?.kill('SIGCONT'), 2500);
     }

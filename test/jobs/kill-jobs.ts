@@ -1,4 +1,4 @@
-// Jobs for executors that are killed, and the required end of each.
+// Jobs for executors that are killed, and the required end of each job.
 import { expect } from 'vitest';
 import {
   type BuildBody,
@@ -106,7 +106,7 @@ export async function expectAllEnded(
     expectAllowedSteps('build', body);
     if (isSetAside(status, body.StatusTransitions)) continue;
     expect([id, status]).toEqual([id, 'Completed']);
-    // A server that was killed between keeping its module and reporting the end finds that module when it starts again.
+    // A server that was killed between storing its module and reporting the end finds this module when it restarts.
     if (id !== 'bld_done') expect(await readText(store, buildLogKey(id), false)).toMatch(/^built\n/);
   }
   for await (const { id, status, body } of allRecords(store, tasks, { owner: OWNER })) {

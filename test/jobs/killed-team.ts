@@ -1,5 +1,5 @@
-// Servers and workers on one data folder that are killed and paused at random, while clients go on sending tasks. In
-// the end each task must have ended once, by allowed steps, with its whole output and nothing twice.
+// Servers and workers on one data folder that are killed and paused at random, while clients keep sending tasks. In the
+// end each task must have ended once, by allowed steps, with its whole output and without duplicates.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ const PROGRAM = fileURLToPath(distUrl('src/packed/haze.js'));
 const LEASE = ['--lease', '2'];
 const SERVERS = 3;
 const WORKERS = 4;
-/** Clients wait while so many jobs are unfinished. */
+/** Number of unfinished jobs above which clients wait. */
 const MOST_UNFINISHED = 20;
-/** Longer than the lease: others take the jobs over, and the process writes nothing more to them. */
+/** Longer than the lease: others take over the jobs, and the process writes nothing more to these jobs. */
 const PAUSED_MS = 3500;
 const LONGEST_REST_MS = 1500;
-/** Prints, works for a moment, and prints again: a kill in between must not double the first line. */
+/** Prints, works for a moment, and prints again: a kill in between must not duplicate the first line. */
 const CODE = `#include <stdio.h>
 int main(int argc, char **argv) {
   volatile double x = 0;
@@ -40,15 +40,15 @@ export interface KilledTeamReport {
   readonly pauses: number;
   readonly tasks: number;
   readonly rescheduled: number;
-  /** Tasks that were set aside after two processes had been killed under them. */
+  /** Tasks that were set aside after two kills of their process. */
   readonly setAside: number;
-  /** Sentences about tasks that did not end as they must, and about damage of the folder. */
+  /** Sentences about tasks with a wrong end, and about damage of the folder. */
   readonly failures: readonly string[];
 }
 
 const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, timeMs));
 
-/** A member of the team; `start` makes its successor. */
+/** A member of the team; `start` creates its successor. */
 interface Member {
   readonly pid: number;
   readonly base?: string;
@@ -141,7 +141,7 @@ class Team {
   }
 }
 
-/** Sends tasks to any server until the time is over; answers the IDs that were acknowledged. */
+/** Sends tasks to any server until the time is over; returns the acknowledged IDs. */
 async function sendTasks(
   team: Team,
   { key, build, random, untilMs }: { key: string; build: string; random: () => number; untilMs: number },
@@ -202,7 +202,7 @@ async function checkTasks(folder: string, acknowledged: readonly string[]) {
   return { tasks: seen.size, rescheduled, setAside, failures: [...failures, ...faults, ...damagedBlobs] };
 }
 
-/** Kills and pauses members of a team for so many seconds, and checks each task at the end. */
+/** Kills and pauses members of a team for this many seconds, and checks each task at the end. */
 export async function killTeam(
   folder: string,
   { seconds, seed }: { readonly seconds: number; readonly seed: number },
@@ -231,7 +231,7 @@ export async function killTeam(
   }
   const acknowledged = (await Promise.all(sending)).flat();
   await pause(PAUSED_MS);
-  // The members that run now end the rest.
+  // The running members finish the remaining jobs.
   for (;;) {
     const base = team.base(random);
     const query = `status=${UNFINISHED_STATUSES.join(',')}&limit=1`;

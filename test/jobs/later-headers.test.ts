@@ -1,4 +1,4 @@
-// Precompiled headers when one person builds one program again and again, as in a page: no build waits for a header.
+// Precompiled headers when one user repeatedly builds one program, as in a page: no build waits for a header.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CompileHost } from '../../src/jobs/compiling/compile-service.ts';
@@ -98,7 +98,7 @@ async function openWorker({
 test('an edit makes the headers of a program before its first build', async () => {
   const { runs, build, prepare, restCount } = await openWorker();
   await prepare(1);
-  // The tools that make headers were downloaded for it.
+  // The tools that precompile headers were downloaded for it.
   expect([runs, restCount()]).toEqual([['header'], 1]);
   await build(2);
   expect(runs).toEqual(['header', 'over header']);
@@ -167,6 +167,6 @@ test('with an additional include, a build uses the shorter header, and the next 
   const fresh = await openWorker();
   expect(await fresh.build(2, { more: ['utility'] })).toEqual(module);
   expect(fresh.runs).toEqual(['alone']);
-  // A header that is not there, which clang says of the source itself.
+  // A missing header, which clang reports about the source itself.
   await expect(build(3, { more: ['none.h'] })).rejects.toThrow("'none.h' file not found");
 });

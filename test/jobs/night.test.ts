@@ -18,10 +18,10 @@ const TASKS_A_ROUND = 10;
 const REQUESTS_AT_KILL = 3;
 const LAST_TASKS = Math.max(24, 5 * ROUNDS);
 const MOST_GROWTH_BYTES = 100e6;
-/** Far more than anything takes, on a slow machine too: who waits so long for one job has found a hang. */
+/** Far longer than any job takes, even on a slow machine: a longer wait means a hang. */
 const MOST_WAIT_MS = scaleLimit(240_000);
 
-/** Deeds of a program, by its first argument: its end, the message about the end, and its output. */
+/** Actions of a program, by its first argument: its end, the message about the end, and its output. */
 const DEEDS = {
   allocate: { status: 'Completed', why: /./, says: (n: number) => `${n * 100_000}\n` },
   write: { status: 'Completed', why: /./, says: (n: number) => `${n * 10}\n` },
@@ -86,7 +86,7 @@ interface Job {
 }
 interface TaskRecord extends Job {
   readonly TaskID: string;
-  /** The deed and its size. */
+  /** The action and its size. */
   readonly Arguments: string;
 }
 interface Task {
@@ -214,12 +214,12 @@ async function readMemoryBytes(): Promise<number> {
   return 1024 * Number(/VmRSS:\s+(\d+)/.exec(status)![1]);
 }
 
-/** Starts tasks, kills the server with some at work and requests on their way, and starts it again. */
+/** Starts tasks, kills the server during tasks and requests, and restarts it. */
 async function playRound(program: string): Promise<Task[]> {
   const here: Task[] = [];
   for (let i = 0; i < TASKS_A_ROUND; i += 1) here.push(await startTask(program, drawDeed()));
   const [, ...otherLoops] = here.filter(({ deed }) => deed === 'loop');
-  // One loop may continue through the kill; more loops would take all places.
+  // One loop may continue through the kill; more loops would occupy all slots.
   await cancelLoops(otherLoops);
   await untilAllEnded(here.filter(({ deed }) => deed !== 'loop').slice(0, below(4)));
   const asked = Array.from({ length: REQUESTS_AT_KILL }, () => startTask(program, 'print'));
@@ -232,9 +232,9 @@ async function playRound(program: string): Promise<Task[]> {
   return here;
 }
 
-/** Runs as many tasks again in one process, whose memory must not have grown then. */
+/** Runs as many tasks again in one process, whose memory must not grow. */
 async function playLastRound(program: string): Promise<Task[]> {
-  // Includes a crash: its line needs the compiler, which then stays loaded.
+  // Includes a crash: finding its line loads the compiler, which then stays loaded.
   const first = [await startTask(program, 'spread'), await startTask(program, 'abort')];
   await untilAllEnded(first);
   const isMeasured = existsSync(`/proc/${haze.pid}/status`);
@@ -265,14 +265,14 @@ test(`${ROUNDS} rounds of random programs and kills, seed ${SEED}`, {
   await untilAllEnded(tasks);
   tasks.push(...(await playLastRound(program)));
 
-  // The store is readable by another process, which finds all of it.
+  // Another process can read the whole store.
   expect(await haze.end('SIGTERM')).toBe(0);
   haze = await startHaze(folder);
   const listed = await listTasks();
   const ids = listed.map(({ TaskID }) => TaskID);
   expect(ids).toEqual(expect.arrayContaining(tasks.map(({ id }) => id)));
   expect(new Set(ids).size).toBe(ids.length);
-  // A request that was cut off by a kill may have left its task.
+  // A request interrupted by a kill may have left its task.
   expect(ids.length - tasks.length).toBeLessThanOrEqual(REQUESTS_AT_KILL * ROUNDS);
   for (const { TaskID } of listed) {
     await expectAsItShould((await untilEnded(`/tasks/${TaskID}`)) as TaskRecord);

@@ -1,5 +1,5 @@
-// The three sample flows of the interface document, as a client of the service writes them, once with axios and once
-// with fetch. They run in Node and in pages alike, and know nothing of where the service is.
+// The three sample flows of the interface document, written like a client of the service, with both axios and fetch.
+// They run in both Node and pages, and do not depend on the location of the service.
 import axios from 'axios';
 
 /** Answer in a flow: a status code, headers by lower-case name, and the body, parsed if it is JSON. */
@@ -36,7 +36,7 @@ export function createFetchClient(send: typeof fetch): Client {
   };
 }
 
-/** A client that uses axios as it comes, or over a `fetch` of one's own. */
+/** A client that uses plain axios, or axios over a given `fetch`. */
 export function createAxiosClient(send?: typeof fetch): Client {
   const http = axios.create({
     validateStatus: () => true,
@@ -53,9 +53,9 @@ export interface Service {
   readonly base: string;
   readonly key: string;
   readonly client: Client;
-  /** Called before every request, such as to take the service down between two of them. */
+  /** Called before every request, for example to stop the service between two requests. */
   readonly beforeRequest?: () => Promise<void>;
-  /** Factor of the times between two polls; 1 when absent, as the samples are published. */
+  /** Factor of the times between two polls; 1 when absent, as in the published samples. */
   readonly waits?: number;
 }
 
@@ -92,7 +92,7 @@ class Session {
     return reply.data;
   }
 
-  /** Follows a signed address, without a key. */
+  /** Fetches a signed address, without a key. */
   async download(url: string): Promise<Uint8Array> {
     await this.#service.beforeRequest?.();
     return this.#service.client.getBytes(url);
@@ -136,7 +136,7 @@ async function runFlow(
   return { ...empty, taskStatus, taskId: task.TaskID };
 }
 
-/** The basic sample: polls every two seconds, then downloads what stdout's address names. */
+/** The basic sample: polls every two seconds, then downloads stdout from its address. */
 export async function runBasicSample(service: Service, sample: Sample): Promise<FlowResult> {
   const session = new Session(service);
   const { taskId, ...result } = await runFlow(session, sample, () => 2000);
@@ -149,7 +149,7 @@ export async function runBasicSample(service: Service, sample: Sample): Promise<
   };
 }
 
-/** The longer sample: backs off from one second, doubling, to at most 30; then reads the stream itself. */
+/** The longer sample: backs off from one second, doubling up to 30 seconds; then reads the stream itself. */
 export async function runBackOffSample(service: Service, sample: Sample): Promise<FlowResult> {
   const session = new Session(service);
   const backOff = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
@@ -213,7 +213,7 @@ end program
 /** Does not compile. */
 export const BROKEN_SAMPLE: Sample = { ...SAMPLE, code: 'int main(void) { return undeclared; }\n' };
 
-/** The sample with so many functions before it: it takes a while to compile, so that one can do something meanwhile. */
+/** The sample preceded by this many functions: it compiles slowly, so that tests can act meanwhile. */
 export function longProgram(functions: number): string {
   const texts = Array.from(
     { length: functions },

@@ -1,4 +1,4 @@
-// `haze serve` for real: the sample flows against a process, and what becomes of jobs when the process is killed.
+// `haze serve` as a real process: the sample flows, and the fate of jobs when the process is killed.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A call as a client makes it; the answer must have the status. */
+/** A client's request; the answer must have the status. */
 async function call(haze: HazeProcess, method: string, path: string, body?: unknown, expected = 200) {
   const response = await fetch(haze.base + path, {
     method,
@@ -89,7 +89,7 @@ describe('the sample flows', () => {
     haze = await start('flows');
     const { base, key } = haze;
     services.push({ base, key, client: createAxiosClient() });
-    // One client follows the published samples, one is faster.
+    // One client follows the published samples, and the other is faster.
     services.push({ base, key, client: createFetchClient(fetch), waits: 0.1 });
   });
 
@@ -148,7 +148,7 @@ describe('the sample flows', () => {
   });
 
   test('cancelled tasks give their places free', async () => {
-    // Fills all places with endless tasks.
+    // Occupies all slots with endless tasks.
     const places = 1 + availableParallelism();
     const build = await newBuild(haze, 'int main(void) { volatile int go = 1; while (go) {} return 0; }');
     await until(() => call(haze, 'GET', `/builds/${build}`), isEnded);
@@ -187,7 +187,7 @@ test('a build that kill -9 interrupts is finished after a restart with the same 
     () => call(haze, 'GET', `/builds/${build}`),
     ({ Status }) => Status === 'Building',
   );
-  // A status may be seen before it is on the disk. Acknowledged data is there, and all data written before it.
+  // A status may be visible before it is on the disk. Acknowledged data are stored, and all data written before them.
   await call(haze, 'POST', '/buckets', { Name: 'later', MountPath: '/later' }, 201);
   expect(await haze.end('SIGKILL')).toBe(null);
   const again = await start('kill-build');

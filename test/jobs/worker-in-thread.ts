@@ -1,4 +1,4 @@
-// A simulated worker: its service lives in this thread, behind a channel that copies messages like a real worker's.
+// A simulated worker: its service lives in this thread, behind a channel that copies messages like a real worker.
 import { type RemoteWorker, serveWorker } from '../../src/jobs/records/remote.ts';
 
 type Calls<Service> = { readonly [Name in keyof Service]: (...args: never[]) => Promise<unknown> };
@@ -9,7 +9,7 @@ export interface WorkerInThread extends RemoteWorker {
   fail(reason: string, isHeapFull?: boolean): void;
 }
 
-/** Starts what `create` makes of its host's calls. */
+/** Starts the service that `create` makes from its host's calls. */
 export function startInThread<Service extends Calls<Service>, Host extends Calls<Host>>(
   create: (host: Host) => Service,
 ): WorkerInThread {

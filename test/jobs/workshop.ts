@@ -26,7 +26,7 @@ export const OWNER = `usr_${'1'.padStart(32, '0')}`;
 export const MODULE = createContractModule(CONTRACT_VERSION);
 export const encode = (text: string) => new TextEncoder().encode(text);
 
-/** A build or a run that a test ends when it wants to. */
+/** A build or a run that a test ends at will. */
 export interface Started<Request, Result> {
   readonly request: Request;
   readonly signal: AbortSignal;
@@ -55,7 +55,7 @@ export class Workshop {
   readonly startedBuilds: Started<string, BuildOutput>[] = [];
   readonly startedRuns: Started<RunRequest, RunOutcome>[] = [];
   readonly errors: unknown[] = [];
-  /** Output of builds and runs by themselves; while it is unset they wait for the test. */
+  /** Automatic results of builds and runs; while unset, they wait for the test. */
   autoBuild: ((code: string) => BuildOutput) | undefined;
   autoRun: ((request: RunRequest) => RunOutcome) | undefined;
   readonly #executors: Executor[] = [];
@@ -78,7 +78,7 @@ export class Workshop {
     return executor;
   }
 
-  /** An executor, and what ends it as a kill does: it reaches the store no more. */
+  /** An executor, and a function that ends it like a kill: it no longer reaches the store. */
   startMortalExecutor(executorId: string, options: Partial<ExecutorOptions> = {}): () => void {
     let isDead = false;
     const store = new Proxy(this.store, {
@@ -104,7 +104,7 @@ export class Workshop {
       build: (request, { signal }) => {
         const code = Object.values(request.sources)[0] as string;
         if (this.autoBuild) return Promise.resolve(this.autoBuild(code));
-        // Acts like a real builder: a run that is stopped before its start ends as well.
+        // Acts like a real builder: a run that is cancelled before its start also ends.
         if (signal.aborted) return Promise.reject(signal.reason);
         return new Promise((end, fail) => {
           signal.addEventListener('abort', () => fail(signal.reason));
@@ -162,7 +162,7 @@ export class Workshop {
     return id;
   }
 
-  /** Waits until something holds; looks again after every change of the store. */
+  /** Waits until a condition holds; checks again after every change of the store. */
   async until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
     for (;;) {
       const changed = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// The library's engine for tests, over the cache that the command has: programs that were built and rewritten before,
-// in any run of the tests, are neither compiled nor rewritten again.
+// The library's engine for tests, with the command's cache: programs that any earlier run of the tests built and
+// rewrote are neither compiled nor rewritten again.
 
 import { compilingVersion, rewritingVersion } from '../../scripts/wasm-versions.ts';
 import { deferHaze } from '../../src/node/defer-haze.ts';
@@ -10,7 +10,7 @@ import { openKept } from './kept-folder.ts';
 
 let version: Promise<string> | undefined;
 
-/** Names the texts that decide what becomes of a program: compiler, front end, runtime, rewriter. */
+/** Names the texts that determine a program's compiled form: compiler, front end, runtime, rewriter. */
 async function readVersion(): Promise<string> {
   return `${compilingVersion(await loadGuestRuntime())}-${rewritingVersion()}`;
 }

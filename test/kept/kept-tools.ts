@@ -1,5 +1,5 @@
-// Single runs of the compiler and the linker for tests, kept by content. The key holds everything that a run can see:
-// the tools' version, all words, all files.
+// Single runs of the compiler and the linker for tests, cached by content. The key holds everything that a run can see:
+// the tools' version, all arguments, all files.
 import { createHash } from 'node:crypto';
 import { compileTools } from '../../src/node/engine/compile-tools.ts';
 import { readClangVersion } from '../../src/node/engine/tool-version.ts';

@@ -1,4 +1,4 @@
-// The texts of licenses/ equal their sources: packages here, and Debian's folder of common licences where there is one.
+// The texts of licenses/ equal their sources: packages here, and Debian's folder of common licences if it exists.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test.skipIf(!existsSync(COMMON))('Apache-2.0 and MPL-2.0 equal the texts of Debi
 });
 
 test('combined licences contain the whole texts of their parts', () => {
-  // Removes the indentation of the title, which the LLVM Project's own file has, too.
+  // Removes the indentation of the title, which the LLVM Project's file also has.
   const terms = 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION';
   const apache = read(`${ROOT}licenses/Apache-2.0.txt`);
   const body = apache.slice(apache.indexOf(terms), apache.indexOf('END OF TERMS AND CONDITIONS'));

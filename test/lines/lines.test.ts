@@ -1,5 +1,5 @@
-// Last uncertain values by line, by the library: in three languages, in loops and on several cores. Numbers come from
-// closed forms.
+// Last uncertain values by line, through the library: in three languages, in loops and on several cores. Numbers come
+// from closed forms.
 import { expect, test } from 'vitest';
 import type { LineValue } from '../../src/program/places/place-values.ts';
 import type { RunOptions } from '../../src/program/run-options.ts';
@@ -14,7 +14,7 @@ async function build(source: string, language: string, debug = true): Promise<Ui
   return built.module;
 }
 
-/** Lines by number, of a run whose output is that of a run without lines. */
+/** Lines by number, for a run whose output equals that of a run without lines. */
 async function listLines(module: Uint8Array, options: RunOptions) {
   const { lines, stdout } = await library.run(module, { ...options, lines: true });
   const usual = await library.run(module, { ...options, decisions: 'quiet', accuracy: 1 });

@@ -1,5 +1,5 @@
-// <haze-program> as JSX of React, Preact and Solid and templates of Vue and Svelte see it: with the types of each,
-// right code compiles, and wrong code does not.
+// <haze-program> in JSX of React, Preact and Solid and in templates of Vue and Svelte: with the types of each, correct
+// code compiles, and wrong code does not.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

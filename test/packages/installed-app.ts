@@ -1,4 +1,4 @@
-// The folder in which the tarball is installed, as its user has it.
+// The folder in which the tarball is installed, as for a user.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,12 +31,12 @@ export function runHaze(...words: string[]): Ran {
   return runCommand('npx', ['--no-install', 'haze', ...words], APP);
 }
 
-/** The same, left running; without npx between, so that it can be ended. */
+/** The same, left running; without npx in between, so that it can be ended. */
 export function startHaze(...words: string[]) {
   return spawn(process.execPath, [binOf('haze'), ...words], { cwd: APP });
 }
 
-/** The file that an installed package's command is. */
+/** The file of an installed package's command. */
 function binOf(name: string): string {
   const folder = join(APP, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -45,7 +45,7 @@ function binOf(name: string): string {
   return join(folder, bin[name]!);
 }
 
-/** A program of the application in Node, or in another one. */
+/** A program of the application in Node, or in another runtime. */
 export function runScript(text: string, { name = 'script.mjs', node = process.execPath } = {}): Ran {
   return runCommand(node, [writeFile(name, text)], APP);
 }

@@ -1,4 +1,4 @@
-// The installed package in Node: the command, the library, the server, and what each entry says on the wrong side.
+// The installed package in Node: the command, the library, the server, and the message of each entry on the wrong side.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ const { stdout, exitStatus } = await run(built.module, { core: 'C0-S' });
 console.log(JSON.stringify({ mean: findUx(stdout)[0].value.mean, exitStatus, node: process.versions.node }));
 `;
 
-/** An even choice of 1 and 2, as a value is printed. */
+/** An even choice of 1 and 2, in printed form. */
 const UX_HALF =
   '1.500000Ux0400000000000000013FF8000000000000000000023FF0000000000000400000000000000040000000000000004000000000000000';
 
@@ -291,7 +291,7 @@ describe('the library', () => {
   });
 });
 
-// The registry brings other versions of Node, for the computers that most have.
+// The registry provides other versions of Node for the most common computers.
 describe.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('other versions of Node', () => {
   test.each(['22', '24'])('Node %s builds and runs', (major) => {
     const prefix = join(dirname(APP), `node-${major}`);

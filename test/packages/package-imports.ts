@@ -24,7 +24,7 @@ export function listEntries(folder: string): string[] {
     .map((name) => join(folder, name!));
 }
 
-/** All that they import: files that are not there, and packages. */
+/** All their imports: missing files, and packages. */
 export function followImports(folder: string, entries: readonly string[]) {
   const missing = new Set<string>();
   const packages = new Set<string>();

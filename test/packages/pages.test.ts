@@ -14,7 +14,7 @@ import { APP, C_PROGRAM, runHaze, writeFile } from './installed-app.ts';
 
 const ANSWER = { mean: 12, exitStatus: 0 };
 
-/** An application with the code of a docstring of `haze/browser`, which gives its output. */
+/** An application with the code of a docstring of `haze/browser`, which returns its output. */
 const describeExample = (path: string, name: string) => `
 const printed = [];
 console.log = (text) => printed.push(text);
@@ -22,7 +22,7 @@ ${readExample(path, name)}
 document.body.dataset.result = JSON.stringify(printed);
 `;
 
-/** An application: builds, runs, and puts what came of it into the page. */
+/** An application: builds, runs, and shows the result in the page. */
 function describeApp(setUp: string): string {
   return `
 import { createHaze } from 'haze/browser';

@@ -1,5 +1,5 @@
-// Before the tests of the package: the tarball is packed as `npm publish` would, and installed in an empty folder, as a
-// person would.
+// Prepares the tests of the package: packs the tarball as `npm publish` would, and installs it in an empty folder, as a
+// user would.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Path of the tarball. */
     tarball: string;
-    /** A folder in which it is installed, and nothing else. */
+    /** A folder that contains only the installed package. */
     app: string;
   }
 }

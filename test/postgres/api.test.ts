@@ -1,4 +1,4 @@
-// The tests of the REST interface once more, on PostgreSQL: the same files, on one server, with stores that are emptied
+// The tests of the REST interface again, on PostgreSQL: the same files, on one server, with stores that are emptied
 // between two tests.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { Store } from '../../src/store/contract/store.ts';
@@ -6,7 +6,7 @@ import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import { useStores } from '../api/api-fixture.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
-/** A store that is used again, and what says its time meanwhile. */
+/** A reused store, and its current clock. */
 interface Place {
   readonly store: Store;
   now: () => number;
@@ -40,12 +40,12 @@ beforeAll(async () => {
       taken.delete(place);
       return place.store.close();
     };
-    // A copy, in which a test may put other functions.
+    // A copy, so that a test may replace its functions.
     return { ...place.store, close };
   });
 });
 
-// Registered first, so it runs last: a test file closes its own things before.
+// Registered first, so that it runs last: a test file closes its own resources before.
 afterEach(async () => {
   await Promise.all([...taken].map(({ store }) => store.reset()));
   free.push(...taken);
@@ -57,7 +57,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-// Tests of the API with a store: all but three.
+// Tests of the API with a store: all files but three.
 const FILES = import.meta.glob([
   '../../src/api/**/*.test.ts',
   '!**/{api-app,describe-issue,request-rate}.test.ts',

@@ -1,4 +1,4 @@
-// `pg_dump` is a whole backup, as docs/operating.md promises: its file serves a team elsewhere as before.
+// `pg_dump` is a complete backup, as docs/operating.md promises: a restored file serves a team elsewhere.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -79,7 +79,7 @@ test('a dump by pg_dump of a working service restores the whole service in anoth
   const after = await serve('restored');
   expect(after.key).toBe(before.key);
   expect((await after.call('GET', `${taskPath}/output/Stdout`)).text).toBe(output);
-  // The build's module is there, and so is the secret of calls to the address.
+  // The build's module exists, and so does the secret of signed addresses.
   heard.length = 0;
   const again = await after.call('POST', `${buildPath}/tasks`);
   expect((await untilEnded(after.call, `/tasks/${again.body.TaskID}`)).body.Status).toBe('Completed');

@@ -1,6 +1,6 @@
-// A database whose disk is full, for a server, a worker and their clients. Caches make room, and a write without room
-// is refused whole, with a name. Acknowledged data is there, jobs wait, and everything continues when there is room
-// again.
+// A database whose disk is full, for a server, a worker and their clients. Caches are evicted, and a write without
+// space is refused completely, with its error code. Acknowledged data stay available, jobs wait, and everything
+// continues once there is space.
 import { chown, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type HazeChild, type Place, startServer, startWorker } from './haze-pro
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const DISK_KILOBYTES = 48 * 1024;
-/** More than any page has left. */
+/** Longer than the free space of any page. */
 const LONG = `int main(void) { return 0; }\n/* ${'x'.repeat(200_000)} */\n`;
 
 const TIMEOUT = { timeout: scaleLimit(240_000) };
@@ -77,10 +77,10 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     return BuildID;
   }
 
-  /** Takes all room, the room of the caches, too; answers which builds were accepted on the way. */
+  /** Uses all space, including the space of caches; returns the builds accepted on the way. */
   async function fillUp(): Promise<string[]> {
     const accepted: string[] = [];
-    // Fills until the place of deleted data is taken, too, which is found now and then.
+    // Fills until the space of deleted data is used up, too, which PostgreSQL finds now and then.
     for (let refusals = 0; refusals < 3; ) {
       disk.fill();
       const { status, body } = await send(`// ${accepted.length}\n${LONG}`);
@@ -131,7 +131,7 @@ describe.skipIf(why !== '')('a database on a full disk', { timeout: scaleLimit(3
     await fillUp();
     worker.child.kill('SIGCONT');
     await expect.poll(() => worker.said.join('\n'), TIMEOUT).toMatch(/storage is full/);
-    // The worker may have recorded the build, or found no room even for that.
+    // The worker may have recorded the build, or had no space even for that.
     expect(await statusOf(body.BuildID)).toMatch(/^(Accepted|Initialising|Building|Rescheduled)$/);
     for (const id of old) expect((await call('DELETE', `/builds/${id}`)).status).toBe(200);
     await expect.poll(() => statusOf(body.BuildID), TIMEOUT).toBe('Completed');

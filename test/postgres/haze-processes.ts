@@ -1,4 +1,4 @@
-// `haze serve` and `haze work` as processes on one database, for tests that talk to them and kill them.
+// `haze serve` and `haze work` as processes on one database, for tests that send requests and kill them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -11,9 +11,9 @@ export interface Place {
   readonly home: string;
   /** The command of another build. */
   readonly program?: string;
-  /** An open file for stderr, which is not in `said` then. */
+  /** An open file for stderr, which is then missing from `said`. */
   readonly stderr?: number;
-  /** More of its environment. */
+  /** Further environment variables. */
   readonly variables?: NodeJS.ProcessEnv;
 }
 
@@ -21,9 +21,9 @@ export interface HazeChild {
   readonly child: ChildProcess;
   /** Lines of stdout and stderr so far. */
   readonly said: readonly string[];
-  /** Text behind a word of the greeting. */
+  /** Text after a word of the greeting. */
   read(name: string): string;
-  /** Sends a signal and waits for the end; answers the exit status, or null after a kill. */
+  /** Sends a signal and waits for the end; returns the exit status, or null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Waits for the end. */
   readonly ended: Promise<number | null>;

@@ -1,5 +1,5 @@
-// Executors of several processes on one database are killed at random moments, and the database is restarted under
-// them. In the end every job is Completed once, by allowed steps, with its whole output and nothing twice.
+// Executors of several processes on one database are killed at random moments, and the database is restarted meanwhile.
+// In the end every job is Completed once, by allowed steps, with its whole output and without duplicates.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -51,7 +51,7 @@ test(`every job of ${WORKERS} processes that are killed ${KILLS} times ends once
   }
   await Promise.all(workers.map(({ ended }) => ended));
   const rescheduled = await expectAllEnded(store, COUNTS);
-  // The kills did hit running jobs.
+  // The kills hit running jobs.
   expect(rescheduled).toBeGreaterThan(0);
   await store.close();
   await postgres.remove();

@@ -1,5 +1,5 @@
-// The build as a later version of Haze: with steps of its tables and its records that this version does not know. It
-// stands beside this version in dist/, where it finds the same packages.
+// The build as a later version of Haze: with steps of its tables and records that this version does not know. It lies
+// beside this version in dist/, where it finds the same packages.
 import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,22 +16,22 @@ const DIST = fileURLToPath(distUrl(''));
 const RELEASE = '900.0.0';
 const WASI = join('node_modules', '@bjorn3', 'browser_wasi_shim');
 
-/** Change of a version: an addition, beside which programs of the version before may continue, or a change. */
+/** Change of a version: an addition, after which programs of the previous version may continue, or another change. */
 type Step = 'adds' | 'changes';
 
-/** Makes the build that is so many versions later. */
+/** Makes the build that is this many versions later. */
 export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersion> {
   const folder = await mkdtemp(join(DIST, 'next-version-'));
   const dist = join(folder, 'dist');
   for (const name of ['src', 'workers', 'wasm']) {
     await cp(join(DIST, name), join(dist, name), { recursive: true, filter: isRead });
   }
-  // The processes of tasks may read packages that lie beside their own program, and no others.
+  // The processes of tasks may only read packages that lie beside their own program.
   await cp(join(DIST, '..', WASI), join(folder, WASI), { recursive: true });
   await symlink(join(DIST, 'page'), join(dist, 'page'));
   const described = JSON.parse(await readFile(join(DIST, '..', 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...described, version: RELEASE }));
-  // The rewriter is another version, too: no module that this version has kept fits.
+  // The rewriter has another version, too, so no cached module of this version fits.
   await writeFile(join(dist, 'wasm', 'versions.json'), JSON.stringify({ rewriting: RELEASE }));
   const store = join(dist, 'src', 'store');
   for (const [at, step] of steps.entries()) {
@@ -44,13 +44,13 @@ export async function makeNextVersion(steps: readonly Step[]): Promise<NextVersi
   };
 }
 
-/** The path of a file that a step is added to: a file that has moved fails the test. */
+/** The path of a file to which a step is added; a moved file fails the test. */
 function existing(path: string): string {
   if (!existsSync(path)) throw new Error(`There is no ${path}.`);
   return path;
 }
 
-/** Neither declarations nor the packed form. */
+/** Excludes declarations and the packed form. */
 const isRead = (path: string) => !/\.d\.ts$|[\\/]packed$/.test(path);
 
 const layoutStep = (step: Step, later: number) => `

@@ -1,5 +1,5 @@
-// Rows that lists, counts and turns read of the database, by PostgreSQL's own account: the rows that they answer and no
-// others. This holds for any rows of other users, and for any belief of PostgreSQL about the tables.
+// Rows that lists, counts and turns read from the database, according to PostgreSQL itself: exactly the returned rows.
+// This holds for any rows of other users, and for any statistics of the tables.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rangesFrom } from '../../src/store/contract/record-index.ts';
@@ -12,7 +12,7 @@ import type { Query } from '../../src/store/sql/rows.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const PAGE = 26;
-/** Ann's are all older than Bob's, and nearly all of Bob's are of one build and in one state. */
+/** Ann's rows are all older than Bob's, and nearly all of Bob's belong to one build and have the same state. */
 const FILL = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT 'task', 'tsk_' || n, CASE WHEN n <= 5000 THEN 'ann' ELSE 'bob_50%' END,
     CASE WHEN n % 1000 = 1 THEN 'bld_2' ELSE 'bld_1' END, CASE WHEN n % 1000 = 2 THEN 'Stopped' ELSE 'Completed' END,
@@ -41,7 +41,7 @@ let connections: PostgresConnections;
 let rowsRead = 0;
 let statements = 0;
 
-/** Rows that were taken from tables. */
+/** Number of rows read from tables. */
 function countRows(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + countRows(one), 0);
   // The fixed fields of each row are read beside it.
@@ -51,7 +51,7 @@ function countRows(node: PlanNode): number {
 }
 
 const query: Query = async ({ text, values }) => {
-  // The plan for all values, as a named statement has it.
+  // The generic plan, as for a named statement.
   const literals = (values ?? []).map((value) =>
     pg.escapeLiteral(
       Array.isArray(value) ? `{${value.map((one) => JSON.stringify(one)).join()}}` : String(value),

@@ -21,9 +21,9 @@ export interface PostgresServer {
   /** Runs a statement alone in a database. */
   query(text: string, database?: string): Promise<pg.QueryResult>;
   start(): Promise<void>;
-  /** Ends it: `fast` as an administrator does, `immediate` as a crash does. */
+  /** Stops it: `fast` like an administrator, `immediate` like a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
-  /** Ends it for good and removes it. */
+  /** Stops it permanently and removes it. */
   remove(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     `listen_addresses = '127.0.0.1'`,
     `unix_socket_directories = '${folder}'`,
     `shared_buffers = '64MB'`,
-    // Losses of the machine with its power do not matter to these tests.
+    // Power failures of the machine do not matter to these tests.
     'fsync = off',
     ...settings,
   ];

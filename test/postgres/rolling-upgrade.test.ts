@@ -1,5 +1,5 @@
-// Two versions of Haze on one database, as during an upgrade of machines one after another: servers and workers of
-// both, each doing jobs of the other. Then a version with changes beyond additions, for which the others make way.
+// Two versions of Haze on one database, as during an upgrade of one machine after another: servers and workers of both,
+// each doing jobs of the other. Then a version with incompatible changes, which stops the older versions.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ async function untilCompleted(call: Call, path: string): Promise<void> {
   expect((await steps()).at(-1)).toMatchObject({ Status: 'Completed' });
 }
 
-/** A program that says its name and its argument. */
+/** A program that prints its name and its argument. */
 async function build(call: Call, name: string): Promise<string> {
   const Code = `#include <stdio.h>
     int main(int argc, char **argv) { printf("${name} %s\\n", argv[1]); return 0; }`;
@@ -96,7 +96,7 @@ test(
     expect(await readOutput(call, await send(call, byOld, '4'))).toBe('old 4\n');
     expect(await readOutput(call, await send(call, byNext, '5'))).toBe('next 5\n');
 
-    // An older worker or server that starts again runs beside; both servers report the same about all jobs.
+    // An older worker or server that restarts runs beside the newer ones; both servers report the same about all jobs.
     const workerAgain = await work();
     const serverAgain = await serve();
     const calls = [call, callNext, callOn(serverAgain)];
@@ -112,7 +112,7 @@ test(
     const listed = await Promise.all(calls.map(async (each) => (await each('GET', '/tasks')).text));
     expect(new Set(listed).size).toBe(1);
 
-    // A larger change ends the older servers with a sentence, and they do not start again.
+    // A larger change ends the older servers with a sentence, and they cannot restart.
     const last = await serve(changing);
     for (const each of calls) {
       const refusal = async () => {

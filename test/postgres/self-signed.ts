@@ -1,8 +1,8 @@
-// A certificate of one's own for localhost, in DER as RFC 5280 has it: Node makes keys and signatures, and no
+// A self-signed certificate for localhost, in DER according to RFC 5280: Node makes keys and signatures, but no
 // certificates.
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** Certificate for a server with TLS; clients take `cert` for its authority. */
+/** Certificate for a server with TLS; clients use `cert` as its authority. */
 export interface Credentials {
   readonly key: string;
   readonly cert: string;

@@ -93,7 +93,7 @@ test('a request to one server is done by a worker and reported by the other serv
     .poll(() => statusOf(`/tasks/${task.TaskID}`), { timeout: scaleLimit(60_000) })
     .toBe('Completed');
   expect((await call('GET', `/tasks/${task.TaskID}/output/Stdout`)).text).toContain('2.5');
-  // Accepted, Initialising, Building, Completed; and the task's figures.
+  // States Accepted, Initialising, Building, Completed; and the task's figures.
   await expect.poll(() => sent.length, { timeout: scaleLimit(10_000) }).toBeGreaterThanOrEqual(5);
   expect([...sent].sort()).toEqual([...Array(4).fill('build-status'), 'task-stats']);
   const heard = events.map((event) => event.status ?? event.Status);
@@ -131,7 +131,7 @@ test(
   async () => {
     const call = callOn(await start(startServer(place, ['--jobs', '0'])));
     const worker = await start(startWorker(place, ['--jobs', '1']));
-    // The first time they are noted, the second time precompiled.
+    // The first time, the headers are noted; the second time, they are precompiled.
     await buildWithHeaders(call, 1);
     await buildWithHeaders(call, 2);
     await expect.poll(readHeaders, { timeout: scaleLimit(60_000) }).toHaveLength(1);
@@ -143,7 +143,7 @@ test(
     // A new header would replace the kept header.
     expect(await readHeaders()).toEqual([made]);
 
-    // Builds continue when the database has no room for headers, and report no fault.
+    // Builds continue when the database has no space for headers, and report no fault.
     await postgres.query(`DELETE FROM haze.blobs WHERE ${HEADERS}`);
     // A sequence keeps its count when a transaction is rolled back.
     await postgres.query('CREATE SEQUENCE haze.refused');
@@ -180,7 +180,7 @@ test('a lost database is answered 503 with Retry-After, and acknowledged data ar
   await postgres.start();
   const readBuild = async () => (await call('GET', `/builds/${build.BuildID}`)).status;
   await expect.poll(readBuild).toBe(200);
-  // A standby, or a database made read-only: stored data is read, and nothing else.
+  // A standby, or a database made read-only: reads work, writes do not.
   const setReadOnly = async (how: string) => {
     await postgres.query(`ALTER DATABASE postgres ${how}`, 'template1');
     const connections = `FROM pg_stat_activity WHERE datname = 'postgres'`;

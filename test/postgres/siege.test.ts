@@ -1,4 +1,4 @@
-// Hostile programs among honest ones on a team's service. The long form of it is bench/postgres/siege.ts.
+// Hostile programs among honest programs on a team's service. bench/postgres/siege.ts is the long form.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-// Hostile and honest tasks at once on a team's service: servers that run nothing, and workers that give each task a
-// process of its own. Nothing may die but the processes of tasks.
+// Concurrent hostile and honest tasks on a team's service: servers that run no jobs, and workers that give each task a
+// separate process. Only processes of tasks may die.
 import { type Attack, type AttackReport, attack } from '../hostile/siege.ts';
 import { type HazeChild, type Place, startServer, startWorker } from './haze-processes.ts';
 
 export interface TeamReport extends AttackReport {
-  /** Last words of servers and workers that ended. */
+  /** Last output of servers and workers that ended. */
   readonly deaths: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export async function besiegeTeam(place: Place, wish: Attack): Promise<TeamRepor
     return haze;
   };
   try {
-    // The first one makes the tables and the key.
+    // The first server creates the tables and the key.
     for (let n = 0; n < SERVERS; n += 1) await add(startServer(place, ['--jobs', '0']));
     const servers = team.map((haze) => ({ base: haze.read('base address'), key: haze.read('API key') }));
     const words = ['--isolation', 'process', '--jobs', '2', '--memory-limit', String(WORKER_MEGABYTES)];

@@ -1,4 +1,5 @@
-// The store's contract on PostgreSQL, as on every other backend, and what only a store of several processes promises.
+// The store's contract on PostgreSQL, as on every other backend, and the additional promises of a store for several
+// processes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,7 +109,7 @@ test('programs of two versions share a database after an additive step, and not 
   const old = await open({ namespace });
   await addNote(old, 'before', 'Accepted');
   const young = await open({ namespace, schema: newer });
-  // Both serve in any order of starts: the older one moves nothing back.
+  // Both versions serve in any order of starts: the older version reverts nothing.
   const oldAgain = await open({ namespace });
   const youngAgain = await open({ namespace, schema: newer });
   const stores = [old, young, oldAgain, youngAgain];
@@ -142,7 +143,7 @@ test('tables of the first version get the new parts, and their content its owner
   const first = await open({ namespace });
   await addNote(first, 'a', 'Accepted');
   await first.transaction((tx) => tx.putBlob('files/ann/x', bytes));
-  // State left by programs that knew the first layout alone.
+  // State left by programs that knew only the first layout.
   await first.transaction((tx) => tx.putBlob('cache/modules/old', bytes));
   await server.query(`SET search_path = ${namespace}; DROP INDEX records_turn; DROP SEQUENCE news;
     DROP TABLE fixed; ALTER TABLE blobs DROP COLUMN owner`);
@@ -214,7 +215,7 @@ test('random breaks of connections lose no acknowledged write, and repeat no wri
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'haze' AND random() < 0.3`,
       );
       breaks += rowCount ?? 0;
-      // Between two of them something gets through, however slow the machine is: a store's patience has an end.
+      // Between two of them a call succeeds, however slow the machine is: a store's patience is limited.
       for (const before = added; added === before && !isOver; )
         await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -381,7 +382,7 @@ test('concurrent calls take no more than the allowed connections', async () => {
   isOver = true;
   await watching;
   expect((await store.list(notes, { limit: 1000 })).records).toHaveLength(300);
-  // One more hears the changes of others.
+  // One more connection listens to changes of others.
   expect(most).toBeGreaterThan(1);
   expect(most).toBeLessThanOrEqual(4);
 });

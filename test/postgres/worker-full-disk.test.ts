@@ -1,5 +1,5 @@
-// A worker on a machine whose disk is full: its log, its temporary folder and its user's folders have no room. Its jobs
-// end as elsewhere, it continues, and writes its log again when there is room. If it cannot begin, it reports the
+// A worker on a machine whose disk is full: its log, its temporary folder and its user's folders have no space. Its
+// jobs end as elsewhere, it continues, and resumes its log once there is space. If it cannot start, it reports the
 // reason and ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ describe.skipIf(why !== '')('a worker on a full disk', () => {
     await mkdir(home);
     const variables = { TMPDIR: disk.folder, HOME: home, XDG_CACHE_HOME: home, XDG_CONFIG_HOME: home };
     place = { database: postgres.url(), home, variables };
-    // This server makes the key that workers read.
+    // This server creates the key that workers read.
     server = await startServer(place, ['--jobs', '0']);
   });
   afterAll(async () => {

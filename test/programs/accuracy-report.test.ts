@@ -87,7 +87,7 @@ test('the command prints the report on stderr, as text or as one line of JSON', 
     );
   const text = run('text');
   expect(text.stdout).toMatch(/^r = 4\.41\d+ ± 0\.37\d /);
-  // A number that answers a question has the error of the answer, others have none.
+  // A number that answers a query has the error of the answer; other numbers have none.
   expect(text.stdout).toMatch(/\nn: 3\.000000, high: 5\.1\d+ ± 0\.0\d+\n$/);
   expect(text.stderr).toMatch(
     /Printed values on C0-L\+, each figure ± its standard error:\nline +value +mean +standard deviation +2\.5 % +97\.5 %\n1 +r +4\.41\d+ ± 0\.0\d+ /,

@@ -1,4 +1,4 @@
-// Programs that go wrong: each ends with its own message on stderr, its exit status, and its output so far.
+// Faulty programs: each ends with its own message on stderr, its exit status, and its output so far.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 
@@ -136,7 +136,7 @@ int main(int argc, char **argv) {
   for (const [debug, plain] of [
     [true, false],
     [true, true],
-    // Built once more with debug information, and not one instruction otherwise.
+    // Built once more with debug information, with exactly the same instructions.
     [false, false],
     [false, true],
   ]) {
@@ -267,7 +267,7 @@ test.each([
   [2, /^Fortran runtime error: Integer division by zero\nhaze: at main\.f90:7:\d+\n$/],
   [3, /^Fortran runtime error: Argument NCOPIES .* \(its value is -3\)\nhaze: at main\.f90:8:\d+\n$/],
   [4, /^Fortran runtime error: Commands are not run, .*: ls\. With CMDSTAT=.*\nhaze: at main\.f90:9:\d+\n$/],
-  // Faults whose line the message has already.
+  // Faults whose message already has the line.
   [5, /^At line 10 of file main\.f90 .*\nFortran runtime error: End of file\n$/],
   [
     6,

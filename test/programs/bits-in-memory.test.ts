@@ -1,5 +1,5 @@
-// Integer views of numbers that lie in memory: bits that are computed with are the particle's, for float as for double,
-// in arrays, structures, unions and bit-fields, and where a part of them is cleared.
+// Integer views of numbers in memory: computation on bits uses the particle's bits, for float and double, in arrays,
+// structures, unions and bit-fields, and if a part of them is cleared.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -1,4 +1,4 @@
-// Programs that look into the bits of their numbers: computed bits are the particle's, and moved bits keep their
+// Programs that inspect the bits of their numbers: computed bits come from the particle, and moved bits keep their
 // distribution.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';

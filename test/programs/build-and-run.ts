@@ -1,4 +1,4 @@
-// Builds and runs one program in a test, through the library, with a failed build as a failed test.
+// Builds and runs one program in a test, through the library; a failed build fails the test.
 
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 import type { Haze, RunOptions, RunResult } from '../../src/node/library.ts';
@@ -46,10 +46,10 @@ function runOptionsOf(request: ProgramRequest): RunOptions {
   return { timeLimitSeconds: scaleLimit(MOST_SECONDS), ...Object.fromEntries(given) };
 }
 
-/** Core of runs that name none: most tests are about the arithmetic that the service's default core has, too. */
+/** Core of runs without a named core: most tests concern the arithmetic that the service's default core also has. */
 const CORE = 'C0-S+';
 
-/** A haze; its `runSource` builds a source once and runs it. */
+/** An engine; its `runSource` builds a source once and runs it. */
 export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSource } {
   const haze = createKeptHaze();
   const buildSource: BuildSource = async (source, request = {}) => {
@@ -74,7 +74,10 @@ export function openHaze(): Haze & { buildSource: BuildSource; runSource: RunSou
 type BuildSource = (source: string, request?: ProgramRequest) => Promise<Uint8Array>;
 type RunSource = (source: string, request?: ProgramRequest) => Promise<RunResult>;
 
-/** The text without the Ux text of its values. A digit may follow one at once: its count of positions shows its end. */
+/**
+ * The text without the Ux text of its values. A digit may follow Ux text directly: the count of positions shows its
+ * end.
+ */
 export function stripUx(text: string): string {
   return text.replaceAll(/Ux[0-9A-F]{34}([0-9A-F]{8})([0-9A-F]*)/g, (_all, count: string, rest: string) =>
     rest.slice(32 * Number.parseInt(count, 16)),

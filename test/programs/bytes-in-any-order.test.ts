@@ -1,5 +1,5 @@
 // Values whose bytes lie in memory in another order: the collector finds them in the orders of files and networks.
-// Other bits come back as the particle, with a line for the user; a program's own NaN is never a value.
+// Other bits become the particle, with a line for the user; a program's own NaN is never a value.
 import { expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';
 

@@ -1,4 +1,4 @@
-// Functions that our runtime adds to the C library or replaces in it, as programs meet them.
+// Functions that our runtime adds to the C library or replaces in it, from a program's perspective.
 import { describe, expect, test } from 'vitest';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { openHaze } from './build-and-run.ts';
@@ -131,7 +131,7 @@ int main(int argc, char **argv) { printf("%d %d %d\\n", (int)rintf(argc), (int)j
     expect(families.length).toBeGreaterThan(50);
     for (const suffix of ['', 'f', 'l']) {
       const own = families.map((name) => name + suffix).filter((name) => names.includes(name));
-      // The other width stays the library's, and brings the objects that hold both.
+      // The other width stays the library's, and brings the objects that contain both.
       const others = families
         .map((name) => (suffix === '' ? `${name}f` : name))
         .filter((name) => !own.includes(name));

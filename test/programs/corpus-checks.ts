@@ -1,11 +1,11 @@
-// The corpus, run. A program without uncertainty must not notice that it was rewritten: same stdout, stderr and exit
-// status, Ux text taken out, as the compiler's own module. A program with uncertainty must lose nothing, also when
-// unused records are looked for at every safepoint.
+// The corpus, run. Rewriting must not affect a program without uncertainty: without Ux text, its stdout, stderr and
+// exit status equal those of the compiler's module. A program with uncertainty must lose no distribution, even when
+// unused records are collected at every safepoint.
 import { describe, expect, test } from 'vitest';
 import { type CorpusProgram, listCorpus } from '../corpus/corpus.ts';
 import { openHaze, stripUx } from './build-and-run.ts';
 
-/** Defines the tests of the chosen programs; each file of tests has its own compiler. */
+/** Defines the tests of the selected programs; each test file has its own compiler. */
 export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
   const haze = openHaze();
   const programs = listCorpus().filter(choose);
@@ -39,7 +39,7 @@ export function testCorpus(choose: (program: CorpusProgram) => boolean): void {
   });
 }
 
-/** NaN that Ux text follows is printed without its sign; a run without hooks prints no Ux text, and the sign. */
+/** NaN followed by Ux text is printed without its sign; a run without hooks prints the sign and no Ux text. */
 function unsignNan(text: string): string {
   return text.replaceAll('-nan', 'nan');
 }

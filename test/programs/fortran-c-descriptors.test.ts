@@ -323,7 +323,7 @@ extern "C" void double_all(CFI_cdesc_t *a) {
 }
 `;
   const [uncertain, plain] = (await output({ 'main.f90': main, 'c.cpp': cpp }, 'C0-S')).split('\n');
-  // A plain number is one position; a core of 32 tells a uniform distribution by as many.
+  // A plain number has one position; a core with 32 points describes a uniform distribution by 32.
   expect(plain).toMatch(/^ 2\.00000Ux[0-9A-F]{34}00000001/);
   expect(uncertain).toMatch(/^ 6\.0000\dUx[0-9A-F]{500,}$/);
 });

@@ -1,12 +1,12 @@
-// Distributions through the intrinsic functions of Fortran, above all across their bends. Each expression has every
-// variable once, so that the core's result has the mean and the deviation of the same expression of many plain draws.
+// Distributions through the intrinsic functions of Fortran, in particular across their kinks. Each expression has every
+// variable once, so that the core's result has the mean and the deviation of the same expression over many plain draws.
 import { describe, expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
 
 const haze = openHaze();
 
-// Uniform variables: whole kinks and steps lie within.
+// Uniform variables: whole kinks and steps lie within the supports.
 const SUPPORTS = {
   x: [-1.3, 2.1],
   y: [-0.5, 1],

@@ -1,5 +1,5 @@
-// Values of Fortran programs: the published numbers in their output, and the way back through READ, in every precision
-// and form of input and output.
+// Values of Fortran programs: the published numbers in their output, and reading them back through READ, in every
+// precision and form of input and output.
 import { expect, test } from 'vitest';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
 import { openHaze } from './build-and-run.ts';
@@ -174,7 +174,7 @@ end program
   );
 });
 
-// The library multiplies matrices of any shape, and programs that are not optimised small ones, too.
+// The library multiplies matrices of any shape, and, in unoptimised programs, also small matrices.
 const PRODUCT = `program product_of_matrices
   use uxhw
   implicit none

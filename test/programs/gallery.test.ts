@@ -1,5 +1,5 @@
 // The programs of examples/, on the cores that the gallery names: they build without a warning. Their values have the
-// mean and the standard deviation of plain Monte Carlo over the same formula, written here once more.
+// mean and the standard deviation of plain Monte Carlo over the same formula, which is written again here.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,7 @@ function createDraws(seed: bigint) {
 
 type Draws = ReturnType<typeof createDraws>;
 
-/** One draw of the values that each program prints behind these words. */
+/** One draw of the values that each program prints after these words. */
 const FORMULAS: Readonly<Record<string, (draw: Draws) => Readonly<Record<string, number>>>> = {
   'lift.c': ({ uniform, gauss }) => ({
     'lift (N):': 0.5 * uniform(1.21275, 1.23725) * gauss(29.01696, 0.2901696) ** 2 * 1.389845,
@@ -117,7 +117,7 @@ function drawOption({ gauss, uniform }: Draws) {
   return { 'price of the call:': price, 'delta:': normalCdf(d1) };
 }
 
-/** Standard normal distribution function: its Taylor series about 0, good to double precision for |x| below 4. */
+/** Standard normal distribution function: its Taylor series about 0, accurate to double precision for |x| below 4. */
 function normalCdf(x: number): number {
   let term = x;
   let sum = x;
@@ -188,7 +188,7 @@ test.each(gallery)('$file prints the result of Monte Carlo', async ({ file, core
     const at = stdout.indexOf(words);
     expect(at, words).toBeGreaterThanOrEqual(0);
     const { value } = found.find(({ start }) => start >= at)!;
-    // Five standard errors of the Monte Carlo mean, and what 64 deltas may lose of it.
+    // Five standard errors of the Monte Carlo mean, plus the possible loss by 64 deltas.
     expect(Math.abs(value.mean - mean), `mean of ${words}`).toBeLessThanOrEqual(
       deviation * (5 / Math.sqrt(DRAWS) + 0.01),
     );

@@ -1,4 +1,4 @@
-// Builds that the command keeps from process to process.
+// Builds that the command caches between processes.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 // The mathematical library below uncertain values: every function of <math.h> and <complex.h>, long double,
-// classification. A function of one plain argument maps positions. So for a monotonic function the quantile of the
-// result is the function of the quantile of the argument, exactly; the program itself computes both sides and prints
+// classification. A function of one plain argument maps positions. So for a monotonic function, the quantile of the
+// result is exactly the function of the argument's quantile; the program itself computes both sides and prints
 // differences.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
@@ -236,7 +236,7 @@ int main(void) {
   puts("done");
 }`);
   expect(stdout).toBe('done\n');
-  // Parts of a product of complex numbers share their inputs, and the core says so.
+  // Parts of a product of complex numbers share their inputs, and the core reports this.
   const others = stderr.split('\n').filter((line) => !/share an input|have such lines/.test(line));
   expect(others).toEqual(['']);
 });

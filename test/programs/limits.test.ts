@@ -1,4 +1,4 @@
-// Requests of a program to its system, and the result of an excess: an error of the call, or an end with a sentence. No
+// Requests of a program to its system, and the result of excess: an error of the call, or an end with a sentence. No
 // request may cost the machine more than the core allows.
 import { expect, test } from 'vitest';
 import { loadKernels } from '../../src/node/engine/assets.ts';
@@ -218,7 +218,7 @@ test('stat gives the size, the kind and the times of a file', async () => {
          llabs((long long)(state.st_mtime - time(NULL))) < 3600 && state.st_ctime == state.st_mtime);
   fstat(1, &state);
   printf("%lld %d\\n", (long long)state.st_size, S_ISCHR(state.st_mode));`);
-  // The library takes output as a pipe does.
+  // The library receives output as a pipe does.
   expect(stdout).toBe('5 1 1 1\n0 0\n');
 });
 

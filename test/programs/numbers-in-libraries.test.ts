@@ -1,4 +1,4 @@
-// Programs that use numbers by way of the language's library: hashes, atomic objects, files without a name.
+// Programs that use numbers through the language's library: hashes, atomic objects, nameless files.
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,5 +1,5 @@
-// The command with user errors: odd words, odd names, places that cannot be read or written, streams without a reader.
-// Each gets a sentence with advice, and leaves nothing behind.
+// The command with user errors: odd arguments, odd names, unreadable or unwritable places, streams without a reader.
+// Each gets a sentence with advice, and leaves no files behind.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -270,7 +270,7 @@ test('a folder for standard input is refused', () => {
   ]);
 });
 
-// Node's own call that makes a folder with those around it never returns there.
+// Node's own call that creates nested folders never returns there.
 test.skipIf(!existsSync('/proc/self'))(
   'a cache in a place where no folder can be created ends no command',
   () => {

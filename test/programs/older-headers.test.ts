@@ -1,4 +1,4 @@
-// Calls of older versions of the uncertainty header, and names that are nearly right.
+// Calls of older versions of the uncertainty header, and slightly wrong names.
 import { expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -58,7 +58,7 @@ test('a core without tracking prints the particle alone', async () => {
   expect(printed.stdout).toBe('0.500000\n');
 });
 
-// Standard deviations left of Gauss(0, 1), published to 8 digits.
+// Remaining standard deviations of Gauss(0, 1), published to 8 digits.
 test.each([
   ['C0-XS', 0.99770982],
   ['C0-S', 0.99924474],
@@ -96,7 +96,7 @@ test('100000·(1 + Uniform(0.05, 0.07)) on 64 deltas prints as in the example of
 const recorded = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`../recordings/${name}.json`, import.meta.url), 'utf8')) as T;
 
-// Two programs that give the recorded mean and bounds; the service published the output alone.
+// Two programs with the recorded mean and bounds; the service published only the output.
 test.each([
   ['UxHwDoubleUniformDist(0.05, 0.07)', '100000 * (1 + x)'],
   ['UxHwDoubleUniformDist(52.5, 53.5)', 'x / 100 * 200000'],
@@ -120,7 +120,7 @@ int main(void) { double x[] = {${values.join(', ')}}; for (int i = 0; i < ${valu
   expect(lines.map((line) => line.slice(line.indexOf('Ux')))).toEqual(
     stdouts.map((line) => line.slice(line.indexOf('Ux')).trimEnd()),
   );
-  // The recorded digits are of doubles, and the recorded means were rounded to floats.
+  // The recorded digits come from doubles, and the recorded means were rounded to floats.
   for (const [i, line] of lines.entries())
     expect(Math.abs(Number.parseFloat(line) - Number.parseFloat(stdouts[i]!))).toBeLessThan(0.011);
 });

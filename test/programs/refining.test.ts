@@ -1,4 +1,4 @@
-// Runs with more lanes where a figure of a Joint core is too coarse.
+// Runs with more lanes when a figure of a Joint core is too coarse.
 import { describe, expect, it } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

@@ -1,5 +1,5 @@
-// The library, and with it the command, shares the sources of a program with workers. The sharing module is watched by
-// a mock that replaces it.
+// The library, and with it the command, shares the sources of a program with workers. A mock replaces the sharing
+// module to observe it.
 import { expect, test, vi } from 'vitest';
 import { build, run } from '../../src/node/library.ts';
 

@@ -44,7 +44,7 @@ test('values are within 4 units in the last place, and distributions agree', asy
   const stdin = points
     .map(({ name, order, argument, value }) => `${name} ${order} ${argument} ${value}\n`)
     .join('');
-  // The sign of gamma is another one in half of the draws, and a line says so.
+  // The sign of gamma differs in half of the draws, and a line reports it.
   const { stdout, stderr } = await haze.runSource(PROGRAM, { core: 'C0-S', stdin, decisions: 'quiet' });
   expect(stderr).toBe('');
   const lines = stdout.trim().split('\n');

@@ -1,5 +1,5 @@
-// Parts of the standard libraries of C and C++ that Haze adds or mends, as programs meet them: zones of time, locales,
-// <filesystem> with exceptions, recursive mutexes, digits of long doubles, special functions, <bits/stdc++.h>,
+// Parts of the standard libraries of C and C++ that Haze adds or fixes, from a program's perspective: time zones,
+// locales, <filesystem> with exceptions, recursive mutexes, digits of long doubles, special functions, <bits/stdc++.h>,
 // <fenv.h>.
 import { describe, expect, test } from 'vitest';
 import { openHaze, stripUx } from './build-and-run.ts';

@@ -1,4 +1,4 @@
-// `haze run` on a terminal, by `script` of util-linux: readable values, colours, and prompts that appear at once.
+// `haze run` on a terminal, through `script` of util-linux: readable values, colours, and immediate prompts.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,11 +19,11 @@ const wordsOf = (words: readonly string[]) => [
   ...['-qec', [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ')],
   '/dev/null',
 ];
-// Node takes colours away where CI, NO_COLOR or NODE_DISABLE_COLORS is set, so the tests' own environment stays out.
+// Node disables colours when CI, NO_COLOR or NODE_DISABLE_COLORS is set, so the tests' own environment is not passed.
 const { PATH, HOME, TMPDIR, XDG_CACHE_HOME } = process.env;
 const environment = { PATH, HOME, TMPDIR, XDG_CACHE_HOME, LANG: 'C.UTF-8', TERM: 'xterm-256color' };
 
-/** Output of both streams, as the terminal gets it. */
+/** Output of both streams, as received by the terminal. */
 function runOnTerminal(words: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   const options = { cwd: folder, encoding: 'utf8', env: { ...environment, ...env } } as const;
   return spawnSync('script', wordsOf(words), options).stdout.replaceAll('\r\n', '\n');

@@ -1,5 +1,5 @@
-// Numbers that are formatted into memory: programs size such buffers for digits, so a plain number is its digits there
-// and nothing else. A distribution carries its Ux text there too, and is never cut in silence.
+// Numbers formatted into memory: programs size such buffers for digits, so a plain number consists only of its digits
+// there. A distribution also has its Ux text there, and is never truncated silently.
 import { describe, expect, test } from 'vitest';
 import { openHaze } from './build-and-run.ts';
 

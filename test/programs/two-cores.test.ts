@@ -1,5 +1,5 @@
 // Runs with so many lanes that a helper computes a part of them (src/runtime/running/run-help.ts): their output, their
-// stop, and that no worker is left over.
+// cancellation, and that no worker remains.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.me
 const LANES = 16_384;
 const CORE = { ...findDefaultCore('C0-Joint'), LaneCount: LANES };
 
-/** A loop of the given number of rounds, or without an end; `keep` more values stay alive. */
+/** A loop with the given number of rounds, or without an end; `keep` more values stay alive. */
 const SOURCE = `#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ class Workers {
     loadShared: loadSharedKernels,
   });
 
-  /** Pieces that the helper of the last run has done. */
+  /** Pieces done by the helper of the last run. */
   get helped(): number {
     return this.#desk ? countHelped(this.#desk) : 0;
   }
@@ -117,7 +117,7 @@ describe('a run on two cores', () => {
     const [one, two] = [['taskset', '-c', '0', process.execPath], [process.execPath]].map(
       ([program = '', ...before]) => spawnSync(program, [...before, ...words, ...args], { encoding: 'utf8' }),
     );
-    // After so many rounds a unit in the last place of a function decides how well the spread is known.
+    // After so many rounds, a unit in the last place of a function determines the accuracy of the spread.
     expect(one!.stderr).toMatch(
       /^(haze: the standard deviation of the .* value of line .* is known to .*\n)*$/,
     );

@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { scaleLimit } from '../../scripts/tests/slowness.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/src/packed/haze.js', import.meta.url));
-/** Far more than any step takes. */
+/** Far longer than any step takes. */
 const PATIENCE = { timeout: scaleLimit(100_000), interval: 50 };
 
 const folder = mkdtempSync(join(tmpdir(), 'haze-watch-'));

@@ -1,5 +1,5 @@
-// Reference distributions against the truth, by the test of Kolmogorov and Smirnov at 1 %. Programs of bench/accuracy
-// run against their ground truths: 2^17 points of a Kronecker sequence, which are far closer to the truth than 10 000
+// Reference distributions against the truth, by the Kolmogorov-Smirnov test at 1 %. Programs of bench/accuracy run
+// against their ground truths: 2^17 points of a Kronecker sequence, which are far closer to the truth than 10 000
 // draws. Programs full of branches run against closed forms. Seeds are fixed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ async function sample(body: string): Promise<Float64Array> {
   return values[0]!.samples();
 }
 
-// Abramowitz and Stegun 7.1.26: 1.5e-7, far below what the test can see.
+// Abramowitz and Stegun 7.1.26: error 1.5e-7, far below the test's resolution.
 function normalCdf(x: number): number {
   const z = Math.abs(x) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * z);

@@ -1,4 +1,4 @@
-// Kolmogorov and Smirnov's test: whether samples may come from a distribution.
+// The Kolmogorov-Smirnov test: whether samples may come from a distribution.
 
 /** Largest distance of the samples' distribution function from F; where F jumps, `below` is its limit from the left. */
 export function distanceFrom(

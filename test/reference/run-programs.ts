@@ -31,7 +31,7 @@ export function openReference() {
   };
 }
 
-/** The body of main in C, with what most programs include. */
+/** The body of main in C, with the most common includes. */
 export function mainOf(body: string): string {
   return `#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <uxhw.h>\nint main(int argc, char **argv) {\n${body}\nreturn 0;\n}\n`;
 }

@@ -107,8 +107,8 @@ test('traced variables: their assignments, with ValueIDs, in the Trace of the ou
   ];
   const built = await build(PROGRAM, { TraceVariables });
   expect(messageOf(built)).toMatch(/^built in/);
-  // The mean of 2 x strays by 0.018, and one run in 150 by more than the 0.05 that is allowed: every time by the same
-  // here.
+  // The mean of 2 x deviates by 0.018, and one run in 150 by more than the allowed 0.05: with this seed, always by the
+  // same amount.
   const task = await run(built.BuildID, { Runs: 1000, Seed: 1 });
   expect(task.Status).toBe('Completed');
   const { Trace } = await call('GET', `/tasks/${task.TaskID}/outputs`);

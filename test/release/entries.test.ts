@@ -1,4 +1,5 @@
-// Every entry of the package exports at run time what its types declare, under each condition that is not a refusal.
+// Every entry of the package exports at run time the names that its types declare, under each condition that is not a
+// refusal.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -12,7 +13,7 @@ interface Entry {
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 const { exports } = JSON.parse(read('package.json')) as { exports: Record<string, Entry | string> };
 
-/** Names in the braces of exports; a renamed one under its last name. */
+/** Names in the braces of exports; for a renamed export, the new name. */
 function listNamed(text: string, exported: RegExp): string[] {
   return [...text.matchAll(exported)].flatMap(([, names = '']) =>
     names

@@ -7,7 +7,7 @@ const describe = (code: string, dynamicImports: readonly string[] = ['assets/par
   dynamicImports,
 });
 
-/** The code of a module as a function of what its imports do, by the address that they are given. */
+/** The code of a module as a function of its imports' behaviour, by their addresses. */
 function run(
   code: string,
   importModule: (address: string) => Promise<unknown>,

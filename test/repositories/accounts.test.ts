@@ -1,4 +1,4 @@
-// Two accounts on one server with files of the same names: neither gets builds or clones of the other.
+// Two accounts on one server with equally named files: neither account gets builds or clones of the other.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GitServer, type ServedRepository } from './git-server.ts';
 import { TestService } from './service.ts';
@@ -39,7 +39,7 @@ async function connect(name: string, files: Record<string, string>, more: object
   return service.connect({ RemoteURL: repository.url, ...more });
 }
 
-// A source without a list of dependencies once was kept for every source of its name.
+// A source without a list of dependencies was once cached for every source with its name.
 test('a source that embeds a missing file fails, and its object reaches no other account', async () => {
   actAs('ann');
   const embedding = 'static const char data[] = {\n#embed "missing.bin"\n,0};\n';

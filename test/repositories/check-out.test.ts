@@ -66,7 +66,7 @@ test('branches, tags, commits in full and shortened, and HEAD', async () => {
   });
   expect(await take({ url, branch: 'v1' })).toMatchObject({ commit: first });
   expect(await take({ url, commit: 'v1' })).toMatchObject({ commit: first, texts: { 'a.txt': 'one' } });
-  // This server offers no commit inside of a branch, so all of the branch is fetched.
+  // This server offers no commit inside a branch, so the whole branch is fetched.
   expect(await take({ url, commit: first })).toMatchObject({ commit: first });
   shelf.kept.clear();
   expect(await take({ url, commit: first.slice(0, 8) })).toMatchObject({ commit: first });
@@ -172,7 +172,7 @@ test('a connection that drops, an answer that is cut short and a busy server are
   expect(await failure({ url: repository.url })).toMatch(
     /^repository-unreachable: .*the connection dropped in the middle/,
   );
-  // The earlier content is whole, and the next time brings the rest.
+  // The earlier content is complete, and the next fetch brings the rest.
   expect((await take({ url: repository.url })).texts).toHaveProperty('b.txt');
 });
 
@@ -189,7 +189,7 @@ test('without a network the fetched state is used, and the log reports this', as
   const repository = away.repository('offline');
   const commit = repository.commit({ 'a.txt': 'kept' });
   await take({ url: repository.url });
-  // A branch that came later, with nothing new in it.
+  // A later branch without new content.
   git(repository.work, 'push', '-q', 'origin', 'HEAD:refs/heads/same');
   await take({ url: repository.url, branch: 'same' });
   await away.unplug();
@@ -480,7 +480,7 @@ test('a zip replaces the server, with a single state, in any wrapping folder', a
   expect(await failure({ url, commit: 'abcdef1' })).toMatch(/^commit-not-found: .*imported as a zip/);
   put(zipSync({ 'src/../../x': bytes('m') }));
   expect(await failure({ url })).toMatch(/^path-outside/);
-  // Names that NTFS and HFS+ take for ".git", whose configuration names commands.
+  // Names that NTFS and HFS+ equate with ".git", whose configuration names commands.
   for (const name of [
     '.GIT',
     '.git.',

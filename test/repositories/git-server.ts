@@ -1,5 +1,5 @@
-// A real git server on loopback: Node's HTTP server in front of `git http-backend`, over bare repositories in a folder
-// of its own. Tests make repositories in it with the git command, and make the server misbehave on purpose.
+// A real git server on loopback: Node's HTTP server in front of `git http-backend`, over bare repositories in a
+// separate folder. Tests create repositories with the git command, and make the server misbehave on purpose.
 import {
   type ChildProcess,
   type ExecFileSyncOptionsWithStringEncoding,
@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Files by path. `null` removes one; `{ link }` makes a symbolic link. */
+/** Files by path. `null` removes a file; `{ link }` creates a symbolic link. */
 export type RepositoryFiles = Readonly<
   Record<string, string | Uint8Array | null | { readonly link: string }>
 >;
@@ -30,7 +30,7 @@ const ENVIRONMENT = {
   GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
 };
 
-/** Runs git; answers its output. */
+/** Runs git; returns its output. */
 export function git(folder: string, ...words: string[]): string {
   const options: ExecFileSyncOptionsWithStringEncoding = {
     cwd: folder,
@@ -60,7 +60,7 @@ export class ServedRepository {
     git(this.work, 'remote', 'add', 'origin', this.bare);
   }
 
-  /** Writes files, commits and pushes; answers the commit. */
+  /** Writes files, commits and pushes; returns the commit. */
   commit(files: RepositoryFiles, options: { readonly branch?: string; readonly tag?: string } = {}): string {
     const { branch = 'main', tag } = options;
     if (branch !== git(this.work, 'symbolic-ref', '--short', 'HEAD'))
@@ -109,7 +109,7 @@ export class ServedRepository {
   }
 }
 
-/** Mishap instead of an answer, for as many answers to POST as are in the list. */
+/** Failures instead of answers, one for each POST in sequence. */
 export type Mishap = 'drop' | 'cut' | 'status-503';
 
 export class GitServer {
@@ -118,13 +118,13 @@ export class GitServer {
   readonly requests: string[] = [];
   /** `Authorization` of every request; `''` for nothing. */
   readonly authorizations: string[] = [];
-  /** Address of repositories below `/old/` now; this server itself when absent. */
+  /** Current address of repositories below `/old/`; this server itself when absent. */
   movedTo: string | undefined;
-  /** Mishaps of the next answers that carry objects, first one first. */
+  /** Failures of the next answers with objects, in order. */
   readonly mishaps: Mishap[] = [];
-  /** Bytes of all answers that carry objects. */
+  /** Total bytes of all answers with objects. */
   sentBytes = 0;
-  /** When set, requests without it are answered 401. */
+  /** When set, requests without this token get 401. */
   token: string | undefined;
   address = '';
   readonly #server: Server;
@@ -146,7 +146,7 @@ export class GitServer {
     return new ServedRepository(this.root, this.address, name);
   }
 
-  /** Acts as if the network went away: connections are refused. */
+  /** Simulates a network failure: connections are refused. */
   async unplug(): Promise<void> {
     for (const child of this.#children) child.kill();
     this.#server.closeAllConnections();
@@ -220,7 +220,7 @@ export class GitServer {
     }
     const body = output.subarray(end + 4);
     if (response.req.method === 'POST') this.sentBytes += body.length;
-    // Sends half of it, and then either breaks the connection or ends the answer as if all were well.
+    // Sends half of the body, and then either breaks the connection or ends the answer normally.
     const half = body.subarray(0, body.length >> 1);
     if (mishap === undefined) response.end(body);
     else if (mishap === 'cut') response.end(half);

@@ -11,7 +11,7 @@ export interface ProgramRepository {
   readonly arguments?: string;
   readonly core?: string;
   readonly expected: string | RegExp;
-  /** Texts that the log must have. */
+  /** Texts that the log must contain. */
   readonly log?: readonly RegExp[];
 }
 
@@ -19,7 +19,7 @@ export interface ProgramRepository {
 const UX_21_5 =
   '21.5Ux040000000000000002403580000000000000000002403540000000000040000000000000004035C000000000004000000000000000';
 
-/** Repositories that are only parts of others, inner ones first. */
+/** Repositories that are only parts of others, with inner repositories first. */
 export const PARTS: readonly Pick<ProgramRepository, 'name' | 'files' | 'submodules'>[] = [
   {
     name: 'units',

@@ -1,4 +1,4 @@
-// Compiles and links test programs with the clang of the project, and runs modules under a minimal WASI.
+// Compiles and links test programs with the project's own clang, and runs modules under a minimal WASI.
 
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
 import { runKeptTool } from '../kept/kept-tools.ts';

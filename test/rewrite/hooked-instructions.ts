@@ -1,4 +1,4 @@
-// The instructions of WebAssembly that have slow paths; the rewriter's own, which no module contains, are left out.
+// The instructions of WebAssembly with slow paths, without the rewriter's own instructions, which no module contains.
 
 import { PARTICLE_BITS_F32 } from '../../src/rewrite/encoding/opcodes.ts';
 import { HOOK_KINDS } from '../../src/rewrite/hooks/hooks.ts';

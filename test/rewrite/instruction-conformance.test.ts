@@ -172,7 +172,7 @@ function halfOf(isWide: boolean, values: readonly Bits[], at: number): bigint {
     : BigInt.asIntN(64, (BigInt.asUintN(32, value(at + 3)) << 32n) | BigInt.asUintN(32, value(at)));
 }
 
-/** The bits of a half of a result, every NaN as the same: which NaN comes out is the processor's choice. */
+/** The bits of one half of a result, with all NaN equal: the processor decides which NaN results. */
 function lanesOf(half: bigint, isWide: boolean): (bigint | 'NaN')[] {
   const lanes = isWide ? [half] : [BigInt.asUintN(32, half), BigInt.asUintN(32, half >> 32n)];
   return lanes.map((bits) => (NAN[isWide ? 'd' : 'f']!(bits) ? 'NaN' : bits));

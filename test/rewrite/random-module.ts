@@ -1,5 +1,5 @@
-// Random modules in text form: functions of floating-point code with every kind of control flow, and in the same module
-// a runtime with toy boxes. `run` calls a function with plain or boxed arguments and answers a digest of its results;
+// Random modules in text form: functions of floating-point code with every kind of control flow, and a runtime with toy
+// boxes in the same module. `run` calls a function with plain or boxed arguments and returns a digest of its results;
 // both must agree, before and after rewriting. A collector that frees at every safepoint is optional.
 
 import { OPCODES } from '../../src/rewrite/encoding/opcodes.ts';
@@ -102,7 +102,7 @@ const RUNTIME = `
     (br_if $again (i32.lt_u (local.get $h) (global.get $next)))))
 `;
 
-/** Functions that the functions under test may call. */
+/** Functions that the tested functions may call. */
 const CALLEES = `
 (func $mix (param f64 f64) (result f64) (f64.sub (f64.mul (local.get 0) (f64.const 0.5)) (f64.mul (local.get 1) (f64.const 0.25))))
 (func $mixf (param f32 f64) (result f32) (f32.add (f32.demote_f64 (local.get 1)) (f32.mul (local.get 0) (f32.const 0.5))))
@@ -119,7 +119,7 @@ const CALLEES = `
 
 const WITHOUT_SIGN = 'v128.const i64x2 0x7fffffffffffffff 0x7fffffffffffffff';
 
-/** Offset of integers, behind the numbers. */
+/** Offset of integers, after the numbers. */
 const INTEGERS = 960;
 
 /** Writes one function under test. */

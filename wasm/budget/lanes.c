@@ -1,7 +1,7 @@
-// Inner loops of uncertainty budgets (src/budget): inner products, sums and searches over the lanes of a run. Lanes are
-// single precision, four at a time, as the functions that are fitted to them have mean 0 and mean square 1; what is summed
-// over all lanes is summed block by block in double precision. The module is small enough for a page to have it at once
-// (src/budget/lanes/kernel-bytes.ts): it imports nothing and calls no library.
+// Inner loops of uncertainty budgets (src/budget): inner products, sums and searches over the lanes of a run. Lanes
+// have single precision and are processed four at a time, which suffices because fitted functions have mean 0 and mean
+// square 1; sums over all lanes add blocks in double precision. The module is small enough to be part of a page's
+// script (src/budget/lanes/kernel-bytes.ts): it imports nothing and calls no library.
 #include <stdint.h>
 
 #define KERNEL(name) __attribute__((export_name(#name)))
@@ -9,7 +9,7 @@
 typedef float Four __attribute__((vector_size(16), aligned(4)));
 typedef double Two __attribute__((vector_size(16), aligned(8)));
 
-/** Lanes whose products are summed in single precision. */
+/** Number of lanes whose products are summed in single precision. */
 enum { BLOCK = 512 };
 
 static inline Four four(const float *at) { return *(const Four *)at; }
@@ -205,7 +205,7 @@ KERNEL(lead) double lead(const double *values, const uint32_t *order, int n, dou
   return fourth * n / (second * second);
 }
 
-/** A function by lane: the sum of weight·column by rank, in double precision, put in the order of the lanes. */
+/** A function by lane: the sum of weight·column by rank, in double precision, rearranged in the order of the lanes. */
 KERNEL(combine)
 void combine(float *to, const double *const *columns, const double *weights, int count, const uint32_t *order, int n) {
   enum { PART = 256 };
@@ -226,7 +226,10 @@ void combine(float *to, const double *const *columns, const double *weights, int
 
 enum { BINS = 256, TRIPLE_SHIFT = 5 };
 
-/** Sums of the residual over the parts of a source, and with them the sums of its products with `count` functions, nearly. */
+/**
+ * Sums of the residual over the parts of a source, and from them approximate sums of its products with `count`
+ * functions.
+ */
 KERNEL(single_products)
 void single_products(const float *residual, const uint8_t *bins, const float *means, int count, int n, float *sums,
                      float *products) {
@@ -244,10 +247,10 @@ void step(float *to, const uint8_t *bins, int start, int middle, int end, float 
   }
 }
 
-/** PAIR_FUNCTIONS functions of each of two sources; a pair of them has the degrees a + b < PAIR_FUNCTIONS. */
+/** PAIR_FUNCTIONS functions of each of two sources; a pair of functions has degrees a + b < PAIR_FUNCTIONS. */
 enum { PAIR_BITS = 4, PAIR_BINS = 1 << PAIR_BITS, PAIR_FUNCTIONS = 7, ROW = 8, CELLS = PAIR_BINS * PAIR_BINS };
 
-/** A source in pairs: the part of each lane, means of its functions over the parts, and the same part by part. */
+/** A source in pairs: the part of each lane, means of its functions over the parts, and the same means part by part. */
 typedef struct {
   const uint8_t *bins;
   const float *means;
@@ -267,7 +270,7 @@ static float cells[4][CELLS];
 #define ADD(of, word, k, value) \
   *(float *)((char *)(of) + (k == 0 ? (word) << 2 & 0x3fc : (word) >> (8 * k - 2) & 0x3fc)) += value
 
-/** Sums of the residual over the cells of x with each of `count` others: the parts of four lanes are a word. */
+/** Sums of the residual over the cells of x and each of `count` other sources: the parts of four lanes form a word. */
 static inline __attribute__((always_inline)) void sum_over_cells(const float *residual, const uint8_t *x,
                                                                   const uint8_t *const y[], int count, int n) {
   __builtin_memset(cells, 0, sizeof cells[0] * (unsigned)count);
@@ -288,7 +291,7 @@ static inline __attribute__((always_inline)) void sum_over_cells(const float *re
     for (int k = 0; k < count; k++) cells[k][x[i] << PAIR_BITS | y[k][i]] += residual[i];
 }
 
-/** Functions of two sources from sums over their cells: those whose square is `least` at least. */
+/** Functions of two sources, computed from sums over their cells: functions whose square is at least `least`. */
 static int contract(const float *of, const PairSource *x, const PairSource *y, float least, Found *found) {
   Found *next = found;
   for (int a = 0; a < PAIR_FUNCTIONS; a++) {
@@ -309,7 +312,7 @@ static int contract(const float *of, const PairSource *x, const PairSource *y, f
   return (int)(next - found);
 }
 
-/** Functions of any two sources: how many are found. */
+/** Functions of any two sources; returns the number found. */
 KERNEL(search_pairs)
 int search_pairs(const float *residual, int n, const PairSource *sources, int count, float least, Found *found) {
   Found *next = found;
@@ -333,7 +336,7 @@ int search_pairs(const float *residual, int n, const PairSource *sources, int co
   return (int)(next - found);
 }
 
-/** Functions of three sources: up to TRIPLE_DEGREE of each, and TRIPLE_SUM of all. */
+/** Functions of three sources: up to TRIPLE_DEGREE for each source, and TRIPLE_SUM in total. */
 enum { TRIPLE_BINS = 8, TRIPLE_FUNCTIONS = 4, TRIPLE_SUM = 6 };
 
 /** A source in triples: the part of each lane (of BINS), and means of its functions over TRIPLE_BINS parts. */
@@ -369,7 +372,7 @@ static Found *contract_triple(const TripleSource *x, const TripleSource *y, cons
   return next;
 }
 
-/** Functions of any three sources: how many are found. */
+/** Functions of any three sources; returns the number found. */
 KERNEL(search_triples)
 int search_triples(const float *residual, int n, const TripleSource *sources, int count, float least, Found *found) {
   Found *next = found;

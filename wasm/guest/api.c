@@ -1,6 +1,6 @@
-// The functions of <uxhw.h>, as a thin layer over the core's calls. Each is named UxHw… for programs; the names are
-// parenthesised here because the header makes macros of some. Nothing below does arithmetic on a value that may be a
-// box: parameters count as their particles.
+// The functions of <uxhw.h>, as a thin layer over the core's calls. Programs see each function as UxHw…; the names are
+// parenthesised here because the header defines some of them as macros. The code below does no arithmetic on values
+// that may be boxes: parameters count as their particles.
 #define UXHW_NO_MIN_MAX
 #include <uxhw.h>
 
@@ -12,7 +12,7 @@
 
 // ---- what the two widths share -------------------------------------------------------------------------------------
 static double __ux_made64(ux_handle h) { return __ux_box64(h, __ux_core_result_particle()); }
-// The core works in double precision; a float's distribution has the positions of floats.
+// The core works in double precision; a float's distribution has positions representable as floats.
 static float __ux_made32(ux_handle h) {
   float particle = (float)__ux_core_result_particle();
   if (!h) return particle;
@@ -28,8 +28,8 @@ typedef struct {
   void *context;
 } ux_likelihood;
 
-// Called by the core: the distribution of evidence given `hypothesis`. Answers its handle; `__ux_likelihood_particle`
-// tells its particle until the next call.
+// Called by the core: the distribution of evidence given `hypothesis`. Returns its handle; `__ux_likelihood_particle`
+// returns its particle until the next call.
 static double __ux_last_likelihood_particle;
 UX_EXPORT(__ux_likelihood_particle) double __ux_likelihood_particle(void) { return __ux_last_likelihood_particle; }
 
@@ -47,7 +47,7 @@ ux_handle __ux_call_likelihood(const ux_likelihood *l, double hypothesis) {
   return __ux_handle64(r);
 }
 
-// Room for handles and particles that the core writes. Kept on the heap: a caller may ask for thousands.
+// Space for handles and particles that the core writes. On the heap, because a caller may request thousands.
 typedef struct {
   ux_handle *handles;
   double *particles;
@@ -72,14 +72,14 @@ static size_t __ux_samples(size_t count, size_t each) {
 }
 
 // ---- draws one by one ----------------------------------------------------------------------------------------------
-// Number of draws to go through; 1 where every value is one number, and within a draw.
+// Number of draws to iterate over; 1 when every value is a single number, and within a draw.
 static int __ux_count_draws(void) {
   if (__ux_draw_frame && __ux_is_drawing()) return 1;
   int draws = __ux_core_joint_draws();
   return draws < 0 ? -draws : draws;
 }
 
-// `frame`: a place in the caller's stack.
+// `frame`: a position in the caller's stack.
 static void __ux_enter_draw(int draw, const char *frame) {
   __ux_draw_frame = frame;
   __ux_core_enter_draw(draw);
@@ -90,7 +90,7 @@ static void __ux_leave_draws(void) {
   __ux_core_enter_draw(-1);
 }
 
-// Tests what a function needs; one sentence for the user where it is not there.
+// Tests the requirements of a function; prints a sentence for the user when they are not met.
 static int __ux_may_run(const char *name, int is_there, size_t count) {
   if (is_there && count) return 1;
   fprintf(stderr, "%s: %s, so nothing is done\n", name, is_there ? "a count is 0" : "a pointer is NULL");

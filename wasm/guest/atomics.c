@@ -1,5 +1,5 @@
-// Atomic access to what is larger than the processor's numbers, as `_Atomic long double` and structures: the compiler calls
-// these, and its library here does not have them. There is one thread.
+// Atomic access to types larger than the processor's numbers, such as `_Atomic long double` and structures: the
+// compiler calls these functions, and its library lacks them here. There is only one thread.
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>

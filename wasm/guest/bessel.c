@@ -1,5 +1,5 @@
-// Bessel functions below the program. They stand apart from the rest of the mathematical library, and are linked only when one
-// of them is called: programs like to have variables y0 and y1.
+// Bessel functions for programs. A separate file, linked only when one of them is called, because programs often have
+// variables named y0 and y1.
 #define _GNU_SOURCE
 #include <math.h>
 

@@ -1,5 +1,5 @@
-// Boxes made and unmade; the particle table; start-up of the runtime.
-// The core (outside) owns records; this file owns what the guest must know of them.
+// Creating and opening boxes; the particle table; start-up of the runtime. The core (outside) owns records; this file
+// owns the guest's data about them.
 #include "decisions.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ int __ux_has_drawn;
 uint32_t __ux_path;
 uint32_t __ux_heap_end;  // read by the host: what lies above was never used
 
-// Before every other constructor: a static initialiser of the program may already create a distribution.
+// Runs before every other constructor: a static initialiser of the program may already create a distribution.
 __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_mode = __ux_core_mode();
   __ux_salt = __ux_core_salt();
@@ -25,7 +25,7 @@ __attribute__((constructor(101))) static void __ux_start(void) {
   __ux_makes_choices = decisions >> 1;
 }
 
-// Room for a table, filled with zeros behind its head.
+// Allocates a table, filled with zeros after its header.
 static void *__ux_room_for(size_t size) {
   size = (size + UX_HEAD_ALIGNMENT - 1) & ~(size_t)(UX_HEAD_ALIGNMENT - 1);
   ux_head *room = aligned_alloc(UX_HEAD_ALIGNMENT, size);
@@ -38,8 +38,9 @@ static void *__ux_room_for(size_t size) {
   return room;
 }
 
-// ---- names -----------------------------------------------------------------------------------------------------------
-// Names of which the particles stay at least, and the part of memory that more may take.
+// ---- names
+// -----------------------------------------------------------------------------------------------------------
+// Minimum number of names whose particles are kept, and the fraction of memory for further names.
 #define UX_FEWEST_NAMES (1u << 17)
 #define UX_MEMORY_PER_NAMES 8
 
@@ -52,7 +53,7 @@ static int __ux_has_live_names(const ux_name_chunk *chunk) {
   return 0;
 }
 
-// Takes the values of the names that were given longest ago, behind `index` in the circle, if none of them is live.
+// Takes the values of the names that were given longest ago, after `index` in the circle, if none of them is live.
 static ux_name_values *__ux_oldest_values(uint32_t index) {
   for (uint32_t i = 1; i < UX_CHUNK_COUNT; i++) {
     ux_name_chunk *chunk = __ux_names[(index + i) % UX_CHUNK_COUNT];
@@ -83,7 +84,7 @@ static ux_name_chunk *__ux_name_chunk_of(uint32_t name) {
   return *chunk;
 }
 
-// The next name in the circle that no live record has. The core's records are fewer than the names.
+// The next name in the circle that no live record has. There are more names than records.
 static uint32_t __ux_give_name(ux_handle h) {
   uint32_t name = __ux_next_name ? __ux_next_name : __ux_salt & UX_NAME_MASK, bits;
   ux_name_chunk *chunk;
@@ -111,7 +112,8 @@ void __ux_forget_name(ux_handle h) {
   chunk->live[(name & (UX_CHUNK_SLOTS - 1)) >> 5] &= ~(1u << (name & 31));
 }
 
-// Particle of the record that had this name, as the box of it tells the user. Its place is known by the check bits, if any.
+// Particle of the record that had this name; reports to the user that the record is gone. Check bits, if any, identify
+// it.
 static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t check) {
   uint32_t name = __ux_name_of_bits(bits);
   ux_name_chunk *chunk = bits <= UX_NAME_MASK ? __ux_names[name >> UX_CHUNK_BITS] : NULL;
@@ -136,7 +138,7 @@ uint64_t __ux_other_bits64(uint64_t u) {
   return particle ? (__ux_bits64(*particle) & INT64_MAX) | (u & (uint64_t)INT64_MIN) : u;
 }
 
-// The particle of the float whose box has these bits, whether its record lives or not.
+// The particle of the float whose box has these bits, even if its record is gone.
 static const double *__ux_any_particle(uint32_t u) {
   ux_handle h = __ux_handle_of_bits32(u);
   if (!h) return __ux_lost_particle(u & UX_NAME_MASK, 1, 0);
@@ -144,7 +146,8 @@ static const double *__ux_any_particle(uint32_t u) {
   return &__ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Steps by which a program counts the bits of a float up or down, and which no other float is away.
+// Number of steps by which a program may increment or decrement a float's bits without reaching the bits of another
+// float.
 #define UX_FEW_STEPS 7
 
 uint32_t __ux_other_bits32(uint32_t u) {
@@ -174,7 +177,7 @@ static uint32_t __ux_record_made(ux_handle h, double particle) {
   return chunk->name[slot] = __ux_give_name(h);
 }
 
-// Reference cores have no records: what they answer is a number that was drawn.
+// Reference cores have no records: their answers are drawn numbers.
 static void __ux_note_draw(void) {
   if (__ux_mode == UX_MODE_REFERENCE) __ux_has_drawn = 1;
 }
@@ -201,7 +204,7 @@ ux_handle __ux_negated(ux_handle h) {
 const char *__ux_draw_frame;
 
 int __ux_is_drawing(void) {
-  // The stack grows down: a frame above that of the function belongs to one of its callers.
+  // The stack grows down: a frame above the function's frame belongs to one of its callers.
   if ((const char *)__builtin_frame_address(0) <= __ux_draw_frame) return 1;
   __ux_draw_frame = NULL;
   __ux_core_enter_draw(-1);
@@ -225,22 +228,21 @@ float __ux_box32(ux_handle h, float particle) {
   return __ux_from_bits32((__ux_bits32(particle) & 0x80000000u) | UX_TAG32 | __ux_bits_of_name(name));
 }
 
-// Says by its name which core the module was built for; the host reads it before it runs anything.
+// Its name states the core's contract for which the module was built; the host reads the name before it runs any code.
 __attribute__((export_name(UX_CONTRACT_EXPORT), used, visibility("default"))) void __ux_contract(void) {}
 
-// Before a call that may print: the number of the path, which the caller's path and the call decide. A function, as the program's own
-// code must not compute with words of memory that could be parts of a value.
+// Called before a call that may print: sets the number of the path, from the caller's path and the call. A function,
+// because the program's own code must not compute with words of memory that could be parts of a value.
 UX_EXPORT(__ux_mark_path) void __ux_mark_path(uint32_t path, uint32_t call) { __ux_path = path * 0x9E3779B1u + call; }
 
-// What the program has buffered: called by the host after a trap, so that output before it is not lost.
+// Flushes the program's buffers. The host calls it after a trap, so that earlier output is not lost.
 UX_EXPORT(__ux_flush) void __ux_flush(void) { fflush(NULL); }
 
 extern unsigned char __heap_end;  // where the memory ends at the start: the linker's
 
-// The end of the heap is kept here and not asked of the memory, which never shrinks: when a run begins again in a memory
-// that an earlier one has let grow, it finds the room that is there. A heap that is full ends the task with a message: most
-// programs do not look at what malloc answers. A request that could never be met is the program's own question, and gets
-// the ordinary answer; the host tells the two apart.
+// The end of the heap is stored here instead of derived from the memory, which never shrinks: a run that restarts in an
+// already grown memory can use all of it. A full heap ends the task with a message, because most programs do not check
+// malloc's result. A request that no memory could satisfy fails in the ordinary way; the host distinguishes both cases.
 #define UX_PAGE 65536u
 
 void *__real_sbrk(intptr_t increment);
@@ -248,7 +250,7 @@ void *__wrap_sbrk(intptr_t increment) {
   uint32_t grown = (uint32_t)__builtin_wasm_memory_size(0) * UX_PAGE;
   if (!__ux_heap_end) __ux_heap_end = (uint32_t)&__heap_end;
   uint32_t start = __ux_heap_end;
-  // Requests that make no sense are the library's to refuse.
+  // The library itself refuses meaningless requests.
   if (increment < 0 || increment % UX_PAGE) return __real_sbrk(increment);
   uint64_t end = (uint64_t)start + (uint32_t)increment;
   if (end > grown) {

@@ -1,9 +1,9 @@
-// Boxes: how an uncertain value travels through a compiled program, and the core's functions that it may call.
-// An uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its particle), 16 check
-// bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the sign. A name stands for a
-// handle of the core while the record lives, and for its particle afterwards.
-// Every function of the runtime has a name that begins with __ux_ or __wrap_: the rewriter leaves those alone, so
-// plain C arithmetic in these files is the machine's own and never sees a hook.
+// Boxes: how an uncertain value travels through a compiled program, and the core's functions that it may call. An
+// uncertain double is a quiet NaN with our tag, 0x7FFC in its top 16 bits (plus the sign of its particle), 16 check
+// bits, and a name in its low word. An uncertain float is 0x7FE00000 | name (21 bits), plus the sign. A name stands for
+// a handle of the core while the record lives, and for its particle afterwards. Every function of the runtime has a
+// name that begins with __ux_ or __wrap_. The rewriter does not change these functions, so plain C arithmetic in these
+// files has no hooks.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -13,19 +13,19 @@
 #define UX_IMPORT(name) __attribute__((import_module("ux"), import_name(#name)))
 #define UX_EXPORT(name) __attribute__((export_name(#name), used, visibility("default")))
 
-// The library's function behind a wrapper of ours. It is absent where the program has a function of that name, which takes the
-// place of both; what other wrappers do with it then is never called.
+// The library's function behind one of our wrappers. Undefined when the program defines a function with that name,
+// which replaces both; calls from other wrappers then never happen.
 #define UX_REAL __attribute__((weak))
 
 #define UX_HANDLE_BITS 21
 #define UX_NAME_MASK ((1u << UX_HANDLE_BITS) - 1)
-// Bits of names avoid payloads that programs give their NaNs, and the bits of small negative integers.
+// Bits of names avoid payloads that programs use in their NaNs, and the bits of small negative integers.
 #define UX_FIRST_BITS (1u << 16)
 #define UX_END_BITS ((1u << UX_HANDLE_BITS) - (1u << 16))
 #define UX_TAG64 0x7FFC0000u
 #define UX_TAG32 0x7FE00000u
 
-// From UX_MODE_REFERENCE on, a printed number is followed by the name of its value. A group of lanes tracks values, too.
+// From UX_MODE_REFERENCE on, the name of its value follows a printed number. A group of lanes tracks values, too.
 enum { UX_MODE_BYPASS = 0, UX_MODE_TRACKING = 1, UX_MODE_REFERENCE = 2, UX_MODE_LANES = 3 };
 
 typedef uint32_t ux_handle;  // 0: a plain value
@@ -39,21 +39,21 @@ UX_IMPORT(binary) ux_handle __ux_core_binary(int operation, ux_handle a, double 
 UX_IMPORT(parametric) ux_handle __ux_core_parametric(int kind, double a, double b, double c);
 UX_IMPORT(from_samples) ux_handle __ux_core_from_samples(const void *samples, size_t n, int single);
 UX_IMPORT(from_weighted_samples) ux_handle __ux_core_from_weighted_samples(const void *pairs, size_t n, int single);
-// Writes `cardinality` handles to `handles` and as many particles to `particles`.
+// Writes `cardinality` handles to `handles`, and their particles to `particles`.
 UX_IMPORT(from_multidimensional_samples)
 void __ux_core_from_multidimensional_samples(ux_handle *handles, double *particles, const void *rows, size_t n,
                                              size_t cardinality, int single);
 UX_IMPORT(mixture) ux_handle __ux_core_mixture(ux_handle a, double pa, ux_handle b, double pb, double weight);
 UX_IMPORT(independent_copy) ux_handle __ux_core_independent_copy(ux_handle h, double particle);
-// Replaces `count` handles by those of copies that depend on each other as the originals do.
+// Replaces `count` handles with handles of copies that depend on each other as the originals do.
 UX_IMPORT(independent_copies) void __ux_core_independent_copies(ux_handle *handles, double *particles, size_t count);
-// Number of joint draws of all values, negative where draws do not keep how values depend on each other.
+// Number of joint draws of all values; negative when draws do not preserve dependences between values.
 UX_IMPORT(joint_draws) int __ux_core_joint_draws(void);
-// Enters a draw, in which distributions are made as plain numbers; -1 leaves it.
+// Enters a draw, in which the core creates distributions as plain numbers; -1 leaves the draw.
 UX_IMPORT(enter_draw) void __ux_core_enter_draw(int draw);
 // The number of a value in the entered draw.
 UX_IMPORT(draw_of) double __ux_core_draw_of(ux_handle h, double particle);
-// Makes values of the numbers that all draws computed: `cardinality` in each row.
+// Creates values from the numbers that all draws computed: `cardinality` per row.
 UX_IMPORT(values_of_draws)
 void __ux_core_values_of_draws(ux_handle *handles, double *particles, const double *rows, size_t cardinality);
 UX_IMPORT(limit_support) ux_handle __ux_core_limit_support(ux_handle h, double particle, double low, double high);
@@ -63,39 +63,40 @@ ux_handle __ux_core_bayes_laplace(const void *likelihood, ux_handle prior, doubl
                                   double evidence_particle, double observations);
 UX_IMPORT(query) double __ux_core_query(int query, ux_handle h, double particle, double argument);
 UX_IMPORT(sample_into) void __ux_core_sample_into(ux_handle h, double particle, void *target, size_t n, int single);
-// Text of the value ("Ux…", no terminator): its length; it is written only when it fits in `size` bytes.
+// Returns the length of the value's text ("Ux…", no terminator); writes the text only if it fits in `size` bytes.
 UX_IMPORT(to_text) size_t __ux_core_to_text(ux_handle h, double particle, char *target, size_t size);
-// On a Reference core, in place of the one above: text that names the value which was printed at this place, in this form.
+// Replaces the function above on a Reference core: writes text that names the value printed at this place, in this
+// form.
 UX_IMPORT(printed) size_t __ux_core_printed(uint32_t path, uint32_t form, double value, char *target, size_t size);
 // The same for a group of lanes.
 UX_IMPORT(printed_lanes)
 size_t __ux_core_printed_lanes(uint32_t path, uint32_t form, ux_handle h, double particle, char *target, size_t size);
-// Reads "Ux…" text of `length` characters. Answers 1 and the value through the pointers, or 0 when it is malformed;
-// then the reason can be had with __ux_core_last_error.
+// Reads "Ux…" text of `length` characters. Returns 1 and the value through the pointers, or 0 for malformed text;
+// __ux_core_last_error then returns the reason.
 UX_IMPORT(from_text)
 int __ux_core_from_text(const char *text, size_t length, int has_particle, double particle, ux_handle *handle,
                         double *result_particle);
-// Message of the last call that failed, truncated to `size` and terminated; answers its full length.
+// Message of the last failed call, truncated to `size` and terminated; returns its full length.
 UX_IMPORT(last_error) size_t __ux_core_last_error(char *target, size_t size);
 UX_IMPORT(to_bytes) size_t __ux_core_to_bytes(ux_handle h, double particle, int single, void *target, size_t size);
 UX_IMPORT(from_bytes) int __ux_core_from_bytes(const void *bytes, size_t n, ux_handle *handle, double *result_particle);
-// A value was read whose record is gone: its bits were where the collector does not see them.
+// Reports a value whose record is gone: its bits were where the collector cannot find them.
 UX_IMPORT(lost) void __ux_core_lost(void);
 // Ends the task: exit status 1, `message` as one line on stderr and as the task's message.
 UX_IMPORT(fatal) _Noreturn void __ux_core_fatal(const char *message, size_t length);
-// The heap could not grow by `increment` bytes. Returns when the request was hopeless; else it ends the task.
+// The heap could not grow by `increment` bytes. Returns when no memory could satisfy the request; else ends the task.
 UX_IMPORT(heap_exhausted) void __ux_core_heap_exhausted(size_t increment);
-// Forgets the records whose bit in `marks` is 0. `searched`: bytes of memory that were looked through. Answers how many
-// records may be made until it is time to look again; 0 asks for a collection at every safepoint.
+// Forgets the records whose bit in `marks` is 0. `searched`: number of searched bytes of memory. Returns the number of
+// records that may be created before the next collection; 0 requests a collection at every safepoint.
 UX_IMPORT(sweep) uint32_t __ux_core_sweep(const uint32_t *marks, size_t words, size_t searched);
 
 // ---- particles -----------------------------------------------------------------------------------------------------
-// Particles are kept in guest memory, so that a comparison costs no call: chunk h >> 12, slot h & 4095. A chunk also
-// says which of its handles name a live record, and which records have to stay whatever memory holds.
+// Particles are in guest memory, so that a comparison needs no call: chunk h >> 12, slot h & 4095. A chunk also records
+// which of its handles have a live record, and which records must stay regardless of memory contents.
 #define UX_CHUNK_BITS 12
 #define UX_CHUNK_SLOTS (1u << UX_CHUNK_BITS)
 #define UX_CHUNK_COUNT (1u << (UX_HANDLE_BITS - UX_CHUNK_BITS))
-// Tables are no place of the program's: the search for boxes leaves out blocks that begin with this head, at a multiple of
+// Tables are not the program's memory: the search for boxes skips blocks that begin with this header at a multiple of
 // UX_HEAD_ALIGNMENT.
 #define UX_HEAD_ALIGNMENT 32
 typedef struct {
@@ -117,7 +118,7 @@ typedef struct {
 } ux_chunk;
 extern ux_chunk *__ux_chunks[UX_CHUNK_COUNT];
 
-// Names are given in a circle, so a name stays the one of a record that is gone until all others were used.
+// Names are given in a circle, so a name keeps referring to a record that is gone until all other names have been used.
 typedef struct {
   ux_head head;
   union {
@@ -161,8 +162,9 @@ static inline int __ux_name_bit(const uint32_t *bits, uint32_t name) {
   return (bits[(name & (UX_CHUNK_SLOTS - 1)) >> 5] >> (name & 31)) & 1;
 }
 
-// The low bits of a box, in which the circle of names goes round by sixteens, then begins again between them: bits of a float
-// that a program counts up or down are those of no other, as long as fewer than a million names were given.
+// The low bits of a box. In them the circle of names advances by sixteen, and then starts again in between. So the bits
+// of a float that a program increments or decrements belong to no other float, as long as fewer than a million names
+// were given.
 #define UX_REVERSED 0xF7B3D591E6A2C480u  // of each 4 bits
 static inline uint32_t __ux_bits_of_name(uint32_t name) {
   return (name << 4 & UX_NAME_MASK) | (uint32_t)(UX_REVERSED >> 4 * (name >> (UX_HANDLE_BITS - 4)) & 15);
@@ -171,8 +173,8 @@ static inline uint32_t __ux_name_of_bits(uint32_t bits) {
   return (uint32_t)(UX_REVERSED >> 4 * (bits & 15) & 15) << (UX_HANDLE_BITS - 4) | bits >> 4;
 }
 
-// Handle of the live record with the name of a box, 0 where there is none. Check bits tell a box from another record's
-// box with the same name, and from other NaNs; a float has no room for them.
+// Handle of the live record with the name of a box; 0 when there is none. Check bits distinguish a box from another
+// record's box with the same name, and from other NaNs; a float has no space for check bits.
 static inline ux_handle __ux_handle_of_bits64(uint64_t u) {
   uint32_t high = (uint32_t)(u >> 32);
   if ((high & 0x7FFF0000u) != UX_TAG64 || (uint32_t)u > UX_NAME_MASK) return 0;
@@ -193,7 +195,7 @@ static inline double __ux_record_particle(ux_handle h) {
   return __ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Programs flip and clear the sign of a number in its bits: a box whose sign is not that of its particle stands for the
+// Programs flip and clear the sign in a number's bits: a box whose sign differs from its particle's stands for the
 // negated value.
 ux_handle __ux_negated(ux_handle h);
 static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
@@ -201,15 +203,15 @@ static inline ux_handle __ux_with_sign(ux_handle h, int is_negative) {
   return particle == particle && (int)(__ux_bits64(particle) >> 63) != is_negative ? __ux_negated(h) : h;
 }
 
-// In an entered draw every value is the plain number that it has there.
+// In an entered draw, every value is the plain number of this draw.
 extern const char *__ux_draw_frame;  // of the function that entered the draw; NULL outside of draws
 double __ux_drawn(ux_handle h, int is_negative);
-// Answers 0, and leaves the draw, where the program left its function by an exception or longjmp.
+// Returns 0, and leaves the draw, if the program left its function by an exception or longjmp.
 int __ux_is_drawing(void);
 static inline void __ux_check_draw(void) {
   if (__ux_draw_frame) (void)__ux_is_drawing();
 }
-// The core makes plain numbers within a draw, so these calls look first whether the draw is over.
+// Within a draw the core creates plain numbers, so these calls first check whether the draw has ended.
 #define __ux_core_parametric(...) (__ux_check_draw(), (__ux_core_parametric)(__VA_ARGS__))
 #define __ux_core_from_samples(...) (__ux_check_draw(), (__ux_core_from_samples)(__VA_ARGS__))
 #define __ux_core_from_weighted_samples(...) (__ux_check_draw(), (__ux_core_from_weighted_samples)(__VA_ARGS__))
@@ -225,11 +227,11 @@ static inline void __ux_check_draw(void) {
 #define __ux_core_from_text(...) (__ux_check_draw(), (__ux_core_from_text)(__VA_ARGS__))
 #define __ux_core_from_bytes(...) (__ux_check_draw(), (__ux_core_from_bytes)(__VA_ARGS__))
 
-// Bits that are those of no live box: of a box whose record is gone they become the particle's, with a line for the user.
+// Handles bits of no live box: a box whose record is gone becomes its particle, with a line for the user.
 uint64_t __ux_other_bits64(uint64_t u);
 uint32_t __ux_other_bits32(uint32_t u);
 
-// Handle of a value, 0 when it is plain. A box whose record is gone becomes its particle.
+// Handle of a value, 0 for a plain value. A box whose record is gone becomes its particle.
 static inline ux_handle __ux_open64(double *x) {
   if (*x == *x) return 0;
   uint64_t u = __ux_bits64(*x);
@@ -257,7 +259,7 @@ static inline ux_handle __ux_open32(float *x) {
 #define __ux_handle64(x) __ux_open64(&(x))
 #define __ux_handle32(x) __ux_open32(&(x))
 
-// Tests for values that the library must not see: boxes, also of records that are gone.
+// Tests for values that the library must not see: boxes, including boxes of records that are gone.
 static inline int __ux_is_box64(double x) {
   double plain = x;
   return __ux_handle64(plain) || __ux_bits64(plain) != __ux_bits64(x);
@@ -267,7 +269,7 @@ static inline int __ux_is_box32(float x) {
   return __ux_handle32(plain) || __ux_bits32(plain) != __ux_bits32(x);
 }
 
-// Particle of a value: what an ordinary processor would hold. A plain value is its own particle.
+// Particle of a value: the number on an ordinary processor. A plain value is its own particle.
 static inline double __ux_particle64(double x) {
   ux_handle h = __ux_handle64(x);
   return h ? __ux_record_particle(h) : x;
@@ -277,7 +279,7 @@ static inline float __ux_particle32(float x) {
   return h ? (float)__ux_record_particle(h) : x;
 }
 
-// The particle's bits where an integer is those of a box; any other integer is answered as it is.
+// The particle's bits if an integer has the bits of a box; any other integer stays unchanged.
 int64_t __ux_i64_particle_of_bits(int64_t bits);
 
 // Result of a core call as a value: boxes handle `h` with its particle, or gives the plain particle when h is 0.

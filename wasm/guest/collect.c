@@ -1,8 +1,8 @@
-// Which records are still used. Boxes are copied like any number, so nobody can count references; instead, at a safepoint,
-// linear memory is searched for bit patterns that are boxes (the rewriter has put those that only a local held on the C
-// stack), and the core forgets every record that was not found. A pattern that only looks like a box keeps a record alive
-// for nothing; a box whose bytes lie together is found at any byte and in any usual order. Other boxes become their
-// particle, with a line for the user (box.c).
+// Finds the records that are still used. Boxes are copied like any number, so references cannot be counted. Instead, at
+// a safepoint, linear memory is searched for bit patterns of boxes (the rewriter has spilled boxes in locals to the C
+// stack), and the core forgets every record that was not found. A pattern that only looks like a box keeps a record
+// alive unnecessarily. A box with adjacent bytes is found at any byte and in any usual byte order. Other boxes become
+// their particle, with a line for the user (box.c).
 #include "find-boxes.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static void __ux_mark(ux_handle h) {
 static void __ux_mark_at(uintptr_t start, uintptr_t end, uintptr_t at) {
   const uint64_t ones = 0x0101010101010101u, highest = ones << 7;
   uint64_t word = *(const uint64_t *)at;
-  // The highest byte of a box is all ones but for the sign, and a byte beside it begins with three.
+  // The highest byte of a box is all ones except for the sign, and an adjacent byte begins with three ones.
   uint64_t tops = ((word & ~highest) + ones) & highest;
   if (!tops) return;
   uint64_t threes = word & word << 1 & word << 2;
@@ -36,7 +36,8 @@ static void __ux_mark_at(uintptr_t start, uintptr_t end, uintptr_t at) {
   for (; tops; tops &= tops - 1) __ux_find_at(start, end, at + (uintptr_t)__builtin_ctzll(tops) / 8, __ux_mark);
 }
 
-// `start` is a multiple of 8, `end` one of 32. Much of a program's memory is zero, which is looked at four words at a time.
+// `start` is a multiple of 8, `end` a multiple of 32. Much of a program's memory is zero, so zeros are skipped four
+// words at a time.
 static void __ux_mark_memory(uintptr_t start, uintptr_t end) {
   uintptr_t at = start;
   for (; at % 32 != 0; at += 8) __ux_mark_at(start, end, at);
@@ -51,7 +52,7 @@ static void __ux_mark_memory(uintptr_t start, uintptr_t end) {
   }
 }
 
-// Takes the handles that were not found out of the table.
+// Removes handles that were not found from the table.
 static void __ux_forget_unmarked(void) {
   __ux_records_alive = 0;
   for (uint32_t c = 0; c < __ux_mark_words * 32 / UX_CHUNK_SLOTS; c++) {
@@ -63,7 +64,7 @@ static void __ux_forget_unmarked(void) {
       __ux_records_alive += (uint32_t)__builtin_popcount(__ux_chunks[c]->live[i]);
     }
   }
-  // Bits of a record that is gone may come back: code for plain numbers alone does not know them.
+  // Bits of a record that is gone may reappear, and code for plain numbers would not recognise these bits.
   if (__ux_records_alive == 0) __ux_records_alive = 1;
 }
 
@@ -85,7 +86,7 @@ static void __ux_make_marks(void) {
   }
 }
 
-// Called by rewritten code where every box is in memory.
+// Called by rewritten code when every box is in memory.
 UX_EXPORT(__ux_safepoint) void __ux_safepoint(void) {
   __ux_collect_wanted = 0;
   if (__ux_records_alive == 0) return;

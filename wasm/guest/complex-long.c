@@ -1,5 +1,5 @@
-// The functions of <complex.h> of long double, with 113 bits: those of the C library have 53. A box in a long double survives
-// the conversion to double, and is computed there.
+// The functions of <complex.h> for long double, with 113 bits; the C library's functions have 53. A box in a long
+// double survives the conversion to double, and is computed as a double.
 #include <complex.h>
 #include <math.h>
 
@@ -54,11 +54,11 @@ REPLACE(casinh, C(arcsine_hyperbolic))
 REPLACE(cacosh, C(arccosine_hyperbolic))
 REPLACE(catanh, C(arctangent_hyperbolic))
 
-// Whether the squares of x and of what is missing to its square are normal numbers.
+// Tests whether the square of x and the error of this square are normal numbers.
 static int __ux_is_middling(long double x) { return x == 0 || (C(size)(x) > 0x1p-7000L && C(size)(x) < 0x1p7000L); }
 
-// z^w = e^(w ln z). An error of the logarithm counts as often as the exponent is large: ln |z|, the angle and their products
-// have more digits here.
+// z^w = e^(w ln z). The exponent multiplies an error of the logarithm, so ln |z|, the angle and their products have
+// extra digits here.
 static C(parts) C(power)(complex128 z, complex128 exponent) {
   REAL x = creall(z), y = cimagl(z), a = creall(exponent), b = cimagl(exponent);
   C(parts) logarithm = C(logarithm)(x, y);

@@ -1,4 +1,4 @@
-// Bounds of compared values, and the sites that were reported.
+// Bounds of compared values, and the reported sites.
 #include "decisions.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 uint32_t __ux_site;
 
-// One bit for each site that was reported.
+// One bit for each reported site.
 static uint32_t *__ux_reported;
 static uint32_t __ux_reported_words;
 
@@ -27,7 +27,7 @@ static void __ux_mark_reported(uint32_t site) {
   __ux_reported[site / 32] |= 1u << site % 32;
 }
 
-// Where the heap has no room for a table of bounds, the core is asked each time.
+// When the heap has no room for a table of bounds, each comparison asks the core.
 static void __ux_bounds_of(ux_handle h, double particle, double bounds[2]) {
   bounds[0] = bounds[1] = particle;
   if (!h) return;
@@ -50,7 +50,7 @@ static void __ux_bounds_of(ux_handle h, double particle, double bounds[2]) {
   known->high[slot] = bounds[1];
 }
 
-// Whether all draws decide alike because the bounds lie apart.
+// Tests whether all draws decide alike because the bounds are disjoint.
 static int __ux_lie_apart(int comparison, const double x[2], const double y[2]) {
   switch (comparison) {
     case UX_COMPARISON_LT:
@@ -75,7 +75,7 @@ void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, d
   if (__ux_core_compared(comparison, a, pa, b, pb, site)) __ux_mark_reported(site);
 }
 
-// Bounds say nothing here: rounding them needs as much as asking.
+// Bounds do not help here: rounding the bounds costs as much as asking the core.
 void __ux_note_conversion(int rounding, ux_handle h, double particle) {
   uint32_t site = __ux_site;
   __ux_site = 0;
@@ -88,10 +88,11 @@ void __ux_note_conversion(int rounding, ux_handle h, double particle) {
 
 int __ux_is_quiet;
 
-// One report of each kind is enough: it has no place. Without a handle the core follows the draws and prints no line.
+// One report of each kind suffices, because it has no place. Without a handle, the core follows the draws and prints no
+// line.
 void __ux_note_bits(ux_handle h, double particle) {
   static int is_reported[2];
-  // Making room for bounds may change parts in memory, too, and end the silence.
+  // Allocating bounds may also change parts in memory, and end the silence.
   int is_quiet = __ux_is_quiet;
   double x[2];
   if (is_reported[is_quiet]) return;
@@ -137,7 +138,7 @@ UX_EXPORT(__ux_condition_not) uint32_t __ux_condition_not(uint32_t a) {
   return __ux_joined(UX_BINARY_SUB, 0, 1, __ux_handle_of_condition(a), a & 1, !(a & 1));
 }
 
-// A condition whose draws agree after all has no handle.
+// A condition on which all draws agree has no handle.
 UX_EXPORT(__ux_f64_select) double __ux_f64_select(double a, double b, uint32_t condition) {
   ux_handle h = __ux_handle_of_condition(condition);
   double chosen = condition & 1 ? a : b;

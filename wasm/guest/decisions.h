@@ -1,36 +1,37 @@
-// Decisions that a program makes on uncertain values: comparisons and conversions to integers. The particle decides; the
-// core is asked whether all draws of the value would decide the same. Bounds of a value's draws stay beside its particle,
-// so that a comparison on which all draws agree makes no call.
+// Decisions that a program makes on uncertain values: comparisons and conversions to integers. The particle decides,
+// and the core determines whether all draws of the value would decide the same. Bounds of a value's draws lie beside
+// its particle, so that a comparison on which all draws agree needs no call.
 #pragma once
 #include "box.h"
 
-// Adds 1 where decisions are reported, and 2 where each draw chooses for itself.
+// Bit 1: decisions are reported; bit 2: each draw chooses separately.
 UX_IMPORT(watches_decisions) int __ux_core_watches_decisions(void);
 // Writes the smallest and the largest draw to `bounds`; infinities where the value may be NaN.
 UX_IMPORT(bounds) void __ux_core_bounds(ux_handle h, double particle, double *bounds);
-// Both report a decision on which not all draws agree. They answer 1 where this site need not be reported again.
+// Both report a decision on which draws disagree. They return 1 when this site need not be reported again.
 UX_IMPORT(compared) int __ux_core_compared(int comparison, ux_handle a, double pa, ux_handle b, double pb, uint32_t site);
 UX_IMPORT(converted) int __ux_core_converted(int rounding, ux_handle h, double particle, uint32_t site);
 
-// The values 0 and 1 of a comparison; 0 where every draw answers as the particles do.
+// The values 0 and 1 of a comparison; 0 when every draw answers like the particles.
 UX_IMPORT(holds) ux_handle __ux_core_holds(int comparison, ux_handle a, double pa, ux_handle b, double pb);
-// Takes the first value in draws where the condition is 1, and else the second. `particle`: of the result.
+// Selects the first value in draws where the condition is 1, and else the second. `particle`: the particle of the
+// result.
 UX_IMPORT(choose) ux_handle __ux_core_choose(ux_handle condition, ux_handle a, double pa, ux_handle b, double pb,
                                              double particle);
 
-// The program computes with the bits of a value that draws have different bits of.
+// Reports that the program computes with bits of a value that differ between draws.
 UX_IMPORT(exposed) void __ux_core_exposed(ux_handle h, double particle);
 
-// The program makes a distribution with a parameter that is uncertain: the particle is taken.
+// Reports that the program creates a distribution with an uncertain parameter, whose particle is used.
 UX_IMPORT(parameter) void __ux_core_parameter(ux_handle h, double particle);
 
-// Number of the comparison or conversion that runs, stored by rewritten code; 0 where the code was not rewritten.
-// The bit UX_CHOICE says that the code behind can take a condition for an answer.
+// Number of the comparison or conversion that runs, stored by rewritten code; 0 where the code was not rewritten. The
+// bit UX_CHOICE means that the following code accepts a condition as an answer.
 extern uint32_t __ux_site;
 #define UX_CHOICE 0x40000000u
 
-// The answer to a comparison: that of the particles, 0 or 1; or a condition, on which draws disagree. That is twice the
-// handle of the values 0 and 1, and the particles' answer in the lowest bit.
+// The answer to a comparison: the particles' answer, 0 or 1; or a condition, when draws disagree. A condition is twice
+// the handle of the values 0 and 1, with the particles' answer in the lowest bit.
 int __ux_condition(int comparison, ux_handle a, double pa, ux_handle b, double pb, int answer);
 
 void __ux_note_comparison(int comparison, ux_handle a, double pa, ux_handle b, double pb);

@@ -1,5 +1,5 @@
-// Boxes among bytes, wherever they lie: doubles and floats at any byte, because packed structures, buffers and files hold
-// them so, in the byte orders of files and networks; and long doubles, whose bits are shifted.
+// Finds boxes among bytes: doubles and floats at any byte, because packed structures, buffers and files contain them
+// so, in the byte orders of files and networks; and long doubles, whose bits are shifted.
 #pragma once
 #include <string.h>
 
@@ -16,7 +16,7 @@ static inline uint64_t __ux_load64(uintptr_t at) {
   return bits;
 }
 
-// Exchanges the bytes of each 16-bit word.
+// Swaps the bytes of each 16-bit word.
 static inline uint64_t __ux_swap_bytes(uint64_t bits) {
   return (bits >> 8 & 0x00FF00FF00FF00FFu) | (bits & 0x00FF00FF00FF00FFu) << 8;
 }
@@ -28,22 +28,22 @@ static inline uint64_t __ux_bytes_at(uintptr_t start, uintptr_t end, uintptr_t a
   return size == 4 ? __ux_load32(at) : __ux_load64(at);
 }
 
-// Little end first, with the highest byte at `top`: a float, a double or a long double.
+// Little-endian, with the highest byte at `top`: a float, a double or a long double.
 static inline void __ux_find_below(uintptr_t start, uintptr_t end, uintptr_t top, void (*found)(ux_handle)) {
   uint64_t word = __ux_bytes_at(start, end, top - 3, 4);
   if ((word & UX_TAG32) != UX_TAG32) return;
   found(__ux_handle_of_bits32((uint32_t)word));
   uint64_t wide = __ux_bytes_at(start, end, top - 7, 8);
   found(__ux_handle_of_bits64(wide));
-  // A long double keeps the 52 bits of a double's significand in the top of its own 112.
+  // A long double has the 52 bits of a double's significand at the top of its 112 bits.
   if ((word & 0x7FFFF000u) != 0x7FFFC000u || top < start + 8) return;
   uint64_t significand = (wide & 0xFFFFFFFFFFFFu) << 4 | *(const unsigned char *)(top - 8) >> 4;
   found(__ux_handle_of_bits64((uint64_t)0x7FF << 52 | significand));
 }
 
-// Calls `found` with the handles of the boxes whose highest byte lies at `top`, or with 0; the bytes reach from `start` to
-// `end`. Orders are called by the bytes of a word, A the highest: DCBA is this machine's, ABCD a network's, and words of
-// 16 bits come in either order, with the bytes of either.
+// Calls `found` with the handles of the boxes whose highest byte lies at `top`, or with 0; the bytes reach from `start`
+// to `end`. Byte orders are named by the bytes of a word, with A as the highest: DCBA is this machine's order, ABCD the
+// network's, and 16-bit words come in either order, with bytes in either order.
 static inline void __ux_find_at(uintptr_t start, uintptr_t end, uintptr_t top, void (*found)(ux_handle)) {
   __ux_find_below(start, end, top, found);
   uintptr_t even = top - 1, low = top - 6;
@@ -59,7 +59,7 @@ static inline void __ux_find_at(uintptr_t start, uintptr_t end, uintptr_t top, v
   uint64_t turned = __ux_bytes_at(start, end, even, 4);
   found(__ux_handle_of_bits32((uint32_t)(turned << 16 | turned >> 16)));
   found(__ux_handle_of_bits64(__ux_swap_words(__ux_bytes_at(start, end, even, 8))));
-  // Doubles by words of 32 bits, in the other order than their bytes.
+  // Doubles with 32-bit words in the opposite order to their bytes.
   uint64_t other = __ux_bytes_at(start, end, top - 3, 8);
   found(__ux_handle_of_bits64(other << 32 | other >> 32));
   other = __builtin_bswap64(__ux_bytes_at(start, end, top - 4, 8));

@@ -1,5 +1,5 @@
-// Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> when an operand may be a box;
-// a plain NaN comes here too and gets what the instruction gives. Particles are computed by the same instruction.
+// Slow paths of the floating-point instructions. The rewriter calls __ux_<instruction> when an operand may be a box; a
+// plain NaN also comes here, and gets the instruction's result. The same instruction computes the particles.
 #include "decisions.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ BINARY32(max, UX_BINARY_MAX, __builtin_wasm_max_f32(x, y))
 COPYSIGN(f64, double, 64, 0, __builtin_copysign)
 COPYSIGN(f32, float, 32, SINGLE, __builtin_copysignf)
 
-// True where the code behind a comparison lets each draw choose. Otherwise the comparison is a decision.
+// True when the code after a comparison lets each draw choose. Otherwise the comparison is a decision.
 static int __ux_may_choose(ux_handle h) {
   int may = h && __ux_makes_choices && __ux_site & UX_CHOICE;
   if (may) __ux_site = 0;
@@ -146,7 +146,7 @@ TRUNCATE(i32, int32_t, u)
 TRUNCATE(i64, int64_t, s)
 TRUNCATE(i64, int64_t, u)
 
-// The record serves both widths: every single is a double.
+// The record serves both widths: every float is a double.
 UX_EXPORT(__ux_f64_promote_f32) double __ux_f64_promote_f32(float x) {
   ux_handle h = __ux_handle32(x);
   return h ? __ux_box64(h, __ux_record_particle(h)) : (double)x;
@@ -158,7 +158,7 @@ UX_EXPORT(__ux_f32_demote_f64) float __ux_f32_demote_f64(double x) {
   return __ux_box32(__ux_core_unary(UX_UNARY_DEMOTE | SINGLE, h, r), r);
 }
 
-// The bits of a number that the program looks at, and does not only move: those of the particle.
+// The bits of a number that the program inspects instead of only moving: the particle's bits.
 UX_EXPORT(__ux_i64_particle_bits_f64) int64_t __ux_i64_particle_bits_f64(double x) {
   ux_handle h = __ux_handle64(x);
   if (h) x = __ux_record_particle(h);
@@ -172,7 +172,7 @@ UX_EXPORT(__ux_i32_particle_bits_f32) int32_t __ux_i32_particle_bits_f32(float x
   return (int32_t)__ux_bits32(x);
 }
 
-// The same where the bits are an integer already. Another sign than the particle's has been put there by the program.
+// The same for bits that are already an integer. A sign that differs from the particle's was set by the program.
 UX_EXPORT(__ux_i64_particle_of_bits) int64_t __ux_i64_particle_of_bits(int64_t bits) {
   ux_handle h = __ux_handle_of_bits64((uint64_t)bits);
   if (!h) return (int64_t)__ux_other_bits64((uint64_t)bits);
@@ -188,7 +188,7 @@ UX_EXPORT(__ux_i32_particle_of_bits) int32_t __ux_i32_particle_of_bits(int32_t b
   return (int32_t)(without_sign | ((uint32_t)bits & (uint32_t)INT32_MIN));
 }
 
-// The particle's bits of a float or a double in memory; those that lie there where it is plain.
+// The particle's bits of a float or a double in memory; the stored bits for a plain number.
 static uint64_t __ux_particle_bits_at(const void *number, int is_single) {
   uint64_t wide;
   uint32_t narrow;
@@ -200,7 +200,7 @@ static uint64_t __ux_particle_bits_at(const void *number, int is_single) {
   return (uint64_t)__ux_i64_particle_of_bits((int64_t)wide);
 }
 
-// The box around a part in memory, of a double, or of a float where it may be one; NULL where there is none.
+// The box around a part in memory: of a double, or of a float if it may be one; NULL if there is none.
 static void *__ux_box_around(int32_t part, int *is_single) {
   uint64_t wide;
   uint32_t narrow;
@@ -213,9 +213,9 @@ static void *__ux_box_around(int32_t part, int *is_single) {
   return __ux_handle_of_bits32(narrow) ? number : NULL;
 }
 
-// A part of a number in memory was read as an integer. `shape`: where the part begins, its size in bytes, whether it has a
-// sign, whether the number is a float, or may be one, whether the address is that of the part, of any number, and whether
-// nothing is reported (src/rewrite/writing/part-in-memory.ts).
+// A part of a number in memory was read as an integer. `shape` encodes: the start of the part, its size in bytes,
+// whether it is signed, whether the number is or may be a float, whether the address is the part's, for any number, and
+// whether nothing is reported (src/rewrite/writing/part-in-memory.ts).
 UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t number, int32_t shape) {
   int place = shape & 7, size = (shape >> 3) & 7, is_signed = (shape >> 6) & 1, is_single = (shape >> 7) & 1;
   int watches = __ux_watches_decisions;
@@ -229,17 +229,16 @@ UX_EXPORT(__ux_i32_particle_of_part) int32_t __ux_i32_particle_of_part(int32_t n
   } else
     bits = __ux_particle_bits_at((const void *)number, is_single) >> 8 * place;
   __ux_watches_decisions = watches;
-  // No check bits tell a float from other integers, so the user reads of it.
+  // No check bits distinguish a float from other integers, so the user gets a notice.
   if (is_single) __ux_core_lost();
   if (size == 4) return (int32_t)bits;
   if (size == 2) return is_signed ? (int16_t)bits : (uint16_t)bits;
   return is_signed ? (int8_t)bits : (uint8_t)bits;
 }
 
-// A part of a number in memory is about to be overwritten: the other parts are the particle's.
-// `is_single`: bit 0 says whether the number is a float, or may be one; bit 1, that the address is the part's, of any number;
-// bit 2, that nothing is reported. Fields of new objects are stored the same way, over old boxes on the stack: no store
-// prints a line.
+// A part of a number in memory is about to be overwritten, so the other parts become the particle's. `is_single`: bit
+// 0: the number is or may be a float; bit 1: the address is the part's, for any number; bit 2: nothing is reported.
+// Fields of new objects are stored the same way over old boxes on the stack, so no store prints a line.
 UX_EXPORT(__ux_i32_particle_in_memory) void __ux_i32_particle_in_memory(int32_t number, int32_t is_single) {
   int is_float = is_single & 1, is_anywhere = is_single >> 1 & 1, watches = __ux_watches_decisions;
   void *box = is_anywhere ? __ux_box_around(number, &is_float) : (void *)number;

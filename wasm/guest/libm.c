@@ -1,10 +1,10 @@
-// The mathematical library below the program. `wasm-ld --wrap=NAME` sends every call of NAME here: a plain argument
-// goes to the real function, a boxed one to the core, which applies the same function to each point.
-// The build reads the names to wrap from this library's own symbols.
+// The mathematical library for programs. `wasm-ld --wrap=NAME` sends every call of NAME here: a plain argument goes to
+// the real function, a boxed one to the core, which applies the same function to each point. The build reads the names
+// to wrap from this library's own symbols.
 //
-// wasm-ld takes a function out of an archive when something refers to it by its own name; a reference to __real_NAME does
-// not count, and the linker crashes when it finds nothing else. UX_EXTRACT refers to the name, from a function that no one
-// calls and that is not linked.
+// wasm-ld extracts a function from an archive when a reference uses its own name. A reference to __real_NAME does not
+// count, and the linker crashes when there is no other. UX_EXTRACT refers to the name from a function that is never
+// called and not linked.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -34,7 +34,7 @@
     return __ux_box32(__ux_core_unary((op) | SINGLE, h, r), r);                      \
   }
 
-// A box in a long double is a box in its top bits: it survives the conversion to double, and is computed there.
+// A box in a long double lies in its top bits: it survives the conversion to double, and is computed as a double.
 #define UNARY_LONG(name)                                                             \
   UX_REAL long double __real_##name##l(long double);                                 \
   long double __wrap_##name##l(long double x) {                                      \
@@ -42,7 +42,7 @@
     return __ux_is_box64(narrow) ? (long double)__wrap_##name(narrow) : __real_##name##l(x); \
   }
 
-// One with 113 bits that is ours (special/), as the library's has 53.
+// A function with 113 bits from special/, because the library's has 53.
 #define SPECIAL_LONG(name, ours)                                                     \
   long double __wrap_##name##l(long double x) {                                      \
     double narrow = (double)x;                                                       \
@@ -244,7 +244,7 @@ long double __wrap_modfl(long double x, long double *whole) {
   return (long double)r;
 }
 
-// The exponent is the particle's, and so one number for the whole distribution: fraction · 2^exponent is x again.
+// The exponent is the particle's, and so a single number for the whole distribution: fraction · 2^exponent is x again.
 UX_EXTRACT_ALL(frexp)
 UX_REAL double __real_frexp(double, int *);
 double __wrap_frexp(double x, int *exponent) {
@@ -302,7 +302,7 @@ long double __wrap_remquol(long double x, long double y, int *quotient) {
 
 UX_EXTRACT(lgamma_r)
 UX_EXTRACT(lgammaf_r)
-// Below 0 the sign changes at each integer.
+// Below 0 the sign alternates at each integer.
 static double __ux_signed_particle(ux_handle h) {
   double x = __ux_record_particle(h);
   __ux_site = 0;
@@ -322,7 +322,7 @@ float __wrap_lgammaf_r(float x, int *sign) {
   return __ux_box32(__ux_core_unary(UX_UNARY_LGAMMA | SINGLE, h, r), r);
 }
 
-// lgamma tells the sign in a variable of the library.
+// lgamma returns the sign in a variable of the library.
 double __wrap_lgamma(double x) { return __wrap_lgamma_r(x, &signgam); }
 float __wrap_lgammaf(float x) { return __wrap_lgammaf_r(x, &signgam); }
 static long double __ux_log_gamma_of_long(long double x) { return __ux_lgamma_long(x, &signgam); }

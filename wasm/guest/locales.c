@@ -1,11 +1,11 @@
-// Locales that exist here: "C" under its names. The library takes any name and gives the same; a program that asks for the
-// commas of another country would get points and never know.
+// Supported locales: "C" under its names. The library accepts any name with the same effect, so a program that asks for
+// another country's commas would get points without noticing.
 #define _GNU_SOURCE
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
-// "" is what the environment says, part by part; only its own names count.
+// "" means the environment's locale, category by category; only supported names count.
 static int __ux_exists(const char *name) {
   static const char *const names[] = {"C", "POSIX", "C.UTF-8", "C.utf8"};
   if (!*name) {
@@ -18,7 +18,7 @@ static int __ux_exists(const char *name) {
   }
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return 1;
-  // The form of setlocale's answer for several categories.
+  // Format of setlocale's answer for several categories.
   return strchr(name, ';') != NULL;
 }
 

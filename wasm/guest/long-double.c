@@ -1,7 +1,7 @@
-// Arithmetic of long doubles. They have 128 bits here, and every operation is a call of the compiler's library. A box that is
-// converted to one keeps its bits in the top of the significand; an operation with such a box is computed in double
-// precision by the core, and anything else by the library. The compiler negates by flipping the sign bit, so a box whose
-// sign is not that of its particle stands for the negated value.
+// Arithmetic of long doubles. They have 128 bits here, and every operation is a call of the compiler's library. A box
+// converted to long double keeps its bits at the top of the significand. The core computes operations with such boxes
+// in double precision, and the library computes all others. The compiler negates by flipping the sign bit, so a box
+// whose sign differs from its particle's stands for the negated value.
 #include "decisions.h"
 
 typedef union {
@@ -32,7 +32,7 @@ static int __ux_is_boxed(long double x) {
 
 double __real___trunctfdf2(long double);
 
-// A long double as a double: a box with the sign of its particle, or the number rounded.
+// Converts a long double to double: a box with the sign of its particle, or the rounded number.
 static double __ux_narrow(long double x) {
   uint64_t narrow;
   if (!__ux_may_be_box128((ux_wide){.value = x}, &narrow)) return __real___trunctfdf2(x);
@@ -46,8 +46,10 @@ static double __ux_narrow(long double x) {
 
 double __wrap___trunctfdf2(long double x) { return __ux_narrow(x); }
 
-// ---- products ---------------------------------------------------------------------------------------------------------
-// The compiler's library multiplies 128 bits by 128, sixteen times, for one product; 64 by 64 four times is enough.
+// ---- products
+// ---------------------------------------------------------------------------------------------------------
+// For one product, the compiler's library multiplies 128 by 128 bits sixteen times; four multiplications of 64 by 64
+// bits suffice.
 typedef struct {
   uint64_t high, low;
 } ux_double_word;
@@ -64,17 +66,17 @@ long double __real___multf3(long double, long double);
 #define EXPONENT_BIAS 0x3FFF
 #define MOST_EXPONENT 0x7FFF
 
-// As the compiler's library rounds it, to the bit: to the nearest, to even where two are as near.
+// Rounds exactly like the compiler's library: to nearest, ties to even.
 static long double __ux_multiply128(long double x, long double y) {
   ux_wide a = {.value = x}, b = {.value = y};
   int exponent_a = a.bits.high >> 48 & MOST_EXPONENT, exponent_b = b.bits.high >> 48 & MOST_EXPONENT;
   int exponent = exponent_a + exponent_b - EXPONENT_BIAS;
-  // Zeros, numbers without their hidden bit, infinities, and results that may be one of them.
+  // Zeros, subnormal numbers, infinities, and results that may be one of them.
   if (exponent_a == 0 || exponent_b == 0 || exponent_a == MOST_EXPONENT || exponent_b == MOST_EXPONENT ||
       exponent < 1 || exponent >= MOST_EXPONENT - 2)
     return __real___multf3(x, y);
   uint64_t a1 = (a.bits.high & SIGNIFICAND) | HIDDEN_BIT, a0 = a.bits.low;
-  // 15 bits to the left: the upper half of the product is the significand, or twice that.
+  // Shifted left by 15 bits, so that the upper half of the product is the significand, or twice the significand.
   uint64_t b1 = ((b.bits.high & SIGNIFICAND) | HIDDEN_BIT) << 15 | b.bits.low >> 49, b0 = b.bits.low << 15;
   ux_double_word low = __ux_multiply64(a0, b0), first = __ux_multiply64(a1, b0), second = __ux_multiply64(a0, b1),
                  high = __ux_multiply64(a1, b1);
@@ -98,7 +100,7 @@ static long double __ux_multiply128(long double x, long double y) {
   }
   const uint64_t half = (uint64_t)1 << 63;
   int up = rest1 > half || (rest1 == half && rest0 != 0) || (rest1 == half && rest0 == 0 && (r0 & 1));
-  // A carry out of the significand goes to the exponent, as it should.
+  // A carry out of the significand correctly increments the exponent.
   r1 = (r1 & SIGNIFICAND) | (uint64_t)exponent << 48;
   r0 += up;
   r1 += up && r0 == 0;
@@ -120,7 +122,7 @@ ARITHMETIC(__subtf3, __real___subtf3, __ux_f64_sub)
 ARITHMETIC(__multf3, __ux_multiply128, __ux_f64_mul)
 ARITHMETIC(__divtf3, __real___divtf3, __ux_f64_div)
 
-// Comparisons answer a number that is compared with 0; `unordered` is the answer when an operand is NaN.
+// Comparisons return a number to compare with 0; `unordered` is the result when an operand is NaN.
 static int __ux_compare128(int comparison, long double x, long double y, int unordered) {
   double a = __ux_narrow(x), b = __ux_narrow(y);
   ux_handle ha = __ux_handle64(a), hb = __ux_handle64(b);
@@ -143,7 +145,7 @@ COMPARISON(__letf2, UX_COMPARISON_LE, 1)
 COMPARISON(__gttf2, UX_COMPARISON_GT, -1)
 COMPARISON(__getf2, UX_COMPARISON_GE, -1)
 
-// A number is NaN where it does not equal itself.
+// A number is NaN if it does not equal itself.
 static int __ux_is_nan128(long double x) { return __ux_compare128(UX_COMPARISON_EQ, x, x, 1); }
 
 int __real___unordtf2(long double, long double);
@@ -153,7 +155,7 @@ int __wrap___unordtf2(long double x, long double y) {
   return is_nan | (__ux_is_boxed(y) ? __ux_is_nan128(y) : __real___unordtf2(y, y));
 }
 
-// Between long double and float a box changes its layout.
+// Between long double and float, a box changes its layout.
 float __ux_f32_demote_f64(double);
 double __ux_f64_promote_f32(float);
 float __real___trunctfsf2(long double);
@@ -185,7 +187,7 @@ TO_INTEGER(__fixunstfdi, uint64_t)
 TO_INTEGER(__fixtfti, __int128)
 TO_INTEGER(__fixunstfti, unsigned __int128)
 
-// Conversions to 128-bit integers are no instructions: the library takes the bits of a number apart.
+// Conversions to 128-bit integers are not instructions: the library decomposes a number's bits.
 #define NUMBER_TO_INTEGER(name, number, type, handle)                                                      \
   type __real_##name(number);                                                                              \
   type __wrap_##name(number x) { return __real_##name((number)__ux_truncated_particle(handle(x), x)); }

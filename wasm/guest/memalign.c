@@ -1,4 +1,4 @@
-// memalign, which older programs call where newer ones call aligned_alloc.
+// memalign, which older programs call instead of aligned_alloc.
 #define _GNU_SOURCE
 #include <malloc.h>
 #include <stdlib.h>

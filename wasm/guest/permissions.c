@@ -1,4 +1,4 @@
-// The files of a program may be read and written, its folders searched; the C library has no permissions. WASI has no
+// Files of a program can be read and written, and its folders searched; the C library has no permissions. WASI has no
 // type for pipes, so the system calls a pipe a socket, and programs have no sockets.
 #define _GNU_SOURCE
 #include <sys/stat.h>
@@ -18,7 +18,7 @@ PERMIT(stat, (const char *restrict path, struct stat *restrict state), (path, st
 PERMIT(lstat, (const char *restrict path, struct stat *restrict state), (path, state))
 PERMIT(fstatat, (int folder, const char *restrict path, struct stat *restrict state, int flags), (folder, path, state, flags))
 
-// The mask is kept for programs that put the old one back. Files have the permissions above, whatever it says.
+// The mask is stored for programs that restore the old mask. Files have the permissions above, whatever the mask is.
 mode_t umask(mode_t mask) {
   static mode_t kept = 022;
   mode_t before = kept;

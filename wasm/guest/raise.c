@@ -1,5 +1,5 @@
-// raise of a signal that nobody handles ends the program as a shell tells it: 128 and the signal's number, with its name on
-// stderr. The library's ends in a trap, whatever the signal.
+// raise of an unhandled signal ends the program with the shell's status, 128 plus the signal's number, and prints the
+// signal's name on stderr. The library's raise traps for every signal.
 #define _GNU_SOURCE
 #define _WASI_EMULATED_SIGNAL
 #include <signal.h>

@@ -1,4 +1,4 @@
-// A function of one argument that is ours (special/) in the place of the library's.
+// Replaces a library function of one argument with ours (special/).
 #pragma once
 #include "box.h"
 #include "special.h"

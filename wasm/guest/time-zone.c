@@ -1,5 +1,5 @@
-// Local time by the rule in TZ, as POSIX writes it ("CET-1CEST,M3.5.0,M10.5.0/3"). There are no files of zones here: a name
-// such as "Europe/Berlin" is UTC, and the user reads it once.
+// Local time by the rule in TZ, in POSIX notation ("CET-1CEST,M3.5.0,M10.5.0/3"). There are no files of zones here: a
+// name such as "Europe/Berlin" means UTC, with one notice to the user.
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdio.h>
@@ -119,7 +119,7 @@ void tzset(void) {
   daylight = __ux_zone.has_summer;
 }
 
-// Seconds from the beginning of the year, in the zone's own time, to a change.
+// Seconds from the beginning of the year to a change, in the zone's own time.
 static long __ux_seconds_to(const ux_change *change, int year, int first_weekday) {
   static const int days_before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
   int is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;

@@ -1,4 +1,4 @@
-// tmpfile, which the C library here does not have: a file without a name, gone when it is closed.
+// tmpfile, which our C library lacks: a nameless file, deleted when closed.
 #include <stdio.h>
 
 FILE *tmpfile(void) {

@@ -1,8 +1,8 @@
-// tmpnam, which the C library here does not have.
+// tmpnam, which our C library lacks.
 #include <stdio.h>
 #include <unistd.h>
 
-// A name that no file has, in the working directory: there is no other place that every program may write to.
+// An unused filename in the working directory, the only folder that every program may write to.
 char *tmpnam(char *target) {
   static char own[L_tmpnam];
   static unsigned number;

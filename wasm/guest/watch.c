@@ -1,5 +1,5 @@
-// Watched variables: which stretches of memory hold them now, and whether a store has met one. Calls to these functions are
-// put into a program by src/reference/program/watch-stores.ts, when somebody asks to trace a variable.
+// Watched variables: the memory ranges that hold them now, and a test whether a store has met a range.
+// src/reference/program/watch-stores.ts inserts calls of these functions when a user traces a variable.
 #include "box.h"
 
 #define UX_MAX_WATCHED 256
@@ -25,10 +25,10 @@ static void __ux_measure_watched(void) {
   }
 }
 
-// Called when a function with a watched variable begins. Static variables have the highest frame there is.
+// Called when a function with a watched variable begins. Static variables have the highest possible frame.
 UX_EXPORT(__ux_watch_enter)
 void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t frame) {
-  // Frames below this one are gone: a jump may have left them without a word.
+  // Frames below this frame are gone: a jump may have left them silently.
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame < frame) __ux_watched_count--;
   for (uint32_t i = 0; i < __ux_watched_count; i++) {
     if (__ux_watched_now[i].variable == variable && __ux_watched_now[i].start == start) return;
@@ -39,7 +39,7 @@ void __ux_watch_enter(uint32_t variable, uint32_t start, uint32_t size, uint32_t
   __ux_measure_watched();
 }
 
-// Called when it ends, and when the stack has become shorter: frames up to this one are gone.
+// Called when the function ends, and when the stack has become shorter: frames up to this frame are gone.
 UX_EXPORT(__ux_watch_leave) void __ux_watch_leave(uint32_t frame) {
   if (!__ux_watched_count || __ux_watched_now[__ux_watched_count - 1].frame > frame) return;
   while (__ux_watched_count && __ux_watched_now[__ux_watched_count - 1].frame <= frame) __ux_watched_count--;

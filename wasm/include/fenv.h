@@ -1,5 +1,5 @@
-// The library's <fenv.h>. WebAssembly rounds to nearest and keeps no flags of exceptions: names that stand for anything else
-// are no macros, so programs that ask for them by #ifdef go without, and others read the reason.
+// The library's <fenv.h>. WebAssembly rounds to nearest and has no exception flags: macros for other modes are
+// undefined, so programs that test them by #ifdef do without them, and others get an explanation.
 #ifndef HAZE_FENV_H
 #define HAZE_FENV_H
 

@@ -1,6 +1,6 @@
-// Mathematical special functions of C++17 that libc++ does not have (it has hermite): names, arguments and signs as the standard says
-// ([sf.cmath]). They are compiled with the program, so values with a distribution go through them step by step, as through
-// formulas of the program's own. Integrals of Bessel functions: DLMF 10.9 and 10.32, by the trapezoidal rule.
+// Mathematical special functions of C++17 that libc++ lacks (it has hermite), with names, arguments and signs of the
+// standard ([sf.cmath]). They are compiled with the program, so values with a distribution pass through them like
+// through the program's own formulas. Integrals of Bessel functions: DLMF 10.9 and 10.32, by the trapezoidal rule.
 #ifndef HAZE_SPECIAL_FUNCTIONS_H
 #define HAZE_SPECIAL_FUNCTIONS_H
 #pragma GCC system_header
@@ -8,7 +8,7 @@
 namespace haze_special {
 
 inline constexpr double pi = 3.14159265358979323846;
-// Steps of integrals over a half circle, and of those that fall off like exp(−x cosh t).
+// Number of steps for integrals over a half circle, and for integrals that fall off like exp(−x cosh t).
 enum { circle_steps = 192, fall_steps = 160 };
 
 // The integral of f over [0, pi], by the substitution that flattens its ends (periodic or not).
@@ -25,7 +25,8 @@ double over_half_circle(F f) {
   return sum * step;
 }
 
-// The integral of f over [0, infinity), where f falls off as exp(−x sinh t) at least, with x of at least `least`.
+// The integral of f over [0, infinity) for an f that falls off at least like exp(−x sinh t), with x of at least
+// `least`.
 template <class F>
 double over_fall(F f, double least) {
   double end = __builtin_asinh(750 / least), sum = 0, step = end / fall_steps;
@@ -40,7 +41,7 @@ double over_fall(F f, double least) {
 
 inline bool is_whole(double x) { return x == __builtin_floor(x) && x < 1e6; }
 
-// The power series of I, and with a sign of −1 that of J.
+// The power series of I, and of J with a sign of −1.
 inline double bessel_series(double order, double x, int sign) {
   double term = __builtin_pow(x / 2, order) / __builtin_tgamma(order + 1), sum = term, square = x * x / 4 * sign;
   for (int k = 1; k < 500; k++) {
@@ -125,7 +126,7 @@ inline double beta(double x, double y) {
   return __builtin_exp(__builtin_lgamma(x) + __builtin_lgamma(y) - __builtin_lgamma(x + y));
 }
 
-// Symmetric integrals of Carlson (DLMF 19.36): each turn divides the differences by four.
+// Symmetric integrals of Carlson (DLMF 19.36): each step divides the differences by four.
 enum { carlson_turns = 14 };
 inline double carlson_f(double x, double y, double z) {
   for (int i = 0; i < carlson_turns; i++) {
@@ -218,7 +219,7 @@ inline double sph_neumann(unsigned n, double x) { return __builtin_sqrt(pi / 2 /
 }  // namespace haze_special
 
 namespace std {
-// Each for double, float and integers, and with the suffixes f and l.
+// Defines each function for double, float and integers, and with the suffixes f and l.
 #define HAZE_SPECIAL(name, parameters, singles, longs, arguments, of)                    \
   inline double name parameters { return haze_special::of arguments; }                   \
   inline float name##f singles { return static_cast<float>(haze_special::of arguments); } \

@@ -1,5 +1,5 @@
-// The library's <math.h>, with the classification macros made to see the particle of a value: the library's own look at
-// its bits, and those of an uncertain value say NaN. ux-prelude.h says what the __builtin names below stand for.
+// The library's <math.h>, with classification macros that inspect the particle of a value: the library's macros inspect
+// its bits, which look like NaN for an uncertain value. ux-prelude.h explains the __builtin names below.
 #ifndef HAZE_MATH_H
 #define HAZE_MATH_H
 

@@ -1,4 +1,4 @@
-// The library's <signal.h>, with kill. There are no other processes here: <sys/wait.h> says why it is declared.
+// The library's <signal.h>, with kill. There are no other processes here: <sys/wait.h> explains why it is declared.
 #ifndef HAZE_SIGNAL_H
 #define HAZE_SIGNAL_H
 

@@ -1,6 +1,6 @@
-// The library's <stdio.h>, with tmpnam, which it declares only to warn of, and with popen and pclose: <sys/wait.h> says why
-// functions of processes are declared. The compiler tells sprintf and vsprintf the size of the object that they print into, 0
-// where it does not know it (the least that is left of it: 3).
+// The library's <stdio.h>, with tmpnam, which it declares only to warn of, and with popen and pclose: <sys/wait.h>
+// explains why functions of processes are declared. The compiler passes to sprintf and vsprintf the size of the
+// destination, 0 when unknown (mode 3: the minimum remaining size).
 #ifndef HAZE_STDIO_H
 #define HAZE_STDIO_H
 

@@ -1,4 +1,4 @@
-// The library's <stdlib.h>, with temporary files and qsort_r, and with what the GNU C library has for _Float128.
+// The library's <stdlib.h>, with temporary files and qsort_r, and with the GNU C library's functions for _Float128.
 #ifndef HAZE_STDLIB_H
 #define HAZE_STDLIB_H
 

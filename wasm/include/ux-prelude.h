@@ -1,6 +1,6 @@
-// Included before every source file. The compiler's own tests for sign, NaN, infinity and normality look at the bits of a
-// number; these look at its particle, by comparisons, which the rewriter watches. HAZE_OPAQUE hides that two comparisons are
-// of one value, because the compiler would make a test of bits of them again.
+// Included before every source file. The compiler's own tests for sign, NaN, infinity and normality inspect the bits of
+// a number. The tests here inspect its particle, by comparisons, which the rewriter hooks. HAZE_OPAQUE hides that two
+// comparisons concern the same value, because the compiler would combine them into a test of bits.
 #ifndef HAZE_UX_PRELUDE_H
 #define HAZE_UX_PRELUDE_H
 #pragma clang system_header
@@ -45,7 +45,7 @@ HAZE_TESTS(long double, "+m", __builtin_infl(), __LDBL_MIN__)
 HAZE_TESTS(__float128, "+m", __builtin_infl(), __LDBL_MIN__)
 #undef HAZE_TESTS
 
-// Bits decide for zeros and NaN alone.
+// Bits decide only for zeros and NaN.
 #define HAZE_SIGN(type, place)                                       \
   HAZE_TEST(int) __haze_signbit(type x) {                            \
     HAZE_OPAQUE(place, x);                                           \
@@ -60,7 +60,7 @@ HAZE_SIGN(__float128, "+m")
 #undef HAZE_SIGN
 #undef HAZE_OPAQUE
 
-// One of the five numbers that the caller gives.
+// Returns one of the caller's five numbers.
 #define HAZE_CLASSIFY(type)                                                                              \
   HAZE_TEST(int) __haze_fpclassify(int nan, int infinite, int normal, int subnormal, int zero, type x) { \
     return __haze_isnan(x)      ? nan                                                                    \
@@ -87,7 +87,7 @@ HAZE_CLASSIFY(__float128)
 #define __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x) \
   __haze_fpclassify(nan, infinite, normal, subnormal, zero, x)
 
-// The name that GCC has for it, and C23; a type of its own beside long double, with the same bits.
+// The name in GCC and C23; a separate type beside long double, with the same bits.
 #ifndef _Float128
 #define _Float128 __float128
 #endif

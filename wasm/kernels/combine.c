@@ -1,16 +1,16 @@
 // Two independent distributions combined: the cross product of their deltas, reduced by mean splitting.
 //
-// Sums, products and quotients of sorted operands never build the product in full. Along a row (one delta of the left
-// operand with all of the right one) the results ascend, so a node of the split is an interval of every row, and its
-// mass and mean follow from prefix sums. A node becomes explicit deltas only when few of them are left for each row.
-// All other operations, and operands with infinite or NaN positions, take the product in full.
+// Sums, products and quotients of sorted operands never build the full product. Along a row (one delta of the left
+// operand with all deltas of the right operand) the results ascend, so a node of the split is an interval of every row,
+// and its mass and mean follow from prefix sums. A node becomes explicit deltas only when few deltas per row are left.
+// All other operations, and operands with infinite or NaN positions, build the full product.
 #include "kernels.h"
 
-// Deltas a row at which a node is written out: measured best between 4 and 16.
+// Number of deltas per row at which a node is expanded: the best measured value between 4 and 16.
 #define EXPLICIT_DELTAS_PER_ROW 8
 
-// The right operand in the order in which results ascend, with sums of (mass, mass × deviation) from both ends:
-// differences of the nearer one keep their relative precision in the tails.
+// The right operand in the order of ascending results, with sums of (mass, mass × deviation) from both ends:
+// differences of the nearer sums keep their relative precision in the tails.
 typedef struct {
   double *positions, *masses;
   pair *from_front, *from_back;
@@ -63,7 +63,7 @@ static double mean_of_node(const problem *p, const node *n) {
   return p->centre + moment / mass;
 }
 
-// Writes the node's deltas out.
+// Writes the node's deltas.
 ALWAYS_INLINE void gather(const problem *p, const node *n, int kind, int single, pair *target) {
   size_t k = 0;
   for (size_t i = n->first; i < n->last; i++) {
@@ -74,7 +74,7 @@ ALWAYS_INLINE void gather(const problem *p, const node *n, int kind, int single,
   }
 }
 
-// A node at the last level: its mean from its deltas themselves, within their range.
+// A node at the last level: its mean from the deltas themselves, within their range.
 ALWAYS_INLINE void emit_leaf(const problem *p, const node *n, int kind, int single) {
   double mass = 0, moment = 0, low = __builtin_inf(), high = -__builtin_inf();
   for (size_t i = n->first; i < n->last; i++) {
@@ -107,8 +107,8 @@ ALWAYS_INLINE void emit_leaf(const problem *p, const node *n, int kind, int sing
   p->leaves->masses[p->leaves->count++] = mass;
 }
 
-// Finds in every row the first delta that is not below `mean`; answers how many are below. The boundary moves little
-// from row to row, so it is walked, not searched.
+// Finds in every row the first delta that is not below `mean`; returns the number of deltas below. The boundary moves
+// little between rows, so it is walked instead of searched.
 ALWAYS_INLINE size_t find_bounds(const problem *p, const node *n, double mean, uint16_t *bounds, int kind, int single) {
   size_t below = 0, b = 0;
   for (size_t i = n->first; i < n->last; i++) {
@@ -200,7 +200,7 @@ static column make_column(int operation, const double *y, size_t n, char **scrat
   size_t negative = 0;
   while (negative < n && y[negative] < 0) negative++;
   for (size_t j = 0; j < n; j++) {
-    // 1/y ascends through the negative numbers from the largest down, then through the positive ones likewise.
+    // 1/y ascends through the negative numbers in descending order, then through the positive numbers likewise.
     size_t from = operation == UX_BINARY_SUB   ? n - 1 - j
                   : operation != UX_BINARY_DIV ? j
                   : j < negative               ? negative - 1 - j
@@ -273,8 +273,8 @@ static int stays_finite(int base, const double *x, size_t nx, const double *y, s
   return smallest > 1e-300 && a / smallest < 3e38;
 }
 
-// A product taken in full is reduced in parts of this many deltas, each to 2^PART_LEVELS·N, so that memory stays bounded:
-// from N = 4096 on. What a part loses is a 64th of what the last reduction does.
+// A full product is reduced in parts of this many deltas, each to 2^PART_LEVELS·N, so that memory stays bounded, from N
+// = 4096 on. A part loses a 64th of the last reduction's loss.
 #define PART_SIZE ((size_t)1 << 22)
 #define PART_LEVELS 3
 
@@ -295,7 +295,7 @@ size_t KERNEL(binary_scratch)(size_t nx, size_t ny) {
 
 extern uint32_t reduce(pair *deltas, size_t n, double *block, int single);
 
-// Reduces a part to more deltas than a record keeps, and appends them to `kept`; answers how many.
+// Reduces a part to more deltas than a record keeps, and appends them to `kept`; returns their number.
 static size_t reduce_part(pair *deltas, size_t n, double *block, pair *kept) {
   size_t precision = ux_precision, capacity = ux_capacity;
   double mass = 0;
@@ -333,14 +333,15 @@ static int is_commutative(int base) {
          base == UX_BINARY_FMIN || base == UX_BINARY_FMAX || base == UX_BINARY_HYPOT;
 }
 
-// How wide a sorted record is: absolutely for sums, relative to its size for products.
+// Width of a sorted record: absolute for sums, relative to its size for products.
 static double spread_of(int base, const double *x, size_t n) {
   double low = x[0], high = x[n - 1], size = __builtin_fabs(low) > __builtin_fabs(high) ? low : high;
   return base == UX_BINARY_MUL ? __builtin_fabs((high - low) / size) : high - low;
 }
 
-// A fixed order of two records by what they hold: compilers commute operands, and results must not depend on it. Of as
-// many deltas, the wider one comes first: as rows it meets fewer nodes of the split.
+// A fixed order of two records by their contents: compilers commute operands, and results must not depend on the
+// operands' order. With equally many deltas, the wider record comes first: used as rows, it meets fewer nodes of the
+// split.
 static int comes_after(int base, const double *x, size_t nx, const double *y, size_t ny) {
   if (nx != ny) return nx > ny;
   double spread_x = spread_of(base, x, nx), spread_y = spread_of(base, y, ny);
@@ -352,7 +353,7 @@ static int comes_after(int base, const double *x, size_t nx, const double *y, si
   return 0;
 }
 
-// Combines two independent records. `sorted`: both ascend and have finite positions only.
+// Combines two independent records. `sorted`: both ascend and have only finite positions.
 uint32_t KERNEL(binary)(int operation, const double *x, size_t nx, const double *y, size_t ny, double *target,
                         char *scratch, int sorted) {
   int base = operation & ~UX_SINGLE_PRECISION;

@@ -1,18 +1,18 @@
-// Control of a source's lanes by what is known of it exactly. A new source is independent of every value that there is,
-// its mean and variance are known; with a finite number of lanes the products of its lanes with those of other values
-// miss their means by the sampling error, and long recursions add such errors up. Here the lanes of a new source are
-// corrected, by some parts in a thousand, until
+// Corrects a source's lanes by its exactly known properties. A new source is independent of every existing value, and
+// its mean and variance are known. With a finite number of lanes, the products of its lanes with other values' lanes
+// miss their means by the sampling error, and long recursions accumulate such errors. Here the lanes of a new source
+// are corrected, by some parts in a thousand, until
 //   mean(e·h) = 0 for e = (lane − mean) / deviation and h = 1, recent values, and the square of the first of these,
 //   mean((e² − 1)·h) = 0 for h = 1, the first of the values and its square.
-// So the mean and variance of a step x + s·x·z come out as they are, step after step. Done in each block of lanes on its
-// own: blocks stay independent of each other, and what differs between them tells how far lanes are from the truth.
+// So the mean and variance of a step x + s·x·z are exact, step after step. Each block of lanes is corrected separately:
+// blocks stay independent of each other, and the differences between them estimate the error of the lanes.
 #include <math.h>
 
 #include "kernels.h"
 
 enum { MOST_VALUES = 6, MOST_BASIS = MOST_VALUES + 2 };
 
-// Blocks of lanes are multiples of eight long, and aligned.
+// Blocks of lanes are aligned, and their length is a multiple of eight.
 static double dot(const double *x, const double *y, size_t n) {
   const pair *a = (const pair *)x, *b = (const pair *)y;
   pair sums[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -78,7 +78,7 @@ static void correct_squares(double *e, const double *h, size_t n) {
   }
 }
 
-// Moves what is out of range to its ends; answers whether anything was.
+// Clamps values to the range; returns whether any value was outside.
 static int limit(double *e, double low, double high, size_t n) {
   int moved = 0;
   for (size_t i = 0; i < n; i++) {
@@ -88,7 +88,7 @@ static int limit(double *e, double low, double high, size_t n) {
   return moved;
 }
 
-// `values`: addresses of the lanes of recent values, the nearest first. `scratch`: room for 8 blocks of lanes.
+// `values`: addresses of the lanes of recent values, the most recent first. `scratch`: room for 8 blocks of lanes.
 void KERNEL(lane_control)(const uint32_t *values, size_t count, double mean, double deviation, double low, double high,
                           double *lanes, size_t n, size_t blocks, double *scratch) {
   size_t length = n / blocks;
@@ -100,7 +100,7 @@ void KERNEL(lane_control)(const uint32_t *values, size_t count, double mean, dou
     for (size_t i = 0; i < length; i++) e[i] = (e[i] - mean) / deviation;
     correct(e, basis, size, length);
     for (size_t k = 0; k < size && k < 3; k++) correct_squares(e, basis + k * length, length);
-    // Lanes stay within the support; what that takes away is given back to the others.
+    // Lanes stay within the support; the clamped difference is redistributed to the other lanes.
     double least = (low - mean) / deviation, most = (high - mean) / deviation;
     for (int round = 0; round < 6; round++) {
       for (size_t k = 0; k < size && k < 3; k++) correct_squares(e, basis + k * length, length);

@@ -1,6 +1,6 @@
 // The inner loops of the core. A record of the core is a block of this module's memory: `ux_capacity` positions, then
-// as many masses. Positions that are not finite come last, in the order NaN, -Inf, +Inf, at most one of each.
-// Functions that fill a block answer its number of deltas and flags in one word; see ux_pack.
+// as many masses. Non-finite positions come last, in the order NaN, -Inf, +Inf, at most one of each. Functions that
+// fill a block return its number of deltas and flags in one word; see ux_pack.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -16,10 +16,10 @@ enum {
   UX_POINT = 4,    // all positions are one and the same (or all NaN)
 };
 
-// A delta as the reductions handle it, in one SIMD register: position, mass.
+// A delta in the form for reductions, in one SIMD register: position, mass.
 typedef double pair __attribute__((vector_size(16)));
 
-// Where leaves of a reduction go.
+// Destination of a reduction's leaves.
 typedef struct {
   double *positions, *masses;
   size_t count;
@@ -40,14 +40,14 @@ static inline int ux_is_finite(double x) { return x - x == 0; }
 
 static inline double ux_round_if(int single, double x) { return single ? (double)(float)x : x; }
 
-// Bits that depend on all bits of x; every x has its own.
+// Mixes bits: the result depends on all bits of x, and differs for every x.
 static inline uint32_t ux_mix_bits(uint32_t x) {
   x = (x ^ x >> 16) * 0x7FEB352Du;
   x = (x ^ x >> 15) * 0x846CA68Bu;
   return x ^ x >> 16;
 }
 
-// What one dimension of a point set draws its randomness from.
+// The seed of the randomness of one dimension of a point set.
 static inline uint64_t ux_hash_seed(uint64_t seed, uint32_t dimension) {
   uint64_t z = seed + (dimension + 1) * 0x9E3779B97F4A7C15u;
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
@@ -55,26 +55,26 @@ static inline uint64_t ux_hash_seed(uint64_t seed, uint32_t dimension) {
   return z ^ z >> 31;
 }
 
-// Value of one operation at one point: the libm that programs are linked with.
+// Value of one operation at one point, by the libm that programs link.
 double ux_apply_unary(int operation, double x);
 double ux_apply_binary(int operation, double x, double y);
 
-// Splits `n` deltas at their mean, recursively, `levels` deep, into at most 2^levels leaves (mean, mass) in ascending
-// order. `deltas` is overwritten, `spare` has room for as many. Positions are summed relative to `centre`.
+// Splits `n` deltas at their mean recursively, to a depth of `levels`, into at most 2^levels leaves (mean, mass) in
+// ascending order. `deltas` is overwritten, `spare` has room for as many. Positions are summed relative to `centre`.
 void ux_split_pairs(pair *deltas, pair *spare, size_t n, double centre, int levels, sink *leaves);
 
-// What fell into one leaf of a reduction: moments about its mean, times its mass, and its ends.
+// Contents of one leaf of a reduction: moments about its mean, times its mass, and its ends.
 typedef struct {
   double mean, mass, second, third, low, high;
 } cell;
 
-// Puts the two-point Gauss rule of a cell into `leaves`: mass, mean, variance and third moment are kept, and the points
-// lie within the cell.
+// Puts the two-point Gauss rule of a cell into `leaves`: it preserves mass, mean, variance and third moment, and its
+// points lie within the cell.
 void ux_emit_cell(const cell *c, sink *leaves);
 
 void ux_normalise(double *masses, size_t n);
 
-// Puts a filled block in order (finite ascending unless `keep_order`, then specials) and tells what it is.
+// Sorts a filled block (finite positions ascending unless `keep_order`, then specials) and returns its description.
 uint32_t ux_finish(double *block, size_t n, int keep_order);
 
 // Maps `n` values by one operation of the library.

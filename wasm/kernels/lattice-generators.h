@@ -1,5 +1,5 @@
-// Generating vectors of the lattices that Joint cores draw from (lattice.c), one row for each number of points. Written by
-// scripts/find-lattices.ts, which says what they are good for.
+// Generating vectors of the lattices from which Joint cores draw (lattice.c), one row for each number of points.
+// Written by scripts/find-lattices.ts, which explains the criterion.
 #pragma once
 #include <stdint.h>
 

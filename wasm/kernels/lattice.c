@@ -1,15 +1,15 @@
 // Randomised rank-1 lattices (Korobov 1959; Sloan and Joe 1994): the coordinates that the first sources of a Joint core
-// draw their lanes from. Point i has the coordinate (i·z mod n) / n in the dimension of multiplier z. On smooth borders
-// of low dimension lattices measure better than digital nets do: what counts for the distribution of a result
-// (docs/decisions). Each dimension is shifted by a random number of steps and reflected at random, and each coordinate is placed at
-// random within its step: every point is uniform, and each step holds one.
+// draw their lanes from. Point i has the coordinate (i·z mod n) / n in the dimension of multiplier z. For sets with
+// smooth borders in low dimensions, lattices are more accurate than digital nets, which matters for the distribution of
+// a result (docs/decisions). Each dimension is shifted by a random number of steps and reflected at random, and each
+// coordinate is placed at random within its step: every point is uniform, and each step holds one.
 #include "lattice-generators.h"
 
 #include "kernels.h"
 
 uint32_t KERNEL(lattice_dimensions)(size_t n) { return n >> LATTICE_LEAST_BITS ? LATTICE_DIMENSIONS : 0; }
 
-// Coordinates of `n` (a power of two from 2^12 to 2^16) points in one of the lattice's dimensions, each in (0, 1); those of
+// Coordinates of `n` (a power of two from 2^12 to 2^16) points in one of the lattice's dimensions, each in (0, 1), for
 // the lanes from `first` to before `end`.
 void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32_t seed_low, uint32_t seed_high,
                           size_t first, size_t end) {
@@ -18,7 +18,7 @@ void KERNEL(fill_lattice)(double *uniforms, size_t n, uint32_t dimension, uint32
   uint32_t mask = (uint32_t)n - 1, shift = (uint32_t)(seed >> 1), place = (uint32_t)(seed >> 32);
   uint32_t reflection = seed & 1 ? mask : 0;
   double step = 1 / (double)n;
-  // Every fourth point of a lattice makes a lattice of a fourth of the points: blocks of lanes are such.
+  // Every fourth point of a lattice forms a lattice with a fourth of the points: a block of lanes is such a lattice.
   uint32_t quarter = (uint32_t)n / 4, within_block = quarter - 1;
   int block_bits = __builtin_ctz(quarter);
   for (size_t lane = first; lane < end; lane++) {

@@ -1,5 +1,5 @@
-// One operation at one point, and over all positions of a block. The functions are those that programs are
-// linked with, libm's and ours of wasm/special, so a distribution's positions agree with a program's own results to the last bit.
+// One operation at one point, and over all positions of a block. Programs link the same functions, of libm and of
+// wasm/special, so a distribution's positions agree with a program's own results to the last bit.
 #define _GNU_SOURCE
 #include "kernels.h"
 
@@ -103,7 +103,8 @@ double ux_apply_unary(int operation, double x) {
   return ux_round_if(operation & UX_SINGLE_PRECISION, x);
 }
 
-// nextafterf steps by the spacing of floats: the one function that rounding the double's result cannot give.
+// nextafterf steps by the spacing of floats: the only function whose result does not follow from rounding the double's
+// result.
 static double next_float(double x, double y) { return (double)nextafterf((float)x, (float)y); }
 
 double ux_apply_binary(int operation, double x, double y) {
@@ -146,7 +147,7 @@ static uint32_t finish_map(int operation, const double *source, size_t n, double
   size_t finite = 0;
   for (size_t i = 0; i < n; i++) finite += ux_is_finite(target[i]);
   if (finite <= ux_precision) return ux_finish(target, n, 0);
-  // Infinities became finite, as in exp(-Inf): one or two deltas too many.
+  // Infinities may become finite, as in exp(-Inf): one or two deltas too many.
   static pair deltas[2 * (MOST_PRECISION + 4)];
   for (size_t i = 0; i < n; i++) deltas[i] = (pair){target[i], target[ux_capacity + i]};
   return reduce(deltas, n, target, operation & UX_SINGLE_PRECISION);

@@ -1,8 +1,8 @@
 // Exact mean-split construction and inverse distribution functions of the standard shapes.
 //
-// The range of u is cut into panels on which the density and its first moment are polynomials to within rounding:
-// Legendre series from 16-point Gauss quadrature, accepted when their last terms vanish. Integrals from a panel's start
-// are then sums of the series, so the panels serve conditional means, masses and quantiles alike, to about 1e-14.
+// The range of u is cut into panels on which the density and its first moment are polynomials within rounding: Legendre
+// series from 16-point Gauss quadrature, accepted when their last terms vanish. Integrals from a panel's start are then
+// sums of the series, so the panels give conditional means, masses and quantiles to about 1e-14.
 #include <math.h>
 
 #include "shapes.h"
@@ -25,7 +25,7 @@ typedef struct {
 } panels;
 
 static double nodes[ORDER], weights[ORDER], legendre[ORDER][ORDER];
-// P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1): no divisions where series are summed.
+// P(k+1) = rise[k]·t·P(k) − fall[k]·P(k−1), and 1/(2k + 1): avoids divisions when series are summed.
 static double rise[ORDER], fall[ORDER], odd_inverse[ORDER];
 
 // Nodes and weights of Gauss-Legendre quadrature: Newton's iteration on the recurrence of the polynomials.
@@ -59,7 +59,7 @@ static void prepare_quadrature(void) {
   }
 }
 
-// Coefficients from values at the nodes; answers whether the series has converged.
+// Computes coefficients from values at the nodes; returns whether the series has converged.
 static int fit(const double *values, double half_width, double *coefficients) {
   double largest = 0;
   for (int k = 0; k < ORDER; k++) {
@@ -86,7 +86,8 @@ static void add_panel(panels *all, double start, double end, double negligible, 
     if (size > largest) largest = size;
     if (size < smallest) smallest = size;
   }
-  // A series is good to rounding of its largest value: keep that near the smallest, for the sake of the tails.
+  // A series is accurate to the rounding of its largest value: keeps this close to the smallest value, for accurate
+  // tails.
   int converged = fit(values, half, p->density) & fit(moments, half, p->moment_density) & (smallest * 30 > largest);
   if (!converged && end - start > narrowest && largest * half > negligible) {
     add_panel(all, start, middle, negligible, narrowest);
@@ -100,7 +101,7 @@ static void add_panel(panels *all, double start, double end, double negligible, 
   all->count++;
 }
 
-// How far in the direction of `step` the density or the moment still counts.
+// Distance in the direction of `step` up to which the density or the moment is significant.
 static double find_end(const shape *s, double step, double limit) {
   const double DROP = 46;  // e^-46 = 1e-20
   double u = s->start, most = ux_log_density(s, u), most_moment = ux_log_moment_density(s, u);
@@ -116,11 +117,11 @@ static double find_end(const shape *s, double step, double limit) {
   return u;
 }
 
-// Panels away from `start`, each 1.5 times as wide as the one before. `direction` is 1 or -1; downward ones come in
-// descending order and are turned round by the caller.
+// Adds panels away from `start`, each 1.5 times as wide as the previous panel. `direction` is 1 or -1; the caller
+// reverses downward panels, which come in descending order.
 static void cover(panels *all, double end, int direction, double negligible) {
   double u = all->shape.start < all->shape.low ? all->shape.low : all->shape.start, step = all->shape.width;
-  // Rounding of the density itself ends the search for convergence: the shapes have no finer structure than this.
+  // Rounding of the density itself ends the search for convergence: the shapes have no finer structure.
   double narrowest = (step < 1 ? step : 1) / 16;
   while (direction > 0 ? u < end : u > end) {
     double next = u + direction * step;
@@ -148,10 +149,10 @@ static void reverse_panels(panels *all) {
   }
 }
 
-// Bytes that `shape_build` may fill.
+// Maximum number of bytes that `shape_build` fills.
 size_t KERNEL(shape_scratch)(void) { return sizeof(panels) + MAX_PANELS * sizeof(panel); }
 
-// Builds the panels of a shape at `target`; answers their size in bytes.
+// Builds the panels of a shape at `target`; returns their size in bytes.
 size_t KERNEL(shape_build)(ux_shape_kind kind, double a, double b, panels *target) {
   prepare_quadrature();
   panels *all = target;
@@ -178,13 +179,13 @@ size_t KERNEL(shape_build)(ux_shape_kind kind, double a, double b, panels *targe
   return sizeof(panels) + all->count * sizeof(panel);
 }
 
-// A boundary of the split: a panel, and the integrals from its start.
+// A boundary of the split: a panel, and the integrals from the panel's start.
 typedef struct {
   size_t panel;
   double u, mass, moment;
 } boundary;
 
-// Integral of a Legendre series from -1 to t, and its value there.
+// Integral of a Legendre series from -1 to t, and the series' value at t.
 static double integrate_series(const double *c, double t, double *value) {
   double before = 1, now = t, sum = c[0] * (t + 1), at = c[0];
   for (int k = 1; k < ORDER; k++) {
@@ -261,7 +262,7 @@ uint32_t KERNEL(shape_deltas)(const panels *all, double *target) {
   return ux_finish(target, 2 * leaves.count, 0);
 }
 
-// u with mass `below` before it and `above` after it (of the unnormalised density): the smaller of the two decides.
+// u with mass `below` before it and `above` after it, in terms of the unnormalised density: the smaller mass decides.
 static double invert(const panels *all, double below, double above) {
   int from_front = below <= above;
   size_t first = 0, last = all->count - 1;
@@ -292,7 +293,7 @@ static double invert(const panels *all, double below, double above) {
 // The uniform shape is [0, 1], or [−1, 1] with parameter 1.
 static inline double place_uniform(const shape *s, double p) { return s->a != 0 ? 2 * p - 1 : p; }
 
-// Position with probability `below` below it and `above` above it, which add up to 1: the smaller one is exact.
+// Position with probability `below` below it and `above` above it, which add up to 1: the smaller probability is exact.
 double ux_shape_quantile(const void *panels_of_shape, double below, double above) {
   const panels *all = panels_of_shape;
   const shape *s = &all->shape;
@@ -306,15 +307,15 @@ double ux_shape_quantile(const void *panels_of_shape, double below, double above
 // Position with probability `p` below it in the standard shape.
 double KERNEL(shape_quantile)(const panels *all, double p) { return ux_shape_quantile(all, p, 1 - p); }
 
-// Lanes need many quantiles, to some 1e-6, well below their sampling error: cubic Hermite interpolation of u over the
-// logit of the probability, in which it is smooth to the far ends for every shape.
+// Lanes need many quantiles, with an accuracy of about 1e-6, well below their sampling error: cubic Hermite
+// interpolation of u over the logit of the probability, in which u is smooth to the far ends for every shape.
 #define KNOTS 256
 #define LAST_LOGIT 23.5
 
 // Bytes that `shape_table` fills.
 size_t KERNEL(shape_table_bytes)(void) { return 2 * (KNOTS + 1) * sizeof(double); }
 
-// u and its slope over the logit, in units of the knots' distance. Mirrored shapes: from logit 0 up.
+// u and its slope over the logit, in units of the knots' distance. For mirrored shapes from logit 0 up.
 void KERNEL(shape_table)(const panels *all, double *table) {
   const shape *s = &all->shape;
   if (s->kind == UX_SHAPE_UNIFORM) return;  // coordinates are its quantiles
@@ -324,7 +325,7 @@ void KERNEL(shape_table)(const panels *all, double *table) {
     double below = 1 / (1 + exp(-logit)), above = 1 / (1 + exp(logit));
     double slope = below * above * all->mass;
     if (s->mirrored) {
-      // Of the half that is described, 2·above is beyond.
+      // In the tabulated half, 2·above lies beyond.
       above *= 2;
       below = -expm1(-logit) / (1 + exp(-logit));
       slope *= 2;
@@ -348,7 +349,8 @@ ALWAYS_INLINE double look_up(const double *table, double first, double inverse_s
 
 extern int lane_unary(int operation, const double *x, double *target, size_t n);
 
-// Uniform coordinates in place to location + scale · quantile of the standard shape; `spare` has room for as many.
+// Maps uniform coordinates in place to location + scale · quantile of the standard shape; `spare` has space for as
+// many.
 void KERNEL(lane_place)(const panels *all, const double *table, double location, double scale, int single,
                         double *lanes, double *spare, size_t n) {
   const shape *s = &all->shape;

@@ -1,4 +1,4 @@
-// xoshiro256** (Blackman and Vigna, 2018), seeded by SplitMix64 as its authors advise: the one generator of the core.
+// xoshiro256** (Blackman and Vigna, 2018), seeded by SplitMix64 as its authors advise: the core's only generator.
 #include "kernels.h"
 
 static uint64_t state[4];

@@ -1,6 +1,6 @@
 // The densities behind the parametric distributions. The variables u are chosen so that nothing cancels: gamma-like
-// shapes use the logarithm of x over its mean, beta the logit, Student's t the inverse hyperbolic sine.
-// No switch has a default: a shape that is new does not compile until each of them says what it is there.
+// shapes use the logarithm of x over its mean, beta the logit, Student's t the inverse hyperbolic sine. No switch has a
+// default, so a new shape compiles only when each switch has a case for it.
 #include "shapes.h"
 
 #include <math.h>
@@ -115,7 +115,7 @@ double ux_exponential_rate(const shape *s) {
   __builtin_trap();
 }
 
-// How positions follow from u. What is asked of a shape below is asked of its map.
+// Map from u to positions. Queries about a shape below are answered by its map.
 typedef enum { IDENTITY, EXPONENTIAL, LOGIT, SINE, BOX_COX } map;
 
 static map map_of(const shape *s) {

@@ -1,6 +1,6 @@
 // Standard shapes of the parametric distributions: location 0 and scale 1, so that one shape serves every location and
-// scale. Each is written as a smooth, unnormalised density exp(log_density(u)) over a variable u in which it decays
-// at least exponentially, and a monotone map from u to the position x.
+// scale. Each shape is a smooth, unnormalised density exp(log_density(u)) over a variable u in which it decays at least
+// exponentially, with a monotone map from u to the position x.
 #pragma once
 #include "kernels.h"
 
@@ -12,19 +12,19 @@ typedef struct {
   int mirrored;         // symmetric about x = 0: only u >= 0 is described
 } shape;
 
-// Traps on a kind that is none.
+// Traps on an invalid kind.
 shape ux_describe_shape(ux_shape_kind kind, double a, double b);
 double ux_log_density(const shape *s, double u);
 double ux_position(const shape *s, double u);
-// Where positions are exp(rate·u): the rate; 0 for other shapes.
+// The rate, for shapes whose positions are exp(rate·u); 0 for other shapes.
 double ux_exponential_rate(const shape *s);
-// True where positions are u itself.
+// True when positions equal u.
 int ux_is_identity(const shape *s);
 // Inverse of ux_position.
 double ux_variable(const shape *s, double x);
-// exp(log_density(u)) · position(u), without overflow on the way.
+// exp(log_density(u)) · position(u), without intermediate overflow.
 double ux_moment_density(const shape *s, double u);
-// Logarithm of a bound of |ux_moment_density|.
+// Logarithm of a bound for |ux_moment_density|.
 double ux_log_moment_density(const shape *s, double u);
 // Logarithm of the slope of the position x over u.
 double ux_log_stretch(const shape *s, double u, double x);

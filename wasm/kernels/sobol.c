@@ -57,7 +57,7 @@ static void find_directions(int dimension, uint32_t directions[32]) {
   }
 }
 
-// On bit-reversed coordinates: sums, products with odd numbers, and x ^ x·even pass changes upwards only.
+// On bit-reversed coordinates, sums, products with odd numbers and x ^ x·even propagate changes only upwards.
 static inline uint32_t scramble_reversed(uint32_t x, uint32_t a, uint32_t b) {
   x += a;
   x ^= x * 0x6B8F1C5Au;
@@ -69,7 +69,7 @@ static inline uint32_t scramble_reversed(uint32_t x, uint32_t a, uint32_t b) {
   return x;
 }
 
-// Bit reversal in steps that the compiler can do on four numbers at a time.
+// Bit reversal in steps that the compiler can vectorise for four numbers.
 static inline uint32_t reverse_bits(uint32_t x) {
   x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
   x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
@@ -89,7 +89,7 @@ static void fill_points(uint32_t *points, size_t n, int dimension) {
   }
 }
 
-// A random order of the points within each of their blocks: that of a group of dimensions.
+// A random order of the points within each block, shared by a group of dimensions.
 static const uint32_t *order_of(uint32_t group, size_t n, uint64_t seed) {
   static uint32_t order[1 << 16];
   static uint64_t known_seed;

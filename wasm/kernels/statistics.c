@@ -1,7 +1,7 @@
 // Sums over the deltas of a record.
 #include "kernels.h"
 
-// Adds with the rounding error kept (two-sum), so that a mean does not depend on the order of the deltas.
+// Compensated addition (two-sum), so that a mean does not depend on the order of the deltas.
 typedef struct {
   double sum, error;
 } exact;
@@ -12,7 +12,7 @@ static void add_exactly(exact *total, double x) {
   total->sum = sum;
 }
 
-// Rounding error of a·b, by Dekker's splitting; magnitudes beyond 1e290 are taken as they are.
+// Rounding error of a·b, by Dekker's splitting; magnitudes beyond 1e290 are not split.
 static double product_error(double a, double b, double product) {
   if (!(__builtin_fabs(a) < 1e290) || !(__builtin_fabs(product) < 1e290)) return 0;
   double ca = 134217729.0 * a, cb = 134217729.0 * b;

@@ -1,6 +1,5 @@
-// sin, cos and tan on lanes, within 1 ulp. Angles are reduced as in Cody and Waite (1980); the
-// polynomials are Chebyshev interpolants of our own, good to 1e-16 on their intervals. NaN and huge angles go to the scalar
-// functions.
+// sin, cos and tan on lanes, within 1 ulp. Angles are reduced as in Cody and Waite (1980); the polynomials are our own
+// Chebyshev interpolants, accurate to 1e-16 on their intervals. NaN and huge angles go to the scalar functions.
 #include <math.h>
 
 #include "vector-chunk.h"
@@ -20,7 +19,8 @@ double ux_cos_terms[] = {
     2.0876146024689747e-09, -1.1382614868556325e-11,
 };
 
-// An angle as right angles and r + tail, |r| <= π/4; r less the sine of that; its cosine in two parts.
+// An angle as a number of right angles and r + tail, |r| <= π/4; the difference of r and its sine; its cosine in two
+// parts.
 typedef struct {
   double2 r[CHUNK_PAIRS], tail[CHUNK_PAIRS], lost[CHUNK_PAIRS], cosine[CHUNK_PAIRS], cosine_rest[CHUNK_PAIRS];
   long2 quadrant[CHUNK_PAIRS];
@@ -82,7 +82,7 @@ STAGE void select_angles(size_t pairs, const parts *of, int turns, double *targe
   }
 }
 
-// tan: sine over cosine, or minus cosine over sine, in two steps: the quotient's first 26 bits, and what these leave over
+// tan: sine over cosine, or minus cosine over sine, in two steps: the quotient's first 26 bits, and the remainder over
 // the divisor.
 STAGE void divide_angles(size_t pairs, const parts *of, double *target) {
   double2 one = constant(ux_group_terms + ONE);

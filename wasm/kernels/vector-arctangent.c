@@ -6,7 +6,7 @@
 #include "vector-chunk.h"
 #include "vector-math.h"
 
-// Where a quotient is good: the larger number, and the smaller one where it is not 0.
+// Range of a valid quotient: the larger number, and the smaller number if it is not 0.
 double ux_atan_range[] = {0x1p-500, 0x1p500};
 // What has steps of the table in the low bits of a sum; the least quotient that is not of the row of 0; a right angle in
 // two parts, and two of them.

@@ -1,6 +1,6 @@
 // Pairs of doubles that go through every step of a function together: their chains of operations overlap, and each
-// constant is loaded once. How many is for the including file to say: as many as leave no room for waiting, and still fit
-// the sixteen registers. What a lane comes to never depends on the lanes beside it.
+// constant is loaded once. The including file sets the number of pairs: enough to avoid waiting, and few enough for the
+// sixteen registers. A lane's result never depends on neighbouring lanes.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -24,11 +24,11 @@ typedef struct {
 // Adding this to a small whole number puts it into the low bits of the sum.
 #define SHIFTER 0x1.8p52
 
-// Constants are read from memory that the compiler cannot see through: as immediate operands engines build each of
-// them anew in every round of a loop.
+// Constants are read from memory that the compiler cannot analyse: engines would rebuild immediate operands in every
+// iteration of a loop.
 ALWAYS_INLINE double2 constant(const double *term) { return (double2)wasm_v128_load64_splat(term); }
 
-// Those of several functions; HARMLESS is an argument that all of them take.
+// Constants of several functions; HARMLESS is an argument that all functions accept.
 enum { ONE, TWO, HALF, QUARTER, SHIFT, HARMLESS, BELOW_ONE };
 extern double ux_group_terms[];
 
@@ -53,7 +53,7 @@ ALWAYS_INLINE double2 with_sign_of(double2 x, double2 sign) {
   return choose(mask(SIGN), sign, x);
 }
 
-// The first 26 bits: products of two of these are exact.
+// The first 26 bits: products of two such numbers are exact.
 ALWAYS_INLINE double2 upper_half(double2 x) { return (double2)((long2)x & mask(UPPER)); }
 
 // A number at each of two addresses.
@@ -61,21 +61,21 @@ ALWAYS_INLINE double2 gather(const double *first, const double *second) {
   return (double2)wasm_v128_load64_lane(second, wasm_v128_load64_zero(first), 1);
 }
 
-// a + b, and in `lost` what rounding took from it; |a| >= |b| or a = 0.
+// a + b, with the rounding error in `lost`; |a| >= |b| or a = 0.
 ALWAYS_INLINE double2 add_smaller(double2 a, double2 b, double2 *lost) {
   double2 sum = a + b;
   *lost = (a - sum) + b;
   return sum;
 }
 
-// The same whichever is larger.
+// The same for any order of magnitudes.
 ALWAYS_INLINE double2 add_exactly(double2 a, double2 b, double2 *lost) {
   double2 sum = a + b, part = sum - a;
   *lost = (a - (sum - part)) + (b - part);
   return sum;
 }
 
-// x² in two parts, exactly.
+// x² in two parts, exact.
 ALWAYS_INLINE double2 square_in_two(double2 x, double2 *rest) {
   double2 upper = upper_half(x), square = x * x;
   *rest = (upper * upper - square) + (x - upper) * (x + upper);
@@ -104,8 +104,8 @@ ALWAYS_INLINE group evaluate(const double *terms, int count, int stride, const g
   return sum;
 }
 
-// Numbers for which a vector form is good: from ends[0] to ends[1]; or, of any sign, 0 and magnitudes from there to
-// there. Where others would lead out of a table, it is guarded.
+// Numbers with a valid vector form: from ends[0] to ends[1]; or, for any sign, 0 and magnitudes in that range. When
+// other numbers would index outside a table, the range is guarded.
 typedef struct {
   const double *ends;
   int guarded, of_magnitudes;
@@ -121,7 +121,7 @@ ALWAYS_INLINE long2 is_inside(const range r, double2 x) {
   return r.of_magnitudes ? inside | (x == 0.0) : inside;
 }
 
-// The last numbers, fewer than a group: copied to a group of HARMLESS ones, and back.
+// The last numbers, fewer than a group: copied to a group filled with HARMLESS numbers, and back.
 typedef struct {
   _Alignas(16) double numbers[GROUP];
 } padded;
@@ -130,8 +130,8 @@ static inline void pad(const double *from, size_t count, padded *group) {
   for (size_t k = 0; k < GROUP; k++) group->numbers[k] = k < count ? from[k] : ux_group_terms[HARMLESS];
 }
 
-// Maps `n` numbers. Those out of range go through the scalar function, and change nothing for the others of their group.
-// Answers 1.
+// Maps `n` numbers. Numbers outside the range go through the scalar function, without affecting the others in their
+// group. Returns 1.
 ALWAYS_INLINE int map_groups(const range r, group (*vector)(group), double (*scalar)(double), const double *source,
                              size_t n, double *target) {
   padded rest, results;
@@ -160,14 +160,14 @@ ALWAYS_INLINE int map_groups(const range r, group (*vector)(group), double (*sca
   return 1;
 }
 
-// A group of operands from where a step is 1, the same number for all where it is 0.
+// A group of operands: consecutive numbers for a step of 1, the same number for a step of 0.
 ALWAYS_INLINE group load_stepping(const double *from, size_t step) {
   group x;
   EACH x.pair[p] = step ? (double2)wasm_v128_load(from + 2 * p) : (double2)wasm_v128_load64_splat(from);
   return x;
 }
 
-// The same for two operands; `vector` fills `result`, and says for each lane of a pair whether it is good.
+// The same for two operands; `vector` fills `result`, and reports for each lane of a pair whether it is valid.
 typedef struct {
   group value;
   long2 inside[PAIRS];

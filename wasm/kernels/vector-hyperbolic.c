@@ -1,5 +1,5 @@
-// sinh, cosh and e^x - 1 on eight doubles at a time, within 1 ulp: e^x is kept in parts until its reciprocal, or 1, has been
-// taken from it.
+// sinh, cosh and e^x - 1 on eight doubles at a time, within 1 ulp: e^x is kept in parts until its reciprocal, or 1, has
+// been subtracted.
 #include <math.h>
 
 #include "vector-math.h"
@@ -76,7 +76,7 @@ ALWAYS_INLINE group sinh_far(group x) {
 
 ALWAYS_INLINE long2 is_near(double2 x) { return magnitude(x) < constant(ux_group_terms + ONE); }
 
-// Calls, so that groups without such numbers have the registers to themselves.
+// Separate functions, so that groups without such numbers have all registers.
 static __attribute__((noinline)) void correct_near(const group *x, group *result) {
   group near = sinh_near(*x);
   EACH result->pair[p] = choose(is_near(x->pair[p]), near.pair[p], result->pair[p]);
@@ -87,7 +87,7 @@ static __attribute__((noinline)) void correct_far(const group *x, group *result)
   EACH result->pair[p] = choose(is_near(x->pair[p]), result->pair[p], far.pair[p]);
 }
 
-// Two forms of the same function: for numbers most of which are 1 and more, and for others.
+// Two forms of the same function: one for groups mostly of numbers from 1 on, and one for others.
 ALWAYS_INLINE group sinh_corrected(group x, int mostly_near) {
   group result = mostly_near ? sinh_near(x) : sinh_far(x);
   long2 others = {0, 0};
@@ -134,7 +134,7 @@ static group expm1_group(group x) {
     double2 start = add_smaller(scale, -one, &lost1);
     double2 sum = add_smaller(start, scale * e.r.pair[p], &lost2);
     double2 result = sum + ((lost1 + lost2) + scale * e.rest.pair[p]);
-    // The result has the sign of x, but for -0.
+    // The result has the sign of x, except for -0.
     x.pair[p] = (double2)((long2)result | ((long2)x.pair[p] & mask(SIGN)));
   }
   return x;

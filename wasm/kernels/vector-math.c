@@ -1,6 +1,6 @@
-// e^x on eight doubles at a time, and which function is where. Arguments are reduced as in Cody and Waite (1980);
-// the polynomials are Chebyshev interpolants of our own, good to 1e-16 on their intervals. Within 1 ulp of the scalar
-// functions; arguments out of range (overflow, subnormal results, NaN) go to those.
+// e^x on eight doubles at a time, and the dispatch to the other vector functions. Arguments are reduced as in Cody and
+// Waite (1980); the polynomials are our own Chebyshev interpolants, accurate to 1e-16 on their intervals. Results are
+// within 1 ulp of the scalar functions, which handle arguments out of range (overflow, subnormal results, NaN).
 #include "vector-math.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ static inline group exp_group(group x) { return exp_with_tail(x, 0); }
 uint64_t ux_raised[] = {0x4000000000000000}, ux_log_first[] = {0x3FE6A09E667F3BCD};
 double ux_raised_shift[] = {SHIFTER + 1024};
 
-// Where these are good.
+// Valid ranges of these functions.
 double ux_exp_range[] = {-708, 709};
 
 #define MAP(ENDS, VECTOR, SCALAR) return map_groups(UNGUARDED(ENDS), VECTOR, SCALAR, source, n, target)

@@ -52,7 +52,7 @@ STAGE void start_logs(const double *x, size_t pairs, powers *of) { start_logs_in
 // For logarithms that are wanted themselves, near 1 too.
 STAGE void start_rounded_logs(const double *x, size_t pairs, powers *of) { start_logs_in(x, pairs, of, 1); }
 
-// Adds what is beyond r to the rest.
+// Adds the part beyond r to the rest.
 STAGE void bend_logs(size_t pairs, powers *of) {
   const double *terms = ux_power_log_series;
   double2 a2 = constant(terms), a3 = constant(terms + 1), a4 = constant(terms + 2), a5 = constant(terms + 3);
@@ -112,7 +112,7 @@ static double power_of_ten(double, double y) { return exp10(y); }
 
 double ux_ten[] = {10};
 
-// Powers of 2 have their exponent as it is.
+// Powers of 2 have an exact exponent.
 STAGE long2 split_exponents(const double *x, size_t pairs, powers *of, long2 *inside) {
   double2 shift = constant(ux_power_terms), most = constant(ux_power_terms + 1);
   long2 unsigned_bits = ~mask(SIGN), all = {-1, -1};
@@ -212,7 +212,7 @@ static group log1p_group(group x) {
     correction.pair[p] = (double2)((long2)(lost / u) & ~is_near);
   }
   f = log_from_quotient(&f, &s, &k, &correction);
-  // The result has the sign of x, but for -0.
+  // The result has the sign of x, except for -0.
   EACH x.pair[p] = (double2)((long2)f.pair[p] | ((long2)x.pair[p] & mask(SIGN)));
   return x;
 }

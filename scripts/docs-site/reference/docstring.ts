@@ -1,4 +1,4 @@
-// A docstring by its tags.
+// Parses a docstring by its tags.
 
 export interface Docstring {
   /** Markdown before the first tag. */
@@ -7,11 +7,11 @@ export interface Docstring {
   readonly returns: string;
   /** Codes of errors and their conditions. */
   readonly throws: string;
-  /** Code without its fence; '' when there is no example. */
+  /** Code without its fence; '' without an example. */
   readonly example: string;
 }
 
-/** @param comment `/** … *\/`; tags begin a line, as the model of declarations writes them */
+/** @param comment `/** … *\/`; each tag begins a line, as in API Extractor's model */
 export function parseDocstring(comment: string): Docstring {
   const lines = comment
     .replace(/^\/\*\*|\*\/\s*$/g, '')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
 
-/** Entries of the package with the declarations that package.json gives them, in the order of the reference. */
+/** Entries of the package with their declarations according to package.json, in the order of the reference. */
 export const ENTRIES: Readonly<Record<string, string>> = {
   haze: '.',
   'haze/browser': './browser',
@@ -23,7 +23,7 @@ interface TokenRange {
   readonly endIndex: number;
 }
 
-/** A piece of a declaration's text; references name a declaration. */
+/** A part of a declaration's text; a reference has the name of a declaration. */
 export interface ApiToken {
   readonly text: string;
   readonly canonicalReference?: string;
@@ -33,7 +33,7 @@ export interface ApiToken {
 export interface ApiItem {
   readonly kind: string;
   readonly name?: string;
-  /** Unique; with `~` before the name of a declaration that the entry does not export. */
+  /** Unique reference, with `~` before the name of an unexported declaration. */
   readonly canonicalReference: string;
   readonly docComment: string;
   readonly excerptTokens: readonly ApiToken[];

@@ -3,7 +3,7 @@ import { slugOf } from '../slug.ts';
 import { parseDocstring } from './docstring.ts';
 import { type ApiItem, type ApiToken, extractApi } from './extract-api.ts';
 
-/** A page of the reference, as if it stood in docs/reference/. */
+/** A page of the reference, written like a page in docs/reference/. */
 export interface ReferencePage {
   /** Name of the entry, such as `haze/ux`. */
   readonly entry: string;
@@ -20,7 +20,7 @@ interface Section {
   slug: string;
 }
 
-/** Purpose of each entry; [docs/library.md](../../../docs/library.md) says how to come to it. */
+/** Purpose of each entry; [docs/library.md](../../../docs/library.md) explains how to import it. */
 const PURPOSES: Readonly<Record<string, string>> = {
   haze: 'Builds programs and runs them, in Node.',
   'haze/browser': 'Builds programs and runs them in a page, or offers the REST interface there.',
@@ -34,7 +34,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'haze/vite': 'Gives an application built by Vite the files that Haze loads in a page.',
 };
 
-/** In characters, as wide as an article. */
+/** Maximum length of a signature in characters, about the width of an article. */
 const LONGEST_SIGNATURE = 72;
 const FURTHER = 'Further types';
 
@@ -52,7 +52,7 @@ export function writeReference(root: string): ReferencePage[] {
       ...further.filter((item) => !isKnown(item)).map((item) => describeSection(item, file, 3)),
     ];
     setSlugs(entry, sections);
-    // An entry's own declarations hide those of the same name on pages before.
+    // An entry's own declarations hide declarations with the same name on earlier pages.
     for (const section of sections) places.set(section.item.canonicalReference, section);
     const write = new SectionWriter(file, new Map(places));
     const main = sections.filter(({ level }) => level === 2);
@@ -83,7 +83,7 @@ function isFunction({ kind }: ApiItem): boolean {
   return kind === 'Function';
 }
 
-/** Same declaration in two entries: their text and docstrings are equal. */
+/** Tests whether two entries export the same declaration: text and docstrings are equal. */
 function isSame(one: ApiItem | undefined, other: ApiItem): boolean {
   const textOf = (item: ApiItem | undefined) => item && JSON.stringify(item);
   return textOf(one) === textOf(other);
@@ -93,7 +93,7 @@ function describeSection(item: ApiItem, file: string, level: 2 | 3): Section {
   return { item, name: nameOf(item), file, level, slug: '' };
 }
 
-/** The name in the source: the model numbers names that globals have, too. */
+/** The name in the source: the model numbers names that also exist as globals. */
 function nameOf(item: ApiItem): string {
   const [, name] = /\b(?:function|interface|type|class|enum) (\w+)/.exec(textOf(item.excerptTokens)) ?? [];
   return name ?? item.name ?? '';
@@ -120,7 +120,7 @@ function listTokens({ excerptTokens, members = [] }: ApiItem): ApiToken[] {
   return [...excerptTokens, ...members.flatMap(listTokens)];
 }
 
-/** Slugs as the page gives them to its headings, in order. */
+/** Sets the slugs that the page gives to its headings, in order. */
 function setSlugs(entry: string, sections: readonly Section[]): void {
   const taken = new Map([[slugOf(entry), 1]]);
   const take = (text: string) => {
@@ -140,7 +140,7 @@ function describeImport(entry: string, exported: readonly ApiItem[]): string {
   return `import {${list}} from '${entry}';`;
 }
 
-/** Writes the sections of a page, with links to the types of all pages before. */
+/** Writes the sections of a page, with links to the types of all earlier pages. */
 class SectionWriter {
   readonly #file: string;
   readonly #places: ReadonlyMap<string, Section>;
@@ -203,7 +203,7 @@ class SectionWriter {
     ];
   }
 
-  /** Type as code, whose names are links. */
+  /** Type as code with linked names. */
   #type(tokens: readonly ApiToken[]): string {
     const parts = tokens.map(({ text, canonicalReference = '' }) => {
       const section = this.#places.get(canonicalReference);
@@ -231,7 +231,7 @@ function code(text: string): string {
   return `<code>${escapeMarkup(text)}</code>`;
 }
 
-/** Text that neither Markdown nor HTML takes for markup. */
+/** Escapes text so that neither Markdown nor HTML reads it as markup. */
 function escapeMarkup(text: string): string {
   return text.replaceAll(/[&<>|*_[\]`\\{}]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -240,7 +240,7 @@ function fence(text: string): string {
   return `\`\`\`ts\n${wrapSignature(text.replace(/^export (?:declare )?/, '').trim())}\n\`\`\``;
 }
 
-/** Long signatures have a line for each parameter. */
+/** Long signatures have one line per parameter. */
 function wrapSignature(text: string): string {
   const [, name, parameters, end] = /^(function \w+\()([^()\n]+)(\).*)$/.exec(text) ?? [];
   if (!name || !parameters || text.length <= LONGEST_SIGNATURE) return text;

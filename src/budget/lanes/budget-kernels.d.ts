@@ -1,4 +1,4 @@
-// wasm/budget/lanes.c as a module; package.json has the place where `npm run build:wasm` puts it.
+// wasm/budget/lanes.c as a module; package.json maps the name to the output of `npm run build:wasm`.
 declare module '#budget-kernels' {
   /** Bytes in base64. */
   export const KERNEL_BYTES: string;

@@ -62,7 +62,7 @@ interface LaneKernels {
 const PAGE_BYTES = 65_536;
 const ALIGNMENT = 16;
 
-/** Compiled once: engines make code faster the longer they have it. */
+/** Compiled once, so that the engine has time to optimise the code. */
 let compiled: WebAssembly.Module | undefined;
 
 /** Memory for columns of `laneCount` numbers, and the kernels that work on them. */
@@ -70,7 +70,7 @@ export class LaneMemory {
   readonly kernels: LaneKernels;
   #laneCount: number;
   #top: number;
-  /** Columns that were given back. */
+  /** Released columns. */
   #free: Address[] = [];
   /** Scratch space, valid until the next request. */
   #scratch: { address: Address; size: number } = { address: 0, size: 0 };
@@ -86,7 +86,7 @@ export class LaneMemory {
     return this.#laneCount;
   }
 
-  /** Forgets all that was allocated. */
+  /** Forgets all allocations. */
   reset(laneCount: number): void {
     this.#laneCount = laneCount;
     this.#top = this.kernels.__heap_base.value;
@@ -116,12 +116,12 @@ export class LaneMemory {
     return address;
   }
 
-  /** Room for a column; its numbers are whatever was there. */
+  /** Allocates a column with undefined contents. */
   column(): Address {
     return this.#free.pop() ?? this.allocate(4 * this.#laneCount);
   }
 
-  /** Takes a column back. */
+  /** Releases a column. */
   free(column: Address): void {
     this.#free.push(column);
   }

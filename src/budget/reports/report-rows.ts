@@ -3,10 +3,10 @@ import { formatRounded } from '../../plot/distributions/describe-distribution.ts
 import { formatNumber } from '../../plot/distributions/format-value.ts';
 import type { BudgetValue, Contribution } from '../explain-trace.ts';
 
-/** A report writes a budget's values one after the other. */
+/** Form in which a report writes a budget's values one after another. */
 export type Report = 'table' | 'json' | 'csv' | 'markdown' | 'latex';
 
-/** Headings of the columns, as the GUM (H.1) has them, and the indices behind. */
+/** Headings of the columns, as in the GUM (H.1), followed by the indices. */
 export const HEADINGS = [
   'source',
   'place',
@@ -19,7 +19,7 @@ export const HEADINGS = [
   'total',
 ] as const;
 
-/** The cells of a row; empty where there is no such number. */
+/** The cells of a row; empty for absent numbers. */
 export function cellsOf(contribution: Contribution): string[] {
   const { source, estimate, standardUncertainty, sensitivity, contribution: part } = contribution;
   return [
@@ -39,7 +39,7 @@ export function nameOf({ source, sources }: Contribution): string {
   return sources === 1 && source.occurrence > 1 ? `${source.name} #${source.occurrence}` : source.name;
 }
 
-/** `power.c:12`, with where Ux text stood; '' where nothing is known. */
+/** `power.c:12`, with the origin of Ux text; '' when unknown. */
 export function placeOf({ source }: Contribution): string {
   const { file, line, input } = source;
   const place = file === '' ? '' : `${file}:${line}`;
@@ -64,7 +64,7 @@ export function sumsOf({ contributions, interactions }: BudgetValue): readonly (
   ];
 }
 
-/** The same as rows with a cell for each of `HEADINGS`. */
+/** The row as texts, with a cell for each of `HEADINGS`. */
 export function sumRowsOf(value: BudgetValue): string[][] {
   return sumsOf(value).map(([name, share]) =>
     HEADINGS.map((heading, i) => (i === 0 ? name : heading === 'first-order' ? share : '')),
@@ -86,7 +86,7 @@ function numberOrNothing(value: number | null, digits: number): string {
   return formatNumber(roundZero(value), digits);
 }
 
-/** Rounding errors of a zero are no number. */
+/** A zero with rounding errors is shown as zero. */
 function roundZero(value: number): number {
   return Math.abs(value) < 1e-15 ? 0 : value;
 }

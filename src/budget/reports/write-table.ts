@@ -4,7 +4,7 @@ import { formatFixed, formatPlusMinus } from '../../plot/distributions/format-va
 import type { Budget, BudgetValue, Contribution } from '../explain-trace.ts';
 import { cellsOf, HEADINGS, percent, remarksOf, sumRowsOf } from './report-rows.ts';
 
-/** Rows that a value shows; a budget of hundreds has most of them at 0.0 %. */
+/** Maximum number of rows for a value; in a budget of hundreds, most rows are 0.0 %. */
 const MOST_ROWS = 40;
 /** Number of values whose correlations are shown. */
 const MOST_IN_MATRIX = 12;
@@ -20,7 +20,7 @@ function describeValue(value: BudgetValue): string {
   const shown = value.contributions.slice(0, MOST_ROWS);
   const rest = value.contributions.slice(MOST_ROWS);
   const rows = [[...HEADINGS], ...shown.map(cellsOf), ...restRow(rest), ...sumRowsOf(value)];
-  // Drops columns without a single number.
+  // Drops columns without any number.
   const columns = HEADINGS.map((_, i) => i).filter((i) => rows.slice(1).some((row) => row[i] !== ''));
   const lines = shown.length === 0 ? [] : alignRows(rows.map((row) => columns.map((i) => row[i]!)));
   const remarks = remarksOf(value);
@@ -28,7 +28,7 @@ function describeValue(value: BudgetValue): string {
   return `${headingOf(value)}\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }
 
-/** The share of the sources that are not shown one by one. */
+/** The share of all sources that have no row. */
 function restRow(rest: readonly Contribution[]): string[][] {
   if (rest.length === 0) return [];
   const share = `${percent(rest.reduce((total, { first }) => total + first, 0))} %`;
@@ -57,7 +57,7 @@ export function headingOf({
   return `${label}: ${formatPlusMinus(mean, standardDeviation)}${interval}${place}`;
 }
 
-/** Columns side by side: the first three to the left, numbers to the right. */
+/** Columns side by side: the first three left-aligned, numbers right-aligned. */
 function alignRows(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   const isText = rows[0]!.map((heading) => ['source', 'place', 'distribution'].includes(heading));

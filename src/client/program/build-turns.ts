@@ -1,7 +1,7 @@
-// Turns of builds in a page: its compiler builds one program at a time, and the others know that they wait.
+// Queue of builds in a page: its compiler builds one program at a time, and the other builds report that they wait.
 import { rejectWhenAborted } from './when-aborted.ts';
 
-/** Does work in its turn. `onWait` is called when another's work comes first. */
+/** Does work in its turn. Calls `onWait` when another build goes first. */
 export type TakeTurn = <T>(work: () => Promise<T>, onWait: () => void, signal: AbortSignal) => Promise<T>;
 
 export function createTurns(): TakeTurn {
@@ -20,7 +20,7 @@ export function createTurns(): TakeTurn {
       return await work();
     } finally {
       taken -= 1;
-      // A turn that was given up keeps its place in the line.
+      // A cancelled turn keeps its place in the queue.
       void before.then(() => pass?.());
     }
   };

@@ -1,5 +1,5 @@
 // One function of a WebAssembly module in the text format of the specification: its type, its locals and its
-// instructions, one a line. Indices stand for functions, types and the rest; names of the name section follow as
+// instructions, one per line. Functions, types and other items appear as indices; names from the name section follow as
 // comments.
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
@@ -12,7 +12,7 @@ import { nameType } from './value-type-names.ts';
 
 export interface FunctionText {
   readonly text: string;
-  /** Instructions that are not in the text. */
+  /** Number of instructions that the text omits. */
   readonly leftOut: number;
 }
 
@@ -33,7 +33,7 @@ export function writeFunctionText(
   const list = new InstructionList();
   decodeBody(info, index, body, list);
   const lines = [writeHead(info, index), ...writeLocals(list)];
-  // The last one ends the function, and is its closing bracket.
+  // The last instruction ends the function and becomes its closing bracket.
   const count = list.count - 1;
   const shown = Math.min(count, mostLines);
   let depth = 1;
@@ -74,7 +74,7 @@ function writeInstruction(info: ModuleInfo, list: InstructionList, at: number): 
   if (reader.byte() >= op.PREFIXES.GC && opcode.code >= 0x100) reader.u32();
   const words = writeImmediates(reader, opcode);
   const called = CALLS.has(opcode.code) ? nameCalled(info, list.immediates[at]!) : '';
-  // A typed select has its own number and shares the name of the others.
+  // A typed select has its own opcode and shares the name of the untyped select.
   const name = opcode.code === op.SELECT_T ? 'select' : opcode.name;
   return [name, ...words].join(' ') + called;
 }
@@ -93,7 +93,7 @@ function describe(info: ModuleInfo, index: number): string {
   return name === undefined ? String(index) : `${index} ${makeComment(name)}`;
 }
 
-/** A name may hold what begins or ends a comment. */
+/** A name may contain the characters that begin or end a comment. */
 function makeComment(name: string): string {
   return name.replaceAll(/\(;|;\)/g, '');
 }

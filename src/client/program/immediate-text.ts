@@ -5,7 +5,7 @@ import * as op from '../../rewrite/encoding/opcode-names.ts';
 import { VECTOR_PAGE } from '../../rewrite/encoding/vector-opcodes.ts';
 import { nameType } from './value-type-names.ts';
 
-/** The words after the name; the reader is after the instruction's number. */
+/** The words after the name. The reader stands after the opcode. */
 export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly string[] {
   switch (opcode.immediate) {
     case 'none':
@@ -44,7 +44,7 @@ export function writeImmediates(reader: ByteReader, opcode: Opcode): readonly st
   }
 }
 
-/** Omits the index of the first memory or table. */
+/** Instructions whose text omits the index of the first memory or table. */
 const OF_MEMORY = /^memory\.|^table\.(?:grow|size|fill|get|set)$/;
 
 function writeIndex(index: number, { name }: Opcode): readonly string[] {
@@ -55,7 +55,7 @@ function writeTwo(first: number, second: number, { code, name }: Opcode): readon
   if (code === op.CALL_INDIRECT || code === op.RETURN_CALL_INDIRECT) {
     return [...(second === 0 ? [] : [String(second)]), `(type ${first})`];
   }
-  // The bytes have the segment first, the text has it last.
+  // The bytes have the segment first, and the text has it last.
   if (/\.init$/.test(name)) return second === 0 ? [String(first)] : [String(second), String(first)];
   return first === 0 && second === 0 ? [] : [String(first), String(second)];
 }
@@ -63,7 +63,7 @@ function writeTwo(first: number, second: number, { code, name }: Opcode): readon
 function writeBlockType(reader: ByteReader): readonly string[] {
   const type = reader.s33();
   if (type >= 0) return [`(type ${type})`];
-  // One type, as the seven bits of its byte with their sign; −64 stands for none.
+  // One type, as the seven bits of its byte with their sign; −64 means no type.
   return type === -64 ? [] : [`(result ${nameType(type + 0x80)})`];
 }
 
@@ -105,7 +105,7 @@ function readSigned(reader: ByteReader): bigint {
   throw malformed('an integer is longer than 64 bits', reader.position);
 }
 
-/** Digits that give the same number back; what is no number with its bits. */
+/** Shortest digits that parse to the same number; for NaN and infinity, the text form with all bits. */
 function writeFloat(reader: ByteReader, sizeBytes: 4 | 8): string {
   const at = reader.position;
   reader.skip(sizeBytes);

@@ -1,6 +1,6 @@
-// A worker of a page. Its script comes over the network or through a service worker, which may end meanwhile: Chromium
-// then reports neither success nor failure. So the page retries a script that fails to arrive, and starts a second
-// worker beside a late one. Messages wait for the first worker that loads.
+// A worker of a page. Its script arrives over the network or through a service worker. If the service worker ends
+// meanwhile, Chromium reports neither success nor failure. So the page retries a script that fails to arrive, and
+// starts a second worker beside a late worker. Messages wait for the first worker that loads.
 import { LOADED } from './say-loaded.ts';
 
 /** A worker for run-program.ts and compile-client.ts. */
@@ -13,7 +13,10 @@ export interface PageWorker<Sent, Received> {
 
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 100;
-/** Far more than loading takes, and doubled each time: a machine that is merely busy gets time. */
+/**
+ * Timeout of the first attempt, far longer than loading takes. It doubles each time, so that a busy machine gets enough
+ * time.
+ */
 const FIRST_PATIENCE_MS = 5000;
 
 class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
@@ -22,7 +25,7 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   readonly #failureListeners: ((reason: string) => void)[] = [];
   /** Workers whose scripts are loading. */
   readonly #starting = new Set<Worker>();
-  /** The one whose script was loaded first. */
+  /** The worker whose script loaded first. */
   #worker: Worker | undefined;
   /** Messages posted before a worker was loaded. */
   readonly #waiting: Sent[] = [];
@@ -65,9 +68,9 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
     worker.addEventListener('messageerror', () => this.#fail('a message could not be read'));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      // Events that were on their way come even from a worker that was ended.
+      // Events in transit still arrive from a worker that was ended.
       if (this.#hasEnded || (worker !== this.#worker && !this.#starting.has(worker))) return;
-      // An error of the script has a message; an error without a message is a script that did not load.
+      // An error thrown by the script has a message; an error without a message means that the script did not load.
       if (event.message || worker === this.#worker) this.#fail(event.message || 'without a reason');
       else this.#giveUp(worker);
     });
@@ -105,7 +108,7 @@ class PatientWorker<Sent, Received> implements PageWorker<Sent, Received> {
   }
 }
 
-/** Starts a worker, whose script calls `sayLoaded`. `create` may be called more than once. */
+/** Starts a worker whose script calls `sayLoaded`. `openWorker` may call `create` more than once. */
 export function openWorker<Sent, Received>(create: () => Worker): PageWorker<Sent, Received> {
   return new PatientWorker(create);
 }

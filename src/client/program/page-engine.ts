@@ -1,4 +1,4 @@
-// The engine in a page: the compiler in a worker that all programs share, each program in its own worker.
+// The engine in a page: one compiler in a worker for all programs, and a worker for each program.
 
 import type { CompileClient } from '../../jobs/compiling/compile-client.ts';
 import { loadPatiently } from '../../jobs/compiling/load-patiently.ts';
@@ -23,38 +23,38 @@ export interface PageEngineOptions {
   readonly assets?: string | URL;
 }
 
-/** Parts that an engine shares with others of the page. */
+/** Parts that an engine shares with other code of the page. */
 export interface SharedParts {
   readonly client: CompileClient;
   readonly kernels: () => Promise<WebAssembly.Module>;
 }
 
-/** An engine that runs some programs without a compiler. */
+/** An engine that can run some programs without a compiler. */
 export interface PageEngine extends Haze {
-  /** Takes the module of a program, for its builds. */
+  /** Adds the module of a program, for its builds. */
   addModule?(module: PageModule): void;
   /**
    * The file of a program's module for pages, uncompressed, or the log of a build that failed; takes the module, too.
    */
   makeModule?(program: PageProgram): Promise<MadeModule>;
-  /** Loads what a run without a compiler needs, before its module has arrived; the run reports a failure. */
+  /** Loads the parts of a run without a compiler, before its module has arrived. The run reports a failure. */
   prepare?(): void;
-  /** Loads the compiler for the build of a source that will come; the build reports a failure. */
+  /** Loads the compiler for a build that is about to come. The build reports a failure. */
   warm?(source?: SourceCheck): void;
 }
 
-/** An engine with its own compiler. Nothing is loaded until the first program. */
+/** An engine with its own compiler. Loads nothing before the first program. */
 export function createPageEngine({ assets }: PageEngineOptions = {}): PageEngine {
   if (assets !== undefined) setAssets(assets);
   return openEngine({});
 }
 
-/** An engine with the compiler that something else of the page builds with, loaded as that is. */
+/** An engine with the compiler that other code of the page builds with, loaded together with it. */
 export function createSharedEngine(shared: SharedParts): PageEngine {
   return openEngine(shared);
 }
 
-/** A function that loads once; a failed load is repeated. */
+/** Returns a function that loads once; it retries a failed load. */
 function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | undefined;
   return () => {
@@ -89,7 +89,7 @@ function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
     },
     makeModule: async (program) => {
       const { makePageModule } = await import('../../program/modules/write-page-module.ts');
-      // Pages of one file have the rewriter, and stay smaller without a rewritten form.
+      // Pages of one file contain the rewriter, and are smaller without a rewritten form.
       const made = await makePageModule(program, { compiler, version: undefined });
       if (made.ok) compiler.add(readPageModule(made.file));
       return made;

@@ -1,5 +1,5 @@
-// Haze as a library, in a page: `import { build, run } from 'haze/browser'`. The compiler is downloaded with the first
-// build, once, and kept by the browser.
+// Haze as a library, in a page: `import { build, run } from 'haze/browser'`. The first build downloads the compiler,
+// and the browser caches it.
 import type { Haze } from '../../program/engine.ts';
 import type { ProgramSession } from '../../program/program-session.ts';
 import type { BuildOptions, RunOptions, RunResult } from '../../program/run-options.ts';

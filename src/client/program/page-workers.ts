@@ -1,4 +1,4 @@
-// Workers and files of a page, from the site's folder.
+// Workers and files of a page, loaded from the site's folder.
 import type { RemoteWorker } from '../../jobs/records/remote.ts';
 import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
 import { withHelper } from '../../runtime/running/helped-worker.ts';
@@ -8,10 +8,10 @@ import { startSiteWorker } from './site-files.ts';
 import type { ToolchainFiles } from './toolchain/download/toolchain-files.ts';
 import { openToolchainFiles } from './toolchain/page-toolchain.ts';
 
-/** A fresh worker for one program, with a helper on a second processor where there are many lanes. */
+/** A fresh worker for one program, with a helper on a second processor for runs of many lanes. */
 export const createPageRunWorker: () => RunWorker = helpWorkers(() => openWorker(startRunWorker));
 
-/** Workers of `create`, each with a helper where there are many lanes; `start` starts the helper's script. */
+/** Workers from `create`, each with a helper for runs of many lanes; `start` starts the helper's script. */
 export function helpWorkers(create: () => RunWorker, start = startRunWorker): () => RunWorker {
   return withHelper(create, {
     countProcessors: () => navigator.hardwareConcurrency ?? 1,

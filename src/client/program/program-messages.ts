@@ -72,7 +72,7 @@ export function maybeTexts(data: unknown): Readonly<Record<string, string>> | un
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/** Parses a record of texts and bytes from elsewhere; undefined when it is not valid. */
+/** Parses a record of texts and bytes from an untrusted sender; undefined when it is invalid. */
 export function maybeContents(data: unknown): DataContents | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const given = Object.entries(data);
@@ -81,9 +81,9 @@ export function maybeContents(data: unknown): DataContents | undefined {
   return Object.fromEntries(given) as DataContents;
 }
 
-/** Events of a program, in this order. */
+/** Events of a program, in chronological order. */
 export type ProgramEvent =
-  /** The compiler is being downloaded, which happens once. Compressed bytes. */
+  /** The compiler is downloading, which happens once. Counts compressed bytes. */
   | ({ readonly kind: 'loading' } & LoadProgress)
   /** Another program builds first. */
   | { readonly kind: 'waiting' }
@@ -108,7 +108,7 @@ export type ProgramEnd =
       readonly decisions?: readonly DecidedLine[];
     };
 
-/** Parses a lab request from elsewhere; undefined when it is not valid. */
+/** Parses a lab request from an untrusted sender; undefined when it is invalid. */
 export function maybeLabWish(data: unknown): LabWish | undefined {
   const { trace, lanes, sources, lines, figures } = (data ?? {}) as Partial<Record<string, unknown>>;
   if (typeof trace !== 'boolean') return undefined;
@@ -130,9 +130,9 @@ export function maybeLabWish(data: unknown): LabWish | undefined {
 }
 
 export interface ProgramRunner {
-  /** Loads what every run needs, for a run that is likely; the run reports a failure. */
+  /** Loads the parts that every run needs, ahead of a likely run. The run reports a failure. */
   prepare(): void;
-  /** Loads the compiler, as the reader has begun to edit the program; the next run reports a failure. */
+  /** Loads the compiler once the reader has begun to edit the program. The next run reports a failure. */
   warm(request?: ProgramRequest): void;
   /**
    * Runs a program again, to keep its draws or with other sources, and keeps it ready.

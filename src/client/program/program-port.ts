@@ -1,4 +1,4 @@
-// A program runner at the other end of a message port: frames of one page share the one that one of them has.
+// A program runner at the other end of a message port: the frames of one page share one frame's runner.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -12,7 +12,7 @@ import {
   type ProgramRunner,
 } from './program-messages.ts';
 
-/** To the frame that runs programs. */
+/** Messages to the frame that runs programs. */
 export type RunnerRequest =
   | { readonly kind: 'run'; readonly id: number; readonly request: ProgramRequest }
   | { readonly kind: 'ask'; readonly id: number; readonly request: ProgramRequest; readonly wish: LabWish }
@@ -22,7 +22,7 @@ export type RunnerRequest =
 
 /** From there. */
 export type RunnerAnswer =
-  /** The first message: requests are answered from now on, or none ever will be. */
+  /** The first message: from now on the runner answers requests, or it never will. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'unavailable'; readonly message: string }
   | { readonly kind: 'event'; readonly id: number; readonly event: ProgramEvent }
@@ -42,13 +42,13 @@ const NO_PROGRAM = {
 };
 
 interface Pending {
-  /** Everything but the last message. */
+  /** Receives every message but the last. */
   readonly onNews: (message: RunnerAnswer) => void;
   readonly resolve: (message: RunnerAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Answers a port with a runner. Where the browser tells that the other frame went away, its programs are stopped. */
+/** Serves a runner on a port. When the browser reports that the other frame has gone, its programs are stopped. */
 export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void {
   const running = new Map<number, AbortController>();
   const answer = (message: RunnerAnswer) => port.postMessage(message);
@@ -82,7 +82,8 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
     if (kind === 'prepare') runner.prepare();
     if (kind === 'warm') runner.warm(maybeProgramRequest(request));
     if (kind !== 'run' && kind !== 'ask') return;
-    // Any page may hold the other end: what is taken is a program's text, and nothing that names a file or an address.
+    // Any page may hold the other end, so only the text of a program is accepted, and nothing that names a file or an
+    // address.
     const program = maybeProgramRequest(request);
     const asked = kind === 'ask' ? maybeLabWish(wish) : undefined;
     if (program && asked) void ask(id, program, asked);
@@ -96,12 +97,12 @@ export function serveProgramPort(port: MessagePort, runner: ProgramRunner): void
   answer({ kind: 'ready' });
 }
 
-/** Tells the other end of a port that there will be no runner, and why. */
+/** Reports to the other end of a port that there will be no runner, and why. */
 export function refuseProgramPort(port: MessagePort, message: string): void {
   port.postMessage({ kind: 'unavailable', message } satisfies RunnerAnswer);
 }
 
-/** The runner that a port leads to, as soon as there is one. @throws HazeError `runner-unavailable` */
+/** The runner at the other end of a port, once it is ready. @throws HazeError `runner-unavailable` */
 export function openPortProgramRunner(port: MessagePort): Promise<ProgramRunner> {
   return new Promise((resolve, reject) => {
     const begin = ({ data }: MessageEvent<RunnerAnswer>) => {
@@ -145,7 +146,7 @@ function createPortProgramRunner(port: MessagePort): ProgramRunner {
       post(describe(id));
     })
       .catch((error: unknown) => {
-        // The reason of an abort does not cross; whoever aborted knows it.
+        // The reason of an abort does not cross the port; the aborting caller knows it.
         signal.throwIfAborted();
         throw error;
       })

@@ -1,5 +1,5 @@
 // Builds and runs programs in a page, without store, service worker or REST interface, and reports progress. For
-// elements in other people's pages.
+// elements in pages of other sites.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { describeProblem } from '../../program/built-program.ts';
@@ -17,17 +17,17 @@ import { createPageEngine, type PageEngine } from './page-engine.ts';
 import { createProgramLab, type LabProgram } from './program-lab.ts';
 import type { ProgramEnd, ProgramEvent, ProgramRequest, ProgramRunner } from './program-messages.ts';
 
-/** A runner with its own engine, unless it is given one. Nothing is loaded until the first program. */
+/** Creates a runner with its own engine, unless the caller passes an engine. Loads nothing before the first program. */
 export function createPageProgramRunner(haze: PageEngine = createPageEngine()): ProgramRunner {
   const lab = createProgramLab(haze);
   const takeTurn = createTurns();
   let asked: { readonly key: string; readonly program: LabProgram } | undefined;
   return {
-    // Questions follow a run, which has taken the module.
+    // Questions follow a run, and the run has already added the module.
     ask: async ({ module: _, ...request }, wish, onStep, signal) => {
       const { seed, ...rest } = request;
       const key = JSON.stringify([rest, String(seed)]);
-      // The lab keeps ready what it knows.
+      // The lab keeps results of earlier questions.
       if (asked?.key !== key) asked = { key, program: describeLabProgram(request) };
       return lab.ask(asked.program, wish, onStep, signal);
     },
@@ -45,7 +45,7 @@ export function createPageProgramRunner(haze: PageEngine = createPageEngine()): 
   };
 }
 
-/** Takes the module of a program; reports one that cannot serve, and the compiler builds the program then. */
+/** Adds the module of a program. Reports an unusable module; the compiler then builds the program. */
 async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRequest): Promise<void> {
   try {
     const module = readPageModule(await unpackModule(file));
@@ -58,7 +58,7 @@ async function takeModule(haze: PageEngine, file: Uint8Array, request: ProgramRe
   }
 }
 
-/** The shown source, as a build compiles it. */
+/** The shown source, in the form that a build compiles. */
 function describeSource(request: ProgramRequest) {
   const { language } = request;
   return { request: describeBuild(listSources(request), { language }), path: nameShown(request) };

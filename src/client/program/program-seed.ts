@@ -1,12 +1,12 @@
-// The seed of an embedded program: a number where that is exact, and a bigint where it takes all of the 64 bits that a
-// run has.
+// The seed of an embedded program: a number where a number is exact, and a bigint where the seed takes all 64 bits of a
+// run's seed.
 
 export type ProgramSeed = number | bigint;
 
 const HIGHEST = 2n ** 64n - 1n;
 const WHOLE = /^\s*(?:0x[0-9a-f]+|\d+)\s*$/i;
 
-/** Parses a seed from a page or a frame, as text or as a number; undefined where there is no exact one. */
+/** Parses a seed from a page or a frame, as text or as a number; undefined when the seed is not exact. */
 export function maybeProgramSeed(value: unknown): ProgramSeed | undefined {
   if (typeof value === 'bigint') return value >= 0n && value <= HIGHEST ? value : undefined;
   if (typeof value === 'string') {

@@ -1,4 +1,4 @@
-// The kernels in a form that several workers can have in one memory: made of the same bytes that every run has.
+// The kernels in a form that several workers can share in one memory, made from the same bytes as those of every run.
 import { shareKernels } from '../../runtime/core/share-kernels.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
 import type { ToolchainFiles } from './toolchain/download/toolchain-files.ts';

@@ -1,6 +1,6 @@
 // Location of the files that a page loads besides its own script: the workers and the list of the toolchain's files.
-// They lie in one folder, the site's. A page of the site is in that folder. An application that bundles this code names
-// the folder (`setAssets`, or through the Vite plugin), or has it beside the bundle.
+// All of them lie in the site's folder, which also holds the pages of the site. An application that bundles this code
+// names the folder (`setAssets`, or through the Vite plugin), or has it beside the bundle.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Paths in the folder. */
@@ -21,10 +21,10 @@ export interface BuiltSite extends SiteFiles {
  * Put in by the build of the site (scripts/build-page.ts), which hashes the names; this chunk lies in `assets/` then.
  */
 declare const HAZE_FILES: BuiltSite | undefined;
-/** Put in by `haze/vite` in an application: the folder's address, relative to the page. */
+/** Inserted by `haze/vite` in an application: the folder's address, relative to the page. */
 declare const __HAZE_ASSETS__: string | undefined;
 
-/** In sources, as `npm run dev` serves them. */
+/** Paths in sources, as `npm run dev` serves them. */
 const SOURCE_FILES: SiteFiles = {
   list: 'dist/toolchain/files.json',
   runWorker: 'workers/run-worker.ts',
@@ -57,7 +57,7 @@ export function setAssets(folder: string | URL): void {
   chosen = url;
 }
 
-/** The folder. @throws HazeError `asset-missing` where it cannot be known */
+/** The folder. @throws HazeError `asset-missing` when the address is unknown */
 export function siteFolderUrl(): URL {
   if (chosen) return chosen;
   if (typeof __HAZE_ASSETS__ !== 'undefined') return new URL(__HAZE_ASSETS__, document.baseURI);
@@ -66,10 +66,10 @@ export function siteFolderUrl(): URL {
   throw missingAssets('It is not known where they are.');
 }
 
-// Spelled so that no bundler takes it for the address of a file that it should copy.
+// Written so that no bundler mistakes it for the address of a file to copy.
 function maybeOwnFolder(script: string | undefined): URL | undefined {
   const url = script ? new URL(script) : undefined;
-  // Bundles for other systems of modules know no address, or that of a file on somebody's disk.
+  // Bundles for other module systems know no address, or know the address of a file on the author's disk.
   const isOnDisk = isBuilt && url?.protocol === 'file:' && self.location.protocol !== 'file:';
   if (!url || isOnDisk) return undefined;
   const parts = url.pathname.split('/');
@@ -78,7 +78,7 @@ function maybeOwnFolder(script: string | undefined): URL | undefined {
   return url;
 }
 
-/** Part of the key of kept modules; undefined in sources, which may change at any time. */
+/** Part of the key of cached modules; undefined in sources, which may change at any time. */
 export function maybeRewritingVersion(): string | undefined {
   return BUILT?.rewriting;
 }
@@ -88,7 +88,7 @@ export function siteFileUrl(name: keyof SiteFiles): URL {
   return new URL(FILES[name] ?? '', siteFolderUrl());
 }
 
-/** A worker with one of the folder's scripts, which may lie on another site that allows it (CORS). */
+/** A worker that runs one of the folder's scripts. The folder may lie on another site that allows this (CORS). */
 export function startSiteWorker(name: keyof SiteFiles): Worker {
   const url = siteFileUrl(name);
   if (url.origin === self.location.origin) return new Worker(url, { type: 'module' });
@@ -96,12 +96,12 @@ export function startSiteWorker(name: keyof SiteFiles): Worker {
   return new Worker(URL.createObjectURL(script), { type: 'module' });
 }
 
-/** Tells of a worker that could not be started whether its script is missing. @throws HazeError `asset-missing` */
+/** Finds out whether a worker failed to start because its script is missing. @throws HazeError `asset-missing` */
 export async function checkSiteFiles(): Promise<void> {
   const url = siteFileUrl('compileWorker');
   const response = await fetch(url).catch(() => undefined);
   await response?.body?.cancel();
-  // Without an answer the network is away. Servers of applications answer missing files with their page.
+  // No answer means that the network is down. Servers of applications answer missing files with their page.
   if (response && !(response.ok && /javascript/.test(response.headers.get('Content-Type') ?? ''))) {
     throw missingAssets(`There is no ${url.pathname}.`);
   }

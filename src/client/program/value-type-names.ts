@@ -1,4 +1,4 @@
-// Value types of WebAssembly, as the text format calls them.
+// Value types of WebAssembly, as the text format names them.
 import { EXNREF, EXTERNREF, F32, F64, FUNCREF, I32, I64, V128 } from '../../rewrite/reading/module-info.ts';
 
 const TYPE_NAMES: Readonly<Record<number, string>> = {

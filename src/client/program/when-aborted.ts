@@ -1,6 +1,6 @@
 // A signal as a promise. A signal that was aborted earlier sends no event to a new listener.
 
-/** Resolved when a signal is aborted, at once where it was. */
+/** Resolves when a signal is aborted, immediately if it is aborted already. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -8,12 +8,12 @@ export function untilAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Never resolved; rejected with the signal's reason: to be raced against work that knows of no signal. */
+/** Never resolves; rejects with the signal's reason. For `Promise.race` with work that takes no signal. */
 export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   const rejected = untilAborted(signal).then((): never => {
     throw signal.reason;
   });
-  // A caller that waits sees the rejection; perhaps nobody waits.
+  // A waiting caller gets the rejection; without a caller, the rejection is ignored.
   rejected.catch(() => undefined);
   return rejected;
 }

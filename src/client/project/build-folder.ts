@@ -1,2 +1,2 @@
-// The folders of a repository that have a meaning, for pages that show one.
+// The special folders of a repository, for pages that show a repository.
 export { chooseBuildFolder, INPUTS } from '../../repositories/build-folder.ts';

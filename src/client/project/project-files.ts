@@ -1,6 +1,5 @@
 // The files of a project that a page has open: read from a folder that the user chose or from a zip, and packed again
-// as the copy of a repository that the service imports. Fetching one from an address is a matter of
-// page/repositories.ts.
+// as the copy of a repository that the service imports. page/repositories.ts fetches repositories from an address.
 import { zip } from 'fflate';
 import { HazeError } from '../../errors/haze-error.ts';
 import { defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
@@ -9,10 +8,10 @@ import { openImportedRevision } from '../../repositories/imports/imported-revisi
 
 export type ProjectFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Not part of a program, and often very large. */
+/** Folders that are not part of a program, and are often very large. */
 const LEFT_OUT = /(^|\/)(\.git|node_modules)(\/|$)/;
 
-/** The files of a zip, without the folder that archives of a repository are wrapped in. @throws HazeError */
+/** The files of a zip, without the top folder of a repository's archive. @throws HazeError */
 export async function readZip(bytes: Uint8Array, name: string): Promise<Map<string, Uint8Array>> {
   const maxBytes = defaultCheckOutSettings.maxTotalBytes;
   const bounds = defaultCheckOutSettings;
@@ -34,7 +33,7 @@ export interface FolderFile {
   readonly file: File;
 }
 
-/** Files of a folder as a file input lists them: each knows its path from the folder's own name on. */
+/** Files of a folder as a file input lists them, with paths that begin with the folder's own name. */
 export function listFolderFiles(list: Iterable<File>): FolderFile[] {
   return [...list].map((file) => {
     const { webkitRelativePath: path } = file;
@@ -64,7 +63,7 @@ export async function readFolderFiles(list: Iterable<FolderFile>): Promise<Map<s
   return files;
 }
 
-/** The files as a zip, quickly: it is unpacked at once. */
+/** The files as a zip with fast compression: the service unpacks it at once. */
 export function packFiles(files: ProjectFiles): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     zip(Object.fromEntries(files), { level: 1, consume: false }, (error, bytes) =>

@@ -1,2 +1,2 @@
-// The settings that a repository has for its programs.
+// The settings of a repository for its programs.
 export { readRepositorySettings } from '../../repositories/settings-file.ts';

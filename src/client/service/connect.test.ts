@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RealtimeClient } from '../../../test/service/realtime-client.ts';
 import { connect } from './connect.ts';
 
-/** Stands in for the browser's WebSocket: records its arguments. */
+/** Replaces the browser's WebSocket: records its arguments. */
 class BrowserSocket {
   static opened: unknown[][] = [];
   constructor(...given: unknown[]) {
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const options = { base: '/haze', serviceWorker: false, execute: false, database: 'connect' } as const;
-/** Keys with the same KeyID: only one of them can be there. */
+/** Keys with the same KeyID: only one of them can exist. */
 const keyOf = (digit: string) => `haze${digit.repeat(64)}_${'0'.repeat(32)}`;
 
 test('a page without a service worker reaches the service, and may close and connect again', async () => {

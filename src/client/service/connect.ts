@@ -1,4 +1,5 @@
-// The one call that a page makes: registers the service worker, hands out a key, lets the page stand for executor.
+// The one call that a page makes: registers the service worker, issues a key, and makes the page a candidate for
+// executor.
 
 import type { Api } from '../../api/create-api.ts';
 import { defaultSettings, type Services } from '../../api/requests/services.ts';
@@ -30,28 +31,28 @@ import { keepFiles } from './worker/kept-files.ts';
 import { type LastingStore, openLastingStore } from './worker/lasting-store.ts';
 import { type Registered, registerServiceWorker } from './worker/register.ts';
 
-/** Storage that goes again so soon goes for the same reason. */
+/** A second loss of storage within this time has the same cause. */
 const TELL_AGAIN_MS = 2000;
 
-/** A page's part of a database: all that is kept, and news of its jobs. */
+/** A page's part of a database: its store, and news of its jobs. */
 interface PageData {
   readonly store: LastingStore;
   readonly news: JobNews;
 }
 
-/** Callbacks for a database that was taken away and is opened again. */
+/** Callbacks for a database that was removed and is opened again. */
 interface DataEvents {
   restore: (store: Store) => Promise<void>;
   onTakenAway: () => void;
 }
 
-/** Reason why this page can keep nothing; undefined where it can. */
+/** Reason why this page cannot store anything; undefined when it can. */
 function maybeForgetful(): string | undefined {
-  // The key of stored secrets is WebCrypto's.
+  // WebCrypto creates the key of stored secrets.
   if (globalThis.isSecureContext === false || !crypto.subtle)
     return 'browsers let pages keep data only over https, or at localhost; this page came over http';
   try {
-    // Browsers block all kinds of storage together, and only this kind reports it at once.
+    // Browsers block all kinds of storage together, and only this kind reports it synchronously.
     void (globalThis as { readonly localStorage?: unknown }).localStorage;
     return undefined;
   } catch {
@@ -59,7 +60,7 @@ function maybeForgetful(): string | undefined {
   }
 }
 
-/** Options of a page that can keep nothing: its own database in memory, which nothing else reaches. */
+/** Options of a page that cannot store anything: its own database in memory, which nothing else can reach. */
 function forgetfully(options: ConnectOptions, reason: string | undefined): ConnectOptions {
   if (reason === undefined) return options;
   return { ...options, database: `page-${toHex(platformRandom(8))}`, serviceWorker: false };
@@ -72,7 +73,7 @@ async function openMemory(): Promise<Store> {
 
 async function openData(database: string, events: DataEvents, isKept: boolean): Promise<PageData> {
   let store: LastingStore | undefined;
-  // At once, and not with the next request: other code of the page may call the service worker.
+  // Reopens at once, and not with the next request: other code of the page may call the service worker.
   const reopen = () =>
     void store
       ?.reopen()
@@ -95,7 +96,7 @@ function isServed(): boolean {
   return Boolean((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller);
 }
 
-/** Begins to stand for executor, before the service can be reached: the compiler takes longest to load. */
+/** Starts the executor before the service is reachable, because the compiler takes longest to load. */
 function maybeStartExecutor(
   options: ConnectOptions,
   {
@@ -136,7 +137,7 @@ function maybeStartExecutor(
   });
 }
 
-// Ignores failures: the first build loads again, and reports why it cannot.
+// Ignores failures: the first build loads again, and reports its failure.
 function loadAhead(executor: PageExecutor | undefined): void {
   void executor?.loadKept().catch(() => undefined);
 }
@@ -167,7 +168,10 @@ function register(
   });
 }
 
-/** Beside haze.js; where that is another site's, beside the page: no browser takes a service worker from elsewhere. */
+/**
+ * The service worker's script lies beside haze.js, or beside the page if haze.js comes from another site: browsers
+ * refuse service workers from other origins.
+ */
 function findServiceWorker(): URL {
   const beside = new URL('haze-service-worker.js', siteFolderUrl());
   return beside.origin === location.origin ? beside : new URL('haze-service-worker.js', document.baseURI);
@@ -183,7 +187,7 @@ async function keepAll(
   if (!registered.isControlled)
     throw new HazeError('not-kept', `Nothing is kept for visits without a network: ${registered.reason}.`);
   await keepFiles(addresses);
-  // They are of no use without Haze.
+  // The page's kept files are useless without Haze.
   await keeper.keepService().catch((cause: Error) => {
     throw new HazeError('not-kept', cause.message, { cause });
   });
@@ -236,14 +240,14 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
   if (assets !== undefined) setAssets(assets);
   const base = new BaseAddress(options.base, document.baseURI);
   const files = openToolchainFiles();
-  // Before there is a key nothing is missed.
+  // Before there is a key, no event can be missed.
   const events: DataEvents = { restore: async () => undefined, onTakenAway: () => undefined };
   const opening = openData(database, events, forgetful === undefined);
   const closing = new AbortController();
   const keeper = new LateKeeper();
   const unwritten: UnwrittenEnds = new Map();
   const executor = maybeStartExecutor(options, { opening, unwritten, files, keeper });
-  // Only by way of the service worker does the browser find what it compiled.
+  // The browser finds its compiled code only through the service worker.
   const isAhead = options.loadAhead === true && isServed();
   if (isAhead) loadAhead(executor);
   const loadFirst = () => (closing.signal.aborted ? undefined : executor?.loadFirst());
@@ -282,7 +286,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
       if (!found.isControlled) return;
       holdVersion(found.version, closing.signal);
       news.listen(() => keeper.delay());
-      // A visitor of a page that loads ahead may never use it.
+      // A visitor of a page that loads ahead may never use the service.
       const isUsed = options.loadAhead !== true;
       keeper.begin({ signal: closing.signal, isBusy: () => executor?.isWorking() ?? false, isUsed });
     });
@@ -291,7 +295,7 @@ export async function connect(wanted: ConnectOptions): Promise<Connection> {
     });
     if (!options.early) await answering;
     let toldMs = Number.NEGATIVE_INFINITY;
-    // A browser that clears may take several databases one after another.
+    // A browser that clears site data may remove several databases one after another.
     const tellCleared = () => {
       if (performance.now() - toldMs > TELL_AGAIN_MS) options.onStorageCleared?.();
       toldMs = performance.now();

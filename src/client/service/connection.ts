@@ -12,7 +12,7 @@ import type { JobChange } from './page/job-news.ts';
 import type { RepositoryWish } from './page/repositories.ts';
 import type { Update } from './worker/register.ts';
 
-/** A program that somebody is about to run. */
+/** A program that the user is about to run. */
 export interface LikelyRun {
   readonly source: string;
   readonly language: Language;
@@ -32,18 +32,18 @@ export interface ConnectOptions {
    * folder and below; others where its host sends `Service-Worker-Allowed` with it.
    */
   readonly serviceWorker?: string | false;
-  /** Pages to be served, where the server allows more than the script's own folder. */
+  /** Pages to serve, if the server allows more than the script's own folder. */
   readonly scope?: string;
   /**
    * Pages and files of one's own, such as `[location.href, 'app.js']`, that are to open without a network; see `kept`
    * of the connection. The site of Haze is kept anyway.
    */
   readonly keep?: readonly string[];
-  /** Name of the IndexedDB database; pages with the same one share everything. Default `haze`. */
+  /** Name of the IndexedDB database; pages with the same name share everything. Default `haze`. */
   readonly database?: string;
-  /** A key of one's own, with its own account; the page's key when absent. */
+  /** A separate key, with its own account; absent for the page's key. */
   readonly key?: string;
-  /** Lets this page build and run. Default true; jobs wait until some page may. */
+  /** Lets this page build and run. Default true. Without an executing page, jobs wait. */
   readonly execute?: boolean;
   /**
    * Loads a compiler that is already downloaded in the page that builds, while `connect` continues; `prepare` does so
@@ -67,7 +67,7 @@ export interface ConnectOptions {
   readonly early?: boolean;
   /** Limits of builds and tasks. */
   readonly limits?: Partial<JobLimits>;
-  /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
+  /** Hosts that repositories may be connected from; `*` for all. Default `github.com`. */
   readonly repositoryHosts?: readonly string[];
   /**
    * Address of a server that passes requests for repositories on, as isomorphic-git's `cors-proxy` does: hosts of
@@ -89,7 +89,7 @@ export interface ConnectOptions {
    * on with an empty store and the same key: earlier builds, tasks and files are unknown from then on.
    */
   readonly onStorageCleared?: () => void;
-  /** The compiler is being downloaded: compressed bytes, as they travel. Never called when it is stored already. */
+  /** Reports the download of the compiler, in compressed bytes. Never called when the compiler is stored already. */
   readonly onLoading?: (progress: LoadProgress) => void;
 }
 
@@ -101,16 +101,16 @@ export interface PrepareOptions {
 
 /** The service in a page. */
 export interface Connection {
-  /** The whole base address, without a slash at its end. */
+  /** The full base address, without a trailing slash. */
   readonly base: string;
-  /** For the header `Authorization`. */
+  /** Value for the header `Authorization`. */
   readonly key: string;
   /**
    * Reaches the service in every mode, inside the page: requests below `base` never go to the network, whatever happens
    * to storage, service worker or other tabs.
    */
   readonly fetch: typeof fetch;
-  /** Address of realtime events, `ws://…` or `wss://…`: its own setting in clients. It is answered in the page. */
+  /** Address of realtime events, `ws://…` or `wss://…`: a separate setting in clients. The page answers it. */
   readonly realtime: string;
   /** The page's `WebSocket`, which answers the realtime address itself and leaves all others to the browser. */
   readonly WebSocket: typeof WebSocket;
@@ -121,7 +121,7 @@ export interface Connection {
   readonly mode: 'service-worker' | 'page';
   /** Reason for a missing service worker; empty when there is one, and until `settled` is resolved. */
   readonly reason: string;
-  /** Resolved once the service worker answers, or cannot; with `early` that is after `connect`. */
+  /** Resolves once the service worker answers, or cannot answer; with `early`, after `connect` has returned. */
   readonly settled: Promise<void>;
   /**
    * False where the browser lets the page keep nothing (plain http at another host than localhost, blocked storage):
@@ -133,7 +133,7 @@ export interface Connection {
    * Returns a function that ends this.
    */
   onJobChange(listener: (job: JobChange) => void): () => void;
-  /** True when this page, of all that could, builds and runs now. */
+  /** True when this page, among all candidates, builds and runs now. */
   isExecutor(): boolean;
   /**
    * Downloads compiler and kernels, and loads them ahead in the page that builds. From then on no network is needed;
@@ -142,7 +142,7 @@ export interface Connection {
    *   `storage-full` where all is loaded, and not all of it kept
    */
   prepare(options?: PrepareOptions): Promise<void>;
-  /** Stops a download. Arrived pieces are kept, and the next build or `prepare` continues from there. */
+  /** Cancels a download. Arrived pieces stay stored, and the next build or `prepare` continues with them. */
   cancelDownload(): void;
   /**
    * Builds with another compiler in this page from now on; without one, with the built-in one again. Nothing of another
@@ -161,7 +161,7 @@ export interface Connection {
    * Undefined while another tab builds.
    */
   openEngine(): Promise<Haze | undefined>;
-  /** The files of a repository, submodules included, by path. @throws HazeError saying what is wrong with it */
+  /** The files of a repository, submodules included, by path. @throws HazeError with the fault */
   fetchRepository(wish: RepositoryWish): Promise<CheckedOut>;
   /**
    * All builds, tasks, files, cores and connections of the service, of all accounts in this database, in the form of
@@ -179,8 +179,8 @@ export interface Connection {
    * a network. Rejected with HazeError `not-kept`, which names the file and the reason
    */
   readonly kept: Promise<void>;
-  /** Progress of the download for every build; with `isWhole`, of all languages and their libraries. */
+  /** Progress of the download for every build; with `isWhole`, including all languages and their libraries. */
   measureDownload(options?: { readonly isWhole?: boolean }): Promise<LoadProgress>;
-  /** Puts running jobs back for another page and lets go of everything. */
+  /** Puts running jobs back for another page and releases everything. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// The records of the REST interface as clients in this project read them: the types of the schemas that check requests
-// and make the description, and nothing that runs.
+// The records of the REST interface as clients in this project read them: types of the schemas that check requests and
+// generate the description. Types only, without code.
 import type { z } from 'zod';
 import type { bucketSchema } from '../../api/buckets/routes.ts';
 import type { buildSchema } from '../../api/builds/build-view.ts';
@@ -20,7 +20,7 @@ export type Core = z.output<typeof coreSchema>;
 export type CoreList = z.output<typeof coreListSchema>;
 export type Build = z.output<typeof buildSchema>;
 export type BuildOutputs = z.output<typeof buildOutputsSchema>;
-/** With the compiler's own type of what it says: JSON leaves out what is absent. */
+/** Uses the compiler's own type of diagnostics: JSON omits absent fields. */
 export type BuildDiagnostics = Omit<z.output<typeof diagnosticsSchema>, 'Diagnostics'> & {
   readonly Diagnostics: readonly Diagnostic[];
 };
@@ -33,7 +33,7 @@ export type FileList = z.output<typeof fileListSchema>;
 export type TaskOutputs = z.output<typeof outputsSchema>;
 export type DataSource = z.input<typeof dataSourceSchema>;
 
-/** The same, with lists that nobody changes. */
+/** The same type with readonly lists. */
 type Fixed<Body> = {
   readonly [Field in keyof Body]: Body[Field] extends (infer Item)[] | undefined
     ? readonly Item[] | Extract<Body[Field], undefined>

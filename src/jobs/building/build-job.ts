@@ -1,5 +1,5 @@
-// One build, from its claim to its end: sources from the record, the module of an equal build or a new one, log and
-// module into the store.
+// One build, from its claim to its end: takes the sources from the record, reuses the module of an equal build or makes
+// a new module, and stores log and module.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -66,7 +66,7 @@ function remarkOnCore({ Core }: BuildBody): string {
   return remark === undefined ? '' : `haze: ${remark}\n`;
 }
 
-/** A program that was built now, or by an equal build before. */
+/** A program, built just now or taken from an equal earlier build. */
 interface FinishedProgram extends Report {
   readonly module: Uint8Array;
   readonly buildTimeMs: number;

@@ -1,4 +1,4 @@
-// Reports of builds: log and diagnostics. Also the end of a failed build, including one whose code could not be loaded.
+// Reports of builds: log and diagnostics. Also ends failed builds, including builds whose code could not be loaded.
 import type { Transaction } from '../../store/contract/store.ts';
 import type { Diagnostic } from '../../toolchain/sources/diagnostic.ts';
 import type { Claim } from '../records/held-job.ts';

@@ -1,5 +1,5 @@
-// Sources of a build: the code in its record, or the files of its repository. Fetches the repository here, and writes
-// the progress into the status of the build.
+// Sources of a build: the code in its record, or the files of its repository. Fetches the repository, and writes the
+// progress into the status of the build.
 import { INPUTS } from '../../repositories/build-folder.ts';
 import { type CheckOutSettings, defaultCheckOutSettings } from '../../repositories/check-out-settings.ts';
 import { type RepositorySettings, readRepositorySettings } from '../../repositories/settings-file.ts';
@@ -20,7 +20,7 @@ export interface RepositoryOptions {
 export interface SourceTools {
   readonly store: Store;
   readonly repositories: RepositoryOptions;
-  /** Maximum of everything that an account keeps of repositories. */
+  /** Maximum size of all repository data that one account keeps. */
   readonly repositoryCacheBytes: number;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -32,7 +32,7 @@ export interface BuildSources {
   readonly inputs: ReadonlyMap<string, Uint8Array>;
   /** Lines at the beginning of the log. */
   readonly remarks: readonly string[];
-  /** Commit that was built of a repository, or `''`. */
+  /** Commit of the repository that was built, or `''`. */
   readonly commit: string;
   /** Settings of the repository's `signaloid.yaml`; absent for a single source. */
   readonly settings?: RepositorySettings;
@@ -105,14 +105,14 @@ async function describeSources(taken: TakenRepository, directory: string): Promi
   };
 }
 
-/** Writes notes into the status of a job, at most as often as somebody would look. */
+/** Writes notes into the status of a job, at most as often as a client would poll. */
 export function createNotes(claim: Claim<BuildBody>, now: () => number) {
   let writing: Promise<void> | undefined;
   let writtenMs = Number.NEGATIVE_INFINITY;
   const add = (message: string): void => {
     if (writing || now() - writtenMs < REPORT_MS) return;
     writtenMs = now();
-    // The executor notices a lost job itself.
+    // The executor itself notices a lost job.
     writing = claim.job
       .note(message)
       .catch(() => undefined)

@@ -1,18 +1,18 @@
 // Variables of a build: the list, if the request asks to discover them, and the variables to trace on a Reference core.
-// Both need a module that was built for watching.
+// Both need a module that was built with watched variables.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BuildOutput } from '../../program/built-program.ts';
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { loadPatiently } from '../compiling/load-patiently.ts';
 import { type BuildBody, buildVariablesKey, buildWatchedKey } from '../records/records.ts';
 
-/** Builds a request again, where a second build is needed. */
+/** Builds a request once more, when it needs a second build. */
 export type BuildAgain = (request: BuildRequest) => Promise<BuildOutput>;
 
 /** A blob of a build by its key. */
 export type BuildBlob = readonly [key: string, bytes: Uint8Array];
 
-/** Tests whether the module itself must be built for watching variables. */
+/** Tests whether the module itself must be built with watched variables. */
 export function isTraced({ TraceVariables, Core }: BuildBody): boolean {
   return TraceVariables.length > 0 && Core.Microarchitecture === 'Reference';
 }

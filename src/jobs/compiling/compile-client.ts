@@ -27,7 +27,7 @@ export interface CompileClientOptions {
   readonly createWorker: () => RemoteWorker;
   /** Reports the progress while the compiler loads. */
   readonly onLoading?: (progress: LoadProgress) => void;
-  /** Returns a piece of a download that began before the worker requests it. */
+  /** Returns a piece of a download that began before the worker requested the piece. */
   readonly takePiece?: CompileHost['takePiece'];
   /** Creates the renewal of workers that hold too much memory; pages have none. */
   readonly createRenewal?: (owner: RenewalOwner) => WorkerRenewal;
@@ -37,7 +37,7 @@ export interface CompileClientOptions {
   readonly onEnded?: (reason: CompilerEnd, heldBytes?: number) => void;
 }
 
-/** A builder whose worker can be loaded ahead and released. It can help another worker, too. */
+/** A builder whose worker can be loaded ahead and released. It can also help another worker. */
 export interface CompileClient extends Builder, CompileHelper {
   /** Starts the worker, which loads only its script. */
   start(): void;
@@ -48,9 +48,9 @@ export interface CompileClient extends Builder, CompileHelper {
    * @throws HazeError `toolchain-load-failed`, `compiler-died`, and those of a download
    */
   prepareCxx(check: SourceCheck): Promise<void>;
-  /** Downloads the tools of every build, so that they are there without a network. @throws HazeError of a download */
+  /** Downloads the tools of every build, so that builds work offline. @throws HazeError of a download */
   download(): Promise<void>;
-  /** Downloads the tools of only some builds, too, while others build. @throws HazeError of a download */
+  /** Downloads the tools that only some builds need, while builds run. @throws HazeError of a download */
   downloadRest(): Promise<void>;
   /**
    * Builds with another compiler from now on; without an argument, with Haze's own again.
@@ -97,14 +97,17 @@ function describeEnd({ id, reason }: EndedFor): CompilerEnd {
   return reason instanceof HazeError && reason.code === 'time-limit' ? 'time-limit' : 'cancelled';
 }
 
-/** Id of no request: when a worker ends for it, all requests of the worker are repeated. */
+/** Pseudo id of no request: when a worker ends for it, all requests of the worker are repeated. */
 const NOBODY = -1;
 
 /** Limit for building a program again to find the line of its trap. */
 const PLACE_LIMIT_MS = 60_000;
-/** Longest time that another request waits for a check. Precompiling the headers of C++ saves a build as much. */
+/**
+ * Longest time that another request waits for a check. Precompiling the headers of C++ saves a build about as much
+ * time.
+ */
 const WAITED_CHECK_LIMIT_MS: Readonly<Record<Language, number>> = { C: 3000, 'C++': 20_000, Fortran: 3000 };
-/** Limit of a check that nothing waits for; twice the longest build, if that is more. */
+/** Limit of a check that no request waits for, or twice the longest build, if that is more. */
 const CHECK_LIMIT_MS = 60_000;
 const WORKER_ENDS: ReadonlySet<string> = new Set(['compiler-died', 'memory-limit']);
 const NO_CACHE: ObjectCache = { get: async () => undefined, put: async () => undefined };
@@ -156,7 +159,7 @@ class WorkerBuilder implements CompileClient {
 
   async prepareCxx(check: SourceCheck): Promise<void> {
     await this.#ask((service) => service.warm(true));
-    // A build that comes meanwhile waits for the header: it would read the same headers itself.
+    // A build that arrives meanwhile waits for the header: it would read the same headers itself.
     await this.#check(check, { isHurried: false });
   }
 
@@ -189,7 +192,7 @@ class WorkerBuilder implements CompileClient {
     const asked = this.#askWithin(PLACE_LIMIT_MS, (service, id) => service.placeOf(id, trap));
     let leave: () => void = () => undefined;
     const left = new Promise<never>((_, reject) => {
-      // The worker continues: it is warm for the next build, and has a limit.
+      // The worker continues: it is warm for the next build, and has its time limit.
       leave = () => reject(signal.reason);
       signal.addEventListener('abort', leave);
     });
@@ -259,7 +262,7 @@ class WorkerBuilder implements CompileClient {
     const kept: KeptKind[] = [...(cache ? (['objects'] as const) : []), ...this.#keptHeaders()];
     const build = async (service: CompileService, id: number) => {
       if (!files) return service.build(id, request, { account, kept });
-      // Each slice is answered before the next, so that other work of this thread has a turn.
+      // Each slice is answered before the next is sent, so that other work of this thread gets a turn.
       for (const slice of sliceFiles(files)) await service.addSources(id, slice);
       return service.build(id, { ...request, sources: new Map() }, { account, kept });
     };
@@ -345,7 +348,7 @@ class WorkerBuilder implements CompileClient {
         if (!(error instanceof EndedFor)) throw error;
         if (error.id === id) throw error.reason;
       } finally {
-        // The worker does one thing after another.
+        // The worker handles one request after another.
         if (worker === this.#worker) this.#isLoading = false;
       }
     }

@@ -21,16 +21,16 @@ export interface CompileService {
    * C++ and precompile its headers.
    */
   warm(forCxx?: boolean): Promise<void>;
-  /** Downloads the tools of every build, and keeps them for use without a network. */
+  /** Downloads the tools of every build, and keeps them for offline use. */
   download(): Promise<void>;
-  /** Downloads the tools of only some builds, too, while others build. */
+  /** Downloads the tools that only some builds need, while builds run. */
   downloadRest(): Promise<void>;
   /** Builds with another compiler from now on; without an argument, with Haze's own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /** Takes a part of the sources of a later build, which its request leaves out. */
+  /** Receives a part of the sources of a later build, whose request omits these sources. */
   addSources(id: number, files: FileSlice): Promise<void>;
   build(id: number, request: BuildRequest, whose: BuildOwner): Promise<BuildOutput>;
-  /** Takes the files of later units: a helper compiles many units of one program. */
+  /** Receives the files of later units: a helper compiles many units of one program. */
   openFiles(files: CompileUnit['files']): Promise<void>;
   compile(unit: Omit<CompileUnit, 'files'>): Promise<CompileResult>;
   /** Diagnostics of a source, if the compiler is loaded already; the front end of Fortran is loaded when needed. */

@@ -1,5 +1,5 @@
 // Renewal of compile workers that hold too much memory. A fresh worker loads beside the old one and replaces it when
-// idle: no build ends for it, and none waits for a compiler to load.
+// idle: no build is cancelled, and no build waits for a compiler to load.
 
 import type { WorkerCalls } from '../records/remote.ts';
 import type { CompileService } from './compile-service.ts';
@@ -7,7 +7,7 @@ import type { CompileService } from './compile-service.ts';
 export interface RenewalOptions {
   /** Maximum memory of an idle worker. */
   readonly mostBytes: number;
-  /** Does the work as soon as there is memory for a second compiler; the memory is reserved until the work ends. */
+  /** Does the work as soon as there is memory for a second compiler, and reserves the memory until the work ends. */
   readonly whenRoom: (work: () => Promise<void>) => Promise<void>;
   /** Reports the memory of a worker, after its builds and when it replaces another worker. */
   readonly onHeld?: (heldBytes: number) => void;
@@ -53,7 +53,7 @@ export class WorkerRenewal {
     this.#owner = owner;
   }
 
-  /** Measures an idle worker, and loads a fresh one if it holds too much. */
+  /** Measures an idle worker, and loads a fresh worker if it holds too much memory. */
   async look(worker: Worker): Promise<void> {
     if (this.#isLooking || this.#isClosed) return;
     this.#isLooking = true;

@@ -5,7 +5,7 @@ import type { Store } from '../../store/contract/store.ts';
 import type { ObjectCache as ToolchainCache } from '../../toolchain/sources/object-cache.ts';
 
 export interface HeaderCacheOptions {
-  /** Maximum of all headers together; the least recently used go first. */
+  /** Maximum size of all headers together. The least recently used are evicted first. */
   readonly maxSizeBytes: number;
   /** Epoch milliseconds. Default: the system's clock. */
   readonly now?: (() => number) | undefined;

@@ -1,5 +1,5 @@
 // Compiled objects in the memory of a worker, with the executor's store behind it. Precompiled headers are large: the
-// store gets them only if other workers or the next visit can use them, and nobody waits for that.
+// store gets them only if other workers or the next visit can use them. No build waits for this write.
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 import type { KeptKind } from './compile-service.ts';
 

@@ -1,8 +1,8 @@
-// Loads modules in workers, where nobody notices that a module never arrives: the wait ends with an error.
+// Loads modules in workers with a timeout: without it, nothing would report a module that never arrives.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadPatiently } from './load-patiently.ts';
 
-/** Far more than any of these modules takes, even on slow networks. */
+/** Far longer than any of these modules takes, even on slow networks. */
 const MOST_WAIT_MS = 120_000;
 
 /**

@@ -1,4 +1,4 @@
-// Compiled objects and headers in the memory of a compile worker, as long as it lives. The oldest go first.
+// Compiled objects and headers in the memory of a compile worker, as long as it lives. The oldest are evicted first.
 import type { ObjectCache } from '../../toolchain/sources/object-cache.ts';
 
 const MAX_SIZE_BYTES = 64 * 1024 ** 2;

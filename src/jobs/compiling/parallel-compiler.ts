@@ -35,7 +35,7 @@ interface StartedHelper {
   running: number;
 }
 
-/** Each has a compiler in its memory. */
+/** Each helper has a compiler in its memory. */
 const MOST_HELPERS = 3;
 /** Memory reserved for the service and its first compiler. */
 const KEPT_MEMORY_BYTES = 1.5 * 1024 ** 3;
@@ -47,9 +47,12 @@ export function countHelpers(processors: number, memoryBytes: number): number {
   return Math.max(0, Math.min(MOST_HELPERS, processors - 1, room));
 }
 
-/** Number of units that take about as long as loading a compiler. */
+/** Number of units whose compilation takes about as long as loading a compiler. */
 const WORTH_HELPING = 8;
-/** Number of units given to a helper: it finds the next one there while this worker is busy and receives nothing. */
+/**
+ * Number of units given to a helper: the helper finds the next unit ready while this worker is busy and receives no
+ * messages.
+ */
 const UNITS_A_HELPER = 2;
 /** Maximum number of units that wait or are looked up in the cache at the same time. */
 const CONCURRENCY = 64;
@@ -98,7 +101,7 @@ export class ParallelCompiler implements Compiler {
 
   async #work(): Promise<void> {
     this.#isBusy = true;
-    // Units that are requested together arrive before the first of them begins.
+    // Units that are requested together arrive before the first unit begins.
     await untilMessagesCame();
     for (let next = this.#next(); next; next = this.#next()) {
       await this.#own.compile(next.unit).then(next.resolve, next.reject);
@@ -133,7 +136,7 @@ export class ParallelCompiler implements Compiler {
     }
   }
 
-  // A program in two languages has its own files, and files that a compiler makes of some of them.
+  // A program in two languages has its own files, and also files that a compiler generates from some of them.
   #openFiles(started: StartedHelper, files: CompileUnit['files']): void {
     started.files = files;
     started.isReady = false;
@@ -152,7 +155,7 @@ export class ParallelCompiler implements Compiler {
     started.helper.compile(unit).then(
       (result) => {
         started.running -= 1;
-        // A build without other users may take more than the limit of a helper.
+        // Without helpers a build may use more memory than the limit of a helper allows.
         if (result.limit !== undefined && this.#ownHasMore) this.#workOn(waiting);
         else waiting.resolve(result);
         this.#giveAway();
@@ -177,7 +180,7 @@ export class ParallelCompiler implements Compiler {
   }
 }
 
-// Lets waiting messages arrive: a busy compiler would delay them until it has nothing else to do.
+// Lets waiting messages arrive: a busy compiler would otherwise delay them until it is idle.
 function untilMessagesCame(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

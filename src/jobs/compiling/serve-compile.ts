@@ -34,11 +34,11 @@ export interface CompileSurroundings {
   loadClang(onProgress: (progress: LoadProgress) => void): Promise<Clang>;
   /** Loads another compiler. @throws HazeError where that fails */
   openToolchain(toolchain: ForeignToolchain, guest: GuestRuntime): Promise<Compiler>;
-  /** Downloads the files of the other functions, and loads none of them. */
+  /** Downloads the files of the other functions without loading them. */
   download(onProgress: (progress: LoadProgress) => void): Promise<void>;
   /** Tools that only some builds need. Absent when all of them are on this machine. */
   readonly rest?: RestOfTools;
-  /** Workers that compile beside this one, made from the same script. */
+  /** Workers that compile beside this worker, made from the same script. */
   readonly helpers: { readonly create: () => RemoteWorker; readonly count: number };
   /** Frees memory that runs of the tools have left; called when idle. Absent where `measure` frees it. */
   readonly tidy?: () => void;
@@ -49,12 +49,15 @@ export interface CompileSurroundings {
   readonly keepCompiled?: (buildC: (text: string) => Promise<unknown>) => Promise<void>;
   /** Precompiles headers while idle: useful when one person builds one program again and again. */
   readonly makesHeadersLater?: boolean;
-  /** Memory of this worker, after tidying up if it exceeds `mostBytes`. Absent when the engine cannot measure it. */
+  /**
+   * Memory of this worker, measured after tidying up if it exceeds `mostBytes`. Absent when the engine cannot measure
+   * memory.
+   */
   readonly measure?: (mostBytes: number) => Promise<number>;
 }
 
 export interface RestOfTools {
-  /** Downloads the tools, and loads none of them. */
+  /** Downloads the tools without loading them. */
   download(): Promise<void>;
   /** Downloads the tools for programs in C++, after the tools of every build. */
   downloadForCxx(): Promise<void>;
@@ -82,7 +85,7 @@ class CompileServer implements CompileService {
   readonly #inTurn = createOneAtATime();
   readonly #cache = new MemoryObjectCache();
   #files: CompileUnit['files'] = new Map();
-  /** Sources that came before their builds. */
+  /** Sources that arrived before their builds. */
   readonly #sources = new Map<number, Map<string, FileContent>>();
   #clang: Promise<Clang> | undefined;
   #isLoaded = false;
@@ -102,7 +105,7 @@ class CompileServer implements CompileService {
 
   version(): Promise<string> {
     return this.#inTurn(async () => {
-      // A build comes next: its tools download while the runtime is read. The build reports errors of that.
+      // A build comes next: its tools download while the runtime is read. The build reports download errors.
       void this.#tools.download(this.#reportLoading).catch(() => undefined);
       const tools = (await loadInTime(() => import('@yowasp/clang'))) as unknown as {
         readonly version: string;
@@ -114,12 +117,12 @@ class CompileServer implements CompileService {
   }
 
   async warm(forCxx = false): Promise<void> {
-    // A build meanwhile does not wait for the downloads.
+    // A build that starts meanwhile does not wait for the downloads.
     const parts = forCxx ? this.#downloadForHeaders() : undefined;
     await Promise.all([this.#inTurn(() => this.#loadOwn()), parts]).finally(() => this.#awaitIdleness());
   }
 
-  /** Downloads the tools of C++ and its headers; only the first where the worker is to download little. */
+  /** Downloads the tools of C++ and its headers; only the tools where the worker must download little. */
   async #downloadForHeaders(): Promise<void> {
     const { rest } = this.#tools;
     await rest?.downloadForCxx();
@@ -130,7 +133,7 @@ class CompileServer implements CompileService {
     return this.#inTurn(() => this.#tools.download(this.#reportLoading));
   }
 
-  // A build meanwhile does not wait for the download.
+  // A build that starts meanwhile does not wait for the download.
   async downloadRest(): Promise<void> {
     await this.#tools.rest?.download();
   }
@@ -140,7 +143,10 @@ class CompileServer implements CompileService {
     clearTimeout(this.#tidyTimer);
   }
 
-  /** Prepares later builds, once this worker was idle for a while; downloads nothing that only other languages need. */
+  /**
+   * Prepares later builds after this worker has been idle for a while. Downloads nothing that only other languages
+   * need.
+   */
   #awaitIdleness(): void {
     this.#endIdleness();
     this.#tidyLater();
@@ -180,13 +186,15 @@ class CompileServer implements CompileService {
     this.#tidyTimer = setTimeout(() => tell(this.#makeHeaders(false).finally(() => this.#tidy())), TIDY_MS);
   }
 
-  // Takes its turn, so that it never runs beside a tool.
+  // Takes a turn in the queue, so that it never runs beside a tool.
   async #tidy(): Promise<void> {
     const { tidy } = this.#tools;
     if (tidy) await this.#inTurn(async () => tidy());
   }
 
-  /** Makes headers that the last build lacked. `waits`: the whole compiler is stored, and is loaded to make them. */
+  /**
+   * Makes headers that the last build lacked. With `waits`, the whole compiler is stored, and is loaded to make them.
+   */
   async #makeHeaders(waits: boolean): Promise<void> {
     if (this.#asked.size > 0) await this.#inTurn(() => this.#asked.makeAll({ waits }));
   }
@@ -207,7 +215,7 @@ class CompileServer implements CompileService {
   build(id: number, request: BuildRequest, { account, kept }: BuildOwner): Promise<BuildOutput> {
     const sources = this.#sources.get(id) ?? request.sources;
     this.#sources.delete(id);
-    // The compiler would find the missing tools only in the middle of its work. It also reports errors of the download.
+    // The compiler would miss these tools only in the middle of its work. The compiler also reports download errors.
     if (isForCxx({ ...request, sources })) void this.#tools.rest?.downloadForCxx().catch(() => undefined);
     this.#endIdleness();
     return this.#inTurn(async () => {
@@ -235,7 +243,7 @@ class CompileServer implements CompileService {
     });
   }
 
-  // A check never loads clang, and another compiler has other messages.
+  // A check never loads clang, and a foreign compiler has different messages.
   check(check: SourceCheck, kept: readonly KeptKind[]): Promise<readonly Diagnostic[] | undefined> {
     clearTimeout(this.#tidyTimer);
     return this.#inTurn(async () => {

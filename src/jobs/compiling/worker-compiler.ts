@@ -9,9 +9,9 @@ import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import type { RemoteWorker } from '../records/remote.ts';
 import { type CompileClient, createCompileClient } from './compile-client.ts';
 
-/** Long enough for anything but a program with which the compiler never ends. */
+/** Long enough for every program except those on which the compiler never ends. */
 const BUILD_LIMIT_MS = 120_000;
-/** There is one user, and no accounts. */
+/** A page has one user, and no accounts. */
 const ACCOUNT = 'page';
 
 export interface WorkerCompilerOptions {
@@ -40,7 +40,7 @@ class WorkerCompiler implements ClosableCompiler {
   /** Builds that wait for the compiler. */
   readonly #waiting = new Set<NonNullable<CompileOptions['onLoad']>>();
   readonly #client: CompileClient;
-  /** Modules that the worker prepared to run while it built, by linked module. */
+  /** Modules by linked module; the worker prepared them to run during the build. */
   readonly #rewritten = new WeakMap<Uint8Array, Uint8Array>();
 
   constructor(options: WorkerCompilerOptions) {

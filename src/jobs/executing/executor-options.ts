@@ -18,9 +18,9 @@ export interface ExecutorOptions {
   readonly repositories: RepositoryOptions;
   readonly runReference: RunReferenceTask;
   readonly loadKernels: () => Promise<WebAssembly.Module>;
-  /** Helps with Reference tasks of other executors on the same store, and shares its own. */
+  /** Helps with Reference tasks of other executors on the same store, and shares its own tasks. */
   readonly help?: StartHelping;
-  /** True when no other executor works on this store. Otherwise leases show who is alive. */
+  /** True when no other executor works on this store. Otherwise leases show which executors are alive. */
   readonly isAlone: boolean;
   /**
    * True when all executors of the store are on this machine: they share no parts of a task, and jobs end where the
@@ -30,7 +30,7 @@ export interface ExecutorOptions {
   readonly limits?: Partial<JobLimits>;
   /** Identifier, different for every executor. */
   readonly executorId?: string;
-  /** Tests whether a gone executor announced its end but could not put its jobs back. Default: never. */
+  /** Tests whether a vanished executor announced its end but could not put its jobs back. Default: never. */
   readonly saidGoodbye?: (executorId: string) => boolean;
   /** Epoch milliseconds. */
   readonly now?: () => number;
@@ -38,17 +38,17 @@ export interface ExecutorOptions {
    * Ends of jobs that find no room in the store, for an executor that alone has its store. Absent: such jobs run again.
    */
   readonly unwritten?: UnwrittenEnds;
-  /** Reports a fault of Haze; the job is stopped or run again all the same. */
+  /** Reports a fault of Haze. The job is still stopped or run again. */
   readonly reportError?: (error: unknown, jobId: string) => void;
-  /** Reports every job that starts, and how it ends. */
+  /** Reports every job that starts, and its end. */
   readonly observe?: (event: ExecutorEvent) => void;
 }
 
 export interface Executor {
-  /** Looks into the store: there may be work, or a job may have been cancelled. */
+  /** Polls the store: there may be work, or a job may have been cancelled. */
   announce(): void;
   /** IDs of the jobs that run now. */
   running(): readonly string[];
-  /** Takes no more jobs, gives running jobs `graceMs` to end, and puts the rest back as Rescheduled. */
+  /** Claims no more jobs, gives running jobs `graceMs` to end, and puts the others back as Rescheduled. */
   stop(graceMs: number): Promise<void>;
 }

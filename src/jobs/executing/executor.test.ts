@@ -332,7 +332,7 @@ test('without a lock, executors lose their jobs only after their lease', async (
   const workshop = openWorkshop();
   let nowMs = 0;
   const options = { isAlone: false, now: () => nowMs, limits: { leaseMs: 100_000 } };
-  // A live executor would renew its lease with the first look after the clock was put forward.
+  // A live executor would renew its lease at the first poll after the clock was put forward.
   const killFirst = workshop.startMortalExecutor('exe_a', options);
   const { task, other, second } = await startSecond(workshop, options);
   expect((await workshop.store.get(tasks, task))?.body.Executor).toBe('exe_a');
@@ -413,7 +413,7 @@ test('jobs that were lost together run alone, so that only the guilty job is sto
   run.end(exited(0));
   await workshop.untilTask(honest, 'Completed');
   await workshop.untilStarted(workshop.startedRuns, 4);
-  // Later jobs wait until the suspect is over.
+  // Later jobs wait until the suspect has ended.
   const later = await workshop.addTask(build);
   killSecond();
   const killThird = workshop.startMortalExecutor('exe_3');
@@ -903,7 +903,7 @@ describe('several executors with a full store', () => {
     expect(body.StatusTransitions.at(-1)?.Message).toBe(
       'the storage is full, also without its caches; it will be run again when there is room',
     );
-    // The executor checks for room, and there is none yet: no job starts in vain.
+    // The executor checks for room, and finds none: no job starts in vain.
     for (let look = 0; look < 5; look += 1) {
       nowMs += 20_000;
       executor.announce();

@@ -1,5 +1,5 @@
-// Claims builds and tasks from the store and runs them to their end. The store has the truth: the executor may die at
-// any moment, and another one finishes its work. The API creates records and announces them.
+// Claims builds and tasks from the store and runs them to their end. The store is authoritative: when an executor dies,
+// another executor finishes its work. The API creates records and announces them.
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import { ObjectCache } from '../../store/contract/object-cache.ts';
@@ -42,17 +42,17 @@ type RunningJob = RunningWork &
   );
 
 interface RunningWork {
-  /** True when nothing else may start beside it. */
+  /** True when no other job may start beside this job. */
   readonly isAlone: boolean;
   readonly controller: AbortController;
   readonly ended: Promise<void>;
 }
 
-/** Intervals of looking into the store without a notice, while jobs run and while none runs. */
+/** Intervals of polling the store without a notice, while jobs run and while the executor is idle. */
 const BUSY_LOOK_MS = 1000;
 const IDLE_LOOK_MS = 5000;
 
-/** Time of a full storage, over all looks that wrote, after which jobs end with that reason. */
+/** Fail jobs once the store has been full for this long, counted over all polls that wrote. */
 const FULL_PATIENCE_MS = 45_000;
 const FULL_FORGOTTEN_MS = 60_000;
 
@@ -82,7 +82,7 @@ class JobExecutor implements Executor {
   #isStopping = false;
   readonly #leaseWait: Wait;
   readonly #orphanWait: Wait;
-  /** Time for others to renew their leases, before this executor takes their jobs. */
+  /** Grace period for others to renew their leases, before this executor takes their jobs. */
   readonly #judgeWait: Wait;
   #fullSinceMs = Number.NEGATIVE_INFINITY;
   #lastFullMs = Number.NEGATIVE_INFINITY;
@@ -180,7 +180,7 @@ class JobExecutor implements Executor {
         await this.#takeOverOrphans();
         await this.#fillUp();
       } catch (error) {
-        // The store does not answer, or has no room. Running jobs continue; the next look retries.
+        // The store does not answer, or has no room. Running jobs continue; the next poll retries.
         if (this.#room && isStorageFull(error)) return this.#room.meetFull(error);
         if (await this.#endWithoutRoom(error).catch(() => false)) return;
         this.#options.reportError?.(error, '');
@@ -230,7 +230,7 @@ class JobExecutor implements Executor {
     if (!this.#orphanWait.isOver) return;
     this.#orphanWait.start(this.#idleLookMs());
     const { isAlone, saidGoodbye = () => false, unwritten } = this.#options;
-    // The time before the renewal: the machine may sleep behind it, and all leases end meanwhile.
+    // The time before the renewal: the machine may sleep after it, and all leases end meanwhile.
     const nowMs = now();
     if (!isAlone) await this.#keepLease();
     if (!this.#judgeWait.isOver) return;
@@ -253,8 +253,8 @@ class JobExecutor implements Executor {
     const { leaseMs } = this.#limits;
     if (!this.#leaseWait.isOver) return;
     const { passedMs } = this.#leaseWait;
-    // This executor could not renew its lease in time, or the clock was set: perhaps all executors lost the store or
-    // have another clock. The others renew first.
+    // This executor could not renew its lease in time, or the clock was changed: perhaps all executors lost the store
+    // or had their clock changed. The other executors renew first.
     const isOff = passedMs < 0 || (passedMs > leaseMs && passedMs < Number.POSITIVE_INFINITY);
     if (isOff) this.#judgeWait.start(leaseMs / 2);
     await renewLease(this.#holder, leaseMs);
@@ -296,7 +296,7 @@ class JobExecutor implements Executor {
     if (build === undefined) return undefined;
     if (build === 'later') return false;
     const tools = this.#buildTools();
-    // Starts loading the compiler early. The build loads it again, and reports errors of that.
+    // Starts loading the compiler early. The build loads it again, and reports loading errors.
     void loadFor(build.body, tools.builder).catch(() => undefined);
     this.#start('build', build, async (signal) => (await loadJobWork()).runBuildJob(build, tools, signal));
     return true;
@@ -383,7 +383,8 @@ class JobExecutor implements Executor {
         }),
       )
       .catch((error: unknown) => {
-        // The end could not be written. The job is found as an orphan of this executor and runs again.
+        // The end could not be written. A later poll finds the job as an orphan of this executor, and the job runs
+        // again.
         const isTold = isJobLost(error) || (this.#options.unwritten && isStorageFull(error));
         if (!isTold) this.#options.reportError?.(error, job.id);
       })

@@ -1,4 +1,4 @@
-// Work on jobs after they are claimed: its own module, as a page needs none of it before its first job.
+// Work on claimed jobs. A separate module, because a page needs none of it before its first job.
 export { runBuildJob } from '../building/build-job.ts';
 export { endWithoutRoom, writeEnds } from '../records/unwritten-ends.ts';
 export { runTaskJob } from '../tasks/task-job.ts';

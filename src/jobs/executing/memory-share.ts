@@ -1,5 +1,5 @@
-// One amount of memory for all simultaneous work. Work that may exceed the remaining memory waits, in order of arrival.
-// So several programs together never take more than the machine has.
+// A memory budget shared by all simultaneous work. Work that may exceed the remaining memory waits, in order of
+// arrival. So concurrent programs together never exceed the memory of the machine.
 
 interface Waiting {
   readonly bytes: number;
@@ -12,7 +12,7 @@ export class MemoryShare {
   #takenBytes = 0;
   #waiting: Waiting[] = [];
 
-  /** @param heldBytes other memory in use now; work that runs alone begins all the same */
+  /** @param heldBytes other memory in use now; work that runs alone always begins */
   constructor(totalBytes: number, heldBytes: () => number = () => 0) {
     this.totalBytes = totalBytes;
     this.#heldBytes = heldBytes;
@@ -33,7 +33,7 @@ export class MemoryShare {
     }
   }
 
-  /** Resolves to true when the memory is reserved; to false when the signal fired before. */
+  /** Resolves to true when the memory is reserved, and to false when the signal fired before. */
   #take(bytes: number, signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const leave = () => {

@@ -1,5 +1,5 @@
 // Pauses the jobs of executors that share one store while its storage is full: the jobs were accepted, and an
-// administrator will free space. A test write finds out whether there is room, so that no job starts in vain. A store
+// administrator can free space. A test write finds out whether there is room, so that no job starts in vain. A store
 // with one executor, as in pages, ends its jobs with the reason instead.
 import type { Store } from '../../store/contract/store.ts';
 import { isStorageFull } from '../../store/contract/store-errors.ts';

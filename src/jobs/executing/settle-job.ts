@@ -1,4 +1,4 @@
-// Settles jobs that failed: puts a job back when the cause was outside it, and stops it with the reason otherwise.
+// Settles failed jobs: puts a job back when the cause was outside it, and otherwise stops the job with the reason.
 import { HazeError } from '../../errors/haze-error.ts';
 import { isStorageFull, isStoragePassing } from '../../store/contract/store-errors.ts';
 import { stopBuild } from '../building/build-report.ts';
@@ -7,7 +7,7 @@ import type { BuildBody } from '../records/records.ts';
 import type { RoomForJobs } from './room-for-jobs.ts';
 
 export interface SettlingOptions {
-  /** Looks for room, if jobs wait for room. */
+  /** Checks for room, if jobs wait for room. */
   readonly room: RoomForJobs | undefined;
   /** Number of full storages, with room in between, after which a job is stopped. */
   readonly maxFullStorages: number;

@@ -1,4 +1,4 @@
-// Taking parts of other executors' tasks, and putting them back. Every change first checks, in its own transaction,
+// Claiming parts of other executors' tasks, and putting them back. Every change first checks, in its own transaction,
 // that the part still exists and this executor holds it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { encodePart } from '../../reference/crew/part-bytes.ts';
@@ -73,7 +73,7 @@ export class HeldPart {
   }
 }
 
-/** Takes a waiting part of a task that is not shunned; undefined when this executor may do none. */
+/** Takes a waiting part of a task that is not shunned; undefined when there is no such part. */
 export async function claimPart(holder: Holder, shunned: ReadonlySet<string>): Promise<HeldPart | undefined> {
   const { records } = await holder.store.list(parts, { status: WAITING_PARTS, limit: LOOKED_AT });
   const fit = records.filter((part) => isFit(part, holder) && !shunned.has(part.parent));
@@ -95,7 +95,7 @@ function isFit({ body }: PartRecord, { executorId }: Holder): boolean {
   return body.Lead !== executorId && !isLeftToLead(body);
 }
 
-/** Takes a random part: others read the same list, and rarely collide this way. */
+/** Takes a random part: other executors read the same list, and rarely collide this way. */
 async function takeOneOf(holder: Holder, waiting: PartRecord[]): Promise<HeldPart | undefined> {
   while (waiting.length > 0) {
     const [chosen] = waiting.splice(Math.floor(Math.random() * waiting.length), 1);

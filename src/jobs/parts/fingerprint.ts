@@ -1,5 +1,5 @@
 // Fingerprint of everything that decides the results of a task's runs. Only executors with the same fingerprint do its
-// parts: another version of Haze, or changed files, give another one.
+// parts: another version of Haze, or changed files, give another fingerprint.
 import type { ReferenceRunRequest } from '../../reference/crew/run-reference.ts';
 import { toHex } from '../../store/contract/random-bytes.ts';
 import { sha256 } from '../../store/contract/sha256.ts';

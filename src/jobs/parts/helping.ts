@@ -1,5 +1,5 @@
 // Sharing of Reference tasks between executors: offers parts of this executor's tasks, and does parts of others while
-// this executor has no work for all processors.
+// processors are idle here.
 import type { ExecutorEvent } from '../records/executor-events.ts';
 import { type Claim, type Holder, isSuspect } from '../records/held-job.ts';
 import type { TaskBody } from '../records/records.ts';
@@ -29,12 +29,12 @@ export interface StartedPart {
   readonly ended: Promise<void>;
 }
 
-/** Creates the help between executors; absent when an executor is alone. */
+/** Creates the help between executors; undefined when an executor is alone. */
 export function createHelp(help: PartHelp): StartHelping {
   return (options) => new Helping({ ...options, help });
 }
 
-/** Creates the helping of an executor. */
+/** Starts the helping of an executor. */
 export type StartHelping = (options: Omit<HelpingOptions, 'help'>) => Helping;
 
 export class Helping {
@@ -53,7 +53,7 @@ export class Helping {
     return !this.#isHelping && this.#references === 0;
   }
 
-  /** Runs a Reference task of this executor, which does no parts of others meanwhile. */
+  /** Runs a Reference task of this executor. Meanwhile the executor does no parts of other tasks. */
   async apart<T>(run: () => Promise<T>): Promise<T> {
     this.#references += 1;
     try {
@@ -65,7 +65,7 @@ export class Helping {
 
   /** Offers parts of a task of this executor to others. */
   readonly share: ShareRuns = ({ job, body }: Claim<TaskBody>, request, onFailure) => {
-    // A suspect job must not take more executors down. Draws of single runs stay with this executor.
+    // A suspect job must not bring down more executors. Draws of single runs stay with this executor.
     if (isSuspect(body) || body.ProcessDeaths || request.trace) return undefined;
     const { help, holder, tools } = this.#options;
     const { store, now } = holder;

@@ -23,7 +23,7 @@ export interface PartTools extends ProgramTools, PartHelp {
   readonly holder: Holder;
   /** Tests whether other work comes before helping. */
   readonly isCalledAway: () => Promise<boolean>;
-  /** Reports every part that was begun, at its end. */
+  /** Reports every part at its end. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export class PartJob {
   readonly #tools: PartTools;
   readonly taskId: string;
   readonly #first: HeldPart;
-  /** Held parts: the newest is running; the one before may still be on its way to the store. */
+  /** Held parts: the newest is running; the previous part may still be on its way to the store. */
   #held: Work[];
   /** True while it looks for the next part, and when there was none. */
   #isBetween = false;
@@ -64,7 +64,7 @@ export class PartJob {
 
   async isHeld(): Promise<boolean> {
     const asked = this.#held.at(-1);
-    // A part that was handed in meanwhile is no longer held, which is no error.
+    // A part that was delivered meanwhile is no longer held, which is not an error.
     const isDone = () => this.#isBetween || !asked || this.#held.at(-1) !== asked;
     return isDone() || (await asked!.part.isHeld()) || isDone();
   }
@@ -81,11 +81,11 @@ export class PartJob {
       await this.#tools.runParts(request, this.#source());
     } catch (error) {
       this.#isOver = true;
-      // The part before may still arrive.
+      // The previous part may still arrive.
       await this.#handingIn;
       const isToBlame = error !== EXECUTOR_STOPPING && !isJobLost(error);
       for (const work of this.#held) this.#tell(outcomeOf(error), work);
-      // If the store is out of reach, the part is found later as an orphan.
+      // If the store is unreachable, a later poll finds the part as an orphan.
       await Promise.all(this.#held.map(({ part }) => part.putBack(isToBlame).catch(() => undefined)));
       this.#isBetween = false;
       if (isToBlame) throw error;
@@ -93,7 +93,7 @@ export class PartJob {
     return true;
   }
 
-  /** The run of the task's lead; undefined if this executor would run something else. */
+  /** Opens the run of the task's lead; undefined if this executor would run another program. */
   async #open(signal: AbortSignal): Promise<ReferenceRunRequest | undefined> {
     const { holder, version } = this.#tools;
     const { Sources, Fingerprint } = this.#first.record.body;
@@ -126,7 +126,7 @@ export class PartJob {
     };
   }
 
-  /** Claims the next part. The store may know of the part before this object does. */
+  /** Claims the next part. The store may learn of the previous part before this object does. */
   async #claimNext(): Promise<HeldPart | undefined> {
     this.#isBetween = true;
     const { holder, isCalledAway } = this.#tools;

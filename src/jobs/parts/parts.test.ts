@@ -153,7 +153,7 @@ async function addReferenceTask(workshop: Workshop): Promise<void> {
   await workshop.store.transaction((tx) => tx.insert(tasks, { ...place, body: whole }));
 }
 
-/** Everything that the task stored; checks that nothing else is left. */
+/** Everything that the task stored. Checks that nothing else is left. */
 async function readResult(workshop: Workshop) {
   const { store } = workshop;
   const { body } = await workshop.untilTask(TASK_ID, 'Completed');

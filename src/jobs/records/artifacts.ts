@@ -1,5 +1,5 @@
 // Reusable modules: linked modules under the hash of their sources, rewritten modules under the hash of the linked
-// module. They may vanish at any time; the build's own keys hold what a build needs for good.
+// module. Modules may be evicted at any time; the build's own keys hold everything that a build needs permanently.
 
 import type { BuildOutput } from '../../program/built-program.ts';
 import { forgiveFull, ObjectCache } from '../../store/contract/object-cache.ts';
@@ -48,7 +48,7 @@ function parseDiagnostics(json: Uint8Array | undefined): readonly Diagnostic[] {
 export interface ArtifactOptions {
   readonly maxSizeBytes: number;
   readonly now: () => number;
-  /** Part of the key of rewritten modules; while it is undefined, none is kept. */
+  /** Part of the key of rewritten modules; no module is kept while it is undefined. */
   readonly rewritingVersion: () => Promise<string | undefined>;
 }
 
@@ -80,7 +80,7 @@ export class Artifacts {
     return log && { module, log: new TextDecoder().decode(log), diagnostics: parseDiagnostics(diagnostics) };
   }
 
-  /** Keeps the results of a build, all of them where there is room. */
+  /** Keeps all results of a build if there is room. */
   async keep(hash: string, output: BuildOutput & { readonly ok: true }): Promise<void> {
     const moduleHash = await this.#maybeHashRewritten(output.module);
     const encoder = new TextEncoder();

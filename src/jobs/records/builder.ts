@@ -20,13 +20,13 @@ export interface BuildOptions {
 }
 
 export interface Builder {
-  /** Loads early what a program needs: the compiler, unless `maybeReady` has the program. */
+  /** Starts loading the tools that a program needs: the compiler, unless `maybeReady` has the program. */
   loadFor?(source: string, language: Language): Promise<void>;
-  /** The result of a build that was made before, with the site; undefined for any other program. */
+  /** The result of a build that ships with the site; undefined for any other program. */
   maybeReady?(request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
-  /** Versions of compiler, library and rewriter: everything besides the request that a module depends on. */
+  /** Versions of compiler, library and rewriter: all inputs of a module except the request. */
   version(): Promise<string>;
-  /** Builds a program. A program that does not build is a result; `compiler-died` may be retried. */
+  /** Builds a program. A program that does not build is a result; the caller may retry after `compiler-died`. */
   build(request: BuildRequest, options: BuildOptions): Promise<BuildOutput>;
   /** Makes a linked module ready to run. */
   rewrite(module: Uint8Array): Promise<Uint8Array>;

@@ -40,7 +40,7 @@ export type CompilerEvent =
  */
 export type CompilerEnd = 'memory' | 'died' | 'cancelled' | 'time-limit';
 
-/** A part of the runs of a Reference task that another executor has. */
+/** A part of a Reference task's runs that another executor does. */
 export interface PartEvent {
   readonly what: 'part';
   /** Id of the task. */

@@ -1,4 +1,4 @@
-// Transfer of many files between threads, one slice at a time: copying all files at once would block the thread.
+// Transfer of many files between threads, slice by slice: copying all files at once would block the thread.
 import type { FileContent, SourceFiles } from '../../toolchain/sources/source-files.ts';
 
 /** Some of the files, by path. */
@@ -22,7 +22,7 @@ export function* sliceFiles(files: ReadonlyMap<string, FileContent>): Generator<
   if (slice.length > 0) yield slice;
 }
 
-/** The files as a map when they exceed one slice; undefined when they may go at once. */
+/** The files as a map when they exceed one slice; undefined when one message may carry them. */
 export function maybeManyFiles(files: SourceFiles): ReadonlyMap<string, FileContent> | undefined {
   if (!(files instanceof Map)) return undefined;
   const [first = []] = sliceFiles(files);

@@ -1,5 +1,5 @@
 // Claiming jobs and changing held jobs. Every change first checks, in its own transaction, that the job still exists,
-// is unfinished and held by this executor. Otherwise the job is lost, and nothing more of it is written.
+// is unfinished and held by this executor. Otherwise the job is lost, and the executor writes nothing more of it.
 import { HazeError } from '../../errors/haze-error.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { platformRandom, toHex } from '../../store/contract/random-bytes.ts';
@@ -27,7 +27,7 @@ export type JobBody = BuildBody | TaskBody;
 
 const RUNNING_STATUSES = ['Initialising', 'Building', 'In Progress'] as const satisfies readonly JobStatus[];
 
-/** Jobs that were put back go before those that never ran. */
+/** Jobs that were put back go before jobs that never ran. */
 const CLAIMED_STATUSES = ['Rescheduled', 'Accepted'] as const satisfies (typeof WAITING_STATUSES)[number][];
 
 const TURN_BYTES = 16;
@@ -38,7 +38,7 @@ const NOT_WRITTEN = 'how it ended could not be stored; it will be run again';
 /** Reason with which a stopping executor ends its jobs. */
 export const EXECUTOR_STOPPING = new HazeError('executor-stopping', 'The executor stops.');
 
-/** Tests whether an error says that the job belongs to another executor now. */
+/** Tests whether an error means that the job now belongs to another executor. */
 export function isJobLost(error: unknown): boolean {
   return error instanceof HazeError && error.code === 'job-lost';
 }
@@ -50,7 +50,7 @@ export interface JobStep {
   readonly timeMs: number;
 }
 
-/** Steps to the ends of jobs that found no room in the store, by job ID. */
+/** Last steps of jobs that found no room in the store, by job ID. */
 export type UnwrittenEnds = Map<string, JobStep & { readonly kind: JobKind }>;
 
 /** Body and status of a record after another step. */
@@ -193,7 +193,7 @@ export function beginTurns(isAlone: boolean): Turn {
   return { owner: isAlone ? '' : `usr_${toHex(platformRandom(TURN_BYTES))}` };
 }
 
-/** Tests whether a job may have taken an executor down. Such jobs run alone, so that no other job is blamed. */
+/** Tests whether a job may have killed an executor. Such jobs run alone, so that no other job is blamed. */
 export function isSuspect({ Losses = 0 }: JobBody): boolean {
   return Losses > 0;
 }
@@ -235,13 +235,13 @@ export async function claimOldest<Body extends JobBody>(
   const { store } = holder;
   const passedOver = new Set(rules.passedOver);
   for (;;) {
-    // A read costs less than a transaction, and mostly finds nothing.
+    // A read costs less than a transaction, and mostly finds no work.
     const owner = await nextInTurn(store, type, { turn: rules.turn, passedOver });
     if (owner === undefined) return undefined;
     const outcome = await store.claim(type, { owner, status: CLAIMED_STATUSES }, (tx, record) =>
       takeJob(tx, record, { holder, type, rules }),
     );
-    // Others claim all of this owner's jobs now: the next owner has a turn.
+    // Others now claim all jobs of this owner: the next owner gets a turn.
     if (outcome === undefined) passedOver.add(owner);
     else if (outcome !== 'next') return outcome;
   }
@@ -278,9 +278,9 @@ function encodeLog(reason: string): Uint8Array {
   return new TextEncoder().encode(`haze: error: ${reason}\n`);
 }
 
-/** Knowledge about executors that are gone. */
+/** Knowledge about vanished executors. */
 export interface Departures {
-  /** Executors that count as alive as of this view; undefined when there is no other. */
+  /** Finds executors that count as alive in this view; undefined when there are no others. */
   readonly findAlive: (view: ReadView) => Promise<ReadonlySet<string>>;
   /** Tests whether the job has lost its executor. */
   readonly isGone: (executorId: string, jobId: string, alive: ReadonlySet<string>) => boolean;
@@ -300,7 +300,7 @@ async function findOrphans(view: ReadView, { findAlive, isGone }: Departures): P
       running.push({ type, record });
   }
   if (running.length === 0) return [];
-  // Read after the jobs: an executor writes its lease before it takes a job.
+  // Leases are read after the jobs: an executor writes its lease before it takes a job.
   const alive = await findAlive(view);
   return running.filter(({ record }) => isGone(record.body.Executor ?? '', record.id, alive));
 }
@@ -310,10 +310,10 @@ function withLoss(body: JobBody, wasAlone: boolean): JobBody {
   return { ...body, Losses, ...(wasAlone && { LoneLosses: (body.LoneLosses ?? 0) + 1 }) };
 }
 
-/** Puts back every running job whose executor is gone; returns the number of jobs. */
+/** Puts back every running job whose executor has vanished; returns the number of jobs. */
 export async function rescheduleOrphans(holder: Holder, departures: Departures): Promise<number> {
   const { store, now } = holder;
-  // A read costs less than a transaction, and mostly finds nothing.
+  // A read costs less than a transaction, and mostly finds no work.
   if ((await findOrphans(store, departures)).length === 0) return 0;
   return store.transaction(async (tx) => {
     const orphans = await findOrphans(tx, departures);

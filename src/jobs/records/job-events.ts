@@ -1,5 +1,5 @@
-// Events of builds and tasks: one source for realtime sockets, webhooks and pages. The store reports jobs that may have
-// changed. Their records list all steps, so no step is lost between two reads.
+// Events of builds and tasks, for realtime sockets, webhooks and pages. The store reports jobs that may have changed.
+// Their records list all steps, so no step is lost between two reads.
 import type { Change, ReadView, Store } from '../../store/contract/store.ts';
 import { type BuildBody, builds, type TaskBody, tasks } from './records.ts';
 import { inMilliseconds, isTerminal, type JobKind, type JobStatus } from './states.ts';
@@ -36,7 +36,7 @@ function isJob(change: Change): change is Change & JobChange & { readonly what: 
   return change.what === 'record' && (change.kind === 'build' || change.kind === 'task') && !change.gone;
 }
 
-/** Reports jobs that a store's own commits change. */
+/** Reports jobs that the store's own commits change. */
 export function jobsOfStore(store: Pick<Store, 'onChange'>): ListenToJobs {
   return (listener) =>
     store.onChange((changes) => {
@@ -70,7 +70,7 @@ export class JobEvents {
     this.#stopListening = options.listen((job) => this.#notice(job));
   }
 
-  /** Reports every step from now on; returns a function that stops this. */
+  /** Reports every step from now on; returns a function that stops the reports. */
   listen(listener: (event: JobEvent) => void): () => void {
     if (this.#listeners.size === 0) this.#sinceMs = Math.floor(this.#options.now());
     this.#listeners.add(listener);
@@ -121,7 +121,7 @@ export class JobEvents {
     }
   }
 
-  /** First step to report of a new job: the first since somebody listens, else its last. */
+  /** First step to report of a new job: the first since a listener was added, else its last. */
   #firstToTell(steps: readonly { readonly Timestamp: number }[]): number {
     const since = steps.findIndex(({ Timestamp }) => Timestamp >= this.#sinceMs);
     return since === -1 ? steps.length - 1 : since;

@@ -13,7 +13,7 @@ interface LeaseBody {
 }
 
 const ID_BYTES = 8;
-/** Most difference of the clocks of machines that share a store; a store with more refuses them. */
+/** Maximum difference between the clocks of machines that share a store. A larger difference is refused. */
 const MOST_AHEAD_MS = 60_000;
 
 const leases = recordType<LeaseBody>('executor');
@@ -37,7 +37,7 @@ export async function endLease({ store, executorId }: Holder): Promise<void> {
   await store.transaction((tx) => tx.delete(leases, executorId));
 }
 
-/** Removes all leases: the executors of a store that nobody has are gone, and their jobs go on at once. */
+/** Removes all leases: the executors of an unused store are gone, and their jobs continue at once. */
 export async function removeAllLeases(store: Store): Promise<void> {
   await store.transaction(async (tx) => {
     for await (const { id } of allRecords(tx, leases, { owner: '' })) await tx.delete(leases, id);

@@ -1,7 +1,7 @@
 // Limits of an executor and its jobs. The memory of a task is a property of its core.
 
 export interface JobLimits {
-  /** Builds and tasks together; one more for an account without running jobs. */
+  /** Builds and tasks together. An account without running jobs gets one more. */
   readonly parallelJobs: number;
   readonly parallelBuilds: number;
   /** Wall time of a build, without the time in which the compiler is loaded. */
@@ -23,11 +23,11 @@ export interface JobLimits {
   readonly chunkMs: number;
   /** Duration of a part of a Reference task that other executors may do. */
   readonly partMs: number;
-  /** Interval at which the number of finished runs of a Reference task is written. */
+  /** Interval of writing the number of finished runs of a Reference task. */
   readonly progressMs: number;
   /** Output of this size is stored at once. */
   readonly chunkBytes: number;
-  /** Time without a sign after which an executor counts as gone. */
+  /** Time without a renewal after which an executor counts as gone. */
   readonly leaseMs: number;
   /** Total size of modules kept for equal builds. */
   readonly moduleCacheBytes: number;

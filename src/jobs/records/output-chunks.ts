@@ -1,5 +1,5 @@
-// Output of a running program on its way to the store: gathered, cut at lines, compressed, and handed on in order, by
-// size and by time. Every chunk is a separate gzip file.
+// Output of a running program on its way to the store: collected, cut at lines, compressed, and written in order once
+// it is large or old enough. Every chunk is a separate gzip file.
 import type { StreamName } from './records.ts';
 
 /** Output to append to one stream. */
@@ -20,14 +20,14 @@ export interface OutputOptions {
 }
 
 const NEWLINE = 10;
-/** Fraction of the usual wait for the first output, since somebody may be waiting for it. */
+/** Fraction of the usual wait for the first output, since a user may be waiting for it. */
 const FIRST_WAIT = 0.1;
 
 /** The bytes as a gzip file. */
 async function gzipBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip');
   const writer = writable.getWriter();
-  // A Blob would not do: browsers keep Blobs in another process, and endless output would fill its memory.
+  // A Blob is unsuitable: browsers keep Blobs in another process, and endless output would fill its memory.
   const written = writer.write(bytes as BufferSource).then(() => writer.close());
   const [packed] = await Promise.all([new Response(readable).arrayBuffer(), written]);
   return new Uint8Array(packed);
@@ -71,7 +71,7 @@ class Gathered {
   }
 }
 
-/** Gathers both streams of one program. */
+/** Collects both streams of one program. */
 export class OutputGatherer {
   readonly #options: OutputOptions;
   readonly #streams = { Stdout: new Gathered(), Stderr: new Gathered() };
@@ -99,7 +99,7 @@ export class OutputGatherer {
     return this.#isFirst ? chunkMs * FIRST_WAIT : chunkMs;
   }
 
-  /** Waits until the earlier output is stored; returns the rest, for the last write. Takes no more output. */
+  /** Waits until the earlier output is stored; returns the rest, for the last write. Accepts no more output. */
   async end(): Promise<OutputChunks> {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
@@ -111,7 +111,7 @@ export class OutputGatherer {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#isFlushing) {
-      // Behind a slow disk, chunks grow instead of queueing up.
+      // On a slow disk, chunks grow instead of queueing up.
       this.#timer = setTimeout(() => this.#flush(), this.#options.chunkMs);
       return;
     }

@@ -17,7 +17,7 @@ export interface DataSource {
   readonly Location?: string;
   readonly ResourceID: string;
   readonly ResourceType: string;
-  /** True when written files also stay if the program ends with another status than 0. */
+  /** True when written files are kept even if the program ends with a status other than 0. */
   readonly KeepWhenStopped?: boolean | undefined;
 }
 
@@ -59,10 +59,10 @@ export type Application =
       };
     };
 
-/** Number of times that the job's executor vanished without a word. A job that may take executors down runs alone. */
+/** Number of times that the job's executor vanished unannounced. A job that may kill executors runs alone. */
 export interface JobLosses {
   readonly Losses?: number;
-  /** Losses in which nothing else ran there. */
+  /** Losses while no other job ran there. */
   readonly LoneLosses?: number;
   /** Number of times that only the task's own process died. */
   readonly ProcessDeaths?: number;
@@ -83,9 +83,9 @@ export interface BuildBody extends JobHistory, JobLosses {
   readonly Core: CoreSpec;
   readonly DiscoverVariables: boolean;
   readonly TraceVariables: readonly TraceVariable[];
-  /** Limits when the build was created; no answer of the interface shows them. */
+  /** Limits at the creation of the build; no response shows them. */
   readonly StorageLimits?: StorageLimits;
-  /** Fields that neither request nor connection set: a `signaloid.yaml` of the repository sets them. */
+  /** Fields that neither request nor connection set; a `signaloid.yaml` of the repository sets them. */
   readonly LeftToRepository?: readonly ('Core' | 'TraceVariables')[];
   /** True when the linked module is stored under `buildModuleKey`. */
   readonly BuildArtifactAvailable: boolean;
@@ -115,7 +115,7 @@ export interface DecisionRecord {
   readonly Followed?: boolean;
 }
 
-/** Bytes that may be stored when a build or task stores its own. */
+/** Maximum number of bytes in store once a build or task has stored its own. */
 export interface StorageLimits {
   /** For the job's account. */
   readonly Account?: number;
@@ -126,7 +126,7 @@ export interface StorageLimits {
 /** Body of a `task` record. Its parent is the BuildID; its status is one of TaskStatus. */
 export interface TaskBody extends JobHistory, JobLosses {
   readonly BuildID: string;
-  /** True for a task that anybody created of a public build, and may read. */
+  /** True for a public task: anybody may create it of a public build, and read it. */
   readonly IsPublic?: boolean;
   readonly Arguments: string;
   readonly DataSources: readonly DataSource[];
@@ -144,11 +144,11 @@ export interface TaskBody extends JobHistory, JobLosses {
   readonly TimeLimitInSeconds?: number;
   /** True when the task makes the budget of its printed values; see task-contributions.ts. */
   readonly Contributions?: boolean;
-  /** Limits when the task was created; no answer of the interface shows them. */
+  /** Limits at the creation of the task; no response shows them. */
   readonly StorageLimits?: StorageLimits;
   /** ID of the executor that took the task last. */
   readonly Executor?: string;
-  /** Written when the program starts and with every chunk, in the chunk's transaction; absent before. */
+  /** Written at the start of the program and in the transaction of every chunk; absent before. */
   readonly Streams?: { readonly Stdout: StreamSummary; readonly Stderr: StreamSummary };
   readonly ExitCode?: number;
   /** The first decisions on which draws disagree; absent when there are none. */

@@ -7,7 +7,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 export interface RemoteWorker {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called when the worker dies by itself, with the known reason, and whether its heap was full. */
+  /** Called when the worker dies unexpectedly, with the known reason and whether its heap was full. */
   onFailure(listener: (reason: string, isHeapFull?: boolean) => void): void;
   terminate(): void;
 }
@@ -54,14 +54,14 @@ export function wrapWorker<Service extends Calls<Service>, Host extends Calls<Ho
     postMessage: (message) => {
       if (!ended) worker.post(message);
     },
-    // Messages still under way when the worker ended are out of date.
+    // Messages that were in transit when the worker ended are ignored.
     addEventListener: (_type, listener) =>
       worker.onMessage((data) => {
         if (!ended) listener(new MessageEvent('message', { data }));
       }),
   };
   const service = serveWorker<Host, Service>(channel, () => host);
-  // Promise.race against the worker's end would keep every answer for as long as the worker lives.
+  // Promise.race against the worker's end would keep every answer alive for the life of the worker.
   const ask = <Answer>(question: (service: Service) => Promise<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
       if (ended) return reject(ended.reason);
@@ -101,7 +101,7 @@ function keepErrors(): void {
   });
 }
 
-/** An error as it crosses between workers. Causes do not. */
+/** An error in the form that crosses between workers, without its cause. */
 interface PlainError {
   readonly code: string;
   readonly message: string;

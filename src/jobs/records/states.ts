@@ -111,7 +111,7 @@ export function toMilliseconds(time: number): number {
   return time < LEAST_MS ? time * 1000 : time;
 }
 
-/** Steps of a history; none of a damaged record, so that its job can end. */
+/** Steps of a history; empty for a damaged record, so that its job can end. */
 export function stepsOf({
   StatusTransitions,
 }: Pick<JobHistory, 'StatusTransitions'>): readonly StatusTransition[] {
@@ -138,7 +138,7 @@ export function inMilliseconds({
 
 const SUBJECTS = { build: 'Build', task: 'Task' } as const satisfies Record<JobKind, string>;
 
-/** Message of a step without a reason to report, in the words of the service. */
+/** Message of a step that has no reason to report, in the words of the service. */
 export function plainMessage(kind: JobKind, id: string, status: JobStatus): string {
   // The service spells the state in two ways.
   const name = status === 'Initialising' ? 'Initializing' : status;

@@ -1,5 +1,5 @@
-// Room for what a job stores: the bytes of its account and of all accounts together, under the limits that held when
-// the job was created. Jobs that run at once may exceed a limit by what each of them stores at that moment.
+// Storage quota of a job: the bytes of its account and of all accounts, under the limits at the job's creation.
+// Concurrent jobs may exceed a limit by the bytes that each of them is storing.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import type { StorageLimits } from './records.ts';
@@ -15,10 +15,10 @@ export class StorageRoom {
     this.#limits = limits;
   }
 
-  /** Reason why so many more bytes have no room; undefined when they have. */
+  /** Reason why this many more bytes exceed a limit; undefined when they fit. */
   async whyNone(addedBytes: number): Promise<string | undefined> {
     const { Account, All } = this.#limits;
-    // An account over its limit may still write less than there was.
+    // An account over its limit may still overwrite content with less.
     if (addedBytes <= 0) return undefined;
     if (Account !== undefined && (await this.#store.sizeOf(this.#owner)) + addedBytes > Account) {
       return `all that the account stores may have ${Account} bytes`;
@@ -29,7 +29,7 @@ export class StorageRoom {
     return undefined;
   }
 
-  /** @throws HazeError `quota-exceeded` when so many more bytes have no room */
+  /** @throws HazeError `quota-exceeded` when this many more bytes exceed a limit */
   async require(what: string, addedBytes: number): Promise<void> {
     const reason = await this.whyNone(addedBytes);
     if (reason === undefined) return;
@@ -39,7 +39,7 @@ export class StorageRoom {
     );
   }
 
-  /** Stores a blob that has room. @throws HazeError `quota-exceeded` */
+  /** Stores a blob within the limits. @throws HazeError `quota-exceeded` */
   async write(what: string, key: string, sizeBytes: number, pieces: Iterable<Uint8Array>): Promise<void> {
     await this.require(what, sizeBytes);
     const source = async function* () {
@@ -48,7 +48,7 @@ export class StorageRoom {
     await this.#store.writeBlob(key, source());
   }
 
-  /** Stores a text that has room. @throws HazeError `quota-exceeded` */
+  /** Stores a text within the limits. @throws HazeError `quota-exceeded` */
   async writeText(what: string, key: string, text: string): Promise<void> {
     const bytes = new TextEncoder().encode(text);
     await this.write(what, key, bytes.length, [bytes]);

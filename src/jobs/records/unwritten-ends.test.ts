@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const workshop of open.splice(0)) await workshop.close();
 });
 
-/** A page's store, which accepts nothing while it is full, and its reader's view. */
+/** A page's store, which rejects writes while it is full, and its reader's view. */
 function openPage() {
   const workshop = new Workshop();
   open.push(workshop);
@@ -28,12 +28,12 @@ function openPage() {
   const told = withUnwrittenEnds(store, unwritten);
   let nowMs = Date.now();
   const start = () => workshop.startExecutor({ store, unwritten, now: () => nowMs });
-  /** Waits until a condition holds, while the executor looks again and again and time passes. */
+  /** Waits until a condition holds, while the executor polls and time passes. */
   const until = (executor: Executor, isSo: () => Promise<boolean>) =>
     workshop.until(async () => {
       nowMs += 3000;
       executor.announce();
-      // Time passes no faster than the executor looks.
+      // Time passes no faster than the executor polls.
       await new Promise((resolve) => setTimeout(resolve, 20));
       return isSo();
     });

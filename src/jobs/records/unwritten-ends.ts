@@ -1,5 +1,5 @@
 // Ends of jobs that could not be written because the storage was full. In a store with one executor, as in a page, no
-// other executor would report the end. Callers see it from memory; it is written once there is room.
+// other executor would report the end. Callers see the end from memory; the executor writes it once there is room.
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { RecordType, Store, StoredRecord } from '../../store/contract/store.ts';
 import type { Holder, JobBody, JobStep, UnwrittenEnds } from './held-job.ts';

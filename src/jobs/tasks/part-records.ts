@@ -17,11 +17,11 @@ export interface PartBody {
   readonly Count: number;
   /** The executor that has the task. */
   readonly Lead: string;
-  /** Fingerprint of the task: equal for every executor that would compute the same as the lead; see fingerprint.ts. */
+  /** Fingerprint of the task: equal for every executor whose results would equal the lead's; see fingerprint.ts. */
   readonly Fingerprint: string;
-  /** Differences of this task's sources from its program, as the lead found them. */
+  /** Overridden sources of this task, as the lead resolved them. */
   readonly Sources?: SourceWish;
-  /** Duration of runs, as far as the lead knew it. */
+  /** Duration of runs, as known to the lead. */
   readonly RunMs: number;
   readonly LongestMs: number;
   /** ID of the executor that took the part last. */
@@ -50,7 +50,7 @@ export function isLeftToLead({ Failures = 0 }: PartBody): boolean {
 /** Number of executors lost with parts of one task after which the task gets no more help. */
 const MOST_LOSSES = 2;
 
-/** Blames a task for an executor that vanished with a part of it. */
+/** Blames a task for an executor that vanished with one of its parts. */
 export async function blameTask(tx: Transaction, { parent }: PartRecord): Promise<void> {
   const task = await tx.get(tasks, parent);
   if (task) await tx.update(tasks, parent, { body: { ...task.body, Losses: (task.body.Losses ?? 0) + 1 } });
@@ -70,7 +70,7 @@ export function partResultKey({ id, parent }: Pick<PartRecord, 'id' | 'parent'>)
   return `${partsPrefix(parent)}${id}`;
 }
 
-/** Tests whether a part's task is still with its lead; otherwise nobody needs the part. */
+/** Tests whether a part's task is still with its lead; otherwise the part is not needed. */
 export async function isWanted(view: Pick<ReadView, 'get'>, part: PartRecord): Promise<boolean> {
   const task = await view.get(tasks, part.parent);
   return task?.status === 'In Progress' && task.body.Executor === part.body.Lead;
@@ -103,7 +103,7 @@ export async function removeParts(
   }
 }
 
-/** Puts a part back for others; `hasFailed` when it could not be done. */
+/** Puts a part back for others; `hasFailed` when the executor failed to do it. */
 export async function reschedulePart(tx: Transaction, part: PartRecord, hasFailed: boolean): Promise<void> {
   const { Failures = 0 } = part.body;
   const body = hasFailed ? { ...part.body, Failures: Failures + 1 } : part.body;

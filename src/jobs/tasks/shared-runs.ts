@@ -1,5 +1,5 @@
-// Parts of a task's runs, seen by the executor that has the task: offers them as records of the store, takes back parts
-// that nobody has begun, and reads the results of the others.
+// Parts of a task's runs, seen by the executor that has the task: offers parts as records of the store, takes back
+// unclaimed parts, and reads the results of the others.
 import { HazeError } from '../../errors/haze-error.ts';
 import { decodePart } from '../../reference/crew/part-bytes.ts';
 import type { Stretch } from '../../reference/crew/reference-crew.ts';
@@ -22,9 +22,9 @@ import {
   WAITING_PARTS,
 } from './part-records.ts';
 
-/** Interval of looking for helpers; notices arrive by themselves. */
+/** Interval of polling for helpers; notices arrive without polling. */
 const LOOK_MS = 1000;
-/** Number of waiting parts for each possible helper: a helper that has finished finds the next part. */
+/** Number of waiting parts for each possible helper, so that a helper that has finished finds the next part. */
 const WAITING_EACH = 2;
 const MOST_WAITING = 32;
 const ID_BYTES = 8;
@@ -45,7 +45,7 @@ export interface SharedRunsOptions {
 export class SharedRuns implements RunSharing {
   readonly #options: SharedRunsOptions;
   readonly #stopListening: () => void;
-  /** Offered parts that have not come back; true while a part still waits, as far as known. */
+  /** Offered parts without a result; true while a part is still unclaimed, as far as known. */
   readonly #offered = new Map<string, boolean>();
   #onResult: (result: PartResult) => void = () => undefined;
   #onReturn: () => void = () => undefined;
@@ -76,7 +76,7 @@ export class SharedRuns implements RunSharing {
   }
 
   get wanted(): number {
-    // Starts looking for helpers only now that there are runs for them.
+    // Starts polling for helpers only when there are runs to share.
     if (this.#lookedMs < 0 && !this.#looking) this.#look();
     const waiting = [...this.#offered.values()].filter((isWaiting) => isWaiting).length;
     return Math.max(0, Math.min(MOST_WAITING, WAITING_EACH * this.#helpers) - waiting);
@@ -124,7 +124,7 @@ export class SharedRuns implements RunSharing {
     });
   }
 
-  /** Removes all remaining parts; from then on nobody works on them. */
+  /** Removes all remaining parts; from then on no executor works on them. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -136,7 +136,7 @@ export class SharedRuns implements RunSharing {
     await store.transaction((tx) => removeParts(tx, job, job.executorId));
   }
 
-  /** Runs changes in order, so that a part is offered before it is taken back. */
+  /** Makes changes in order, so that a part is offered before it is taken back. */
   #change<T>(work: () => Promise<T>): Promise<T | undefined> {
     const done = this.#changing.then(() => (this.#isClosed ? undefined : work()));
     const told = done.catch((error: unknown) => {
@@ -198,7 +198,7 @@ export class SharedRuns implements RunSharing {
     const { store } = this.#options;
     const bytes = await maybeReadBlob(store, partResultKey(part));
     if (!bytes) throw new HazeError('storage-failed', 'What came of a part of this task is not stored.');
-    // Each part counts once: a part that is back is forgotten here, whatever its record says later.
+    // Each part counts once: a part with a result is forgotten here, whatever its record says later.
     if (!this.#offered.delete(part.id)) return;
     const result = decodePart(bytes);
     this.#change(() => store.transaction((tx) => removePart(tx, part)));

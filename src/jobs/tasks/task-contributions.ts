@@ -1,5 +1,5 @@
 // Uncertainty budget of a task's printed values, from the draws of its run, or of its many runs on a Reference core.
-// Only a task created with `Contributions` keeps draws: others need neither the time nor the memory. Draws are never
+// Only a task created with `Contributions` keeps draws: other tasks save the time and the memory. Draws are never
 // stored.
 import { type Budget, type BudgetValue, correlateValues, openBudget } from '../../budget/explain-trace.ts';
 import { describeInputs, type GivenInputs } from '../../program/describe-inputs.ts';
@@ -21,7 +21,7 @@ export interface TracedTask {
   readonly stdout: string;
 }
 
-/** Makes the budget of a task's run, with pauses for other work of its thread. */
+/** Makes the budget of a task's run, and yields to other work of its thread. */
 export async function explainTask(
   { trace, program, inputs, stdout }: TracedTask,
   placesOf: PlacesOf,

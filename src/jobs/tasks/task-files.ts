@@ -18,9 +18,12 @@ const buckets = recordType<{
 const drives = recordType<{ readonly DataSources: readonly DataSource[] }>('drive');
 const DEFAULT_LOCATION = 'sd0';
 const PAGE_SIZE = 100;
-/** Depth to which drives inside drives are followed. */
+/** Maximum depth of drives inside drives. */
 const MAX_DEPTH = 8;
-/** Maximum number of data sources: eight drives that contain each other a hundred times would never end. */
+/**
+ * Maximum number of data sources: the expansion of eight drives that contain each other a hundred times would never
+ * end.
+ */
 const MOST_SOURCES = 1000;
 
 /** A folder of the working directory, and its folder in the account's storage. Both end with a slash or are empty. */
@@ -29,7 +32,7 @@ interface Mount {
   readonly folder: string;
   readonly isReadable: boolean;
   readonly isWritable: boolean;
-  /** True when the files of a failed program stay. */
+  /** True when the files of a failed program are kept. */
   readonly isKept: boolean;
 }
 
@@ -96,7 +99,7 @@ async function findMounts(
       continue;
     }
     const folder = ResourceType.endsWith('CloudStorage') ? maybeStorageFolder(ResourceID, owner) : undefined;
-    // Older drives may contain names that nobody checked.
+    // Older drives may contain unvalidated names.
     if (folder === undefined) {
       throw new HazeError(
         'data-source-unsupported',
@@ -137,7 +140,7 @@ function findMountOf(mounts: readonly Mount[], path: string): Mount | undefined 
   return inside.sort((a, b) => b.location.length - a.location.length)[0];
 }
 
-/** Gathers files within a bound; a name is a file or a folder, never both. */
+/** Collects files within a size limit; a name is a file or a folder, never both. */
 class GatheredFiles {
   readonly files = new Map<string, Uint8Array>();
   readonly #store: Store;

@@ -1,5 +1,5 @@
-// One task, from its claim to its end: the build's module, the files of its data sources, the run with its output on
-// the way, its statistics.
+// One task, from its claim to its end: loads the build's module and the files of its data sources, runs the program,
+// streams its output into the store, and counts its statistics.
 import type { PlacedDecision, PlacedDecisions } from '../../program/places/describe-decisions.ts';
 import { type CoreOutcome, type CoreRun, type CoreTools, runOnCore } from '../../program/run-on-core.ts';
 import { DEFAULT_ACCURACY } from '../../program/run-options.ts';
@@ -39,7 +39,7 @@ export type RunTask = (request: RunRequest) => Promise<RunOutcome>;
 /** Runs a program many times: `runReference` with its context, or a substitute in tests. */
 export type RunReferenceTask = (request: ReferenceRunRequest) => Promise<ReferenceOutcome>;
 
-/** Shares the runs of a task; undefined when one executor does them better. `fail` ends the task. */
+/** Shares the runs of a task; undefined when one executor is faster alone. `fail` ends the task. */
 export type ShareRuns = (
   claim: Claim<TaskBody>,
   request: ReferenceRunRequest,
@@ -56,7 +56,7 @@ export interface TaskTools {
   readonly builder: Pick<Builder, 'build' | 'rewrite' | 'placeOf' | 'placesOf'>;
   readonly artifacts: Artifacts;
   readonly limits: JobLimits;
-  /** Lets other executors do parts of the task's runs, if there may be others. */
+  /** Lets other executors do parts of the task's runs; absent when there are no others. */
   readonly share?: ShareRuns;
 }
 
@@ -89,7 +89,7 @@ async function appendChunks(
 
 const THE_OUTPUT = 'The output of the program';
 
-/** Size of chunks as they are stored. */
+/** Stored size of chunks. */
 function sizeOfChunks(chunks: OutputChunks): number {
   return (chunks.Stdout?.gzip.length ?? 0) + (chunks.Stderr?.gzip.length ?? 0);
 }
@@ -102,7 +102,7 @@ interface Ending extends Pick<RunOutcome, 'end' | 'files' | 'removedFiles'> {
   readonly reference?: CoreOutcome['reference'];
 }
 
-/** End of a program that leaves nothing to explain. */
+/** End of a program that needs no explanation. */
 const PLAIN_END = 'exit status 0';
 
 function describeEnd(end: RunEnd): string {
@@ -166,7 +166,7 @@ interface TaskRun {
   readonly room: StorageRoom;
 }
 
-/** Build request of a program in its record; the files of a repository would have to be fetched again. */
+/** Build request of a program whose code is in its record; files of a repository would have to be fetched again. */
 function maybeRequest({ body: { Application } }: StoredRecord<BuildBody>): BuildRequest | undefined {
   return Application.Type === 'SourceCode' ? requestOf(Application) : undefined;
 }
@@ -183,7 +183,7 @@ async function runToEnd({ run, core, claim, room }: TaskRun): Promise<Ending> {
   if (trace || outcome.reference) request.signal?.throwIfAborted();
   if (trace) {
     const stop = request.signal ?? new AbortController().signal;
-    // Few tasks need it, so pages load it only then.
+    // Few tasks need this module, so pages lazy-load it.
     const { explainTask, writeContributions } = await loadPatiently(() => import('./task-contributions.ts'));
     const traced = { trace, program, inputs: request, stdout: printed.text() };
     const budget = await explainTask(traced, core.placesOf, stop);
@@ -236,7 +236,7 @@ async function runManyTimes(
   const watched = await readWatched(store, buildId);
   const many = { ...(Runs !== undefined && { runs: Runs }), watched };
   const whole = { ...run.request, ...many, module: run.program.linked };
-  // Parts that others run return no draws.
+  // Parts that other executors run return no draws.
   const sharing = run.request.trace ? undefined : tools.share?.(claim, whole, fail);
   const onProgress = progressOf(claim.job, tools.limits.progressMs);
   const shared = { ...many, onProgress, ...(sharing && { sharing }) };
@@ -302,7 +302,7 @@ export async function runTaskJob(
     const core: CoreTools = {
       ...{ run, runReference, kernels: loadKernels },
       rewrite: async () => rewriting ?? linked,
-      // The page marks them in its editor.
+      // The page marks these places in its editor.
       placesFollowed: true,
       placeOf: (trap, stop) => builder.placeOf(trap, stop),
       placesOf: (placed, offsets) => builder.placesOf(placed, offsets),
@@ -323,7 +323,9 @@ export async function runTaskJob(
   }
 }
 
-/** Tests whether a task runs again with more lanes where a figure is coarse; budgets and overrides go with one run. */
+/**
+ * Tests whether a task runs again with more lanes where a figure is coarse. Tasks with budgets or overrides run once.
+ */
 function isRefined(
   { Microarchitecture }: CoreSpec,
   { Contributions, SourceOverrides = {} }: TaskBody,

@@ -47,7 +47,7 @@ export interface ProgramTools {
   readonly limits: JobLimits;
 }
 
-/** Starts work ahead of time; the caller that awaits it gets the error. */
+/** Starts work ahead of time; the caller that awaits the work gets its error. */
 export function begin<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
@@ -117,7 +117,7 @@ export async function openTaskProgram(
   const { LaneCount, TimeLimitInSeconds } = body;
   const request = {
     core: LaneCount === undefined ? build.body.Core : { ...build.body.Core, LaneCount },
-    // Anybody may send a public task: it shares nothing with tasks of the account.
+    // Anybody may create a public task, so it shares no caches with tasks of the account.
     ...(body.IsPublic !== true && { account: owner }),
     arguments: words,
     files: files.files,

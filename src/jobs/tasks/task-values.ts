@@ -15,7 +15,7 @@ import type { StorageRoom } from '../records/storage-room.ts';
 export interface TaskValue {
   readonly ValueID: string;
   readonly Kind: 'Printed' | 'Traced';
-  /** Number of samples: the runs that produced the value, as far as there was room for them. */
+  /** Number of samples: the runs that produced the value, up to the storage limit. */
   readonly Runs: number;
   /** Samples of other values before it in the task's blob. */
   readonly Offset: number;

@@ -3,7 +3,7 @@ import type { KnownFigure, ValueFigures } from '../../uncertainty/core/value-fig
 import type { Distribution } from './distribution.ts';
 import { formatNumber, formatPlusMinus, formatProbability } from './format-value.ts';
 
-/** A dip must fall to this part of the lower of two peaks, or they are one. */
+/** A dip separates two peaks only if it falls to this fraction of the lower peak. */
 const VALLEY = 0.75;
 const BARS = 24;
 
@@ -17,7 +17,7 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   if (isPlain) return `${start}${formatPlusMinus(mean, 0)}, one number without uncertainty.`;
   const parts: string[] = [];
   if (Number.isFinite(deviation)) {
-    // Numbers next to 0 may have a spread that no number can hold.
+    // Numbers close to 0 may have a spread below the smallest number.
     const [shown, spread = '0'] = formatPlusMinus(mean, deviation).replace(/[()]/g, '').split(' ± ');
     const power = /×10.*$/.exec(spread)?.[0] ?? '';
     parts.push(`mean ${shown}${power}, standard deviation ${spread}`, describeShape(distribution));
@@ -33,12 +33,12 @@ export function describeDistribution(distribution: Distribution, name = '', figu
   return `${start}${parts.join('; ')}.`;
 }
 
-/** `6021 ± 14`: a figure ± its standard error; without an error rounded as the deviation allows. */
+/** `6021 ± 14`: a figure ± its standard error; without an error, rounded to suit the deviation. */
 export function formatKnown({ value, error }: KnownFigure, deviation: number): string {
   return error > 0 ? formatPlusMinus(value, error) : formatRounded(value, deviation);
 }
 
-/** The number with as many digits as make sense beside the deviation. */
+/** The number with as many digits as the deviation justifies. */
 export function formatRounded(value: number, deviation: number): string {
   if (!Number.isFinite(value) || !(deviation > 0)) return formatNumber(value, 5);
   const text = formatPlusMinus(value, deviation);

@@ -32,7 +32,7 @@ function centroidOf(cells: Distribution['cells']): number {
   return cells.reduce((sum, { low, high, mass }) => sum + (mass * (low + high)) / 2, 0);
 }
 
-/** Positions of sixteen deltas, the fewest of a continuous value. */
+/** Positions of sixteen deltas, the minimum for a continuous value. */
 const SIXTEEN = [0.1, 0.3, 0.8, 1.1, 2, 4.5, 4.6, 9, 10, 10.5, 11.1, 11.2, 12, 12.9, 14, 15];
 
 test('few deltas are outcomes with their probabilities', () => {

@@ -2,7 +2,7 @@
 // moments, cells of constant density, cumulative probabilities. ux-distribution.ts and sample-distribution.ts read it,
 // drawing/plot.ts draws it.
 
-/** Probability spread evenly from `low` to `high`; all of it in one point where they are equal. */
+/** Probability spread evenly from `low` to `high`; concentrated in one point when both are equal. */
 export interface Cell {
   /** In the unit of the value. */
   readonly low: number;
@@ -12,7 +12,7 @@ export interface Cell {
   readonly mass: number;
 }
 
-/** Central moments, normalised. NaN where there are none, as with mass at infinity. */
+/** Normalised central moments. NaN when they do not exist, as with mass at infinity. */
 export interface Moments {
   /** In the unit of the value. */
   readonly mean: number;
@@ -24,7 +24,7 @@ export interface Moments {
   readonly kurtosis: number;
 }
 
-/** A cell as it is drawn, with the place that stands for it: a delta, or its middle. */
+/** A cell as drawn, with its representative position: a delta, or the middle. */
 export interface Bin extends Cell {
   readonly at: number;
 }
@@ -57,7 +57,7 @@ export interface Distribution extends Moments {
 
 const NO_SHAPE = { deviation: Number.NaN, skewness: Number.NaN, kurtosis: Number.NaN };
 
-/** Moments of a distribution with this mean, some of whose mass may be NaN or infinite. */
+/** Moments of a distribution with this mean, part of whose mass may be NaN or infinite. */
 export function momentsAbout(mean: number, finite: Moments, isAllFinite: boolean): Moments {
   return isAllFinite ? { ...finite, mean } : { ...NO_SHAPE, mean };
 }
@@ -70,7 +70,7 @@ export function findMoments(positions: Float64Array, masses: Float64Array): Mome
   const origin = positions[0] ?? Number.NaN;
   for (let i = 0; i < positions.length; i++) {
     total += masses[i]!;
-    // Two finite numbers may be further apart than the largest one.
+    // Two finite numbers may be further apart than the largest number.
     sum += masses[i]! * (positions[i]! / 2 - origin / 2);
   }
   const centre = origin + 2 * (sum / total);

@@ -1,15 +1,17 @@
-// The number of Monte Carlo runs that a distribution is worth: of so many independent runs the mean distance
-// (Wasserstein-1) from the truth equals that of the distribution.
+// The number of Monte Carlo runs that a distribution is worth: the mean distance (Wasserstein-1) of that many
+// independent runs from the truth equals the distribution's distance.
 import type { Distribution } from './distribution.ts';
 
-/** The truth must have so many times the runs that it is to judge: else its own noise is most of the distance. */
+/**
+ * Minimum ratio of the truth's runs to the judged runs; with fewer runs, the truth's own noise dominates the distance.
+ */
 const RUNS_OF_TRUTH = 20;
 
 /** A number of Monte Carlo runs. */
 export interface RunCount {
   /** At least 1. */
   readonly count: number;
-  /** True where only this bound is known, as the truth has too few runs for more. */
+  /** True when only this bound is known, because the truth has too few runs. */
   readonly isMore: boolean;
 }
 

@@ -1,8 +1,8 @@
-// Answers to questions about a distribution, with their errors: `6021 ± 14`, `0, below 0.0007 with 95 %`.
+// Answers to queries about a distribution, with their errors: `6021 ± 14`, `0, below 0.0007 with 95 %`.
 import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatNumber, formatPlusMinus } from './format-value.ts';
 
-/** Standard errors within which a share that no lane shows lies nineteen times in twenty. */
+/** Number of standard errors that bounds, in nineteen of twenty cases, a share that no lane shows. */
 const BOUND = 2;
 
 /**
@@ -19,14 +19,14 @@ export function formatAnswer({ kind, value, error, unit }: Answer, decimal: stri
     if (rare < error) return `${decimal}, above ${unit} − ${bound} with 95 %`;
   }
   const { places, isPlain } = readDecimal(decimal);
-  // An error below the printed digits is not to be seen in them.
+  // An error below the printed digits is invisible in them.
   if (2 * error < 10 ** -places) return decimal;
   const errorPlaces = 1 - Math.floor(Math.log10(error));
   if (!isPlain || errorPlaces <= places || !Number.isFinite(error)) return formatPlusMinus(value, error);
   return `${decimal} ± ${error.toFixed(Math.min(places, 100))}`;
 }
 
-/** Decimal places of a number as it is printed; of one with an exponent those of its value. */
+/** Decimal places of a printed number, including its exponent. */
 function readDecimal(decimal: string): { readonly places: number; readonly isPlain: boolean } {
   const [, fraction = '', exponent] = /^[+-]?\d+(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(decimal) ?? [];
   return { places: fraction.length - Number(exponent ?? 0), isPlain: exponent === undefined };

@@ -1,7 +1,7 @@
-// Numbers for readers: as many digits as make sense with their uncertainty.
+// Numbers for readers, with as many digits as their uncertainty justifies.
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** Decimal exponents of numbers that are written without a power of ten. */
+/** Range of decimal exponents of numbers that are written without a power of ten. */
 const PLAIN_EXPONENTS = { least: -4, most: 6 };
 export const MINUS = '−';
 
@@ -19,7 +19,7 @@ function maybeSpecial(value: number): string | undefined {
   return value > 0 ? '∞' : `${MINUS}∞`;
 }
 
-/** Decimal exponent of a number other than 0, after rounding to this many digits. */
+/** Decimal exponent of a nonzero number, after rounding to this many digits. */
 function exponentOf(value: number, digits: number): number {
   return Number(
     Math.abs(value)
@@ -36,7 +36,7 @@ export function formatFixed(value: number, decimals: number): string {
   return text.replace('-', MINUS);
 }
 
-/** A number with this many significant digits; zeros at the end are kept. */
+/** A number with this many significant digits, including trailing zeros. */
 export function formatNumber(value: number, digits: number): string {
   const special = maybeSpecial(value);
   if (special !== undefined) return special;
@@ -65,19 +65,19 @@ export function formatPlusMinus(value: number, deviation: number): string {
   const isPlain = last >= -6 && first < PLAIN_EXPONENTS.most && first >= PLAIN_EXPONENTS.least;
   const power = isPlain ? 0 : first;
   const decimals = Math.max(0, power - last);
-  // Digits left of the last that makes sense are rounded away too.
+  // Insignificant digits left of the decimal point are rounded away, too.
   const round = (x: number) => shift(Math.round(shift(x, -last)), last - power);
   const text = `${formatFixed(round(value), decimals)} ± ${formatFixed(round(deviation), decimals)}`;
   return power === 0 ? text : `(${text})${formatPowerOfTen(power)}`;
 }
 
-/** x·10^by, rounded once where the decimal text can say it. */
+/** x·10^by, rounded only once if its decimal text allows this. */
 function shift(x: number, by: number): number {
   const [mantissa, exponent] = x.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) + by}`);
 }
 
-/** A probability: never 0 or 1 when it is not. */
+/** A probability, shown as 0 or 1 only if it is exactly 0 or 1. */
 export function formatProbability(p: number): string {
   if (Number.isNaN(p)) return 'NaN';
   if (p > 0 && p < 0.0001) return formatNumber(p, 2);

@@ -1,45 +1,45 @@
 // Density of a value as the slope of a smooth quantile function. The deltas of a value are means of cells whose
 // probabilities are known, so a cubic spline of the quantile, over the probit of the probability, must have these
-// means. A Gaussian is a straight line there. Values with ends are splines over the probability itself. Parts of a
-// value that a deep valley separates have a spline each, and the density is their sum.
+// means. A Gaussian is a straight line there. Values with ends are splines over the probability itself. Each part of a
+// value between deep valleys has its own spline, and the density is their sum.
 
-/** A curve through places and densities, ascending; straight between neighbours. */
+/** A curve through ascending positions with their densities, straight between neighbours. */
 export interface SmoothDensity {
   readonly xs: Float64Array;
   readonly densities: Float64Array;
 }
 
-/** Cells of a value: probabilities and means, ascending. */
+/** Cells of a value: ascending probabilities and means. */
 export interface MeanCells {
   readonly masses: Float64Array;
   readonly means: Float64Array;
 }
 
-/** A variable of the spline, with the density of the distribution that is a straight line over it. */
+/** A variable of the spline, with the distribution whose quantile is a straight line over the variable. */
 interface Base {
   readonly of: (probability: number) => number;
   readonly density: (at: number) => number;
-  /** Bounds of the spline beside the inner bounds of cells. */
+  /** Bounds of the spline besides the inner bounds of cells. */
   readonly around: (first: number, last: number) => readonly [number, number];
 }
 
-/** Weights of the spline's roughness: the first that gives a good curve counts. */
+/** Weights of the spline's roughness: the first weight with a good curve counts. */
 const STIFFNESSES = [1e-10, 1e-7, 1e-5, 1e-3, 1e-1];
 const FEWEST_CELLS = 8;
-/** Finer cells are smooth enough as they are. */
+/** Number of cells above which cells are smooth enough without a spline. */
 const MOST_CELLS = 300;
-/** A valley this much lower than the peaks beside it separates parts. */
+/** A valley that is lower than the neighbouring peaks by this factor separates parts. */
 const VALLEY = 5;
 /** A hill counts when it rises by this factor. */
 const HILL = 1.02;
-/** Largest peak of a curve, in heights of the highest cell. */
+/** Largest peak of a curve, relative to the highest cell. */
 const MOST_PEAK = 1.25;
-/** Places of the curve in a cell, and in an outer cell. */
+/** Number of positions of the curve in a cell, and in an outer cell. */
 const STEPS = 6;
 const OUTER_STEPS = 30;
-/** Width of a step between parts, in widths of a part. */
+/** Width of a step between parts, relative to the width of a part. */
 const STEP_WIDTH = 1e-6;
-/** Rows of the band beside the diagonal, and nodes of Gauss and Legendre in a cell. */
+/** Rows of the band beside the diagonal, and Gauss-Legendre nodes in a cell. */
 const BAND = 4;
 const NODES = [
   [0.9602898564975363, 0.1012285362903763],
@@ -124,7 +124,7 @@ function sliceCells({ masses, means }: MeanCells, from: number, to: number): Mea
   return { masses: masses.slice(from, to), means: means.slice(from, to) };
 }
 
-/** Fits a spline whose means over the cells are theirs; undefined when it does not ascend everywhere. */
+/** Fits a spline whose means over the cells equal the given means; undefined when it does not ascend everywhere. */
 function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number): SmoothDensity | undefined {
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   const mean = means.reduce((sum, at, i) => sum + (masses[i]! / total) * at, 0);
@@ -174,7 +174,7 @@ function fitSpline({ masses, means }: MeanCells, base: Base, stiffness: number):
   return { xs: Float64Array.from(xs), densities: Float64Array.from(densities) };
 }
 
-/** Cubic B-splines over the stretches between bounds; four of them are not 0 in each. */
+/** Cubic B-splines over the stretches between bounds; four of them are nonzero in each stretch. */
 function openSpline(bounds: readonly number[]) {
   const [first, last] = [bounds[1]! - bounds[0]!, bounds.at(-1)! - bounds.at(-2)!];
   const before = [3, 2, 1].map((steps) => bounds[0]! - steps * first);
@@ -193,7 +193,7 @@ function openSpline(bounds: readonly number[]) {
   };
   return {
     size: bounds.length + 2,
-    /** Values of the four splines of a stretch, or their derivatives of an order. */
+    /** Values of the four splines of a stretch, or their derivatives of the given order. */
     valuesAt: (stretch: number, z: number, order: number): number[] =>
       [0, 1, 2, 3].map((j) => value(stretch + j, 3, z, order, stretch + 3)),
   };

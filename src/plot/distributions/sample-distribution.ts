@@ -1,12 +1,12 @@
 // The distribution of samples, for example of a value on a Reference core. Moments, quantiles and probabilities are
-// exact for the samples; the density is their histogram, with bins after Freedman and Diaconis (1981).
+// exact for the samples; the density is their histogram, with bins according to Freedman and Diaconis (1981).
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
 const MOST_BINS = 200;
-/** Part of the samples that the bins at either end may hold. */
+/** Fraction of the samples that the bins at either end may contain. */
 const TAIL = 0.002;
-/** Fewer distinct values than this are outcomes, and not a density. */
+/** Below this number of distinct values, samples are outcomes instead of a density. */
 const FEW_VALUES = 24;
 
 /**
@@ -47,7 +47,7 @@ export function distributionOfSamples(samples: Float64Array): Distribution {
   };
 }
 
-/** Mean of a distribution that is not all finite. */
+/** Mean of a distribution that is not entirely finite. */
 function meanOf(nan: number, negativeInfinity: number, positiveInfinity: number): number {
   if (nan > 0 || (negativeInfinity > 0 && positiveInfinity > 0)) return Number.NaN;
   return positiveInfinity > 0 ? Infinity : -Infinity;
@@ -66,7 +66,7 @@ function makeBins(sorted: Float64Array, distinct: Float64Array, total: number): 
       return { low: value, high: value, at: value, mass: (end - findFirstAtLeast(sorted, value)) / total };
     });
   }
-  // Far tails would leave one bin for all the rest: each has one of its own.
+  // Far tails would leave one bin for all other samples, so each tail has a separate bin.
   const low = sorted[Math.floor(TAIL * n)]!;
   const high = sorted[n - 1 - Math.floor(TAIL * n)]!;
   const bounds = [sorted[0]!, ...spreadBounds(sorted, low, high), sorted[n - 1]!];

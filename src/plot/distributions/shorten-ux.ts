@@ -1,6 +1,6 @@
 // A program's output for readers: every printed distribution as mean ± standard deviation and a small density, without
-// the Ux text. The mean has the form that the program chose for the number, with more digits where the deviation needs
-// them. The number itself, the particle, differs from the mean for skewed values. Plain values lose only their Ux text.
+// the Ux text. The mean has the program's format for the number, with more digits if the deviation needs them. The
+// number itself, the particle, differs from the mean for skewed values. Plain values lose only their Ux text.
 import { type FoundUx, findUx } from '../../uncertainty/core/ux-text.ts';
 import type { Answer } from '../../uncertainty/core/value-figures.ts';
 import { formatAnswer } from './format-answer.ts';
@@ -9,7 +9,7 @@ import { drawSparkline, formatNumber, standardDeviation } from './text-density.t
 const SPARKLINE_WIDTH = 16;
 
 export interface ShortForm {
-  /** Takes each value that has a spread, for colours. */
+  /** Formats each value with a spread, for colours. */
   readonly mark?: ((value: string) => string) | undefined;
   /** The answer behind a plain number, by its Ux text. */
   readonly answerOf?: (ux: string) => Answer | undefined;
@@ -38,7 +38,7 @@ function describeValue({ decimal, value }: FoundUx, mark = (value: string) => va
   );
 }
 
-/** A mean as the decimal was printed: with its decimals, its exponent, its sign. */
+/** A mean in the format of the printed decimal: decimals, exponent, sign. */
 export function formatMean(mean: number, decimal: string, deviation: number): string {
   const [, plus = '', fraction, exponent] = /^(\+?)-?\d+(?:\.(\d*))?(e[+-]?\d+)?$/i.exec(decimal) ?? [];
   if (!Number.isFinite(mean)) return String(mean);

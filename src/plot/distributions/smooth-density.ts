@@ -1,27 +1,27 @@
 // A distribution's density as a smooth curve, so that the steps of a few dozen deltas do not look like its shape: the
-// slope of a quantile function where that is a good curve (quantile-curve.ts), else a Gaussian kernel for each bin, as
-// wide as the bins around it. Kernels widen a distribution. So their places are drawn
-// together by as much (Fryer 1976, Jones 1991: the shrunken kernel estimate), which keeps mean and standard deviation.
-// Points with probability stay points.
+// slope of a quantile function if that is a good curve (quantile-curve.ts), else a sum of Gaussian kernels, one for
+// each bin and as wide as the bins around it. Kernels widen a distribution, so their positions are shrunk towards the
+// mean (Fryer 1976, Jones 1991: the shrunken kernel estimate). This keeps mean and standard deviation. Points with
+// probability stay points.
 import { type Distribution, findMoments } from './distribution.ts';
 import { countHills, quantileCurve, type SmoothDensity } from './quantile-curve.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';
 
 export type { SmoothDensity } from './quantile-curve.ts';
 
-/** Fewest bins of a smooth curve. */
+/** Minimum number of bins of a smooth curve. */
 const FEWEST_BINS = FEWEST_CELLS;
-/** Width of a kernel, as a standard deviation: this many of the bins around it. */
+/** Standard deviation of a kernel, in widths of the bins around it. */
 const KERNEL_BINS = 1.15;
-/** Bins on either side that say how wide bins are here. */
+/** Number of bins on either side that determine the local width of bins. */
 const AROUND = 3;
 /** Distance where a kernel ends, in its standard deviations. */
 const REACH = 5;
 const GRID = 240;
-/** Places of a curve lie no closer than this part of the axis. */
+/** Maximum number of positions of a curve over the axis. */
 const MOST_PLACES = 6000;
 const PEAK = 1 / Math.sqrt(2 * Math.PI);
-/** Mass that stands out from that of the bins beside it by this factor lies in one place. */
+/** Mass that exceeds the mass of the neighbouring bins by this factor is a point. */
 const ATOM = 12;
 
 interface Kernels {
@@ -60,7 +60,7 @@ function cutCurve({ xs, densities }: SmoothDensity, low: number, high: number): 
 
 const knownCurves = new WeakMap<Kernels, SmoothDensity | null>();
 
-/** The curve through means of cells; null where only kernels make a curve, as of histograms of samples. */
+/** The curve through means of cells; null when only kernels make a curve, as for histograms of samples. */
 function findCurve({ bins, count }: Distribution, kernels: Kernels): SmoothDensity | null {
   let curve = knownCurves.get(kernels);
   if (curve === undefined) {
@@ -97,7 +97,7 @@ function findKernels(distribution: Distribution): Kernels | null {
   return kernels;
 }
 
-/** Bins that are points, or as good as: the masses beside them are nothing to theirs. */
+/** Bins that are points, or nearly points: the neighbouring masses are negligible. */
 export function isAtom({ bins }: Distribution, index: number): boolean {
   const bin = bins[index]!;
   if (bin.high === bin.low) return true;
@@ -123,7 +123,7 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   const variance = wanted.deviation ** 2;
   const added = widths.reduce((sum, width, i) => sum + masses[i]! * width * width, 0) / total;
   if (!(variance > 0) || !(own.deviation > 0) || !Number.isFinite(variance + added)) return undefined;
-  // Half of the variance may come from the kernels' own width; more would leave nothing of the shape.
+  // Half of the variance may come from the kernels' own width; more would hide the shape.
   const narrower = Math.min(1, Math.sqrt(variance / 2 / added));
   const shrink = Math.sqrt(variance - added * narrower * narrower) / own.deviation;
   return {
@@ -134,14 +134,14 @@ function makeKernels(distribution: Distribution): Kernels | undefined {
   };
 }
 
-/** Mean and deviation that the curve must have: the distribution's own, where they are finite and it has no points. */
+/** Mean and deviation required of the curve: the distribution's own, if they are finite and it has no points. */
 function findWanted(distribution: Distribution, centres: Float64Array, masses: Float64Array) {
   const { mean, deviation, bins } = distribution;
   const isWhole = centres.length === bins.length && Number.isFinite(mean) && deviation > 0;
   return isWhole ? { mean, deviation } : findMoments(centres, masses);
 }
 
-/** Positions where the curve is computed: evenly spaced, and closer where kernels are narrow. */
+/** Positions at which the curve is computed: evenly spaced, and denser for narrow kernels. */
 function listPlaces({ places, widths }: Kernels, low: number, high: number): Float64Array {
   const xs: number[] = [];
   for (let i = 0; i <= GRID; i++) xs.push(low + ((high - low) * i) / GRID);

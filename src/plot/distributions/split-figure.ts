@@ -1,8 +1,8 @@
-// A figure and its error, with the digits that are not sure apart.
+// A figure and its error, with the uncertain digits separated.
 import type { KnownFigure } from '../../uncertainty/core/value-figures.ts';
 import { formatPlusMinus } from './format-value.ts';
 
-/** Parts of `(6021 ± 14)×10⁹`; digits from the leading digit of the error on are not sure. */
+/** Parts of `(6021 ± 14)×10⁹`; digits from the leading digit of the error on are uncertain. */
 export interface SplitFigure {
   readonly sure: string;
   readonly unsure: string;
@@ -11,17 +11,17 @@ export interface SplitFigure {
   readonly power: string;
 }
 
-/** A figure with its error; undefined where the error is 0 or not known. */
+/** A figure with its error; undefined when the error is 0 or unknown. */
 export function maybeSplitAtError({ value, error }: KnownFigure): SplitFigure | undefined {
   const [, digits, shown, power = ''] =
     /^\(?(\S+) ± ([^\s)]+)\)?(×10\S+)?$/.exec(formatPlusMinus(value, error)) ?? [];
   if (digits === undefined || shown === undefined) return undefined;
-  // The error has two digits, or a single one where the number is whole.
+  // The error has two digits, or one digit for a whole number.
   let at = digits.length;
   for (let left = shown.replace(/^[0.]+/, '').replace('.', '').length; left > 0 && at > 0; at--)
     if (/\d/.test(digits[at - 1]!)) left--;
   const start = digits.slice(0, at);
-  // A number that is smaller than its error has no sure digit.
+  // A number smaller than its error has no certain digit.
   const isNothing = !/[1-9]/.test(start);
   return {
     sure: isNothing ? '' : start,

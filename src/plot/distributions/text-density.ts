@@ -1,4 +1,4 @@
-// Draws a distribution with characters: in one line beside a number, or as a histogram. For terminals.
+// Draws a distribution with characters, in one line beside a number or as a histogram. For terminals.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { FEWEST_CELLS } from './ux-distribution.ts';
 
@@ -59,13 +59,13 @@ export function drawSparkline(value: UxValue, width: number): string {
   return drawBars(binDistribution(value, width).map(({ mass }) => mass));
 }
 
-/** A histogram in one line, one character a bar. */
+/** A histogram in one line, one character per bar. */
 export function drawBars(bars: readonly number[]): string {
   const highest = Math.max(...bars);
   return bars.map((bar) => BLOCKS[Math.round((bar / highest) * (BLOCKS.length - 1))]).join('');
 }
 
-/** A histogram with one bin a line. */
+/** A histogram with one bin per line. */
 export function drawHistogram(value: UxValue, bins: number, width: number): string {
   const bars = binDistribution(value, bins);
   const highest = Math.max(...bars.map(({ mass }) => mass));
@@ -85,7 +85,7 @@ export function standardDeviation(value: UxValue): number {
   return Math.sqrt(variance);
 }
 
-/** A number with this many significant digits, without an exponent where the result stays short. */
+/** A number with this many significant digits, without an exponent if the result stays short. */
 export function formatNumber(value: number, digits: number): string {
   if (!Number.isFinite(value)) return String(value);
   const text = value.toPrecision(digits);

@@ -1,16 +1,19 @@
-// The distribution that a Ux text stands for: points where it has few deltas, because cores give a continuous value
-// sixteen or more; else a piecewise constant density, over bins whose centroids are the deltas.
-// Bins reach half-way to the neighbours. A bin whose delta is not its middle has one density on either side of the
-// delta, chosen so that the delta is still the centroid. (Deltas that nothing was computed with would also give the
-// cuts of the mean split; for all others these cuts make a ragged density.)
+// The distribution of a Ux text: points if it has few deltas, because cores give a continuous value at least sixteen;
+// else a piecewise constant density over bins whose centroids are the deltas. Bins reach half-way to the neighbours. A
+// bin whose delta is off its middle has a different density on each side, so that the delta stays the centroid. (For
+// uncomputed values, the deltas would also determine the cuts of the mean split; for computed values these cuts make a
+// ragged density.)
 
 import { requireValue, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { collectDeltas, type Deltas, findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import { type Bin, type Cell, type Distribution, findMoments, momentsAbout } from './distribution.ts';
 
-/** Fewest deltas of a continuous value (the smallest cores of the service have 16); fewer are outcomes. */
+/**
+ * Minimum number of deltas of a continuous value (the smallest cores of the service have 16); fewer deltas are
+ * outcomes.
+ */
 export const FEWEST_CELLS = 16;
-/** A delta that misses its bin's middle by no more than this part of the width is there. */
+/** Largest distance of a delta from its bin's middle that counts as none, as a fraction of the width. */
 const MIDDLE = 1e-5;
 
 /**
@@ -46,7 +49,7 @@ function findBinBounds({ positions }: Deltas): Float64Array {
   return bounds;
 }
 
-/** One bin a delta that has mass. An outcome, and a bin without a finite width, is a point. */
+/** One bin for each delta with mass. An outcome, or a bin without a finite width, is a point. */
 function makeBins({ positions, masses }: Deltas, bounds: Float64Array): Bin[] {
   const isContinuous = masses.reduce((count, mass) => count + Number(mass > 0), 0) >= FEWEST_CELLS;
   return Array.from(positions, (at, i): Bin => {
@@ -56,7 +59,7 @@ function makeBins({ positions, masses }: Deltas, bounds: Float64Array): Bin[] {
   }).filter(({ mass }) => mass > 0);
 }
 
-/** Bins whose delta is not their middle as two cells with the delta as centroid. */
+/** Splits bins whose delta is off the middle into two cells with the delta as centroid. */
 function makeCells(bins: readonly Bin[]): Cell[] {
   return bins.flatMap(({ low, high, mass, at }) => {
     const width = high - low;
@@ -82,7 +85,7 @@ function ofDeltas(deltas: Deltas, value: UxValue): Distribution {
     if (x === -Infinity) return isIncluded ? negativeInfinity : 0;
     if (x === Infinity) return isIncluded ? 1 - nan : 1 - nan - positiveInfinity;
     let i = findFirstAtLeast(ends, x);
-    // A point's whole mass lies at its one place; several cells may end there.
+    // A point's whole mass lies at its position; several cells may end there.
     while (isIncluded && cells[i] && cells[i]!.high <= x) i++;
     const before = cumulative[i - 1] ?? negativeInfinity;
     const cell = cells[i];

@@ -2,7 +2,9 @@
 // probabilities (Vallender, 1974).
 import type { Distribution } from './distribution.ts';
 
-/** W1 in the values' own unit. NaN when either has mass at NaN or infinity, where there is no distance. */
+/**
+ * W1 in the values' unit. NaN when either distribution has mass at NaN or infinity, where the distance is undefined.
+ */
 export function wassersteinDistance(a: Distribution, b: Distribution): number {
   for (const { nan, negativeInfinity, positiveInfinity } of [a, b]) {
     if (nan + negativeInfinity + positiveInfinity > 0) return Number.NaN;
@@ -19,7 +21,7 @@ export function wassersteinDistance(a: Distribution, b: Distribution): number {
   return area;
 }
 
-/** Mean of |f| for an f that goes straight from one value to the other. */
+/** Mean of |f| for a linear f between two values. */
 function meanOfAbsolute(from: number, to: number): number {
   if (from * to >= 0) return (Math.abs(from) + Math.abs(to)) / 2;
   return (from * from + to * to) / (2 * Math.abs(to - from));

@@ -1,5 +1,5 @@
 // Ticks of an axis: steps of 1, 2, 2.5 or 5 times a power of ten, and labels as short as possible. A common part of all
-// labels (a power of a thousand, a large offset) stands once, beside the axis.
+// labels (a power of a thousand, a large offset) appears once, beside the axis.
 import { formatFixed, formatNumber, formatPowerOfTen, MINUS } from '../distributions/format-value.ts';
 
 export interface AxisTicks {
@@ -9,7 +9,7 @@ export interface AxisTicks {
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
-/** Labels that would be longer than this leave a common offset to the note. */
+/** Maximum length of labels; beyond it, a common offset moves to the note. */
 const LONGEST_LABEL = 8;
 
 /** The step that gives about `count` intervals: 1, 2, 2.5 or 5 times a power of ten. */
@@ -29,7 +29,7 @@ function chooseStep(range: number, count: number): { step: number; decimals: num
 export function chooseTicks(low: number, high: number, count: number): AxisTicks {
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const exponent = Math.floor(Math.log10(largest) / 3) * 3;
-  // Numbers from 0.001 to 99 999 are said as they are.
+  // Numbers from 0.001 to 99 999 are shown without a power.
   const power = largest >= 1e5 || largest < 1e-2 ? exponent : 0;
   const { step, decimals } = chooseStep(high - low, Math.max(1, count));
   const first = Math.ceil(low / step - 1e-9);
@@ -43,7 +43,7 @@ export function chooseTicks(low: number, high: number, count: number): AxisTicks
   return offsetTicks(values, step);
 }
 
-/** Labels that count from the tick in the middle. */
+/** Labels relative to the tick in the middle. */
 function offsetTicks(values: readonly number[], step: number): AxisTicks {
   const offset = values[Math.floor(values.length / 2)] ?? 0;
   const stepExponent = Math.floor(Math.log10(step) + 1e-9);
@@ -58,7 +58,7 @@ function offsetTicks(values: readonly number[], step: number): AxisTicks {
   return { ticks: join(values, labels), note: note.trim() };
 }
 
-/** value / 10^power, as its decimal text has it. */
+/** value / 10^power, computed through its decimal text. */
 function scaleDown(value: number, power: number): number {
   const [mantissa, exponent] = value.toExponential().split('e');
   return Number(`${mantissa}e${Number(exponent) - power}`);

@@ -20,14 +20,14 @@ export interface BudgetPictureOptions {
   readonly heading: string;
 }
 
-/** Sources that a picture shows; the rest is summed up below. */
+/** Maximum number of sources in a picture; the others are summarised below. */
 const MOST_BARS = 30;
 const LONGEST_NAME = 28;
-/** Parts of the width that names and bars have. */
+/** Fractions of the width for names and bars. */
 const NAMES = 0.3;
 const BARS = 0.5;
 
-/** Draws the shares from above to below. */
+/** Draws the shares from top to bottom. */
 export function drawBudget(shares: readonly DrawnShare[], options: BudgetPictureOptions): string {
   const { width, fontSize, theme, colour, heading } = options;
   const shown = shares.slice(0, MOST_BARS);

@@ -70,7 +70,7 @@ export function cumulativePath(
     if (knot <= low || knot >= high) continue;
     const before = place(knot, distribution.probabilityBelow(knot));
     const after = place(knot, distribution.probabilityAtMost(knot));
-    // Thousands of samples lie on the same few hundred pixels.
+    // Skips samples at the same pixel: thousands of samples share a few hundred pixels.
     if (after === drawn) continue;
     words.push(before === after ? `L${after}` : `L${before}L${after}`);
     drawn = after;

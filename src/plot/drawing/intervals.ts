@@ -1,4 +1,4 @@
-// Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar, and a band of one standard error at
+// Mean and 95 % interval of each curve, in rows above the axes: a dot on a bar, with a band of one standard error at
 // each end.
 import type { ValueFigures } from '../../uncertainty/core/value-figures.ts';
 import type { Distribution } from '../distributions/distribution.ts';
@@ -11,7 +11,7 @@ export function intervalOf(distribution: Distribution, figures?: ValueFigures): 
   return [distribution.quantile(0.025), distribution.quantile(0.975)];
 }
 
-/** The rows, the first curve's the highest. A value without spread or without quantiles has none. */
+/** The rows, with the first curve's row on top. A value without spread or without quantiles has no row. */
 export function drawIntervals(
   curves: readonly PlotCurve[],
   { frame, scales, options, xLimits }: PlotFrame,

@@ -12,7 +12,7 @@ const OPTIONS = {
   yLabel: 'y',
   description: 'y over x',
 };
-/** An even square by a lattice. */
+/** Lattice points spread evenly over a square. */
 const x = Float64Array.from({ length: 4096 }, (_, i) => (i + 0.5) / 4096);
 const y = Float64Array.from({ length: 4096 }, (_, i) => (i * 0.618033988749895) % 1);
 
@@ -36,7 +36,7 @@ test('the picture shades only the area of the kept draws', () => {
   const { left, right } = all.frame;
   const third = (right - left) / 3;
   const [from, to] = reachOf(all.svg);
-  // Smeared by some cells of 48.
+  // Blurred over some of the 48 cells.
   expect(Math.abs(from - (left + third))).toBeLessThan(third / 3);
   expect(Math.abs(to - (left + 2 * third))).toBeLessThan(third / 3);
   const isKept = Uint8Array.from(x, (value) => Number(value > 0.5));

@@ -1,5 +1,5 @@
-// The picture of two values together, as SVG text: where their draws lie, as shades of a grid and not as thousands of
-// dots, with contours that hold half and 95 % of the probability.
+// The picture of two values together, as SVG text: the density of their draws as shades of a grid instead of thousands
+// of dots, with contours around 50 % and 95 % of the probability.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions } from './plot-frame.ts';
 import type { Limits } from './plot-limits.ts';
@@ -9,17 +9,17 @@ export interface JointDraws {
   /** Values by lane; `x` and `y` have the same length. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Draws to be shown; all when absent. */
+  /** Draws to show; absent for all. */
   readonly isKept?: Uint8Array | undefined;
 }
 
 const CELLS = 48;
-/** Shades between the palest and the fullest. */
+/** Number of shades between the palest and the darkest. */
 const SHADES = 8;
-/** Cells that a draw is smeared over, as a standard deviation: less where there are more draws. */
+/** Blur of a draw in cells, as a standard deviation: smaller with more draws. */
 const LEAST_BLUR = 0.8;
 const MOST_BLUR = 2.5;
-/** Parts of the probability that contours hold. */
+/** Probabilities inside the contours. */
 const CONTOURS: readonly (readonly [part: number, dash: string])[] = [
   [0.5, ''],
   [0.95, '4 3'],
@@ -51,7 +51,7 @@ export function drawJoint(
     });
     const contours = CONTOURS.map(([part, dash]) => {
       const segments = traceContour(density, levelHolding(density, part));
-      // Values stand for the middles of cells.
+      // Values belong to the middles of cells.
       const place = ([column, row]: Point) =>
         `${coordinate(toX(column + 0.5))},${coordinate(toY(row + 0.5))}`;
       const line = {
@@ -66,7 +66,7 @@ export function drawJoint(
   });
 }
 
-/** Draws by cell, row by row from below, smeared out and summing up to 1; all 0 where there are none. */
+/** Draws by cell, row by row from below, blurred and summing to 1; all 0 without draws. */
 function findDensity(
   { x, y, isKept }: JointDraws,
   [[left, right], [bottom, top]]: readonly [Limits, Limits],
@@ -92,7 +92,7 @@ function transpose(cells: Float64Array): Float64Array {
   return cells.map((_, i) => cells[(i % CELLS) * CELLS + Math.floor(i / CELLS)]!);
 }
 
-/** Each row convolved with a Gaussian; at the edges, mass stays inside. */
+/** Convolves each row with a Gaussian; at the edges, mass stays inside. */
 function blurRows(cells: Float64Array, deviation: number): Float64Array {
   const reach = Math.ceil(3 * deviation);
   const weights = Array.from({ length: reach + 1 }, (_, i) => Math.exp(-((i / deviation) ** 2) / 2));
@@ -133,7 +133,7 @@ function shadeCells(density: Float64Array): [number, number, number][][] {
   return shades;
 }
 
-/** The density above which this part of the probability lies. */
+/** The density above which this fraction of the probability lies. */
 function levelHolding(density: Float64Array, part: number): number {
   const sorted = density.toSorted().reverse();
   let sum = 0;
@@ -147,7 +147,7 @@ function levelHolding(density: Float64Array, part: number): number {
 type Point = readonly [column: number, row: number];
 type Segment = readonly [Point, Point];
 
-/** Marching squares: where the density crosses a level, as short lines between the edges of squares of cells. */
+/** Marching squares: finds where the density crosses a level, as short lines between the edges of squares of cells. */
 function traceContour(density: Float64Array, level: number): Segment[] {
   const at = (column: number, row: number) =>
     column < 0 || row < 0 || column >= CELLS || row >= CELLS ? 0 : density[row * CELLS + column]!;

@@ -1,7 +1,7 @@
-// Theme of pictures that leave the page: PNG and SVG files, always light, with a font that the rasteriser has.
+// Theme of exported pictures: PNG and SVG files, always light, with a font that the rasteriser has.
 import type { PlotTheme } from './plot-parts.ts';
 
-/** Family of the font that is given to the rasteriser; SVG files fall back to any without serifs. */
+/** Family of the rasteriser's font; SVG files fall back to any sans-serif font. */
 export const PICTURE_FONT = 'DejaVu Sans';
 
 export const pictureTheme: PlotTheme = {

@@ -1,4 +1,4 @@
-// The frame of a picture over two axes, as SVG text: ticks, labels, and a clipped middle that the caller draws.
+// The frame of a picture over two axes, as SVG text: ticks, labels, and a clipped area that the caller draws.
 import { chooseTicks } from './axis-ticks.ts';
 import type { DrawnPlot } from './plot.ts';
 import type { Limits } from './plot-limits.ts';
@@ -6,7 +6,7 @@ import type { Frame, PlotTheme } from './plot-parts.ts';
 import { coordinate, element, escapeXml } from './svg-text.ts';
 
 export interface FrameOptions {
-  /** Pixels, as all lengths. */
+  /** In pixels, like all lengths. */
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
@@ -24,7 +24,7 @@ export interface FrameScales {
   readonly frame: Frame;
 }
 
-/** A picture with these limits; `draw` makes the content between the axes. */
+/** A picture with these limits; `draw` creates the content between the axes. */
 export function drawInFrame(
   [xLimits, yLimits]: readonly [Limits, Limits],
   options: FrameOptions,
@@ -120,7 +120,7 @@ function scaleBetween([low, high]: Limits, from: number, to: number): (value: nu
     from + (to - from) * Math.max(-1, Math.min(2, (value / 2 - low / 2) / (high / 2 - low / 2)));
 }
 
-/** Limits around numbers, with a little air; infinities and NaN are ignored. */
+/** Limits around numbers, with a margin; infinities and NaN are ignored. */
 export function limitsAround(values: Iterable<number>, air = 0.04): Limits {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {

@@ -1,5 +1,5 @@
-// Chooses the part of the axes that a picture shows, unless the caller sets it: the important part of every curve, and
-// a little air.
+// Chooses the part of the axes that a picture shows, unless the caller sets it: the important part of every curve, with
+// a margin.
 import type { Cell, Distribution } from '../distributions/distribution.ts';
 
 export type Limits = readonly [low: number, high: number];
@@ -7,13 +7,13 @@ export type Limits = readonly [low: number, high: number];
 /** Requested ends; undefined for an automatic end. */
 export type WantedLimits = readonly [low: number | undefined, high: number | undefined];
 
-/** Probability that lies beyond either end of the axis, and the most that may where a tail is long. */
+/** Probability beyond either end of the axis, and its maximum for a long tail. */
 const BEYOND = 0.0025;
 const BEYOND_LONG_TAIL = 0.01;
 /** Length of a long tail, in distances from the median to the 5 % quantile of its side. */
 const LONG_TAIL = 4;
 const AIR = 0.04;
-/** An axis is wider than this, and than this part of its ends. */
+/** Minimum width of an axis, absolute and relative to its ends. */
 const LEAST_WIDTH = 1e-300;
 const LEAST_PART = 1e-13;
 
@@ -55,13 +55,13 @@ export function chooseYLimits(
   return completeLimits([0, highest === 0 ? 1 : highest * 1.06], wanted);
 }
 
-/** Density of a cell; 0 for a point, which has none. */
+/** Density of a cell; 0 for a point, which has no density. */
 export function heightOf({ low, high, mass }: Cell): number {
   const height = mass / (high - low);
   return high > low && Number.isFinite(height) ? height : 0;
 }
 
-/** Position where a curve may end, on the side that `side` makes of a small probability. */
+/** Position at which a curve may end; `side` converts a small probability to its position. */
 function findEnd(distribution: Distribution, side: (p: number) => number): number {
   const [median, far, farther, farthest] = [0.5, 0.05, BEYOND_LONG_TAIL, BEYOND].map((p) =>
     finiteQuantile(distribution, side(p)),
@@ -72,7 +72,7 @@ function findEnd(distribution: Distribution, side: (p: number) => number): numbe
     : Math.min(farthest, Math.max(farther, reach));
 }
 
-/** The quantile of the finite part alone. */
+/** The quantile of the finite part. */
 function finiteQuantile({ cells }: Distribution, p: number): number {
   const total = cells.reduce((sum, { mass }) => sum + mass, 0);
   let left = p * total;

@@ -12,9 +12,9 @@ export interface PlotCurve {
   /** Text for the legend; '' for none. */
   readonly label: string;
   readonly colour: string;
-  /** True for a dashed line alone: a curve for comparison with others. */
+  /** True for a single dashed line: a curve for comparison. */
   readonly isDashed?: boolean;
-  /** Figures that are better known than the curve shows, with their errors. */
+  /** Figures that are more accurate than the curve, with their errors. */
   readonly figures?: ValueFigures | undefined;
 }
 
@@ -28,16 +28,16 @@ export interface PlotTheme {
 }
 
 export interface PlotOptions {
-  /** Pixels, as all lengths. */
+  /** In pixels, like all lengths. */
   readonly width: number;
   readonly height: number;
   readonly fontSize: number;
   readonly kind: 'density' | 'cumulative';
-  /** Form of densities: the steps of their bins, which is the default, or smooth curves through them. */
+  /** Form of densities: the steps of their bins (default), or smooth curves through them. */
   readonly shape?: 'steps' | 'smooth';
-  /** True when mean and 95 % interval of each curve stand above the axes. */
+  /** True when mean and 95 % interval of each curve appear above the axes. */
   readonly hasMarks?: boolean;
-  /** End of the darker part of the area under the curves; the end of the 95 % interval when absent. */
+  /** End of the darker part of the area under the curves; absent for the end of the 95 % interval. */
   readonly shadedBelow?: number | undefined;
   readonly theme: PlotTheme;
   readonly xLimits?: WantedLimits;

@@ -20,7 +20,7 @@ function draw(samples: readonly number[], more: Partial<PlotOptions> = {}, label
   return drawPlot([{ distribution, label, colour: pictureColours[0]! }], { ...options, ...more });
 }
 
-/** Numbers that a renderer would choke on. */
+/** Numbers that break renderers. */
 const BROKEN = /NaN|Infinity|undefined|e[+-]\d/;
 const EVEN = Array.from({ length: 1000 }, (_, i) => i / 1000);
 
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('the tails of a Cauchy distribution leave its peak to be seen', () => {
-  // Quantiles of the standard one: tan(π(p - 1/2)); 99 % lie below 31.8.
+  // Quantiles of the standard distribution: tan(π(p - 1/2)); 99 % lie below 31.8.
   const samples = Array.from({ length: 20_000 }, (_, i) => Math.tan(Math.PI * ((i + 0.5) / 20_000 - 0.5)));
   const { xLimits } = draw(samples);
   expect(xLimits[1]).toBeLessThan(45);

@@ -1,6 +1,6 @@
 // The picture of one or several distributions, as SVG text: densities or cumulative probabilities over common axes. The
-// page's viewer, its exports and the PNG of /plot are all drawn here; colours are given, so that a page may give CSS
-// variables. No DOM: it runs in workers, service workers and Node.
+// page's viewer, its exports and the PNG of /plot all use this code. The caller passes colours, so that a page can use
+// CSS variables. No DOM: it runs in workers, service workers and Node.
 
 import type { Distribution } from '../distributions/distribution.ts';
 import { formatProbability } from '../distributions/format-value.ts';
@@ -20,7 +20,7 @@ export interface DrawnPlot {
   readonly yLimits: Limits;
 }
 
-/** Draws the curves, the first one foremost. */
+/** Draws the curves, with the first curve in front. */
 export function drawPlot(curves: readonly PlotCurve[], options: PlotOptions): DrawnPlot {
   const layout = layOut(curves, options);
   const { width, height, theme, fontSize, description } = options;
@@ -159,7 +159,7 @@ function drawCurve(
   return parts.join('');
 }
 
-/** The area under a curve, with its darker part where the picture has marks. */
+/** The area under a curve, with its darker part if the picture has marks. */
 function drawArea(
   distribution: Distribution,
   { d, colour, figures }: { d: string; colour: string; figures: PlotCurve['figures'] },
@@ -171,7 +171,7 @@ function drawArea(
   const x = Math.max(frame.left, scales.x(from));
   const width = Math.min(frame.right, scales.x(to)) - x;
   const pale = element('path', { d, fill: colour, 'fill-opacity': '0.12' });
-  // There is nothing to be darker where there is no interval.
+  // Without an interval there is no darker part.
   if (!(width > 0)) return pale;
   const clip = { x, y: frame.top, width, height: frame.bottom - frame.top };
   const box = { ...clip, viewBox: Object.values(clip).map(coordinate).join(' '), overflow: 'hidden' };
@@ -182,7 +182,7 @@ function isWithin(value: number, [low, high]: Limits): boolean {
   return value >= low && value <= high;
 }
 
-/** Points with mass: as high as their probability where there is no density, else beside the density in proportion. */
+/** Points with mass: as high as their probability if there is no density, else in proportion beside the density. */
 function drawPoints(
   distribution: Distribution,
   colour: string,
@@ -228,7 +228,7 @@ function drawAxes(layout: PlotFrame): string {
     if (text !== '') parts.push(element('text', { ...at, 'text-anchor': anchor, fill }, escapeXml(text)));
   };
   for (const { value, label } of xTicks.ticks) {
-    // Labels at the ends stay inside the picture.
+    // Keeps labels at the ends inside the picture.
     const half = label.length * fontSize * 0.31;
     const x = Math.min(width - half - 2, Math.max(half + 2, scales.x(value)));
     write(label, { x, y: below }, 'middle');

@@ -1,9 +1,9 @@
-// PNG files of pictures: resvg, as WebAssembly, with the given font only. The same SVG text gives the same bytes in
+// PNG files of pictures by resvg, as WebAssembly, with only the given font. The same SVG text gives the same bytes in
 // Node and in every browser. The first picture loads the module and the font.
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { PICTURE_FONT } from './picture-theme.ts';
 
-/** Parts that rasterising needs besides this code. */
+/** Parts that the rasteriser needs besides this code. */
 export interface RasteriserParts {
   readonly module: WebAssembly.Module;
   /** A TrueType font of the family `PICTURE_FONT`. */
@@ -13,12 +13,12 @@ export interface RasteriserParts {
 /** Makes a PNG file of an SVG text. */
 export type Rasterise = (svg: string) => Promise<Uint8Array>;
 
-/** Makes the rasteriser; `load` is called once, and again after a failure. */
+/** Creates the rasteriser; `load` is called once, and again after a failure. */
 export function createRasteriser(load: () => Promise<RasteriserParts>): Rasterise {
   let font: Promise<Uint8Array> | undefined;
   const prepare = async () => {
     const parts = await load();
-    // The package keeps one module for all users of it.
+    // The package keeps one module for all its users.
     await initWasm(parts.module).catch((error: unknown) => {
       if (!String(error).includes('Already initialized')) throw error;
     });

@@ -1,4 +1,4 @@
-// Random draws from a distribution, by inverting its cumulative probability: one uniform number a draw, so that equal
+// Random draws from a distribution, by inverting its cumulative probability: one uniform number per draw, so that equal
 // numbers give equal draws.
 import { findFirstAtLeast } from '../../uncertainty/distributions/deltas.ts';
 import type { Distribution } from '../distributions/distribution.ts';
@@ -17,7 +17,7 @@ export function createSampler(distribution: Distribution): (uniform: number) => 
   let sum = 0;
   const cumulative = Float64Array.from(parts, ({ mass }) => (sum += mass));
   return (uniform) => {
-    // Sums of masses may miss 1 by their rounding.
+    // Rounding can make sums of masses differ from 1.
     const place = uniform * sum;
     const i = Math.min(findFirstAtLeast(cumulative, place), parts.length - 1);
     const { low, high, mass } = parts[i]!;

@@ -1,5 +1,5 @@
-// The picture of a series, as SVG text: the median as a line in bands that hold 50 % and 95 % of each value's
-// probability. However long the series is, no more is drawn than there are columns of pixels.
+// The picture of a series, as SVG text: the median as a line within bands of 50 % and 95 % of each value's probability.
+// Even for a long series, the picture has at most one point per column of pixels.
 import type { DrawnPlot } from './plot.ts';
 import { drawInFrame, type FrameOptions, limitsAround } from './plot-frame.ts';
 import { coordinate, element } from './svg-text.ts';
@@ -22,7 +22,7 @@ export interface SeriesPoint {
 
 const [LOW, QUARTER, MEDIAN, THREE_QUARTERS, HIGH] = [0, 1, 2, 3, 4] as const;
 
-/** Draws a series. Points whose quantiles are not finite leave a gap. */
+/** Draws a series. Points without finite quantiles leave a gap. */
 export function drawSeries(
   points: readonly SeriesPoint[],
   options: FrameOptions & { readonly colour: string },
@@ -52,7 +52,7 @@ export function drawSeries(
     const line = splitAtGaps(columns)
       .map((run) => {
         const way = run.map(({ x: at, band }) => `${coordinate(x(at))},${coordinate(y(band[MEDIAN]))}`);
-        // A lone point is a line of no length with round ends.
+        // Draws a lone point as a zero-length line with round ends.
         return element('path', {
           d: `M${way.join('L')}${way.length === 1 ? 'h0' : ''}`,
           fill: 'none',
@@ -106,7 +106,7 @@ export function thinOut(
   });
 }
 
-/** Runs of points that can be drawn. */
+/** Runs of drawable points. */
 function splitAtGaps(points: readonly SeriesPoint[]): SeriesPoint[][] {
   const runs: SeriesPoint[][] = [];
   let run: SeriesPoint[] = [];

@@ -1,4 +1,4 @@
-// The small density that stands in a line of text: probabilities of equal stretches, as the outline of an area.
+// The small density in a line of text: probabilities of equal stretches, as the outline of an area.
 
 import type { Distribution } from '../distributions/distribution.ts';
 import { chooseXLimits, type Limits } from './plot-limits.ts';

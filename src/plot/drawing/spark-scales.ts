@@ -1,6 +1,7 @@
-// One scale for the small densities of a series, so that a value that a loop prints is seen to move and widen. A series
-// that moves by many of its widths would be a row of needles, so each of its values has its own scale. Values with the
-// same unit in parentheses share a scale, too, as long as the narrowest of them is still to be seen on it.
+// A common scale for the small densities of a series, which shows how a value printed in a loop moves and widens. On a
+// common scale, a series that moves by many of its widths would be a row of needles, so each of its values has a
+// separate scale. Values with the same unit in parentheses also share a scale, as long as the narrowest value stays
+// visible.
 
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
 import type { OutputPiece } from '../printed/output-pieces.ts';
@@ -10,12 +11,12 @@ import { chooseXLimits, type Limits } from './plot-limits.ts';
 
 type ValuePiece = Extract<OutputPiece, { kind: 'value' }>;
 
-/** Largest width of a scale, in widths of a value on it: a spark has 64 pixels. */
+/** Largest width of a scale, relative to the width of a value on it: a spark has 64 pixels. */
 const MOST_TIMES = 16;
-/** Largest spread of a series' means on a common scale, in widths of its values. */
+/** Largest spread of a series' means on a common scale, relative to the width of its values. */
 const MOST_SPREAD = 20;
 
-/** Reads output as it is printed; which values are a series is known at its end. */
+/** Reads output as it is printed; the series are known at its end. */
 export class SparkScales {
   readonly #reader = new SeriesReader();
   readonly #groups = new Map<SeriesKey, ValuePiece[]>();
@@ -28,7 +29,7 @@ export class SparkScales {
     else this.#groups.set(key, [piece]);
   }
 
-  /** The limits of every value that shares a scale with others. */
+  /** The limits of every value on a shared scale. */
   finish(): ReadonlyMap<OutputPiece, Limits> {
     const limits = new Map<OutputPiece, Limits>();
     const give = (pieces: readonly ValuePiece[], common: Limits) => {
@@ -57,7 +58,7 @@ export class SparkScales {
   }
 }
 
-/** Tests if a common scale shows both how a series moves and how wide its values are. */
+/** Tests if a common scale shows both the movement of a series and the widths of its values. */
 function isCommon(group: readonly ValuePiece[], each: readonly Limits[]): boolean {
   const means = group.map(({ value }) => value.mean);
   const widths = each.map(([low, high]) => high - low).sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 // Pieces of SVG text.
 
-/** Text for the content of an element or an attribute. Characters that no XML may hold are left out. */
+/** Escapes text for the content of an element or an attribute. Drops characters that XML forbids. */
 export function escapeXml(text: string): string {
   const allowed = Array.from(text, (character) => {
     const code = character.codePointAt(0)!;
@@ -16,14 +16,14 @@ export function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** A coordinate, with hundredths. */
+/** A coordinate, rounded to hundredths. */
 export function coordinate(x: number): string {
   return String(Math.round(x * 100) / 100);
 }
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** An element: with `content`, which is XML already, or empty. */
+/** An element, either empty or with `content`, which is XML already. */
 export function element(name: string, attributes: Attributes, content = ''): string {
   const words = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${typeof value === 'number' ? coordinate(value) : escapeXml(value)}"`,

@@ -8,7 +8,7 @@ export interface NamedDistribution {
   readonly distribution: Distribution;
 }
 
-/** One line a bin: which value, where the bin lies, its probability, its density. Points have equal ends. */
+/** One line per bin: value, position of the bin, probability, density. Points have equal ends. */
 export function writeCsv(values: readonly NamedDistribution[]): string {
   const lines = ['value,unit,low,high,probability,density'];
   for (const { label, unit, distribution } of values) {
@@ -24,7 +24,7 @@ export function writeCsv(values: readonly NamedDistribution[]): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Moments, quantiles and bins. Numbers that JSON does not have are texts: "NaN", "Infinity", "-Infinity". */
+/** Moments, quantiles and bins. Numbers that JSON lacks are texts: "NaN", "Infinity", "-Infinity". */
 export function writeJson(values: readonly NamedDistribution[]): string {
   const told = values.map(({ label, unit, distribution }) => {
     const { mean, deviation, skewness, kurtosis, bins } = distribution;
@@ -45,7 +45,7 @@ export function writeJson(values: readonly NamedDistribution[]): string {
 
 /** A value with data besides its distribution, for a list of all printed values of a run. */
 export interface PrintedDistribution extends NamedDistribution {
-  /** The number that an ordinary processor would have computed; undefined where it is unknown, as in samples. */
+  /** The number that an ordinary processor would have computed; undefined when unknown, as for samples. */
   readonly particle: number | undefined;
   /** Undefined for samples. */
   readonly ux: string | undefined;
@@ -95,7 +95,7 @@ function toJson(told: unknown): string {
   return `${JSON.stringify(told, replace, 2)}\n`;
 }
 
-/** Values with probability that are no finite numbers. */
+/** Values with probability that are not finite. */
 function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution) {
   return [
     { at: Number.NaN, mass: nan },
@@ -104,7 +104,7 @@ function listSpecials({ nan, negativeInfinity, positiveInfinity }: Distribution)
   ].filter(({ mass }) => mass > 0);
 }
 
-// A text that begins like a formula is one to spreadsheets.
+// A text that begins like a formula is a formula to spreadsheets.
 function quote(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

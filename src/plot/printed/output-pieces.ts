@@ -1,5 +1,5 @@
 // A program's output as plain text and values: the text that a page shows instead of a value, and the data that it
-// keeps for a click.
+// shows after a click.
 import { type FoundUx, findUx, type UxValue } from '../../uncertainty/core/ux-text.ts';
 import { formatPlusMinus } from '../distributions/format-value.ts';
 import { distributionOfUx } from '../distributions/ux-distribution.ts';
@@ -13,20 +13,20 @@ export type OutputPiece =
       /** The decimal as printed; '' when there was none. */
       readonly decimal: string;
       readonly value: UxValue;
-      /** Mean and standard deviation: `717 ± 15`; for a value without spread the decimal as it was printed. */
+      /** Mean and standard deviation: `717 ± 15`; for a value without spread, the printed decimal. */
       readonly shown: string;
       /** True when there is a distribution to show. */
       readonly isSpread: boolean;
     };
 
-/** Characters of a decimal before `Ux`, and the most that are looked back through for one. */
+/** Characters of a decimal before `Ux`, and the maximum number of characters to search backwards for it. */
 const NUMBER_CHARACTERS = '0123456789.eE+-naif';
 const LONGEST_NUMBER = 1100;
-/** Output of `%a`, or its beginning; of a double at most 24 characters, unless the format requests more. */
+/** Output of `%a`, or its beginning; for a double at most 24 characters, unless the format requests more. */
 const HEXADECIMAL_AT_END = /[+-]?0[xX][0-9a-fA-F.]*(?:[pP][+-]?\d*)?$/;
 const LONGEST_HEXADECIMAL = 100;
 const HEX_CHARACTERS = '0123456789abcdefABCDEF';
-/** Digits behind `Ux` of the longest value. */
+/** Number of digits after `Ux` in the longest value. */
 const MOST_DIGITS = 42 + 32 * 10_000;
 
 /** The pieces of a whole output. */
@@ -45,20 +45,20 @@ export function splitOutput(text: string): OutputPiece[] {
 function describeFound({ decimal, value }: FoundUx, text: string): OutputPiece {
   const { mean, deviation, isPlain } = distributionOfUx(value);
   const isSpread = !isPlain;
-  // The particle of a skewed value differs from the mean, and is no centre for this deviation.
+  // The particle of a skewed value differs from the mean, so the deviation does not apply to it.
   const hasDeviation = Number.isFinite(mean) && deviation > 0;
   const shown = hasDeviation ? formatPlusMinus(mean, deviation) : decimal || formatPlusMinus(mean, 0);
   return { kind: 'value', text, decimal, value, shown, isSpread };
 }
 
-/** Takes output as it comes; a value that is not yet whole is held back. */
+/** Receives output as it arrives; an incomplete value is held back. */
 export interface OutputSplitter {
   write(text: string): OutputPiece[];
   /** Returns the held text. */
   end(): OutputPiece[];
 }
 
-/** Makes a splitter for one stream. */
+/** Creates a splitter for one stream. */
 export function createOutputSplitter(): OutputSplitter {
   let held = '';
   return {
@@ -76,20 +76,20 @@ export function createOutputSplitter(): OutputSplitter {
   };
 }
 
-/** Start of text that may become a value when more output comes: a number, `Ux`, its digits, or parts of these. */
+/** Start of text that may become a value when more output arrives: a number, `Ux`, its digits, or parts of these. */
 function findUnfinished(text: string): number {
   const digits = skipBack(text, text.length, HEX_CHARACTERS, MOST_DIGITS);
   if (text.endsWith('Ux', digits)) return skipNumber(text, digits - 2);
   const letter = text.endsWith('U') ? 1 : 0;
   const number = skipNumber(text, text.length - letter);
-  // The end of a value's digits looks like a number too.
+  // The end of a value's digits also looks like a number.
   if (!text.endsWith('Ux', skipBack(text, number, HEX_CHARACTERS, MOST_DIGITS))) return number;
   let end = number;
   while (end < text.length && HEX_CHARACTERS.includes(text[end]!)) end++;
   return end;
 }
 
-/** Goes back from `end` over a number, of whatever form. */
+/** Goes back from `end` over a number in any form. */
 function skipNumber(text: string, end: number): number {
   const decimal = skipBack(text, end, NUMBER_CHARACTERS, LONGEST_NUMBER);
   const [hexadecimal = ''] =

@@ -1,9 +1,9 @@
 // The unit of a printed value: the text in parentheses at the end of the words before it.
 
-/** `lift (N)` has a unit; `P(lift > 740 N)` has not. */
+/** `lift (N)` has a unit; `P(lift > 740 N)` has none. */
 const UNIT = /(?:^|\s)[([]([^\s()[\]<>=]{1,12})[)\]]$/;
 
-/** Words and unit of a value, without the separators on both sides of the words; '' for no unit. */
+/** Words and unit of a value, without the separators around the words; '' for no unit. */
 export function readUnit(words: string): { readonly name: string; readonly unit: string } {
   const trimmed = words.replace(/(?<![\s:=,;|])[\s:=,;|]+$/, '').replace(/^[\s,;|]+/, '');
   const [, unit = ''] = UNIT.exec(trimmed) ?? [];

@@ -1,5 +1,5 @@
-// Series in a program's output: values that it prints repeatedly in the same words, as in a loop over time, and the
-// plain numbers that go with them. Only numbers may differ from print to print.
+// Series in a program's output: values that it prints repeatedly with the same words, as in a loop over time, and the
+// plain numbers printed with them. Only numbers may differ between prints.
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
 import { splitOutput } from './output-pieces.ts';
 
@@ -28,13 +28,13 @@ export type SeriesPiece<Value> =
       readonly number: number;
     };
 
-/** Fewer are no series. */
+/** Minimum number of values in a series. */
 const FEWEST = 3;
-/** Companions that may be chosen from. */
+/** Maximum number of companions to choose from. */
 const MOST_COMPANIONS = 12;
-/** Numbers that stand by themselves: digits of a name such as x1 are part of it. */
+/** Numbers that stand alone: digits of a name such as x1 belong to the name. */
 const NUMBER = /(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][-+]?\d+)?/g;
-/** Stands for a number in the words of a line. */
+/** Replaces a number in the words of a line. */
 const MARK = '#';
 /**
  * Characters of a line that are remembered: numbers further on belong to no series, and an endless line takes no
@@ -42,7 +42,7 @@ const MARK = '#';
  */
 const MOST_WORDS = 4096;
 
-/** The words of a line up to a number, with marks instead of the numbers before it. */
+/** The words of a line up to a number, with marks instead of earlier numbers. */
 export type SeriesKey = string;
 
 /** Reads output piece by piece and finds the series of each number. */
@@ -89,7 +89,7 @@ export class SeriesReader {
   }
 }
 
-/** The series of a whole output with Ux text, the first printed first. */
+/** The series of a whole output with Ux text, in order of their first print. */
 export function findSeries(stdout: string): Series[] {
   return collectSeries(
     splitOutput(stdout).map((piece) =>
@@ -100,7 +100,7 @@ export function findSeries(stdout: string): Series[] {
   );
 }
 
-/** The series of an output in pieces, the first printed first. */
+/** The series of an output in pieces, in order of their first print. */
 export function collectSeries<Value>(pieces: readonly SeriesPiece<Value>[]): Series<Value>[] {
   const reader = new SeriesReader();
   const values = new Map<SeriesKey, Value[]>();
@@ -136,7 +136,7 @@ function add<One>(map: Map<string, One[]>, key: string, value: One): void {
   else map.set(key, [value]);
 }
 
-/** The words between the last number and this one; all of the line's where there are none. */
+/** The words between the last number and this number, or else all words of the line. */
 function labelOf(key: SeriesKey, otherwise: string): string {
   const clean = (text: string) => text.replace(/(?<![\s:=,;|(])[\s:=,;|(]+$/, '').replace(/^[\s:,;|)]+/, '');
   const last = clean(key.split(MARK).at(-1)!);

@@ -1,13 +1,13 @@
-// The lines of a program's code as a table that travels with its module: so a page finds the line of a trap, of a
-// decision and of a source of spread without a compiler. Only the program's own functions have lines.
+// The lines of a program's code as a table stored with its module. With it, a page finds the lines of traps, decisions
+// and sources of spread without a compiler. Only the program's own functions have lines.
 import type { SourcePlace } from '../../toolchain/clang/source-place.ts';
 
-/** Plain data. Instructions from a start to the next have the same places. */
+/** Plain data. All instructions between two starts have the same places. */
 export interface LineTable {
   readonly files: readonly string[];
-  /** Stacks of places, the innermost first: file index, line and column of each place in turn. */
+  /** Stacks of places, innermost first: file index, line and column of each place. */
   readonly stacks: readonly (readonly number[])[];
-  /** Offsets in the linked module, each as the distance from the one before. */
+  /** Offsets in the linked module, each as the distance from the previous offset. */
   readonly starts: readonly number[];
   /** Index of the stack at each start; -1 for code without lines. */
   readonly places: readonly number[];

@@ -1,5 +1,5 @@
-// Reads the rewritten form of a linked module from its difference to the linked form. A module beside a page has this
-// difference, so that a first run needs no rewriter. write-delta.ts writes it.
+// Reconstructs the rewritten form of a linked module from its delta to the linked form. A module beside a page contains
+// this delta, so that a first run needs no rewriter. write-delta.ts writes the delta.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 

@@ -1,5 +1,5 @@
-// A built program as a file beside a page: the linked module, its rewritten form, and a section of data on what it was
-// built from. A page runs it without a compiler, but only for the very sources and options of its build.
+// A built program as a file beside a page: the linked module, its rewritten form, and a section that describes its
+// build. A page runs it without a compiler, but only with exactly the same sources and options.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { checkContract } from '../../runtime/preparing/check-contract.ts';
@@ -9,7 +9,7 @@ import type { SourceFiles } from '../../toolchain/sources/source-files.ts';
 import { textsOf } from '../find-sources.ts';
 import type { LineTable } from './line-table.ts';
 
-/** Data beside the linked module. */
+/** Data about the build, beside the linked module. */
 export interface BuiltFrom {
   readonly form: number;
   /** Texts of all sources by path. */
@@ -19,7 +19,7 @@ export interface BuiltFrom {
   readonly log: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly commands: readonly string[];
-  /** Absent for a program too large to list its lines; then a page asks its compiler. */
+  /** Absent for a program too large to list its lines; then the page uses its compiler. */
   readonly lines?: LineTable;
 }
 
@@ -32,34 +32,34 @@ export interface RewrittenForm {
 }
 
 export interface PageModule {
-  /** The module as the linker wrote it. */
+  /** The module from the linker. */
   readonly linked: Uint8Array;
-  /** Absent in files of writers without a version. */
+  /** Absent in files from writers without a version. */
   readonly rewritten?: RewrittenForm;
   readonly from: BuiltFrom;
 }
 
-/** Form of the data. */
+/** Version of the data's form. */
 export const FORM = 1;
-/** Name of the section with the data, the last one. */
+/** Name of the section with the data, which is the last section. */
 export const SECTION_NAME = 'haze.built';
-/** Name of the section with the rewritten form, behind the linked module. */
+/** Name of the section with the rewritten form, after the linked module. */
 export const REWRITTEN_NAME = 'haze.rewritten';
-/** Number of custom sections. */
+/** Section number of custom sections. */
 export const CUSTOM = 0;
 const PREAMBLE_BYTES = 8;
-/** Options that change the module; debug information does not, as the table of lines replaces it. */
+/** Options that change the module. Debug information is no such option, because the table of lines replaces it. */
 export function describeOptions({ language, directory, only, configMk, forWatching }: BuildRequest): string {
   return JSON.stringify([language, directory, only, configMk, forWatching]);
 }
 
-/** Texts without what no compiler sees: kinds of line ends, and white space at the end. */
+/** Texts without details that no compiler sees: kinds of line ends, and trailing white space. */
 export function listTexts(sources: SourceFiles): Record<string, string> {
   const texts = Object.entries(textsOf(sources));
   return Object.fromEntries(texts.map(([path, text]) => [path, text.replaceAll('\r\n', '\n').trimEnd()]));
 }
 
-/** Tests whether a module is what this build would make. */
+/** Tests whether this build would produce the module. */
 export function isBuiltFrom({ from }: PageModule, request: BuildRequest): boolean {
   if (from.options !== describeOptions(request)) return false;
   const texts = listTexts(request.sources);

@@ -1,4 +1,4 @@
-// The sources of a program in a page: its own text, and files beside it.
+// The sources of a program in a page: its main text, and files beside it.
 import type { Language } from '../../toolchain/sources/language.ts';
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 
@@ -11,14 +11,14 @@ export interface PageProgram {
   readonly configMk?: string;
 }
 
-/** The source alone, or with files under a name that no file beside it has. */
+/** The source alone, or with the other files, under a name that none of them has. */
 export function listSources(program: PageProgram): string | Record<string, string> {
   const { source, files } = program;
   if (!files || Object.keys(files).length === 0) return source;
   return { ...files, [nameShown(program)]: source };
 }
 
-/** Name of the shown source among the files beside it. */
+/** Name of the shown source among the other files. */
 export function nameShown({ source, files = {}, language }: PageProgram): string {
   let name = nameLoneSource(language, source);
   while (Object.hasOwn(files, name)) name = `own-${name}`;

@@ -1,5 +1,5 @@
-// A compiler that has some programs ready: it answers their builds from modules that were built before, and asks the
-// compiler behind it for all others. Where every program is ready, that compiler is never loaded.
+// A compiler with some prebuilt programs: it answers their builds from stored modules, and delegates all other builds
+// to another compiler. If every program is prebuilt, that compiler is never loaded.
 
 import type { BuildRequest } from '../../toolchain/building/build-result.ts';
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
@@ -8,15 +8,15 @@ import { findInTable } from './line-table.ts';
 import { applyDelta } from './module-delta.ts';
 import { isBuiltFrom, type PageModule } from './page-module.ts';
 
-/** Makes linked modules ready to run, away from the page's own thread. */
+/** Prepares linked modules to run, outside the page's main thread. */
 export interface ModulePreparer {
-  /** Version of its rewriter: rewritten forms of this version are the same; undefined for none. */
+  /** Version of its rewriter: a rewritten form of this version is identical; undefined for none. */
   readonly version: string | undefined;
-  /** The module with checks. @throws HazeError when it contains something that cannot be rewritten */
+  /** The module with checks. @throws HazeError when the module cannot be rewritten */
   rewrite(linked: Uint8Array): Promise<Uint8Array>;
-  /** The module with checks that mark the places of operations. */
+  /** The module with checks, which also records the places of operations. */
   rewriteWithPlaces(linked: Uint8Array): Promise<Uint8Array>;
-  /** Offsets in the linked module of offsets in its rewritten form; -1 for none. */
+  /** Maps offsets in the rewritten form to offsets in the linked module; -1 for none. */
   findOriginals(linked: Uint8Array, codeOffsets: readonly number[]): Promise<readonly number[]>;
 }
 
@@ -26,11 +26,11 @@ export type ModuleWork = Pick<ProgramCompiler, 'rewrite' | 'placeOf' | 'placesOf
 export interface PrebuiltModules extends ModuleWork {
   /** Takes a module. */
   add(module: PageModule): void;
-  /** The module of a build, where there is one. */
+  /** The module of a build, if it exists. */
   maybeFind(request: BuildRequest): PageModule | undefined;
 }
 
-/** Modules without a compiler; `behind` works on all others. */
+/** Prebuilt modules, used without a compiler; `behind` handles all others. */
 export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer): PrebuiltModules {
   const modules: PageModule[] = [];
   const rewritten = new Map<PageModule, Promise<Uint8Array>>();
@@ -73,7 +73,7 @@ export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer)
   };
 }
 
-/** A compiler with modules. */
+/** Creates a compiler with prebuilt modules. */
 export function createPrebuiltCompiler(
   behind: ProgramCompiler,
   prepare: ModulePreparer,

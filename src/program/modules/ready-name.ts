@@ -1,10 +1,10 @@
-// Names of modules that a site has ready for its own programs. A name only finds the file: the sources in the module
-// decide whether it serves.
+// Names of the modules that a site has prebuilt for its own programs. A name only locates the file: the sources in the
+// module decide whether it fits.
 import type { Language } from '../../toolchain/sources/language.ts';
 
-/** Form of the files: modules of another form have other names. */
+/** Version of the files' form: modules of another form have other names. */
 const FORM = 2;
-/** FNV-1a, of 32 bits. */
+/** Prime of FNV-1a with 32 bits. */
 const PRIME = 0x01000193;
 const BASIS = 0x811c9dc5;
 

@@ -6,9 +6,9 @@ import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
 export interface PrepareRequest {
   readonly kind: 'prepare';
   readonly linked: Uint8Array;
-  /** Operations mark their places. */
+  /** True if operations record their places. */
   readonly marksPlaces?: boolean;
-  /** Offsets in the rewritten module to map; the module itself is the answer when absent. */
+  /** Offsets in the rewritten module to map; when absent, the answer is the module itself. */
   readonly codeOffsets?: readonly number[];
 }
 

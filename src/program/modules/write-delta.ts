@@ -13,7 +13,10 @@ interface Range {
 /** Bytes to copy, to skip and to add. */
 type Step = [copied: number, skipped: number, added: number];
 
-/** Most bytes to skip and add until both forms must agree again; a longer difference ends with its range. */
+/**
+ * Maximum number of bytes to skip and add until both forms agree again; a longer difference extends to the end of its
+ * range.
+ */
 const MOST_CHANGED = 4096;
 
 /** The delta from a linked module to its rewritten form. */
@@ -23,7 +26,7 @@ export function writeDelta(linked: Uint8Array, rewritten: Uint8Array): Uint8Arra
   const added = new ByteWriter(rewritten.length - linked.length + 4096);
   let at = 0;
   for (const [name, range] of listRanges(rewritten)) {
-    // The forms have the same order; a range that is new in the rewritten form is all added.
+    // Both forms have the same order; a range that exists only in the rewritten form is added completely.
     const pair = before.get(name) ?? { start: at, end: at };
     compare(linked, { start: at, end: pair.end }, rewritten, range, (step, start) => {
       added.copy(rewritten, start, start + step[2]);
@@ -40,7 +43,7 @@ export function writeDelta(linked: Uint8Array, rewritten: Uint8Array): Uint8Arra
   return delta.finish();
 }
 
-/** Ranges of all bytes of a module, in order: sections, and function bodies in place of the code section. */
+/** Ranges of all bytes of a module, in order: sections, and function bodies instead of the code section. */
 function listRanges(module: Uint8Array): Map<string, Range> {
   const { sections, bodies } = readModule(module);
   const ranges = new Map<string, Range>();
@@ -80,11 +83,11 @@ function compare(
   }
 }
 
-/** The fewest bytes to skip and to add until both forms agree for some bytes, or end. */
+/** The smallest number of bytes to skip and add until both forms agree for some bytes, or end. */
 function findChange(linked: Uint8Array, from: Range, rewritten: Uint8Array, to: Range): [number, number] {
   const [left, right] = [from.end - from.start, to.end - to.start];
   for (let sum = 0; sum <= Math.min(MOST_CHANGED, left + right); sum++) {
-    // A chance agreement is likelier, the more places are tried.
+    // Chance agreement becomes more likely with the number of places tried.
     const wanted = sum < 64 ? 4 : sum < 512 ? 8 : 16;
     for (let skipped = Math.max(0, sum - right); skipped <= Math.min(sum, left); skipped++) {
       const rest = { start: from.start + skipped, end: Math.min(from.end, from.start + skipped + wanted) };

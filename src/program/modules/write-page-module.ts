@@ -21,17 +21,17 @@ import {
 import { listSources, type PageProgram } from './page-sources.ts';
 import { writeDelta } from './write-delta.ts';
 
-/** Ends of a compiler at its limits. */
+/** Error codes of a compiler at its limits. */
 const TOO_LARGE: ReadonlySet<string> = new Set(['memory-limit', 'time-limit', 'compiler-died']);
-/** Most instructions whose lines are listed: a minute of work for the largest programs. */
+/** Maximum number of instructions whose lines are listed: more would take over a minute for the largest programs. */
 const MOST_INSTRUCTIONS = 20_000;
 
-/** A program's file for pages, uncompressed, or the log of a build that failed. */
+/** A program's file for pages, uncompressed, or the log of a failed build. */
 export type MadeModule =
   | { readonly ok: true; readonly file: Uint8Array }
   | { readonly ok: false; readonly log: string };
 
-/** The compiler that writes files of programs, and the version of its rewriter; without one, pages rewrite. */
+/** The compiler that writes files of programs, and the version of its rewriter; without a version, pages rewrite. */
 export interface PageModuleTools {
   readonly compiler: ProgramCompiler;
   readonly version: string | undefined;
@@ -65,7 +65,7 @@ export async function writePageModule(
     );
   }
   const { module: linked, log, diagnostics, commands } = built;
-  // A module without lines is built once more for them.
+  // A module without lines is built once more for its lines.
   const lines = await maybeListLines(linked, request, (...wish) => compiler.placesOf(...wish));
   const sources = listTexts(request.sources);
   const from: BuiltFrom = {
@@ -114,7 +114,10 @@ async function maybeListLines(
   }
 }
 
-/** Offsets of all instructions of the program's own functions in a linked module, ascending, with the end of all. */
+/**
+ * Offsets of all instructions of the program's own functions in a linked module, ascending, with the end as the last
+ * offset.
+ */
 export function listInstructions(linked: Uint8Array): number[] {
   const info = readModule(linked);
   const { start, end } = findProgramFunctions(info);
@@ -128,7 +131,7 @@ export function listInstructions(linked: Uint8Array): number[] {
   return [...offsets, ...bodies.slice(-1).map((last) => last.end)];
 }
 
-/** Makes the table from the places that were found for all instructions of `listInstructions`. */
+/** Makes the table from the places of all instructions in `listInstructions`. */
 function writeLineTable(offsets: readonly number[], found: readonly (readonly SourcePlace[])[]): LineTable {
   const files = new Map<string, number>();
   const stacks = new Map<string, number>();

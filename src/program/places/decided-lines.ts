@@ -6,13 +6,13 @@ import type { PlacedDecisions } from './describe-decisions.ts';
 export interface DecidedLine {
   readonly file: string;
   readonly line: number;
-  /** Part of the draws for which it holds, from 0 to 1. */
+  /** Fraction of the draws with this answer, from 0 to 1. */
   readonly probability: number;
   /** Sentence for the user. */
   readonly message: string;
 }
 
-/** Comparisons and conversions to integers on which draws disagree, where their lines are known. */
+/** Comparisons and conversions to integers on which draws disagree, if their lines are known. */
 export function listDecisions({ decisions }: PlacedDecisions): DecidedLine[] {
   return decisions.flatMap((decision) => {
     const place = maybeOwnPlace(decision.calls);

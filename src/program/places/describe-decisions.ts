@@ -1,4 +1,4 @@
-// Decisions of a run on which draws disagree, with their lines of source, and in words for the user.
+// Decisions of a run on which draws disagree, with their source lines and with sentences for the user.
 
 import { percent, shorten } from '../../split/describe-paths.ts';
 import { maybeOwnPlace, type SourcePlace } from '../../toolchain/clang/source-place.ts';
@@ -13,16 +13,16 @@ type Placed<Each> = Each extends RunDecision
   ? Omit<Each, 'frames'> & { readonly calls: readonly SourcePlace[] }
   : never;
 
-/** A decision with its calls, the innermost first; none without debug information. */
+/** A decision with its calls, innermost first; empty without debug information. */
 export type PlacedDecision = Placed<RunDecision>;
 
 export interface PlacedDecisions {
   readonly decisions: readonly PlacedDecision[];
-  /** Further places that are not in the list. */
+  /** Number of further places that are not in the list. */
   readonly leftOut: number;
 }
 
-/** Places in the lines for the user. */
+/** Maximum number of places in the lines for the user. */
 const MOST_TOLD = 5;
 const SYMBOLS: Readonly<Record<Comparison, string>> = {
   eq: '==',
@@ -33,7 +33,7 @@ const SYMBOLS: Readonly<Record<Comparison, string>> = {
   ge: '>=',
 };
 
-/** Finds the lines of decisions; of several at one place the first stays. */
+/** Finds the lines of decisions. Of several decisions at one place, the first is kept. */
 export async function placeDecisions(
   { decisions, leftOut }: DecisionReport,
   program: PlacedProgram,
@@ -52,11 +52,11 @@ export async function placeDecisions(
   return { decisions: placed, leftOut };
 }
 
-/** Result of the decisions for the values. */
+/** Effect of the decisions on the values. */
 export interface ToldDecisions {
-  /** Way to follow every draw; absent where there is none. */
+  /** Way to follow every draw; absent when there is none. */
   readonly remedy: string | undefined;
-  /** True where values are those of every draw all the same. */
+  /** True when the values still include every draw. */
   readonly isFollowed: boolean;
 }
 
@@ -117,7 +117,7 @@ function nameOperand({ particle, isUncertain }: DecidedOperand): string {
 const LONGEST_CONDITION = 60;
 const STOPS = /[;,?:{}&|]/;
 
-/** The comparison at a place as the source has it: from its operator to the ends of the expression on both sides. */
+/** The comparison at a place in the source, from its operator to the ends of the expression on both sides. */
 function maybeCondition(
   { file, line, column }: SourcePlace,
   sources: SourceFiles | undefined,

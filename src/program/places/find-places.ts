@@ -1,6 +1,5 @@
-// The lines of source that instructions belong to: from where a program was in the module that ran, back to the linked
-// one, and from there by its line table. A module without debug information, which builds are faster without, is built
-// once more with it.
+// Finds the source lines of instructions: maps a position in the executed module to the linked module, and then uses
+// its line table. For speed, modules are built without debug information; such a module is built once more with it.
 import { rewriteProgram } from '../../runtime/preparing/rewrite-program.ts';
 import type { BuildRequest, BuildResult } from '../../toolchain/building/build-result.ts';
 import type { Clang } from '../../toolchain/clang/clang.ts';
@@ -19,7 +18,7 @@ export type PlacesOf = (
   codeOffsets: readonly number[],
 ) => Promise<readonly (readonly SourcePlace[])[]>;
 
-/** The places of instructions of a program. */
+/** Finds the places of a program's instructions. */
 export async function findPlaces(
   clang: Clang,
   { linked, request, isPlain = false }: PlacedProgram,
@@ -53,7 +52,7 @@ async function maybeWithLines(
   if (!again?.ok) return undefined;
   const before = maybeCodeSection(linked);
   const now = maybeCodeSection(again.module);
-  // A different program, because of another compiler or a time that it read, would give the wrong line.
+  // A different program, due to another compiler or a time that it read, would give the wrong line.
   if (!before || !now || !isEqual(before, now)) return undefined;
   return { module: again.module, shift: placeIn(again.module, now) - placeIn(linked, before) };
 }

@@ -1,4 +1,4 @@
-// The lines of source of a traced run.
+// The source lines of a traced run.
 
 import type { PlacedTrace } from '../../budget/placed-trace.ts';
 import type { PlacedCreation } from '../../budget/resolve-overrides.ts';
@@ -7,7 +7,7 @@ import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
 import type { CreatedSource } from '../../uncertainty/sources/source-settings.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
 
-/** A trace with the lines of its calls, the innermost first; of a module without debug information there are none. */
+/** A trace with the lines of its calls, innermost first; without debug information there are none. */
 export async function placeTrace(
   trace: RunTrace,
   program: PlacedProgram,
@@ -32,7 +32,7 @@ export async function placeCreations(
   return sources.map((source) => ({ ...source, calls: callsOf(source.frames) }));
 }
 
-/** Asks a compiler, which is loaded only where there is something to ask. */
+/** Asks the compiler, which is loaded only if there is a question. */
 export async function placeCalls(
   entries: readonly { readonly frames: readonly number[] }[],
   program: PlacedProgram,

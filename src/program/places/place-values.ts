@@ -1,4 +1,4 @@
-// Values of a run by the lines of its sources: the last of each line.
+// Values of a run by source line: the last value of each line.
 import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import type { PlaceValue, PlaceValues } from '../../uncertainty/sources/place-values.ts';
 import type { PlacedProgram, PlacesOf } from './find-places.ts';
@@ -16,20 +16,20 @@ export interface LineValue {
    * draws come.
    */
   readonly share?: number;
-  /** Number of values that the same operation made, such as in a loop. */
+  /** Number of values that the same operation produced, for example in a loop. */
   readonly count: number;
-  /** Means of these values: of the value with the smallest particle, and of the value with the largest. */
+  /** Means of these values: of the value with the smallest particle, and of the value with the largest particle. */
   readonly lowest: number;
   readonly highest: number;
 }
 
 export interface LineValues {
   readonly lines: readonly LineValue[];
-  /** Number of operations without room for their values. */
+  /** Number of operations whose values had no room. */
   readonly leftOut: number;
 }
 
-/** The last value of each line. Copies that the compiler made of one operation count as one operation. */
+/** The last value of each line. Several copies of an operation by the compiler count as one operation. */
 export async function placeValues(
   { values, leftOut }: PlaceValues,
   { linked, request }: PlacedProgram,

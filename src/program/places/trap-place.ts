@@ -6,7 +6,7 @@ import { maybeOwnPlace } from '../../toolchain/clang/source-place.ts';
 import { findPlaces } from './find-places.ts';
 import type { Trap } from './trap.ts';
 
-/** "file:line:column" of a trap; undefined where no debug information knows it. */
+/** Source position "file:line:column" of a trap; undefined without debug information about it. */
 export async function maybeTrapPlace(
   clang: Clang,
   { codeOffsets, isPlain = false, ...program }: Trap,

@@ -1,6 +1,6 @@
-// HTTP for isomorphic-git, over the platform's fetch. A response is passed on only when it is whole: a connection that
-// drops in the middle is an error here, and never half a pack. Explains a server's status in words. Protocol:
-// gitprotocol-http(5), gitprotocol-pack(5).
+// HTTP for isomorphic-git, over the platform's fetch. Passes on only complete responses: a connection that drops in the
+// middle is an error here, and never half a pack. Explains a server's status in words. Protocol: gitprotocol-http(5),
+// gitprotocol-pack(5).
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GitSend } from './git-send.ts';

@@ -16,7 +16,7 @@ type FoundEntry =
   | { readonly path: string; readonly kind: 'file' | 'link'; readonly oid: string }
   | SubmoduleEntry;
 
-/** State of the walk through a commit. A few trees that contain each other many times would mean endless files. */
+/** State of the walk through a commit. A few trees that contain each other many times would expand to endless files. */
 interface Walk {
   readonly found: FoundEntry[];
   /** Trees read so far, by ID. */

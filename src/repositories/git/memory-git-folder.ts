@@ -1,5 +1,5 @@
-// A bare git folder in memory, in the form of isomorphic-git's file system: the kept data of a repository go in, the
-// results of a fetch come out. Other code stores them.
+// A bare git folder in memory, in the form of isomorphic-git's file system: takes the stored data of a repository, and
+// returns the results of a fetch. Other code stores them.
 
 /** Root of the folder in paths of the library. */
 export const GIT_FOLDER = '/git';

@@ -1,4 +1,4 @@
-// Packs made by hand after gitformat-pack(5), in ways that git never writes.
+// Packs made by hand according to gitformat-pack(5), in forms that git never writes.
 import { createHash } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

@@ -124,7 +124,7 @@ class PackCheck {
       throw this.#refuse(`unpacks to more than ${inMegabytes(maxUnpackedBytes)}`);
   }
 
-  /** Moves behind the compressed bytes; returns the content if `isWanted`. */
+  /** Moves past the compressed bytes; returns the content if `isWanted`. */
   #inflate(sizeBytes: number, isWanted: boolean): Uint8Array | undefined {
     const content = isWanted ? new Uint8Array(sizeBytes) : undefined;
     const packed = this.#pack.subarray(this.#at, this.#end);
@@ -163,7 +163,7 @@ class PackCheck {
   }
 }
 
-/** Little-endian number of seven bits a byte. */
+/** Little-endian number with seven bits per byte. */
 function readSize(next: () => number): number {
   let size = 0;
   let scale = 1;
@@ -174,7 +174,7 @@ function readSize(next: () => number): number {
   return size;
 }
 
-/** Size of the object that a difference makes. @throws RangeError when its operations make another size */
+/** Size of the object that a difference produces. @throws RangeError when its operations produce another size */
 function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
   let at = 0;
   const next = () => {
@@ -196,7 +196,7 @@ function measureDelta(delta: Uint8Array, refuse: () => HazeError): number {
   return sizeBytes;
 }
 
-/** Bytes that one operation of a difference makes. */
+/** Number of bytes that one operation of a difference produces. */
 function takeOperation(next: () => number, skip: (bytes: number) => void): number {
   const operation = next();
   if (!(operation & COPY)) {

@@ -1,4 +1,4 @@
-// One state of one repository, with its entries. A commit of git is one, an unpacked zip is another.
+// One state of one repository, with its entries: a commit of git, or an unpacked zip.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** An entry of a repository other than a folder. */
@@ -28,13 +28,15 @@ export interface Revision {
 export interface RevisionWish {
   /** `''` for the default branch. */
   readonly branch: string;
-  /** A commit, a tag, or `HEAD` for the newest of the branch. */
+  /** A commit, a tag, or `HEAD` for the newest commit of the branch. */
   readonly commit: string;
 }
 
-/** Characters that a file system of macOS leaves out when it compares names. */
+/** Characters that a macOS file system ignores when it compares names. */
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-/** Names that some file system takes for `.git`, whose configuration names commands; as git itself refuses them. */
+/**
+ * Names that some file system treats as `.git`, whose configuration names commands; git itself refuses the same names.
+ */
 const GIT_FOLDER = /^(?:\.git|git~1)[. ]*(?::.*)?$/i;
 
 /**

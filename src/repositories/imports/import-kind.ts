@@ -1,5 +1,5 @@
-// Kind of an imported copy of a repository, by its first bytes. Apart from the readers of copies, since code that only
-// accepts copies does not load the readers.
+// Kind of an imported copy of a repository, by its first bytes. A separate file, since code that only accepts copies
+// does not load the readers.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Kind of a copy. */

@@ -1,5 +1,5 @@
-// Imported copies of repositories, for work without a network: a git bundle, which has branches and commits, or a zip
-// of the files, which has none. Formats: gitformat-bundle(5); the zip file format.
+// Imported copies of repositories, for offline work: a git bundle, which has branches and commits, or a zip of the
+// files, which has neither. Formats: gitformat-bundle(5); the zip file format.
 import { HazeError } from '../../errors/haze-error.ts';
 import { loadGit } from '../git/git-library.ts';
 import { GitObjects } from '../git/git-objects.ts';
@@ -16,7 +16,7 @@ export interface ImportedCopy {
   readonly maxBytes: number;
   /** Bounds of a bundle's pack. */
   readonly bounds: PackBounds;
-  /** Takes a line for the log of the build. */
+  /** Receives a line for the log of the build. */
   readonly remark: (line: string) => void;
 }
 
@@ -86,7 +86,7 @@ function checkTotal(url: string, zipBytes: number, entries: readonly ZipEntry[],
   }
 }
 
-// Archives of a hosting service lie in one folder, such as "sums-main/".
+// Archives of a hosting service lie in a single folder, such as "sums-main/".
 function findWrapping(paths: readonly string[]): string {
   const [first = ''] = paths;
   const top = first.slice(0, first.indexOf('/') + 1);

@@ -12,7 +12,7 @@ function open(bytes: Uint8Array, maxBytes = 512e6) {
   return openImportedRevision({ url, bytes, maxBytes, bounds, remark: () => undefined }, WISH);
 }
 
-/** The zip with another size for its only entry, in the entry's own header and in the directory. */
+/** The zip with a different size for its only entry, in the entry's own header and in the directory. */
 function withSize(zip: Uint8Array, sizeBytes: number): Uint8Array {
   const bytes = Buffer.from(zip);
   bytes.writeUInt32LE(sizeBytes, 22);

@@ -1,8 +1,8 @@
-// Second line of defence in workers and processes that run programs. A program reaches only the imports of its list;
-// were it ever to reach an object of JavaScript, the scope has no network, no storage, no system and no code from text
-// left.
+// Second line of defence in workers and processes that run programs. A program can reach only its listed imports.
+// Should it ever reach an object of JavaScript, the scope no longer offers network, storage, system calls or
+// compilation of text.
 
-/** Names of the language, and names that workers use when a program runs. Every other global is removed. */
+/** Names of the language, and names that workers use while a program runs. All other globals are removed. */
 const KEPT: ReadonlySet<string> = new Set(
   `Object Array Number Boolean String Symbol BigInt Date RegExp Promise Proxy Reflect Map Set WeakMap WeakSet WeakRef
   FinalizationRegistry Iterator Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError
@@ -12,7 +12,7 @@ const KEPT: ReadonlySet<string> = new Set(
   postMessage addEventListener removeEventListener dispatchEvent queueMicrotask constructor`.split(/\s+/),
 );
 
-/** The event handlers of a worker: its own attributes, without which no message arrives. */
+/** The event handlers of a worker: attributes without which no message arrives. */
 const HANDLER = /^on[a-z]+$/;
 
 /**
@@ -27,7 +27,7 @@ export function closeScope(scope: object = globalThis): void {
   }
 }
 
-// Every function leads to its constructor, which compiles text. Four kinds of functions have one each.
+// Every function leads to its constructor, which compiles text. Each of the four kinds of functions has a constructor.
 function refuseCode(): void {
   const functions = [() => {}, async () => {}, function* () {}, async function* () {}];
   for (const one of functions) {

@@ -1,5 +1,5 @@
 // Binds the imports of the guest runtime (module `ux`, see wasm/guest/box.h) to a core. Handles cross as integers and
-// plain numbers as floats; a box never crosses. Anything that a core throws ends the task through `stop`.
+// plain numbers as floats; a box never crosses. Any error from a core ends the task through `stop`.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Choices, Core, Operand } from '../../uncertainty/core/core.ts';
 import { BINARY_OPERATIONS, COMPARISONS, UNARY_OPERATIONS } from '../../uncertainty/core/operations.ts';
@@ -16,7 +16,7 @@ const LOST_VALUE =
   'the bits of a value were changed or computed with, or came back after its distribution was gone: there it is a plain number. Only ' +
   'values whose bytes lie together keep their distribution.';
 
-/** Calls that make a value and return its handle, besides the two of arithmetic. */
+/** Calls that create a value and return its handle, besides the two calls of arithmetic. */
 const MAKERS = [
   'parametric',
   'from_samples',
@@ -28,14 +28,14 @@ const MAKERS = [
   'choose',
 ] as const;
 
-/** Imports that are about all draws, also while one is entered. */
+/** Imports that concern all draws, even while one draw is entered. */
 const OF_DRAWS: ReadonlySet<string> = new Set([
   ...['mode', 'joint_draws', 'draw_of', 'values_of_draws', 'sweep', 'lost', 'to_text', 'to_bytes'],
 ]);
 
 const MODES = { bypass: 0, tracking: 1, reference: 2, lanes: 3 } as const;
 
-/** A core's answers that take whole distributions. */
+/** Queries of a core about whole distributions. */
 export type Questions = Pick<
   Core,
   'query' | 'sampleInto' | 'independentCopy' | 'independentCopies' | 'limitSupport'
@@ -44,37 +44,39 @@ export type Questions = Pick<
 export interface GuestBinding {
   readonly core: Core;
   readonly memory: WebAssembly.Memory;
-  /** Mixed into boxes, so that a program cannot make one by guessing. */
+  /** Mixed into boxes, so that a program cannot forge a box by guessing. */
   readonly salt: number;
   /** Ends the program; does not return. */
   readonly stop: (error: unknown) => never;
-  /** The heap could not grow: ends the program unless the request was hopeless from the start. */
+  /** The heap could not grow: ends the program, unless no machine could satisfy the request. */
   readonly heapExhausted: (incrementBytes: number) => void;
-  /** Number of records that may be made before the next collection, after one that searched this many bytes. */
+  /**
+   * Number of records that may be created before the next collection, after a collection that searched this many bytes.
+   */
   readonly recordsUntilCollection: (searchedBytes: number) => number;
   /** Calls back into the program: the distribution of evidence given a hypothesis. */
   readonly callLikelihood: (likelihood: number, hypothesis: number) => Operand;
   /** On Reference cores: text that names a value printed at this place and in this form. */
   readonly noteValue?: (path: number, form: number, value: number) => string;
-  /** For groups of lanes: the same of a value. */
+  /** For groups of lanes: the same for a value. */
   readonly noteLanes?: (path: number, form: number, value: Operand) => string;
-  /** Called where the bits of a value have lost their distribution; a line on stderr when absent. */
+  /** Called when the bits of a value lose their distribution; prints a line on stderr when absent. */
   readonly onLost?: () => void;
-  /** Present in a traced run: gets the Ux text that the core is about to read, and undefined after it. */
+  /** Present in a traced run: receives the Ux text that the core is about to read, and undefined afterwards. */
   readonly noteInput?: (text: string | undefined) => void;
-  /** Present in a traced run: gets values whose Ux text is printed. */
+  /** Present in a traced run: receives values whose Ux text is printed. */
   readonly notePrinted?: (value: Operand, text: string) => void;
-  /** Present where the values of lines are listed: notes the values that the program makes. */
+  /** Present when values of lines are listed: records the values that the program creates. */
   readonly places?: PlaceNotes | undefined;
-  /** Present where sources are listed or changed: stands between the program and the core that makes sources. */
+  /** Present when sources are listed or overridden: stands between the program and the core that creates sources. */
   readonly sources?: SourceMakers;
-  /** Answers questions about distributions; the core does when absent. */
+  /** Answers queries about distributions; the core answers when absent. */
   readonly questions?: Questions | undefined;
   /** Collects reports of decisions on uncertain values. */
   readonly decisions?:
     | Pick<DecisionNotes, 'compared' | 'converted' | 'takenAsParameter' | 'expose'>
     | undefined;
-  /** Lets each draw choose for itself where the program allows it. */
+  /** Lets each draw choose separately where the program allows it. */
   readonly choices?: Choices | undefined;
   /** Shows a line to the user. */
   readonly notice?: (text: string) => void;
@@ -84,7 +86,7 @@ export interface GuestBinding {
 
 export interface CoreImports {
   readonly imports: WebAssembly.ModuleImports;
-  /** Calls from the program into the core so far. */
+  /** Number of calls from the program into the core so far. */
   countCalls(): number;
 }
 
@@ -104,7 +106,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
         return binding.stop(error);
       }
     };
-  // The two hot ones are written out: no argument lists, no closures.
+  // The two hot calls are written out, without argument lists or closures.
   const unary = (operation: number, handle: number, particle: number): number => {
     calls++;
     try {
@@ -136,7 +138,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
   };
   const others = { ...valueImports(binding), ...textImports(binding) };
   if (places) for (const name of MAKERS) others[name] = noteMade(others[name]!, core, places);
-  // While a draw is entered, distributions are made and asked about as plain numbers, by another core.
+  // While a draw is entered, another core creates and queries distributions as plain numbers.
   let entered: Record<string, Import> | undefined;
   let entrance: { readonly core: Core; readonly imports: Record<string, Import> } | undefined;
   const enter = (draw: number): void => {
@@ -161,7 +163,7 @@ export function bindCore(binding: GuestBinding): CoreImports {
   return { imports: { ...imports, enter_draw: guarded(enter), unary, binary }, countCalls: () => calls };
 }
 
-/** A call that makes a value, with a note of it. The program may run again before the call ends. */
+/** A call that creates a value, and records it. The program may run again before the call ends. */
 function noteMade(call: Import, core: Core, places: PlaceNotes): Import {
   return (...args) => {
     const place = places.begin();
@@ -345,7 +347,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       binding.noteInput(undefined);
     }
   };
-  // Answers through pointers, and 0 with a reason where the core refuses the input.
+  // Returns results through pointers, and 0 with a reason if the core refuses the input.
   const readValue = (make: () => number, handleAt: number, particleAt: number): number => {
     try {
       const handle = make();
@@ -366,7 +368,7 @@ function textImports(binding: GuestBinding): Record<string, Import> {
       if (text.length <= size >>> 0) binding.notePrinted?.({ handle, particle }, text);
       return writeWhenItFits(encodeAscii(text), at, size);
     },
-    // The guest calls again when the text does not fit: only written text counts as printed.
+    // The guest retries when the text does not fit, so only written text counts as printed.
     printed(path: number, form: number, value: number, at: number, size: number): number {
       if (size >>> 0 < VALUE_TEXT_LENGTH) return VALUE_TEXT_LENGTH;
       return writeWhenItFits(encodeAscii(binding.noteValue!(path >>> 0, form >>> 0, value)), at, size);
@@ -453,7 +455,7 @@ function readArray<T extends Float32Array | Float64Array>(
   );
 }
 
-// Traps as the program's own instructions would, before anything of this size is allocated.
+// Traps as the program's own instructions would, before memory of this size is allocated.
 function checkRange(memory: WebAssembly.Memory, at: number, count: number, elementBytes: number): void {
   if ((at >>> 0) + (count >>> 0) * elementBytes <= memory.buffer.byteLength) return;
   throw new WebAssembly.RuntimeError('memory access out of bounds');

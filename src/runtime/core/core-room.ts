@@ -1,5 +1,5 @@
-// Room on a core for the files of a program: the part of its memory that program and distributions leave free. Files
-// that remain after the run are limited to this size too.
+// Room on a core for the files of a program: the part of its memory that program and distributions leave free. This
+// size also limits files that remain after the run.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { formatMegabytes } from '../preparing/memory-limits.ts';
 import { FileRoom } from '../wasi/file-room.ts';
@@ -30,13 +30,13 @@ export function openFileRoom(
   });
 }
 
-/** Changes of a program to its files; where they are not kept, the reason. */
+/** Changes of a program to its files, or the reason why they are not kept. */
 export function keepFileChanges(
   { MemorySize }: CoreSpec,
   directory: WorkingDirectory,
   given: FileMap,
 ): FileChanges & { readonly problem?: string } {
-  // Given files may be changed, and new content had room on the core: only holes can make it more.
+  // Given files may be changed, and new content had room on the core, so only holes can exceed the limit.
   let mostBytes = MemorySize;
   for (const content of given.values()) mostBytes += content.length;
   const { oversized, ...changes } = collectFileChanges(directory, given, mostBytes);

@@ -1,13 +1,13 @@
-// Collects the decisions of a run on which draws disagree with the particle: each site once.
+// Collects the decisions of a run on which draws disagree with the particle, each site once.
 import type { Decisions, Operand } from '../../uncertainty/core/core.ts';
 import { COMPARISONS, ROUNDINGS } from '../../uncertainty/core/operations.ts';
 import { checkNumber } from '../../uncertainty/core/unknown-number.ts';
 import { HOLDS } from '../../uncertainty/distributions/decisions.ts';
 import type { DecisionReport, RunDecision } from '../../uncertainty/sources/run-decisions.ts';
 
-/** Decisions that are kept. */
+/** Maximum number of kept decisions. */
 const MOST_KEPT = 1000;
-/** Times that the stack is read for decisions of the C library, which have no number of their own. */
+/** Maximum number of stack reads for decisions of the C library, which have no number. */
 const MOST_STACKS = 10_000;
 
 type Kept = RunDecision extends infer Each
@@ -40,7 +40,7 @@ export class DecisionNotes {
     this.#host = host;
   }
 
-  /** Answers whether the site need not be reported again. */
+  /** Returns whether the site need not be reported again. */
   compared(number: number, left: Operand, right: Operand, site: number): boolean {
     checkNumber('comparison', number, COMPARISONS);
     const comparison = COMPARISONS[number]!;
@@ -52,7 +52,7 @@ export class DecisionNotes {
     return true;
   }
 
-  /** Answers whether the site need not be reported again. */
+  /** Returns whether the site need not be reported again. */
   converted(number: number, value: Operand, site: number): boolean {
     checkNumber('rounding', number, ROUNDINGS);
     const rounding = ROUNDINGS[number]!;
@@ -62,12 +62,15 @@ export class DecisionNotes {
     return true;
   }
 
-  /** A distribution is made with a parameter that is uncertain. */
+  /** Records that a distribution is created with an uncertain parameter. */
   takenAsParameter(value: Operand): void {
     this.#keep({ kind: 'parameter', operands: [describe(value)] }, 0);
   }
 
-  /** The program computes with bits that differ between draws; with digits of the particle, if it has no handle. */
+  /**
+   * Records that the program computes with bits that differ between draws, or with digits of the particle if it has no
+   * handle.
+   */
   expose(value: Operand): void {
     if (value.handle === 0) this.#host.onMixed(0);
     else this.#keep({ kind: 'bits', operands: [describe(value)] }, 0);
@@ -94,7 +97,7 @@ export class DecisionNotes {
   }
 }
 
-/** Part of the draws that decide like the particle. */
+/** Fraction of the draws that decide like the particle. */
 function shareOfWay(decision: Kept): number {
   if (decision.kind === 'parameter' || decision.kind === 'bits') return 0;
   if (decision.kind === 'conversion') return decision.probability;

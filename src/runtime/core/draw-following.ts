@@ -1,6 +1,6 @@
-// Keeps of a run everything that a second look at it takes: following its draws, should one of its decisions be mixed,
-// or more lanes, should a figure be too coarse. That is the output from there on, the particles of all values that were
-// made, standard input. Until then output passes as it comes.
+// Keeps the data of a run for a possible second run: following its draws after a mixed decision, or using more lanes
+// for a coarse figure. The data are standard input, the particles of all created values, and the output from the
+// decision or figure on. Until then, output passes through at once.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import { concatenate } from '../output/concatenate.ts';
@@ -9,10 +9,10 @@ import { type InputSource, passThrough } from '../wasi/streams.ts';
 import type { Questions } from './core-imports.ts';
 import type { SourceMakers } from './source-gate.ts';
 
-/** Most values that a run may make and still be followed: 32 MB of particles. */
+/** Maximum number of values in a run whose draws can be followed: 32 MB of particles. */
 const MOST_MADE = 4 * 1024 * 1024;
 
-/** Notices that a second run need not repeat. */
+/** Maximum number of notices that a second run need not repeat. */
 const MOST_SAID = 1000;
 
 export class DrawFollowing {
@@ -27,15 +27,15 @@ export class DrawFollowing {
   readonly #answers = new NumberList();
   #isMixed = false;
   #isHeld = false;
-  /** True after the program has read input behind a coarse figure: its user must see the question. */
+  /** True after the program has read input after a coarse figure: its user must see the question. */
   #isReleased = false;
-  /** Passes held output and notices on. */
+  /** Actions that pass on held output and notices. */
   readonly #passing: (() => void)[] = [];
   readonly #onNews: (news: DecisionNews) => void;
   #excess = 0;
   #refusal: string | undefined;
 
-  /** @param onNews takes the data that following needs, should the run not end */
+  /** @param onNews receives the data for following the draws, in case the run never ends */
   constructor(onNews: (news: DecisionNews) => void) {
     this.#onNews = onNews;
   }
@@ -44,7 +44,7 @@ export class DrawFollowing {
     return this.#isMixed;
   }
 
-  /** The program has made a mixed decision: from here on output is held back. */
+  /** Called at a mixed decision: from here on output is held back. */
   mix(): void {
     if (this.#isMixed) return;
     this.#isMixed = true;
@@ -52,7 +52,7 @@ export class DrawFollowing {
     this.#onNews({ mixed: this.finish()! });
   }
 
-  /** A figure is too coarse: from here on output is held back. */
+  /** Called at a coarse figure: from here on output is held back. */
   coarsen(excess: number): void {
     if (this.#isReleased) return;
     this.#excess = Math.max(this.#excess, excess);
@@ -78,13 +78,13 @@ export class DrawFollowing {
     }
   }
 
-  /** Passes a line about the end of the run on, or holds it back. */
+  /** Passes on a line about the end of the run, or holds it back. */
   end(text: string, pass: (text: string) => void): void {
     if (this.#isHeld) this.#ending.push(text);
     else pass(text);
   }
 
-  /** Standard input, of which a copy is kept. */
+  /** Standard input, with a copy kept. */
   keepInput(source: InputSource): InputSource {
     return passThrough(source, (size) => {
       this.#release();
@@ -95,7 +95,7 @@ export class DrawFollowing {
     });
   }
 
-  /** Wraps calls that make values, and keeps the particles. */
+  /** Wraps calls that create values, and keeps the particles. */
   keepMade(makers: SourceMakers, core: Core): SourceMakers {
     const keep = (handle: Handle): Handle => {
       this.#add(core.resultParticle);
@@ -139,7 +139,7 @@ export class DrawFollowing {
     };
   }
 
-  /** The record of the run; undefined where no decision was mixed. */
+  /** The record of the run; undefined without a mixed decision. */
   finish(): MixedRun | undefined {
     if (!this.#isMixed) return undefined;
     return {
@@ -150,14 +150,14 @@ export class DrawFollowing {
     };
   }
 
-  /** The record of a run with a figure that is too coarse; mixed decisions go first. */
+  /** The record of a run with a coarse figure; mixed decisions take precedence. */
   finishCoarse(): CoarseRun | undefined {
     return this.#isMixed || !this.#isHeld
       ? undefined
       : { ...this.#heldRun(), excess: this.#excess, said: this.#said };
   }
 
-  /** Gives up refining: output that only a coarse figure holds back passes. */
+  /** Gives up refining: releases output that is held only for a coarse figure. */
   #release(): void {
     if (!this.#isHeld || this.#isMixed) return;
     this.#isReleased = true;

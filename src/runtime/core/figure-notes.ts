@@ -1,5 +1,5 @@
-// Collects the figures of values whose text a run makes, with their errors. The text finds them in the output again.
-// A plain number that answers a question about a distribution has the error of the answer.
+// Collects the figures of values whose text a run makes, with their errors. The text locates them in the output. A
+// plain number that answers a query about a distribution has the error of this answer.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES, type Query, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import {
@@ -10,10 +10,10 @@ import {
 } from '../../uncertainty/core/value-figures.ts';
 import type { Questions } from './core-imports.ts';
 
-/** Values, and answers, that are kept: each may take milliseconds. */
+/** Maximum number of kept values and answers: each may take milliseconds. */
 const MOST_VALUES = 256;
 
-/** The questions for the errors of answers. */
+/** The queries for the errors of answers. */
 const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answer['kind'] }>> = {
   quantile: { error: 'quantile_error', kind: 'quantile' },
   probability_gt: { error: 'probability_error', kind: 'probability' },
@@ -22,7 +22,7 @@ const ERRORS: Partial<Record<Query, { readonly error: Query; readonly kind: Answ
 /** Units in which programs print probabilities. */
 const UNITS = [100, 1];
 
-/** An answer, and how often it is still to be printed. */
+/** An answer, and the number of its prints still to come. */
 interface Kept {
   readonly answer: Answer;
   readonly question: { left: number };
@@ -31,7 +31,7 @@ interface Kept {
 interface FigureTakers {
   /** Keeps all figures for the report. */
   readonly keepsAll: boolean;
-  /** Takes each answer before its text is printed. */
+  /** Receives each answer before its text is printed. */
   readonly onAnswer?: ((answer: PrintedAnswer) => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ export class FigureNotes {
     this.#found.set(text, { text, figures });
   }
 
-  /** Keeps the errors of answers; of equal answers that of the last. */
+  /** Keeps the errors of answers; of equal answers, the last error. */
   keepErrors(questions: Questions, core: Core): Questions {
     return {
       query: (query, value, argument) => {
@@ -75,7 +75,7 @@ export class FigureNotes {
     };
   }
 
-  /** Keeps an answer; of a probability its complement and their per cents too. */
+  /** Keeps an answer; for a probability also its complement, and both in per cent. */
   #keep(kind: Answer['kind'], answer: number, error: number): void {
     const question = { left: 1 + (this.#answers.get(answer)?.question.left ?? 0) };
     const keep = (value: number, unit: number) =>
@@ -89,7 +89,7 @@ export class FigureNotes {
     const kept = this.#answers.get(value);
     if (!kept) return undefined;
     const { answer, question } = kept;
-    // Other numbers of a program are 0 and 1 too.
+    // A program prints 0 and 1 for other reasons, too.
     const isCommon = answer.kind === 'probability' && (value === 0 || value === answer.unit);
     if (isCommon && question.left === 0) return undefined;
     if (isCommon) question.left--;

@@ -1,12 +1,12 @@
-// Lines to the user about values, with the names that the output gives them: "the third value of line 14, `lift`".
-// A core says a line while it makes the text of a value, or answers a question about it. The line is shown once the
+// Notices to the user about values, with their names from the output: "the third value of line 14, `lift`". A core
+// reports a line while it makes the text of a value, or answers a query about the value. The line is shown once the
 // text is in the output; lines about values that are never printed are shown at the end.
 
 import { isAboutValue, nameUnprinted, nameValue } from '../../uncertainty/core/accuracy.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
 import { nameBefore, startOfWord } from '../../uncertainty/core/name-printed.ts';
 
-/** Characters of an unfinished line that are kept for names: names are short, and a line may never end. */
+/** Number of characters of an unfinished line that are kept for names: names are short, and a line may never end. */
 const MOST_KEPT = 1 << 16;
 const UX = /Ux[\dA-F]+/g;
 const ORDINALS = [
@@ -24,7 +24,7 @@ const ORDINALS = [
 
 interface Waiting {
   readonly sentence: string;
-  /** Absent in a line that only waits for the lines before it. */
+  /** Absent in a line that only waits for earlier lines. */
   readonly about: Operand | undefined;
   /** Text of the value, once it is printed. */
   text?: string;
@@ -43,25 +43,25 @@ export class NoticeNames {
     this.#show = show;
   }
 
-  /** Takes a line of the core. */
+  /** Adds a line of the core. */
   add(sentence: string, value?: Operand): void {
     const about = value && isAboutValue(sentence) ? value : undefined;
     if (about || this.#waiting.length > 0) this.#waiting.push({ sentence, about });
     else this.#show(sentence);
   }
 
-  /** Takes the text of a value that is going to be printed. */
+  /** Records the text of a value that is about to be printed. */
   notePrinted({ handle, particle }: Operand, text: string): void {
     for (const one of this.#waiting)
       if (one.about?.handle === handle && Object.is(one.about.particle, particle)) one.text ??= text;
   }
 
-  /** Takes output, and shows lines about the values in it. */
+  /** Receives output, and shows lines about its values. */
   write(bytes: Uint8Array): void {
     this.#text += this.#decoder.decode(bytes, { stream: true });
     const end = this.#text.lastIndexOf('\n');
     if (end >= 0) {
-      // A line between the parts of another could hardly be read.
+      // A line between the parts of another line would be unreadable.
       if (this.#waiting.length > 0) this.#showPrinted(end);
       for (let at = this.#text.indexOf('\n'); at >= 0; at = this.#text.indexOf('\n', at + 1)) this.#line++;
       this.#text = this.#text.slice(end + 1);
@@ -82,7 +82,7 @@ export class NoticeNames {
 
   #showPrinted(end: number): void {
     const left: Waiting[] = [];
-    // Values that are alike have one text, and stand in the order of their lines.
+    // Equal values have the same text, and appear in the order of their lines.
     const starts = new Map<string, number>();
     for (const one of this.#waiting) {
       const at = one.text === undefined ? -1 : this.#text.indexOf(one.text, starts.get(one.text));

@@ -1,18 +1,19 @@
-// Notes the values that each place of a program makes: the last, and those with the smallest and the largest particle.
-// It keeps their records alive, and reads them when the run is over. So a note costs little beside its operation.
+// Records the values that each place of a program produces: the last value, and the values with the smallest and the
+// largest particle. It keeps their records alive, and reads them after the run. So recording is cheap compared with the
+// operation.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
 
-/** Bytes that kept values may take. */
+/** Maximum bytes for kept values. */
 const MOST_BYTES = 2 ** 27;
-/** Part of a core's memory that kept values may take. */
+/** Maximum fraction of a core's memory for kept values. */
 const MEMORY_SHARE = 1 / 8;
 const BYTES_PER_DELTA = 16;
 const BYTES_PER_LANE = 8;
 const VALUES_PER_PLACE = 3;
-/** Bit beside a place: the code behind it can take a condition for an answer (UX_CHOICE of the guest). */
+/** Bit beside a place: the code after it accepts a condition as an answer (UX_CHOICE of the guest). */
 const CHOICE = 0x4000_0000;
 const NTH_MOMENT = QUERIES.indexOf('nth_moment');
 
@@ -21,9 +22,9 @@ interface Place {
   readonly offset: number;
   order: number;
   count: number;
-  /** Part of the draws on the way of the last value, at most. */
+  /** Upper bound for the fraction of the draws on the path of the last value. */
   share: number;
-  /** The program has come here, and no value of this visit is noted yet. */
+  /** The program has reached this place, and no value of this visit is recorded yet. */
   isBegun: boolean;
   last: Operand | undefined;
   low: Operand | undefined;
@@ -39,7 +40,7 @@ export class PlaceNotes {
   #words = new Int32Array();
   #current: Place | undefined;
   #visits = 0;
-  /** Part of the draws that have decided like the particle, at most. */
+  /** Upper bound for the fraction of the draws that have decided like the particle. */
   #share = 1;
   readonly #leftOut = new Set<number>();
 
@@ -60,7 +61,7 @@ export class PlaceNotes {
    * the same operation.
    */
   begin(): Place | undefined {
-    // A memory that grew has another buffer.
+    // A memory that has grown has a new buffer.
     if (this.#words.length === 0) this.#words = new Int32Array(this.#memory?.buffer ?? new ArrayBuffer(0));
     const offset = this.#words[this.#word]! & ~CHOICE;
     if (!offset) return this.#current;
@@ -71,7 +72,7 @@ export class PlaceNotes {
     return place;
   }
 
-  /** Notes a value; a plain one counts for nothing. */
+  /** Records a value, and ignores plain values. */
   note(handle: number, particle: number, place = this.begin()): void {
     if (handle === 0 || !place) return;
     if (place.isBegun) {
@@ -84,12 +85,12 @@ export class PlaceNotes {
     place.last = { handle, particle };
   }
 
-  /** Records a mixed decision. @param share part of the draws that decide like the particle; 0 where it is unknown */
+  /** Records a mixed decision. @param share fraction of the draws that decide like the particle; 0 when unknown */
   decide(share: number): void {
     this.#share = Math.min(this.#share, share);
   }
 
-  /** Marks of a collection, with the records of noted values. */
+  /** Marks of a collection, including the records of noted values. */
   hold(marks: Uint32Array): Uint32Array {
     const all = marks.slice();
     for (const { last, low, high } of this.#places.values()) {
@@ -98,7 +99,7 @@ export class PlaceNotes {
     return all;
   }
 
-  /** All values, when the run is over. */
+  /** All values, after the run. */
   finish(): PlaceValues {
     const values = [...this.#places.values()].flatMap((place) => {
       settle(place);
@@ -127,7 +128,7 @@ export class PlaceNotes {
   }
 }
 
-/** Ends the visit before: its last value is a value of the place. */
+/** Ends the previous visit: its last value becomes a value of the place. */
 function settle(place: Place): void {
   const { last, low, high } = place;
   if (!last) return;

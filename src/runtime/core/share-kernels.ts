@@ -1,6 +1,6 @@
-// Makes the kernels a module that several workers can run in one memory: the memory is imported and shared. Engines
-// copy a module's data at every instantiation, and a second copy would undo the changes of the first run; so the data
-// is taken out. Everything else is unchanged: code does not depend on other users of its memory.
+// Converts the kernels to a module that several workers can run in one memory, which is imported and shared. Engines
+// copy a module's data at every instantiation, and a second copy would undo the changes of the first run, so the data
+// are removed. Everything else stays unchanged, because the code does not depend on other users of its memory.
 import { ByteReader, malformed } from '../../rewrite/encoding/byte-reader.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import {

@@ -1,5 +1,5 @@
-// Stands between a program and the core where distributions are made. It lists sources, and replaces selected sources
-// by another distribution or a number. A run that needs neither has no gate.
+// Intercepts the creation of distributions by a program. It lists sources, and replaces selected sources with another
+// distribution or a number. A run without such options has no gate.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
 import { PARAMETRIC_KINDS, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import type { UxValue } from '../../uncertainty/core/ux-text.ts';
@@ -14,7 +14,7 @@ import type {
 } from '../../uncertainty/sources/source-settings.ts';
 import type { SourceValue } from '../../uncertainty/sources/source-value.ts';
 
-/** Sources that are written down. */
+/** Maximum number of listed sources. */
 const MOST_LISTED = 10_000;
 
 export class SourceGate {
@@ -22,16 +22,16 @@ export class SourceGate {
   readonly #frames: () => readonly number[];
   #isListing: boolean;
   readonly #settings = new Map<string, SourceSetting>();
-  /** Kinds of sources that need attention when they are made. */
+  /** Kinds of sources that the gate must inspect at their creation. */
   readonly #kinds: ReadonlySet<SourceKind>;
   readonly #counts = new Map<string, number>();
   readonly #sources: CreatedSource[] = [];
   readonly #used = new Set<SourceSetting>();
   #leftOut = 0;
-  /** True while a likelihood predicts: values that it makes are no sources. */
+  /** True while a likelihood predicts: its values are no sources. */
   #isPredicting = false;
 
-  /** @param frames byte offsets of the calls of the program that are under way, the innermost first */
+  /** @param frames byte offsets of the program's active calls, innermost first */
   constructor(core: Core, { isListed, settings }: SourceWish, frames: () => readonly number[]) {
     this.#core = core;
     this.#frames = frames;
@@ -43,7 +43,7 @@ export class SourceGate {
     this.#kinds = new Set(settings.map(({ site }) => site.kind));
   }
 
-  /** Begins a run on the same core; only the first run's sources are recorded. */
+  /** Begins a run on the same core; only sources of the first run are recorded. */
   restart(isFirst: boolean): void {
     this.#isListing &&= isFirst;
     this.#counts.clear();
@@ -80,18 +80,18 @@ export class SourceGate {
     return setting ? this.#make(setting.value, 0, make, () => readValue()?.mean ?? Number.NaN) : make();
   }
 
-  /** A source that cannot be another one. */
+  /** A source that cannot be replaced. */
   other<T>(kind: SourceKind, text: () => string, make: () => T): T {
     this.#enter(kind, () => ({ text: text() }));
     return make();
   }
 
-  /** Values that come from draws of a function of the program. */
+  /** Values created from draws of a function of the program. */
   drawn(text: () => string, make: () => Operand[]): Operand[] {
     return this.other('joint samples', text, make);
   }
 
-  /** Makes a posterior; values that its likelihood makes are no sources. */
+  /** Creates a posterior; values of its likelihood are no sources. */
   posterior(make: () => Handle): Handle {
     this.#enter('posterior', () => ({ text: 'posterior' }));
     const wasPredicting = this.#isPredicting;
@@ -103,17 +103,17 @@ export class SourceGate {
     }
   }
 
-  /** Sources that the run made; complete when the run is over. */
+  /** Sources of the run; complete after the run. */
   report(): SourceReport {
     return { sources: this.#sources, leftOut: this.#leftOut };
   }
 
-  /** Names of sources that were to be changed and that this run has not made. */
+  /** Names of sources to override that this run has not created. */
   missing(): string[] {
     return [...this.#settings.values()].filter((one) => !this.#used.has(one)).map(({ name }) => name);
   }
 
-  /** Counts a source that is about to be made, and lists it; returns its replacement, if any. */
+  /** Counts a source before its creation, and lists it; returns its replacement, if any. */
   #enter(
     kind: SourceKind,
     describe: () => Omit<CreatedSource, 'kind' | 'frames' | 'nth'> | undefined,
@@ -155,7 +155,7 @@ export class SourceGate {
   }
 }
 
-/** A core's calls that make sources, by way of a gate, or directly where there is none. */
+/** A core's calls that create sources, through a gate or directly. */
 export interface SourceMakers {
   parametric(kind: number, a: number, b: number, c: number): Handle;
   text(input: string, read: () => UxValue, make: () => Handle): Handle;
@@ -164,7 +164,7 @@ export interface SourceMakers {
   posterior(make: () => Handle): Handle;
 }
 
-/** Makers for runs without listing or replacing of sources. */
+/** Makers for runs that neither list nor replace sources. */
 export function openMakers(core: Core): SourceMakers {
   return {
     parametric: (kind, a, b, c) => core.parametric(kind, a, b, c),

@@ -1,10 +1,10 @@
-// Output of a program on the worker's side: a ring where page and worker share memory, paced messages elsewhere.
+// Output of a program on the worker's side: a ring buffer if page and worker share memory, otherwise paced messages.
 
 import { waitQuietly } from '../wasi/quiet-wait.ts';
 import { OutputPacer } from './output-pacer.ts';
 import { type ChannelName, OutputRingWriter } from './output-ring.ts';
 
-/** Messages of this kind carry output; a wake means that the ring holds some. */
+/** Messages that carry output; a wake means that the ring has output. */
 export type OutputMessage =
   | { readonly kind: 'wake' }
   | { readonly kind: 'output'; readonly stream: ChannelName; readonly bytes: Uint8Array };

@@ -1,4 +1,4 @@
-// Limit on a program's output. Its own file, because code that starts a worker needs only this number.
+// Limit on a program's output. A separate file, because code that starts a worker needs only this number.
 
-/** Bytes for each of stdout and stderr, unless a request sets another limit. */
+/** Maximum bytes for each of stdout and stderr, unless a request sets another limit. */
 export const DEFAULT_OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;

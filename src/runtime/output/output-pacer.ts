@@ -1,11 +1,10 @@
-// Sends output from the worker to the page in messages, where the two may not share memory. The worker is busy until
-// the program ends and receives no messages, so it paces itself. A program that prints little has each piece sent at
-// once. A program that prints without end has its pieces gathered, and must wait, so that the page is never flooded.
-// Nothing is lost or reordered. Beyond the amount that anybody reads, output slows down: the memory that a browser
-// holds for messages in transit grows with the bytes per second.
+// Sends output from the worker to the page in messages, if the two cannot share memory. The worker is busy until the
+// program ends and receives no messages, so it paces itself. Small output is sent at once. Endless output is batched,
+// and the program must wait, so that the page is never flooded. Nothing is lost or reordered. Beyond a readable amount,
+// output slows down: the memory that a browser holds for messages in transit grows with the bytes per second.
 import type { ChannelName } from './output-ring.ts';
 
-/** Bytes sent at once, and bytes sent per unit of time from then on. */
+/** Number of bytes sent at once, and number of bytes per unit of time afterwards. */
 const BURST_BYTES = 2 * 1024 * 1024;
 const BYTES_PER_MS = (4 * 1024 * 1024) / 1000;
 /** Number of bytes after which the rate drops. */
@@ -13,11 +12,11 @@ const READABLE_BYTES = 8 * 1024 * 1024;
 const LATER_BYTES_PER_MS = (1.5 * 1024 * 1024) / 1000;
 const BURST_MESSAGES = 500;
 const MESSAGES_PER_MS = 0.1;
-/** Largest message, and the longest time that a piece is kept while others come. */
+/** Largest message, and maximum time that output is batched. */
 const LARGEST_MESSAGE = 64 * 1024;
 const LONGEST_KEPT_MS = 25;
 
-/** Clock of a pacer, and its way to wait. */
+/** Clock of a pacer, with its way to wait. */
 export interface PacerClock {
   now(): number;
   wait(durationMs: number): void;
@@ -57,7 +56,7 @@ export class OutputPacer {
     if (this.#messagesLeft >= 1 || this.#checkedMs - this.#postedMs >= LONGEST_KEPT_MS) this.flush();
   }
 
-  /** Sends held output: before the program waits for something, and at its end. */
+  /** Sends held output: before the program blocks, and at its end. */
   flush(): void {
     if (this.#length === 0) return;
     const bytes = this.#gathered.slice(0, this.#length);

@@ -1,10 +1,10 @@
 // Sends output from the worker to the page through shared memory. A million printed lines become a few messages, and
 // the output of a killed program can still be read. One writer, one reader. Entries are a word (stream and length) and
-// bytes. A full ring makes the program wait until the page has read.
+// bytes. On a full ring, the program waits until the page has read.
 
 export type StreamName = 'stdout' | 'stderr';
 
-/** Streams, and the errors of answers, which come before the text of the answer. */
+/** Streams, and the errors of answers, which precede the text of the answer. */
 const CHANNELS = ['stdout', 'stderr', 'answers'] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
@@ -13,10 +13,10 @@ const READ = 1; // bytes read since the start, modulo 2^32
 const AWAKE = 2; // 1 while the reader knows that there is something to read
 const HEADER_BYTES = 16;
 const ENTRY_BYTES = 4;
-/** An entry's word: length, and above it the channel. */
+/** An entry's word: the length, with the channel in the upper bits. */
 const CHANNEL_SHIFT = 24;
 
-/** Room of a ring, in bytes. */
+/** Capacity of a ring, in bytes. */
 const CAPACITY = 1 << 20;
 const LARGEST_ENTRY = CAPACITY >> 2;
 
@@ -28,7 +28,7 @@ export function mayShareMemory(): boolean {
   );
 }
 
-/** Memory for a ring; undefined where pages may not share memory. */
+/** Memory for a ring; undefined if pages may not share memory. */
 export function maybeAllocateRing(): SharedArrayBuffer | undefined {
   return mayShareMemory() ? new SharedArrayBuffer(HEADER_BYTES + CAPACITY) : undefined;
 }
@@ -39,7 +39,7 @@ export class OutputRingWriter {
   readonly #data: Uint8Array;
   readonly #wake: () => void;
 
-  /** @param wake wakes the reader, which may be asleep, when there is something to read */
+  /** @param wake wakes the reader, which may be asleep, when there is output */
   constructor(buffer: SharedArrayBuffer, wake: () => void) {
     this.#header = new Int32Array(buffer, 0, HEADER_BYTES / 4);
     this.#data = new Uint8Array(buffer, HEADER_BYTES);
@@ -82,9 +82,9 @@ export class OutputRingReader {
     this.#data = new Uint8Array(buffer, HEADER_BYTES);
   }
 
-  /** Passes on all that is there, neighbouring pieces of one channel together. */
+  /** Passes on all available entries, with neighbouring pieces of one channel joined. */
   drain(take: (channel: ChannelName, bytes: Uint8Array) => void): void {
-    // Before the look: later writes wake the reader again.
+    // Set before reading, so that later writes wake the reader again.
     Atomics.store(this.#header, AWAKE, 0);
     const end = Atomics.load(this.#header, WRITTEN) >>> 0;
     let at = Atomics.load(this.#header, READ) >>> 0;
@@ -99,7 +99,7 @@ export class OutputRingReader {
     for (const [channel, bytes] of pieces) take(channel, bytes);
   }
 
-  /** Measures the leading entries of one channel: their end, and the bytes in them. */
+  /** Measures the leading entries of one channel: their end, and their bytes. */
   #measurePiece(start: number, end: number): { channel: ChannelName; until: number; sizeBytes: number } {
     const channel = channelOf(this.#wordAt(start));
     let [until, sizeBytes] = [start, 0];
@@ -112,7 +112,7 @@ export class OutputRingReader {
     return { channel, until, sizeBytes };
   }
 
-  // One copy only: output comes by the megabyte, and memory that an engine has not collected yet counts for the page.
+  // Copies only once: output comes in megabytes, and uncollected memory counts against the page.
   #copyPiece(start: number, until: number, sizeBytes: number): Uint8Array {
     const bytes = new Uint8Array(sizeBytes);
     let filled = 0;

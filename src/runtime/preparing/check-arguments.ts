@@ -1,9 +1,9 @@
-// Ux text in a program's arguments is checked before the program starts: a malformed one must not be taken for the
-// number that stands before it.
+// Checks Ux text in a program's arguments before the program starts: malformed Ux text must not be read as its leading
+// number.
 import { HazeError } from '../../errors/haze-error.ts';
 import { parseUx } from '../../uncertainty/core/ux-text.ts';
 
-// A number or nothing, Ux, and hexadecimal digits as far as they go; not in the middle of a word.
+// An optional number, Ux, and hexadecimal digits; not in the middle of a word.
 const UX_TEXT =
   /(?<![A-Za-z0-9_.])(?:[+-]?(?:\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?|nan|inf))?Ux[0-9A-F]{2,}/gi;
 const SHOWN_CHARACTERS = 24;

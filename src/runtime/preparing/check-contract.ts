@@ -1,14 +1,14 @@
-// Checks that a module was built for the present core; src/uxhw/contract.ts explains contracts.
+// Checks that a module was built for this core; src/uxhw/contract.ts explains contracts.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { CONTRACT_PREFIX, CONTRACT_VERSION } from '../../uxhw/contract.ts';
 
 const EXPORT_SECTION = 7;
 const MAGIC = [0, 0x61, 0x73, 0x6d];
-/** Modules of the time before there were versions. */
+/** Version of modules from before contracts had versions. */
 const UNNAMED_VERSION = 1;
 
-/** The version of a linked or rewritten module's contract; the reader of bytes that are no module reports them. */
+/** The contract version of a linked or rewritten module. Invalid modules are reported by their reader. */
 export function contractOf(module: Uint8Array): number {
   if (MAGIC.some((byte, i) => module[i] !== byte)) return UNNAMED_VERSION;
   const reader = new ByteReader(module, 8);
@@ -32,12 +32,12 @@ function maybeVersion(reader: ByteReader): number | undefined {
   return undefined;
 }
 
-/** @throws HazeError `other-contract` for a module that another Haze has built and this one would run wrongly */
+/** @throws HazeError `other-contract` for a module of another Haze version that this version would run incorrectly */
 export function checkContract(module: Uint8Array): void {
   if (contractOf(module) !== CONTRACT_VERSION) throw describeOtherContract(module);
 }
 
-/** Error for a module that was built for other cores. */
+/** Error for a module built for other cores. */
 export function describeOtherContract(module: Uint8Array): HazeError {
   const version = contractOf(module);
   const other = version > CONTRACT_VERSION ? 'a newer' : 'an older';

@@ -35,7 +35,9 @@ function describeForeignImport(declared: DeclaredImport): HazeError {
   );
 }
 
-/** Tests whether a rewritten program names the values that groups of lanes print: those of earlier releases do not. */
+/**
+ * Tests whether a rewritten program names the values that groups of lanes print; programs of earlier releases do not.
+ */
 export function marksPaths(module: Uint8Array): boolean {
   return readImports(module).some(({ name }) => name === 'printed_lanes');
 }

@@ -1,4 +1,4 @@
-// Instances of programs. Their imports are compared with the list at every instantiation: the module may come from a
+// Instances of programs. Every instantiation compares the imports with the list, because the module may come from a
 // cache or a store of an earlier version, or from a caller of the library.
 import { instantiate, makeNamespace } from '../../uxhw/instantiate.ts';
 import { IMPORT_MODULES, MEMORY_NAME } from '../../uxhw/program-imports.ts';
@@ -23,7 +23,7 @@ export function admitProgram(
   return ({ memory, core, system }) => {
     const ready = compiled ?? new WebAssembly.Module(module as BufferSource);
     checkCompiledImports(ready);
-    // Only the functions that the module imports: fewer to make, and fewer to reach.
+    // Only the functions that the module imports: fewer to create, and fewer to reach.
     const pick = (from: WebAssembly.ModuleImports, of: string) =>
       makeNamespace(
         declared.filter((one) => one.module === of).map(({ name }) => [name, from[name]!] as const),

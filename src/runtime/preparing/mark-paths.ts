@@ -1,6 +1,6 @@
 // Makes a program track its path, so that values printed by the same call of a library can be distinguished. Before
-// each call that may print, the program's functions store a number for the chain of calls; also before calls that draw,
-// where draws are distinguished. Functions of libraries keep the number that they find. A function that calls itself
+// each call that may print, the program's functions store a number for the chain of calls. If draws are distinguished,
+// they also do so before calls that draw. Library functions leave the number unchanged. A function that calls itself
 // keeps its caller's number, so that the depth of a recursion does not matter.
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import { exportedAddress } from '../../rewrite/planning/safepoints.ts';
@@ -16,7 +16,7 @@ const CALL = 0x10;
 const CALL_INDIRECT = 0x11;
 const RETURN_CALL = 0x12;
 const RETURN_CALL_INDIRECT = 0x13;
-/** An odd number without a pattern: products of different paths differ. */
+/** An odd number without a pattern, so that products of different paths differ. */
 const MULTIPLIER = 0x9e3779b1;
 
 /** Imports that print a number. */
@@ -57,7 +57,7 @@ export function maybePlanPathMarks(info: ModuleInfo, further: FurtherMarks = {})
   };
 }
 
-/** Calls whose paths are marked besides printed numbers, and loops that count. */
+/** Calls whose paths are marked besides printed numbers, and counted loops. */
 export interface FurtherMarks {
   readonly loops?: boolean | undefined;
   readonly draws?: boolean | undefined;
@@ -141,7 +141,7 @@ function findCalls(list: InstructionList): number[] {
   return calls;
 }
 
-/** Functions that may reach one of these imports of the core, and calls through a pointer if they may. */
+/** Functions that may reach one of these imports of the core, including calls through a pointer if they may. */
 function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<Callee> {
   const imports = info.functionImports.flatMap(({ module, name }, index) =>
     module === 'ux' && names.includes(name) ? [index] : [],
@@ -160,7 +160,7 @@ function findCallersOf(info: ModuleInfo, names: readonly string[]): Set<Callee> 
   return printing;
 }
 
-/** A function, or whatever a pointer points to. */
+/** A function, or the unknown target of a pointer. */
 type Callee = number | 'pointer';
 
 function collectCallers(info: ModuleInfo): Map<Callee, Set<number>> {

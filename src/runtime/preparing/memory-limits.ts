@@ -1,5 +1,5 @@
-// Reads the size of the memory that a module imports. Engines refuse a memory that is too small with a text of their
-// own; our message names the core and the program.
+// Reads the size of the memory that a module imports. Engines refuse a memory that is too small with their own text;
+// our message names the core and the program.
 import { HazeError } from '../../errors/haze-error.ts';
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 

@@ -1,5 +1,5 @@
-// Rewrites a linked program for our hooks. The rewriter knows WebAssembly alone; which functions of the module belong
-// to our runtime or handle no boxes is known here.
+// Rewrites a linked program for our hooks. The rewriter only knows WebAssembly. This file knows which functions of the
+// module belong to our runtime or handle no boxes.
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
 import { type RewriteResult, rewriteModule } from '../../rewrite/rewrite-module.ts';
@@ -14,7 +14,7 @@ import { findProgramFunctions } from './program-functions.ts';
 /** The functions of <uxhw.h>: they read the bits of their arguments, and a check would hide these bits. */
 const API_FUNCTION = /^UxHw(Double|Float)[A-Z]/;
 
-/** The insides of the C library's mathematical functions. */
+/** Internal functions of the C library's mathematics. */
 const LIBM_INTERNAL =
   /^__(sin|cos|tan|sindf|cosdf|tandf|tanl|sinl|cosl|rem_pio2\w*|expo2f?|math_\w+|lgamma\w*|log1pf?)$/;
 
@@ -22,7 +22,7 @@ const LIBM_INTERNAL =
 const INTEGER_OUTPUT =
   /^f_put_i(4|8|16)$|basic_ostream<.*::operator<<\((unsigned )?(int|long|long long)\)$|^std::__2::to_string\((unsigned )?(int|long|long long)\)$/;
 
-/** Functions of C that print the arguments behind their format. */
+/** Functions of C that print the arguments after their format. */
 const PRINTING = /^(f|s|sn|d|as|w|fw|sw)?printf$/;
 
 /** Functions that widen a number: a box passes through them by its bits (wasm/guest/long-double.c). */

@@ -1,5 +1,5 @@
-// Names the end of a run from the thrown error, when the program did not end by itself; also the call back into a
-// program that Bayesian inference makes. Single runs and the many runs of Reference cores share this file.
+// Determines the end of a run from the thrown error, when the program did not end by itself. Also has the callback into
+// a program for Bayesian inference. Single runs and the many runs of Reference cores share this file.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
@@ -8,7 +8,7 @@ import { maybeExplainTrap } from './explain-trap.ts';
 import { faultOffsets, maybeProgramFrame, readStack } from './program-stack.ts';
 import { type RunEnd, STOP_STATUS, type StopCode } from './run-outcome.ts';
 
-/** The end of a run that threw. `instance`: the program's, where it got so far. */
+/** The end of a run that threw. `instance`: the program's instance, if it was created. */
 export function explainEnd(error: unknown, instance: WebAssembly.Instance | undefined): RunEnd {
   if (hasStackRunOut(instance)) return stackExhausted(error);
   if (error instanceof HazeError) return stopped(stopCodeOf(error), error.message);
@@ -26,16 +26,16 @@ export function explainEnd(error: unknown, instance: WebAssembly.Instance | unde
   return stopped('internal', `a fault of Haze itself, please report it: ${text}`);
 }
 
-// Status with which the runtime of Fortran ends a program for a fault, as gfortran's does.
+// Status with which the Fortran runtime ends a program after a fault, as gfortran's runtime does.
 const FAULT_STATUS = 2;
 
-/** The end of a program that is just ending itself. To be called on the stack of that call. */
+/** The end of a program that is ending itself. Must be called on the stack of that call. */
 export function endByItself(exitStatus: number): RunEnd {
   const codeOffsets = exitStatus === FAULT_STATUS ? faultOffsets(readStack()) : [];
   return { kind: 'exited', exitStatus, ...(codeOffsets.length === 0 ? {} : { codeOffsets }) };
 }
 
-/** The end of a program whose heap could not grow; undefined when its request was hopeless from the start. */
+/** The end of a program whose heap could not grow; undefined if no machine could satisfy the request. */
 export function maybeHeapEnd({ MemorySize, Name }: CoreSpec, incrementBytes: number): RunEnd | undefined {
   if (incrementBytes >= MemorySize) return undefined;
   const message = `core memory of ${formatMegabytes(MemorySize)} exhausted: the heap of the program cannot grow by ${formatMegabytes(incrementBytes)}. Free what is no longer used, or choose a core with more memory than ${Name}.`;
@@ -48,7 +48,7 @@ export function outputEnd(stream: 'stdout' | 'stderr', limitBytes: number): RunE
   return stopped('output-limit', message);
 }
 
-/** The end of a program that left files. Files that cannot be kept turn a good end into a failure. */
+/** The end of a program that left files. Files that cannot be kept turn a success into a failure. */
 export function endWithFiles(end: RunEnd, problem: string | undefined): RunEnd {
   const isWell = end.kind === 'exited' && end.exitStatus === 0;
   return problem !== undefined && isWell ? stopped('files-too-large', problem) : end;
@@ -64,7 +64,7 @@ function stopped(code: StopCode, message: string): RunEnd {
   return { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] };
 }
 
-// The stack grows down to address 0, so a stack pointer below it tells an exhausted stack from a wild pointer.
+// The stack grows down to address 0, so a negative stack pointer distinguishes an exhausted stack from a wild pointer.
 function hasStackRunOut(instance: WebAssembly.Instance | undefined): boolean {
   const pointer = instance?.exports.__stack_pointer;
   return pointer instanceof WebAssembly.Global && (pointer.value as number) < 0;

@@ -1,24 +1,24 @@
-// Decides when to search for unused records: often enough that garbage stays small beside the core's memory, and seldom
-// enough that searching costs little beside computing.
+// Schedules the collection of unused records: often enough that garbage stays small compared with the core's memory,
+// and rarely enough that collection costs little compared with computation.
 import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 
-/** Garbage of records may take this much of the host's memory, deltas and lanes together. */
+/** Maximum memory of the host for unused records, deltas and lanes together. */
 const GARBAGE_BYTES = 64 * 1024 * 1024;
 const LEAST_RECORDS = 64;
 const USUAL_RECORDS = 1024;
 /** Lanes of garbage should not push lanes in use out of the processor's cache. */
 const USUAL_LANE_BYTES = 2 * 1024 * 1024;
-/** Bytes that are searched in less time than an operation takes; see bench/runtime/collection.ts. */
+/** Number of bytes searched in less time than an operation takes; see bench/runtime/collection.ts. */
 const BYTES_PER_RECORD = 1024;
 
 export interface CollectionState {
   readonly recordsAlive: number;
   readonly guestMemoryBytes: number;
-  /** Bytes that the last search went through. */
+  /** Number of bytes that the last search went through. */
   readonly searchedBytes: number;
 }
 
-/** Number of records that may be made before the next search. Half of the core's free memory stays in reserve. */
+/** Number of records that may be created before the next search. Half of the core's free memory stays in reserve. */
 export function recordsUntilCollection(spec: CoreSpec, state: CollectionState): number {
   const deltaBytes = 16 * spec.Precision;
   const free = Math.floor((spec.MemorySize - state.guestMemoryBytes) / deltaBytes) - state.recordsAlive;

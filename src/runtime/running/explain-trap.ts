@@ -1,4 +1,5 @@
-// Says in words why a program trapped. Engines name the same trap differently, so their texts are matched, never shown.
+// Explains in words why a program trapped. Engines name the same trap differently, so their texts are matched, never
+// shown.
 import { maybeProgramFrame, programOffsets } from './program-stack.ts';
 import type { StopCode } from './run-outcome.ts';
 
@@ -7,7 +8,7 @@ export interface TrapExplanation {
   readonly message: string;
   /** 128 + the signal of an ordinary system. */
   readonly exitStatus: number;
-  /** Byte offsets in the module of the instruction and of the calls around it, where the engine tells them. */
+  /** Byte offsets in the module of the instruction and of its callers, if the engine reports them. */
   readonly codeOffsets?: readonly number[];
 }
 
@@ -55,7 +56,7 @@ const TRAPS: readonly [RegExp, StopCode, string, number][] = [
   ],
 ];
 
-/** Explains an error that compiled code threw. Undefined for an error that is no trap: it is a fault of ours. */
+/** Explains an error that compiled code threw. Undefined for an error that is not a trap, which is a fault of ours. */
 export function maybeExplainTrap(error: unknown): TrapExplanation | undefined {
   if (!(error instanceof WebAssembly.RuntimeError) && !isStackOverflow(error)) return undefined;
   const { message, stack } = error as Error;

@@ -1,15 +1,15 @@
-// Copies of the files of a running program, sent out while it runs: a program that is ended from outside leaves the
-// files that it has written, as a program that ends by itself does.
+// Copies of the files of a running program, sent out while it runs: a program that is ended from outside leaves its
+// written files, like a program that ends by itself.
 import type { FileMap, WorkingDirectory } from '../wasi/working-directory.ts';
 import { collectNewContents } from '../wasi/working-directory.ts';
 import type { FileNews } from './mirrored-files.ts';
 
-/** Bytes of all changed files, above which nothing is copied. */
+/** Total size of all changed files above which nothing is copied. */
 const MOST_BYTES = 256 * 2 ** 20;
-/** Share of the run's time that copies may take, and time that they may take at once. */
+/** Maximum fraction of the run's time for copies, and maximum time of one copy. */
 const TIME_SHARE = 0.1;
 const CREDIT_MS = 200;
-/** Files that stay open are copied so often. */
+/** Interval of copying files that stay open. */
 const OPEN_FILES_MS = 100;
 
 export class FileMirror {

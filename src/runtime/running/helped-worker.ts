@@ -1,5 +1,5 @@
-// Workers that run programs. A run with many lanes gets a helper (run-help.ts), where two processors are faster than
-// one. The first such run loads the code for helpers.
+// Workers that run programs. A run with many lanes gets a helper (run-help.ts) if two processors are faster than one.
+// The first such run loads the code for helpers.
 import { countLanes } from '../../uncertainty/core/core-spec.ts';
 import { LEAST_SHARED_LANES } from '../../uncertainty/kernels/least-lanes.ts';
 import type { SharedModule } from '../../uncertainty/kernels/shared-kernels.ts';
@@ -29,7 +29,7 @@ export function withHelper(createWorker: () => RunWorker, tools: HelpTools): () 
         help ??= import('./run-help.ts').then(({ RunHelp }) => new RunHelp(worker, { ...tools, loadShared }));
         void help
           .then((opened) => opened.join(message))
-          // Nothing else needs these kernels: if they fail to load, the run continues without a helper.
+          // Only helpers need these kernels: if they fail to load, the run continues without a helper.
           .catch(() => message)
           .then((joined) => isEnded || worker.post(joined));
       },

@@ -1,5 +1,5 @@
-// One worker for many runs, one after the other: the next run needs no new worker, kernels or compilation. Stopping a
-// run ends its worker, and the next run gets a new one.
+// One worker for many consecutive runs: the next run needs no new worker, kernels or compilation. Stopping a run ends
+// its worker, and the next run gets a new worker.
 import type { RunMessage, RunWorkerRequest } from './run-messages.ts';
 import type { RunWorker } from './run-program.ts';
 
@@ -15,7 +15,7 @@ interface Listeners {
   readonly failure: ((reason: string) => void)[];
 }
 
-/** @param createWorker makes a new worker */
+/** @param createWorker creates a new worker */
 export function keepWorker(createWorker: () => RunWorker): KeptWorker {
   let worker: RunWorker | undefined;
   let listeners: Listeners = { message: [], failure: [] };

@@ -1,4 +1,4 @@
-// Mixed decisions of a run that has not ended: its worker reports them as they come, because it may never end.
+// Mixed decisions of a run that has not ended: its worker reports them immediately, because the run may never end.
 import type {
   DecisionNews,
   DecisionReport,
@@ -23,7 +23,7 @@ export class KnownDecisions {
     return this.#decisions.length > 0 ? { decisions: { decisions: this.#decisions, leftOut: 0 } } : {};
   }
 
-  /** Data for following the draws of a run that reached its time limit. @param message the line about that */
+  /** Data for following the draws of a run that reached its time limit. @param message the line about the time limit */
   mixed(message: string, timeLimitMs: number): MixedRun | undefined {
     const mixed = this.#mixed;
     if (!mixed) return undefined;

@@ -1,11 +1,11 @@
-// Files of a run that its worker sends while the run continues, kept outside of the worker.
+// Files of a run that its worker sends while the run continues, kept outside the worker.
 
-/** Changed files since the last message. */
+/** Files changed since the last message. */
 export interface FileNews {
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Paths that the program has removed or moved; a folder ends with a slash. */
+  /** Paths that the program has removed or moved; a folder's path ends with a slash. */
   readonly gone: readonly string[];
-  /** True from the first message on in which the files were too large to be copied. */
+  /** True from the first message on that says the files are too large to copy. */
   readonly isTooLarge: boolean;
 }
 
@@ -28,7 +28,7 @@ export class MirroredFiles {
     if (isTooLarge) this.files.clear();
   }
 
-  /** Given paths that are not there any more. */
+  /** Given paths that no longer exist. */
   removed(given: ReadonlyMap<string, unknown>): string[] {
     return this.isTooLarge ? [] : [...given.keys()].filter((path) => this.#gone.has(path));
   }

@@ -1,7 +1,7 @@
-// The calls of a program that are under way, as engines print them: they give the names of the module's name section,
-// and V8 and Firefox the places in its code.
+// The active calls of a program, parsed from the engine's stack trace: engines print the names of the module's name
+// section, and V8 and Firefox also the places in its code.
 
-/** Calls that are looked back through for the program's own line. */
+/** Maximum number of calls to search for the program's own line. */
 const DEEPEST_STACK = 60;
 
 export interface ProgramFrame {
@@ -19,7 +19,7 @@ export function maybeProgramFrame(stack: string): ProgramFrame | undefined {
   return undefined;
 }
 
-/** Byte offsets of all calls of the program on the stack, the innermost first, if the engine reports them. */
+/** Byte offsets of all active calls of the program, innermost first, if the engine reports them. */
 export function programOffsets(stack: string): number[] {
   return stack.split('\n').flatMap((line) => maybeFrame(line)?.offset ?? []);
 }
@@ -46,9 +46,9 @@ function maybeFrame(line: string): ProgramFrame | undefined {
   return { name, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
 }
 
-/** The calls that are under way, as the engine prints them. */
+/** The active calls, as the engine prints them. */
 export function readStack(): string {
-  // Only V8 has a limit, and only engines with one need it raised.
+  // Only V8 has a limit, and only engines with a limit need it raised.
   const engine = Error as { stackTraceLimit?: number };
   const limit = engine.stackTraceLimit;
   engine.stackTraceLimit = DEEPEST_STACK;

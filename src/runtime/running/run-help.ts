@@ -1,6 +1,5 @@
-// The helper of a worker's runs. It starts with the first of them, which does not wait for it, sleeps while there is
-// nothing to do, and ends with the worker. All runs of the worker have one memory, made as new for each
-// (split-lanes.ts).
+// The helper of a worker's runs. It starts with the first run, which does not wait for it, sleeps while it has no work,
+// and ends with the worker. All runs of the worker share one memory, which is reset before each run (split-lanes.ts).
 import { maybeAllocateShared, type SharedKernels } from '../../uncertainty/kernels/shared-kernels.ts';
 import { allocateDesk, closeDesk, sayHelperGone } from '../../uncertainty/kernels/work-desk.ts';
 import type { HelpTools, HelpWorker } from './help-tools.ts';

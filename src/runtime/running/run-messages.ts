@@ -11,28 +11,28 @@ import type { RunSettings } from './run-settings.ts';
 /** A program and its inputs. */
 export interface ProgramStart {
   readonly module: Uint8Array;
-  /** The same, compiled: a module that is run again and again is compiled once. */
+  /** The same module, compiled: a module that runs repeatedly is compiled once. */
   readonly compiled?: WebAssembly.Module;
   readonly kernels: WebAssembly.Module;
   readonly core: CoreSpec;
   readonly arguments: readonly string[];
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Bytes of standard input, or that of the process. */
+  /** Bytes of standard input, or `process` for the process's standard input. */
   readonly stdin: Uint8Array | 'process';
   readonly seed: bigint;
   readonly outputLimitBytes: number;
-  /** Epoch milliseconds at which the program's clocks begin; the machine's clocks when absent. */
+  /** Epoch milliseconds at which the program's clocks begin; absent for the machine's clocks. */
   readonly clockMs?: number;
-  /** The other ends of the standard streams; pipes when absent. */
+  /** Kinds of the standard streams; pipes when absent. */
   readonly streamKinds?: StreamKinds;
-  /** Destination of output; when absent, output comes in messages, no faster than a page can take them. */
+  /** Destination of output; when absent, output comes in messages, paced for the page. */
   readonly outputRing?: SharedArrayBuffer;
 }
 
 /** Message from the page: run this program. */
 export interface StartMessage extends ProgramStart, RunSettings {
   readonly kind: 'start';
-  /** The kernels in a memory that a helper has too. */
+  /** The kernels in a memory shared with a helper. */
   readonly shared?: SharedKernels;
 }
 
@@ -44,7 +44,7 @@ interface ReferenceStart {
 /** Messages that the script of run workers takes. */
 export type RunWorkerRequest = StartMessage | ReferenceStart;
 
-/** Message from the worker: the program begins, a piece of output, a wake for output in the ring, or the end. */
+/** Message from the worker: the program begins, output, a wake for output in the ring, or the end. */
 export type RunMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'wake' }

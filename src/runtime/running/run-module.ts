@@ -1,5 +1,5 @@
-// Runs a rewritten program to its end in the current thread: memory, system, core and hooks put together. The thread
-// is busy until the program ends, so hosts call it in a worker; see run-program.ts for limits of time.
+// Runs a rewritten program to its end in the current thread: combines memory, system, core and hooks. The thread is
+// busy until the program ends, so hosts call this in a worker; run-program.ts has the time limits.
 import type { Core, Operand } from '../../uncertainty/core/core.ts';
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
@@ -46,7 +46,7 @@ import type { RunSettings } from './run-settings.ts';
 import { RunTracing, readFrames } from './run-tracing.ts';
 import { createTrap } from './uncatchable.ts';
 
-/** Bytes of a core's memory that one delta of a distribution takes. */
+/** Number of bytes in a core's memory for one delta of a distribution. */
 const BYTES_PER_DELTA = 16;
 
 export interface RunModuleRequest extends RunSettings {
@@ -61,18 +61,18 @@ export interface RunModuleRequest extends RunSettings {
 
 export interface RunModuleHost {
   readonly kernels: WebAssembly.Module;
-  /** The same in a memory that a helper has too. */
+  /** The same kernels in a memory shared with a helper. */
   readonly shared?: SharedKernels;
   readonly stdin: InputSource;
-  /** Called when all is ready and the program begins: a task's time counts from here. */
+  /** Called when everything is ready and the program begins: a task's time counts from here. */
   readonly onStart?: () => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
-  /** Takes changed files while the program runs. */
+  /** Receives changed files while the program runs. */
   readonly takeFiles?: (news: FileNews) => void;
-  /** Takes decisions on which draws disagree while the program runs. */
+  /** Receives decisions on which draws disagree, while the program runs. */
   readonly takeNews?: (news: DecisionNews) => void;
-  /** Takes answers with their errors, each before its text. */
+  /** Receives answers with their errors, each before its text. */
   readonly takeAnswer?: (answer: PrintedAnswer) => void;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
@@ -126,7 +126,7 @@ class Run {
   #coreImports: CoreImports | undefined;
   #gate: SourceGate | undefined;
   #end: RunEnd | undefined;
-  /** Undefined until the program begins: a module that is refused has run for no time. */
+  /** Undefined until the program begins: a refused module has no running time. */
   #startMs: number | undefined;
   #endMs = 0;
 
@@ -179,22 +179,22 @@ class Run {
     return keepFileChanges(this.#request.core, this.#directory, this.#request.files);
   }
 
-  /** Trace of sources and printed values, where the run has one. */
+  /** Trace of sources and printed values, if the run has one. */
   trace(): RunTrace | undefined {
     return this.#tracing?.finish();
   }
 
-  /** Values by place, where the run lists them. */
+  /** Values by place, if the run lists them. */
   places(): PlaceValues | undefined {
     return this.#places?.finish();
   }
 
-  /** Report on the distributions that the run made, where the run has one. */
+  /** Report on the distributions that the run created, if the run has one. */
   sources(): SourceReport | undefined {
     return this.#request.sources?.isListed ? this.#gate?.report() : undefined;
   }
 
-  /** Names of sources that were to be changed and were never made. */
+  /** Names of sources to override that were never created. */
   missingSources(): readonly string[] {
     return this.#gate?.missing() ?? [];
   }
@@ -210,17 +210,17 @@ class Run {
     return this.#following?.finish();
   }
 
-  /** Figures of printed values, where the request asks for them. */
+  /** Figures of printed values, if the request asks for them. */
   printed() {
     return this.#request.figures ? this.#figures?.report() : undefined;
   }
 
-  /** Data for refining the run, where a figure is too coarse. */
+  /** Data for refining the run, if a figure is too coarse. */
   coarse(): CoarseRun | undefined {
     return this.#following?.finishCoarse();
   }
 
-  /** Says how the run ended. */
+  /** Reports how the run ended. */
   tellEnding(text: string): void {
     const pass = (line: string) => this.#writeLine(line);
     if (this.#following) this.#following.end(text, pass);
@@ -249,8 +249,8 @@ class Run {
     const instantiateWith = admitProgram(module, compiled);
     const memory = createProgramMemory(module, spec.MemorySize);
     this.#memory = memory;
-    // Runs at every operation. The length of a buffer costs less than the buffer of a memory; it is 0 after the memory
-    // grew.
+    // Runs at every operation. Reading the length of a buffer is cheaper than reading a memory's buffer; the length is
+    // 0 after the memory has grown.
     let { buffer } = memory;
     const guestMemoryBytes = () => {
       if (buffer.byteLength === 0) buffer = memory.buffer;
@@ -324,7 +324,7 @@ class Run {
         writeStderr: this.#limit('stderr', this.#host.writeStderr),
         directory: this.#directory,
         onSleep: () => this.#host.onSleep?.(),
-        // Files of a run whose draws are followed are not the particle's.
+        // Files of a run whose draws are followed differ from the particle's files.
         ...(mirror && { onFileChange: (isWhole: boolean) => following?.isMixed || mirror.note(isWhole) }),
         fillRandom: (target) => random.fill(target),
         clockMs: this.#request.clockMs,
@@ -347,7 +347,7 @@ class Run {
     };
   }
 
-  // The first reason counts: nothing that the program does while it is being stopped changes it.
+  // The first reason counts: later actions of the stopping program do not change it.
   #stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -380,7 +380,7 @@ class Run {
     try {
       (instance?.exports.__ux_flush as (() => void) | undefined)?.();
     } catch {
-      // The library was interrupted: data that it still held is lost, as on any system.
+      // The library was interrupted: data that it still held are lost, as on any system.
     }
   }
 }

@@ -1,4 +1,4 @@
-// End of a run, and the facts known about it afterwards. Plain data: it crosses from worker to page.
+// End of a run, and its facts. Plain data, so that it can cross from worker to page.
 
 import type { PrintedFigures } from '../../uncertainty/core/value-figures.ts';
 import type { PlaceValues } from '../../uncertainty/sources/place-values.ts';
@@ -24,7 +24,7 @@ export type StopCode =
 
 /** End of a run: the program exited, or Haze stopped it. */
 export type RunEnd =
-  /** The status as a shell shows it: the lowest eight bits of the program's argument to `exit`. */
+  /** The status as in a shell: the lowest eight bits of the program's argument to `exit`. */
   | {
       readonly kind: 'exited';
       readonly exitStatus: number;
@@ -37,7 +37,7 @@ export type RunEnd =
   | {
       readonly kind: 'stopped';
       readonly code: StopCode;
-      /** One sentence: the cause, and the remedy where there is one. */
+      /** One sentence: the cause, and the remedy if there is one. */
       readonly message: string;
       /** Exit status in a shell: 128 + the signal of an ordinary system, or 1. */
       readonly exitStatus: number;
@@ -61,9 +61,9 @@ export interface RunStatistics {
 export interface RunOutcome {
   readonly end: RunEnd;
   readonly statistics: RunStatistics;
-  /** Files that the program made or changed, by path below its working directory. */
+  /** Files that the program created or changed, by path below its working directory. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Paths of files and folders that it was given and removed, or moved elsewhere. */
+  /** Paths of given files and folders that the program removed or moved. */
   readonly removedFiles: readonly string[];
   /**
    * Paths that it opened to read, and that were not there: the first of them. None is known of a program that was ended
@@ -72,21 +72,21 @@ export interface RunOutcome {
   readonly missedFiles?: readonly string[];
   /** Sources and printed values with their draws, in a traced run. */
   readonly trace?: RunTrace;
-  /** The last value of each place, where the request lists them. */
+  /** The last value of each place, if the request lists them. */
   readonly places?: PlaceValues;
   /** Sources in the order of creation, if the request lists them. */
   readonly sources?: SourceReport;
-  /** Decisions on which draws disagree; absent where there is none. */
+  /** Decisions on which draws disagree; absent when there are none. */
   readonly decisions?: DecisionReport;
   /** Data for following the draws of a run; absent without a mixed decision. */
   readonly mixed?: MixedRun;
   /** Figures of printed values, if the request asks for them. */
   readonly printed?: readonly PrintedFigures[];
-  /** Data for refining a run; absent where its figures are as good as wanted. */
+  /** Data for refining a run; absent when its figures are accurate enough. */
   readonly coarse?: CoarseRun;
 }
 
-/** Exit statuses of programs that are stopped, as a shell on an ordinary system reports them. */
+/** Exit statuses of stopped programs, as a shell on an ordinary system reports them. */
 export const STOP_STATUS: Readonly<Record<StopCode, number>> = {
   trap: 134,
   'stack-exhausted': 139,

@@ -1,5 +1,5 @@
-// Runs a program in its own worker: output as it comes, a limit of time, cancelling. How a worker is made differs
-// between pages and Node, so it is passed in.
+// Runs a program in a separate worker, with streamed output, a time limit and cancellation. Pages and Node create
+// workers differently, so the caller passes a factory.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
@@ -13,43 +13,46 @@ import { type RunEnd, type RunOutcome, STOP_STATUS, type StopCode } from './run-
 import { type RunSettings, settingsOf } from './run-settings.ts';
 import { DEFAULT_TIME_LIMIT_MS, LONGEST_TIMER_MS } from './time-limit.ts';
 
-/** A worker that runs workers/run-worker.ts, as pages and Node both can offer it. */
+/** A worker that runs workers/run-worker.ts; both pages and Node provide such workers. */
 export interface RunWorker {
   post(message: RunWorkerRequest): void;
   onMessage(listener: (message: RunMessage) => void): void;
-  /** Called when the worker dies by itself, with the known part of the reason. */
+  /** Called when the worker dies unexpectedly, with the known part of the reason. */
   onFailure(listener: (reason: string) => void): void;
   terminate(): void;
 }
 
-/** Request that every way to run a program takes. */
+/** Fields of a request, common to all ways of running a program. */
 export interface ProgramRequest {
   readonly core: CoreSpec;
-  /** Account of the task: its further tasks may have the same worker, one after the other. Alone when absent. */
+  /**
+   * Account of the task: later tasks of the account may reuse its worker, one after another. When absent, the worker is
+   * not reused.
+   */
   readonly account?: string;
   /** Arguments of the program, without its name. */
   readonly arguments?: readonly string[];
   /** Files of the working directory, by path. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** Standard input: bytes, or (Node) that of the process. None when absent. */
+  /** Standard input: bytes, or (in Node) `process` for the process's input. Empty when absent. */
   readonly stdin?: Uint8Array | 'process';
-  /** Decides every random number; equal seeds give equal output. Default 1. */
+  /** Determines every random number; equal seeds give equal output. Default 1. */
   readonly seed?: bigint;
   readonly timeLimitMs?: number;
   /** Epoch milliseconds at which the program's clocks begin, for reproducible runs. */
   readonly clockMs?: number;
-  /** Bytes for each stream in each run. */
+  /** Maximum bytes for each stream in each run. */
   readonly outputLimitBytes?: number;
-  /** Output as it comes; of the first run where there are several. */
+  /** Receives output as it arrives; for many runs, output of the first run. */
   readonly onStdout?: (bytes: Uint8Array) => void;
   readonly onStderr?: (bytes: Uint8Array) => void;
-  /** Takes answers with their errors, each before its text, where the run reports them. */
+  /** Receives answers with their errors, each before its text, if the run reports them. */
   readonly onAnswer?: (answer: PrintedAnswer) => void;
-  /** Ends the program when it fires. */
+  /** Ends the program when the signal fires. */
   readonly signal?: AbortSignal;
-  /** Delivers the files that the program has written also when it is ended from outside. */
+  /** Delivers the program's written files even when it is ended from outside. */
   readonly mirrorsFiles?: boolean;
-  /** The other ends of the standard streams; pipes when absent. */
+  /** Kinds of the standard streams; pipes when absent. */
   readonly streamKinds?: StreamKinds;
 }
 
@@ -92,7 +95,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       resolve(outcome);
     };
     const stop = (code: StopCode, message: string) => {
-      // A worker that was ended, or died of two causes at once, reports again.
+      // A worker that was ended, or that failed twice at once, reports again.
       if (isFinished) return;
       reader?.drain(take);
       const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;

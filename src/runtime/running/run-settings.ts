@@ -1,27 +1,27 @@
-// Settings of one run. Its request, the message to its worker and the run in the worker have the same.
+// Settings of one run, shared by its request, the message to its worker, and the run in the worker.
 import type { SourceWish } from '../../uncertainty/sources/source-settings.ts';
 import type { StreamKinds } from '../wasi/streams.ts';
 
 export interface RunSettings {
-  /** The module, compiled, where it is run again and again. */
+  /** The compiled module, if it runs repeatedly. */
   readonly compiled?: WebAssembly.Module;
   /**
    * Epoch milliseconds at which the program's clocks begin, for reproducible runs; the machine's clocks when absent.
    */
   readonly clockMs?: number;
-  /** Looks for unused records at every safepoint: slow, and output must be the same. For tests. */
+  /** Collects unused records at every safepoint: slow, with unchanged output. For tests. */
   readonly collectAlways?: boolean;
-  /** Most bytes of lanes on cores that track correlation; 1 GB when absent. */
+  /** Maximum bytes of lanes on cores that track correlation; 1 GB when absent. */
   readonly laneMemoryLimitBytes?: number;
-  /** On cores that track correlation: writes down sources and printed values with their draws. */
+  /** On cores that track correlation: records sources and printed values with their draws. */
   readonly trace?: boolean;
   /** Lists the last value of each place; the module marks its places. */
   readonly places?: boolean;
-  /** Lists sources, or puts others in their places. */
+  /** Lists sources, or overrides them. */
   readonly sources?: SourceWish;
   /** Keeps the data for following every draw, and holds output back from the first mixed decision on. */
   readonly followsDraws?: boolean;
-  /** Lets each draw choose for itself where the program allows it. */
+  /** Lets each draw choose separately where the program allows it. */
   readonly makesChoices?: boolean;
   /**
    * Largest error of figures from lanes, in deviations: output is held back from the first figure with a larger error
@@ -32,11 +32,11 @@ export interface RunSettings {
   readonly figures?: boolean;
   /** Reports errors of answers before their text. */
   readonly answers?: boolean;
-  /** Decides by the particle without a look at the draws. */
+  /** Decides by the particle without checking the draws. */
   readonly ignoresDecisions?: boolean;
-  /** Delivers the files that the program has written also when it is ended from outside. */
+  /** Delivers the program's written files even when it is ended from outside. */
   readonly mirrorsFiles?: boolean;
-  /** The other ends of the standard streams; pipes when absent. */
+  /** Kinds of the standard streams; pipes when absent. */
   readonly streamKinds?: StreamKinds;
 }
 

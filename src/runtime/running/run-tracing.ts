@@ -21,18 +21,18 @@ export class RunTracing {
     notePrinted: (value: Operand, text: string) => this.#trace?.notePrinted(value, text),
   };
 
-  /** Sets the core to trace; a core that does not track correlation gives no trace. */
+  /** Lets the core trace; a core that does not track correlation has no trace. */
   watch(core: Core): void {
     if (core instanceof TrackingCore) this.#trace = core.lanes?.trace;
   }
 
-  /** The trace, when the run is over. */
+  /** The trace, after the run. */
   finish(): RunTrace | undefined {
     return this.#trace?.finish();
   }
 }
 
-/** Byte offsets of the calls of the program that are under way, the innermost first. */
+/** Byte offsets of the program's active calls, innermost first. */
 export function readFrames(): number[] {
   return programOffsets(readStack());
 }

@@ -1,5 +1,5 @@
-// The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in how
-// messages travel and where standard input comes from.
+// The worker's side of run-program.ts: takes the one start message, runs, reports. Pages and Node differ only in the
+// transport of messages and the source of standard input.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { RunTrace } from '../../uncertainty/sources/run-trace.ts';
@@ -13,7 +13,7 @@ export interface RunPort {
   post(message: RunMessage, transfer: ArrayBuffer[]): void;
   /** True when `post` blocks until there is room for more. */
   readonly waits?: boolean;
-  /** Standard input of the process; undefined where there is none. */
+  /** Standard input of the process; undefined without a process. */
   readonly processInput?: InputSource;
 }
 
@@ -39,7 +39,7 @@ export function serveRun(message: StartMessage, port: RunPort): void {
   port.post({ kind: 'end', ...outcome }, [...buffers, ...buffersOf(outcome.trace)]);
 }
 
-/** Draws are handed over, not copied. */
+/** Draws are transferred, not copied. */
 function buffersOf(trace: RunTrace | undefined): ArrayBuffer[] {
   const columns = trace?.sources.flatMap((source) => source.columns) ?? [];
   const printed = trace?.values.flatMap(({ lanes }) => lanes ?? []) ?? [];

@@ -1,5 +1,5 @@
 // Ends the program from inside one of its calls. An ordinary JavaScript exception would run the program's destructors
-// and could be caught by its `catch (...)`; a WebAssembly trap can be caught by no program. So we trap on purpose.
+// and could be caught by its `catch (...)`; no program can catch a WebAssembly trap. So this function traps on purpose.
 import { instantiate } from '../../uxhw/instantiate.ts';
 
 // (module (func (export "trap") unreachable))

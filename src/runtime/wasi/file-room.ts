@@ -1,5 +1,5 @@
-// Limit on the total size of a program's files. A file reserves its bytes here first, so that a program that fills its
-// files gets "no space left", and the machine is not harmed.
+// Limit on the total size of a program's files. A file first reserves its bytes here. So a program that writes too much
+// gets "no space left", and the machine is not harmed.
 
 export interface FileRoomOptions {
   /**
@@ -10,7 +10,7 @@ export interface FileRoomOptions {
   readonly onFull?: () => void;
 }
 
-/** Names of files and folders at once: they lie in JavaScript's memory, which no core counts. */
+/** Maximum number of names of files and folders: they lie in JavaScript's memory, which no core counts. */
 const MOST_NAMES = 100_000;
 
 /** The room that the files of one program share. */
@@ -30,14 +30,14 @@ export class FileRoom {
     return this.#usedBytes;
   }
 
-  /** Reserves bytes; false when there are not enough. */
+  /** Reserves bytes; false when there are too few. */
   take(bytes: number): boolean {
     if (!this.#hasRoom(bytes)) return false;
     this.#usedBytes += bytes;
     return true;
   }
 
-  /** Number of a file's content that no other content has. */
+  /** A number for a file's content, different for every content. */
   nextRevision(): number {
     this.#revisions += 1;
     return this.#revisions;
@@ -59,7 +59,7 @@ export class FileRoom {
     return true;
   }
 
-  /** A name that is needed no more. */
+  /** Releases a name that is no longer needed. */
   giveBackName(bytes: number): void {
     this.giveBack(bytes);
     this.#names = Math.max(0, this.#names - 1);
@@ -75,7 +75,7 @@ export class FileRoom {
     return false;
   }
 
-  /** Bytes that are needed no more. */
+  /** Releases bytes that are no longer needed. */
   giveBack(bytes: number): void {
     // The files given at the start were never reserved.
     this.#usedBytes = Math.max(0, this.#usedBytes - bytes);

@@ -15,7 +15,7 @@ export class FileState extends wasi.Filestat {
   }
 }
 
-/** The state of something in a folder. `modifiedMs`: epoch milliseconds. */
+/** The state of an entry in a folder. `modifiedMs`: epoch milliseconds. */
 export function describeEntry(
   entry: { readonly ino: bigint; readonly filetype: number; readonly size: bigint; readonly links: number },
   modifiedMs: number,

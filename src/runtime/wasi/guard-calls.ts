@@ -1,5 +1,6 @@
-// Guards the system calls: a program may pass anything. Numbers come as signed ones, pointers may lead outside its
-// memory, and names may be no text. Each is an error of this one call, as on any system, and never a fault of ours.
+// Guards the system calls: a program may pass any arguments. Numbers arrive as signed numbers, pointers may lead
+// outside its memory, and names may be invalid text. Each such argument is an error of the call, as on any system, and
+// never a fault of ours.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 import { LONGEST_PATH } from './memory-folder.ts';
 
@@ -19,7 +20,7 @@ const PATHS: Readonly<Record<string, readonly number[]>> = {
   path_unlink_file: [1],
 };
 
-/** The calls, proof against whatever a program passes to them. */
+/** Wraps the calls so that they withstand any arguments of a program. */
 export function guardCalls(
   memory: WebAssembly.Memory,
   calls: Readonly<Record<string, WasiFunction>>,
@@ -57,7 +58,7 @@ function checkPath(memory: WebAssembly.Memory, at: number, length: number): numb
   }
 }
 
-// Engines throw a RangeError for both: an access outside of a buffer, and their own stack at its end.
+// Engines throw a RangeError in both cases: for an access outside a buffer, and for an overflow of their own stack.
 function isOutside(error: unknown): boolean {
   return error instanceof RangeError && !/call stack|recursion/i.test(error.message);
 }

@@ -7,7 +7,7 @@ import { LARGEST_FILE_BYTES, SparseBytes } from './sparse-bytes.ts';
 
 const LARGEST_OFFSET = 2n ** 63n - 1n;
 
-/** A file that takes memory only where something was written. */
+/** A file that uses memory only for written parts. */
 export class MemoryFile extends PlainFile {
   readonly #original: Uint8Array | undefined;
   readonly #bytes: SparseBytes;
@@ -18,7 +18,7 @@ export class MemoryFile extends PlainFile {
   #links = 0;
   #descriptors = 0;
 
-  /** @param original the content at the start of the program; undefined for a file that the program makes */
+  /** @param original the content at the start of the program; undefined for a file that the program creates */
   constructor(room: FileRoom, original?: Uint8Array) {
     super(new ArrayBuffer(0));
     this.ino = room.nextNumber();
@@ -34,12 +34,12 @@ export class MemoryFile extends PlainFile {
     return !this.#isChanged && this.#original === given;
   }
 
-  /** The file's bytes in its full size: a file with holes takes more here than it did. */
+  /** The file's bytes in full size: a file with holes uses more memory here than it did. */
   content(): Uint8Array {
     return this.#bytes.toBytes();
   }
 
-  /** Number of its content: another one after each change, and in each file. */
+  /** Number of its content: different after each change, and in each file. */
   get revision(): number {
     return this.#revision;
   }
@@ -68,46 +68,46 @@ export class MemoryFile extends PlainFile {
     };
   }
 
-  /** A folder names it. */
+  /** Called when a folder gets an entry for the file. */
   link(): void {
     this.#links += 1;
   }
 
-  /** A folder names it no more. */
+  /** Called when a folder loses an entry for the file. */
   unlink(): void {
     this.#links -= 1;
   }
 
-  /** A descriptor of it was closed. */
+  /** Called when a descriptor of the file was closed. */
   close(): void {
     this.#descriptors -= 1;
     this.releaseIfUnreachable();
   }
 
-  /** Gives its room back when neither a folder nor a descriptor leads to it. */
+  /** Releases its room once neither a folder nor a descriptor refers to it. */
   releaseIfUnreachable(): void {
     if (this.#links <= 0 && this.#descriptors <= 0) this.#bytes.release();
   }
 
-  /** Cuts the file, or fills it with zeros up to `size` bytes. */
+  /** Truncates the file, or extends it with zeros to `size` bytes. */
   resize(size: number): void {
     this.#bytes.resize(size);
     this.#touch();
   }
 
-  /** Makes room ahead; false when there is not enough. */
+  /** Allocates room ahead; false when there is too little. */
   allocate(at: number, end: number): boolean {
     const isThere = this.#bytes.allocate(at, end);
     if (isThere) this.#touch();
     return isThere;
   }
 
-  /** Answers how many bytes there were. */
+  /** Returns the number of bytes read. */
   readInto(target: Uint8Array, at: number): number {
     return this.#bytes.readInto(target, at);
   }
 
-  /** Answers how many bytes were written; fewer than all when the room ends. */
+  /** Returns the number of bytes written, which is smaller when the room ends. */
   write(bytes: Uint8Array, at: number): number {
     const written = this.#bytes.write(bytes, at);
     if (written > 0) this.#touch();
@@ -139,7 +139,7 @@ export class OpenMemoryFile extends OpenFile {
     return (this.#rights & BigInt(right)) !== 0n;
   }
 
-  /** Reads at the position, or at an offset that leaves it as it is. */
+  /** Reads at the position, or at an offset without changing the position. */
   readInto(target: Uint8Array, offset?: bigint): { ret: number; count: number } {
     if (!this.#may(wasi.RIGHTS_FD_READ)) return { ret: wasi.ERRNO_BADF, count: 0 };
     const at = offset ?? this.file_pos;
@@ -149,7 +149,7 @@ export class OpenMemoryFile extends OpenFile {
     return { ret: wasi.ERRNO_SUCCESS, count };
   }
 
-  /** Writes at the position, or at an offset that leaves it as it is. */
+  /** Writes at the position, or at an offset without changing the position. */
   writeFrom(bytes: Uint8Array, offset?: bigint): { ret: number; count: number } {
     if (!this.#may(wasi.RIGHTS_FD_WRITE)) return { ret: wasi.ERRNO_BADF, count: 0 };
     if (this.#append && offset === undefined) this.file_pos = this.#file.size;

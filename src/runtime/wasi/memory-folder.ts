@@ -1,17 +1,17 @@
-// A program's folders, in memory: the WASI library's, with files of ours in them, and with limits. Every name takes
-// room, so that a million empty files are no way around the limit of bytes; names and whole paths have the lengths of
+// A program's folders, in memory: based on the WASI library's folders, with our files and limits. Every name uses room,
+// so that a million empty files cannot circumvent the limit of bytes. Names and paths have the maximum lengths of
 // common systems.
 import { Directory, type Inode, OpenDirectory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { describeEntry } from './file-state.ts';
 import { MemoryFile } from './memory-file.ts';
 
-/** Bytes of a name in a folder. */
+/** Maximum bytes of a name in a folder. */
 const LONGEST_NAME = 255;
-/** Bytes of a path from the root. */
+/** Maximum bytes of a path from the root. */
 export const LONGEST_PATH = 4096;
 const ALL_RIGHTS = (1n << 30n) - 1n;
-/** Approximate bytes that an engine takes for an entry and an empty file, besides the name. */
+/** Approximate memory of an engine for an entry and an empty file, besides the name. */
 const ENTRY_COST_BYTES = 1024;
 
 /** A folder whose new files are memory files. */
@@ -41,7 +41,7 @@ export class MemoryFolder extends Directory {
     return { ret: wasi.ERRNO_SUCCESS, fd_obj: new OpenMemoryFolder(this) };
   }
 
-  /** Puts an entry under a name, which is free. */
+  /** Puts an entry under a free name. */
   adopt(name: string, entry: Inode): void {
     this.contents.set(name, entry);
     if (entry instanceof MemoryFile) entry.link();
@@ -69,7 +69,7 @@ export class MemoryFolder extends Directory {
     return this.room.takeName(ENTRY_COST_BYTES + bytes) ? wasi.ERRNO_SUCCESS : wasi.ERRNO_NOSPC;
   }
 
-  /** The name is free again. */
+  /** Marks the name as free again. */
   giveBackName(name: string): void {
     this.room.giveBackName(ENTRY_COST_BYTES + byteLength(name));
   }
@@ -87,7 +87,7 @@ export class MemoryFolder extends Directory {
     return { ret, entry };
   }
 
-  /** The folder and the name that a path stands for; undefined where there is no such folder. */
+  /** The folder and the name that a path denotes; undefined if there is no such folder. */
   placeOf(path: string): { parent: MemoryFolder; name: string } | undefined {
     const names: string[] = [];
     for (const part of path.split('/')) {
@@ -156,7 +156,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     const ret = parent.takeName(name, inode);
     if (ret !== wasi.ERRNO_SUCCESS) return ret;
     const linked = super.path_link(path, inode, allowFolder);
-    // The name was taken already when it stood for something else.
+    // The name was counted already when it denoted another entry.
     if (linked !== wasi.ERRNO_SUCCESS || replaced) parent.giveBackName(name);
     if (linked !== wasi.ERRNO_SUCCESS) return linked;
     parent.adopt(name, inode);
@@ -164,7 +164,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return linked;
   }
 
-  /** Takes an entry out, to be put elsewhere. */
+  /** Removes an entry, to be put elsewhere. */
   override path_unlink(path: string): { ret: number; inode_obj: Inode | null } {
     const removed = super.path_unlink(path);
     if (removed.inode_obj === null) return removed;
@@ -188,7 +188,7 @@ export class OpenMemoryFolder extends OpenDirectory {
     return ret;
   }
 
-  // The names are fixed at the beginning: a program that removes files while listing them misses none.
+  // The names are fixed at the beginning, so a program that removes files while listing them misses none.
   override fd_readdir_single(cookie: bigint): { ret: number; dirent: wasi.Dirent | null } {
     const index = Number(BigInt.asUintN(64, cookie));
     if (index < 2) return super.fd_readdir_single(cookie);

@@ -1,11 +1,11 @@
-// Waiting in a worker without burning the processor.
+// Waits in a worker without using the processor.
 
 let word: Int32Array | undefined;
 
-/** Waits for this duration; in a worker, because pages may not wait. */
+/** Waits for this duration. Only in a worker, because pages may not block. */
 export function waitQuietly(durationMs: number): void {
-  // A shared word that nothing notifies. A page that is not cross-origin isolated has no SharedArrayBuffer to
-  // construct, but may still share a WebAssembly memory with itself.
+  // A shared word that no thread notifies. A page that is not cross-origin isolated cannot construct a
+  // SharedArrayBuffer, but may still share a WebAssembly memory with itself.
   word ??= new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer);
   if (durationMs > 0) Atomics.wait(word, 0, 0, durationMs);
 }

@@ -1,24 +1,24 @@
-// The bytes of a file, in pages that are made where something is written: a hole takes no memory and reads as zeros,
-// and appending never copies more than a page. A page grows by doubling, so that a small file takes little.
+// The bytes of a file, in pages that are allocated on write: a hole uses no memory and reads as zeros, and appending
+// never copies more than a page. A page grows by doubling, so that a small file stays small.
 import type { FileRoom } from './file-room.ts';
 
-/** No file reaches further: 16 TB, as on common systems. */
+/** Largest offset in a file: 16 TB, as on common systems. */
 export const LARGEST_FILE_BYTES = 2 ** 44;
 
 const PAGE_BYTES = 65_536;
 const SMALLEST_PAGE_BYTES = 512;
-/** Approximate bytes that an engine takes for a page besides its content. */
+/** Approximate memory of an engine for a page, besides its content. */
 const PAGE_COST_BYTES = 256;
 
 export class SparseBytes {
   readonly #room: FileRoom;
   readonly #original: Uint8Array;
-  /** The original shows through holes up to here. */
+  /** The original content shows through holes up to this offset. */
   #originalEnd: number;
   readonly #pages = new Map<number, Uint8Array>();
   #size: number;
 
-  /** @param original belongs to the caller, takes no room, and is never written to */
+  /** @param original belongs to the caller, uses no room, and is never written */
   constructor(room: FileRoom, original: Uint8Array = new Uint8Array(0)) {
     this.#room = room;
     this.#original = original;
@@ -46,7 +46,7 @@ export class SparseBytes {
     return count;
   }
 
-  /** Answers how many bytes were written: fewer than all when there is no room for more. */
+  /** Returns the number of bytes written, which is smaller when the room ends. */
   write(bytes: Uint8Array, at: number): number {
     let done = 0;
     while (done < bytes.length) {
@@ -62,18 +62,18 @@ export class SparseBytes {
     return done;
   }
 
-  /** Cuts the bytes, or appends a hole. */
+  /** Truncates the bytes, or appends a hole. */
   resize(size: number): void {
     if (size < this.#size) this.#cut(size);
     this.#size = size;
   }
 
-  /** Makes room for a write from `at` to `end`. False when there is not enough; then nothing has changed. */
+  /** Allocates a write from `at` to `end`. Returns false when there is too little room; then nothing has changed. */
   allocate(at: number, end: number): boolean {
     const first = Math.floor(at / PAGE_BYTES);
     const last = Math.ceil(end / PAGE_BYTES);
     const needed = (last - first - this.#pages.size) * PAGE_BYTES;
-    // Checked before visiting every page of a range that may be a thousand times the room.
+    // Checked before visiting every page of the range, which may be a thousand times larger than the room.
     if (needed > 0 && !this.#room.take(needed)) return false;
     if (needed > 0) this.#room.giveBack(needed);
     for (let index = first; index < last; index++) {
@@ -95,7 +95,7 @@ export class SparseBytes {
     return bytes;
   }
 
-  /** Forgets all bytes: the file is no longer reachable. */
+  /** Releases all bytes: the file is no longer reachable. */
   release(): void {
     this.#cut(0);
     this.#size = 0;

@@ -1,5 +1,5 @@
-// Clocks of a program in a reproducible run. They begin at a given time and advance at every reading, by a microsecond
-// at first and by up to a millisecond later. So a program which waits for a time does not wait long. Sleeping advances
+// Clocks of a program in a reproducible run. They begin at a given time and advance with every reading, first by a
+// microsecond and later by up to a millisecond. So a program that polls the clock does not wait long. Sleeping advances
 // them at once.
 import { wasi } from '@bjorn3/browser_wasi_shim';
 
@@ -7,7 +7,7 @@ type SystemCall = (...args: never[]) => number | undefined;
 
 const FIRST_STEP_NS = 1000n;
 const LARGEST_STEP_NS = 1_000_000n;
-/** A step is this part of the time that has passed. */
+/** Inverse of the step's size as a fraction of the elapsed time. */
 const STEP_PART = 1024n;
 const NS_IN_MS = 1_000_000n;
 /** Byte offsets of the three times in a `filestat` of WASI preview 1. */

@@ -1,14 +1,16 @@
-// The program's standard streams. Output goes to a sink as it is written, counted against a limit; input comes from a
-// source that may block (a terminal) or not (bytes that are there).
+// The program's standard streams. Output goes immediately to a sink with a limit. Input comes from a source that may
+// block (a terminal) or not (given bytes).
 import { ConsoleStdout, Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import { FileState } from './file-state.ts';
 
-/** Answers at most `size` bytes of input; none at its end. It may block. */
+/** Returns at most `size` bytes of input; none at its end. It may block. */
 export interface InputSource {
   (size: number): Uint8Array;
-  /** Bytes of a file. */
+  /** Size of a file in bytes. */
   readonly sizeBytes?: number;
-  /** Goes to a place of a file, counted from its start, place or end; answers it, or undefined before the start. */
+  /**
+   * Seeks in a file, relative to its start, position or end; returns the new position, or undefined before the start.
+   */
   readonly seek?: (offset: number, whence: number) => number | undefined;
 }
 
@@ -18,16 +20,16 @@ export function passThrough(source: InputSource, read: (size: number) => Uint8Ar
   return seek && sizeBytes !== undefined ? Object.assign(read, { seek, sizeBytes }) : read;
 }
 
-/** The other end of a standard stream. */
+/** Kind of the other end of a standard stream. */
 export type StreamKind = 'terminal' | 'pipe' | 'file';
 
 /** The kinds of standard input, output and error. */
 export type StreamKinds = readonly [StreamKind, StreamKind, StreamKind];
 
-/** Streams whose other end is the service: bytes that it has or takes. */
+/** Kinds of streams whose other end is the service, which stores or receives bytes. */
 export const PIPES: StreamKinds = ['pipe', 'pipe', 'pipe'];
 
-// WASI has no type for pipes: wasm/guest/permissions.c makes it of a socket.
+// WASI has no type for pipes: wasm/guest/permissions.c converts sockets to pipes.
 const FILE_TYPES: Readonly<Record<StreamKind, number>> = {
   terminal: wasi.FILETYPE_CHARACTER_DEVICE,
   pipe: wasi.FILETYPE_SOCKET_STREAM,
@@ -45,7 +47,7 @@ function stateOf(kind: StreamKind, sizeBytes = 0): { ret: number; filestat: wasi
 export class OutputStream extends ConsoleStdout {
   readonly #kind: StreamKind;
 
-  /** @param write takes each piece, and ends the task when there is too much */
+  /** @param write receives each piece, and ends the task at the limit */
   constructor(write: (bytes: Uint8Array) => void, kind: StreamKind) {
     super(write);
     this.#kind = kind;
@@ -101,7 +103,7 @@ export class InputStream extends Fd {
   }
 }
 
-/** A source that gives these bytes and then ends. */
+/** A source that yields these bytes and then ends. */
 export function inputFromBytes(bytes: Uint8Array): InputSource {
   let at = 0;
   const read = (size: number) => {

@@ -4,7 +4,7 @@ import { type Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import type { WasiFunction } from './guard-calls.ts';
 import { OpenMemoryFile } from './memory-file.ts';
 
-/** Buffers of one call, as on common systems. */
+/** Maximum number of buffers in one call, as on common systems. */
 const MOST_BUFFERS = 1024;
 const BUFFER_ENTRY_BYTES = 8;
 const PIECE_BYTES = 1 << 20;
@@ -48,7 +48,7 @@ export function describeTransfers(
   };
 }
 
-/** The buffers of a call; a RangeError when one of them lies outside of the memory. */
+/** The buffers of a call. Throws a RangeError when a buffer lies outside the memory. */
 function readBuffers(memory: WebAssembly.Memory, at: number, count: number): Uint8Array[] {
   const entries = new DataView(memory.buffer, at, count * BUFFER_ENTRY_BYTES);
   return Array.from({ length: count }, (_, i) => {
@@ -90,7 +90,7 @@ const write: Move = (descriptor, buffer, offset) => {
   if (descriptor instanceof OpenMemoryFile) return descriptor.writeFrom(buffer, offset);
   let count = 0;
   do {
-    // Streams keep the bytes they get, and the program continues to write to its memory.
+    // Streams keep their bytes, and the program continues to write to its memory, so the bytes are copied.
     const piece = buffer.slice(count, count + PIECE_BYTES);
     const { ret, nwritten } =
       offset === undefined ? descriptor.fd_write(piece) : descriptor.fd_pwrite(piece, offset);

@@ -14,7 +14,7 @@ export interface WasiOptions {
   /** The program's name and its arguments. */
   readonly arguments: readonly string[];
   readonly stdin: InputSource;
-  /** The other ends of the standard streams; pipes when absent. */
+  /** Kinds of the standard streams; pipes when absent. */
   readonly streamKinds?: StreamKinds | undefined;
   readonly writeStdout: (bytes: Uint8Array) => void;
   readonly writeStderr: (bytes: Uint8Array) => void;
@@ -23,9 +23,9 @@ export interface WasiOptions {
   readonly fillRandom: (target: Uint8Array) => void;
   /** Called before the program sleeps. */
   readonly onSleep?: () => void;
-  /** Called after calls that may have changed files; true where a file was closed, moved or removed. */
+  /** Called after calls that may have changed files; true when a file was closed, moved or removed. */
   readonly onFileChange?: (isWhole: boolean) => void;
-  /** Epoch milliseconds at which the program's clocks begin; the machine's clocks when absent. */
+  /** Epoch milliseconds at which the program's clocks begin; absent for the machine's clocks. */
   readonly clockMs?: number | undefined;
   /** Ends the program with a status from 0 to 255; does not return. */
   readonly exit: (status: number) => never;
@@ -33,9 +33,9 @@ export interface WasiOptions {
 
 /** Byte offset of the flags in a clock subscription. */
 const CLOCK_FLAGS_AT = 40;
-/** The number -1, as calls get it. */
+/** The number -1, as calls receive it. */
 const ANY_DESCRIPTOR = 0xffff_ffff;
-/** Open files at once, as on common systems. */
+/** Maximum number of open files, as on common systems. */
 const MOST_DESCRIPTORS = 1024;
 
 /** The imports `wasi_snapshot_preview1`, for a program whose memory is `memory`. */
@@ -55,7 +55,7 @@ export function createWasiImports(
   host.inst = { exports: { memory } } as WASI['inst'];
   const fds = host.fds as (Fd | undefined)[];
   const view = () => new DataView(memory.buffer);
-  // Descriptors that dup made share one open file, which closes with the last of them.
+  // Descriptors made by dup share one open file, which closes with the last descriptor.
   const closeDescriptor = (descriptor: number): number => {
     const open = fds[descriptor];
     const isShared = open !== undefined && fds.indexOf(open) !== fds.lastIndexOf(open);
@@ -74,7 +74,7 @@ export function createWasiImports(
       return wasi.ERRNO_SUCCESS;
     },
     fd_close: closeDescriptor,
-    // Call beyond WASI: dup of `from` to the lowest free descriptor where `to` is -1, else dup2.
+    // Call beyond WASI: dup of `from` to the lowest free descriptor if `to` is -1, else dup2.
     fd_dup(from: number, to: number, answerAt: number): number {
       const open = fds[from];
       if (!open || (to !== ANY_DESCRIPTOR && to >= MOST_DESCRIPTORS)) return wasi.ERRNO_BADF;
@@ -109,7 +109,7 @@ export function createWasiImports(
       view().setUint32(countAt, 1, true);
       return wasi.ERRNO_SUCCESS;
     },
-    // A shell knows the lowest eight bits of a status; so does everybody here.
+    // A shell sees only the lowest eight bits of a status, so other reports use the same bits.
     proc_exit: (status: number) => options.exit(status & 0xff),
     random_get(at: number, size: number): number {
       options.fillRandom(new Uint8Array(memory.buffer, at, size));
@@ -129,7 +129,7 @@ export function createWasiImports(
 const WHOLE_CHANGES = ['fd_close', 'path_rename', 'path_link', 'path_unlink_file'];
 const CHANGES = ['fd_write', 'fd_pwrite', 'fd_filestat_set_size'];
 
-/** Calls that report what they may have changed. */
+/** Wraps calls so that they report possible changes. */
 function withNotes(
   calls: Record<string, WasiFunction>,
   onFileChange: (isWhole: boolean) => void,
@@ -149,7 +149,7 @@ function withNotes(
   return { ...calls, ...Object.fromEntries(noted) };
 }
 
-// POSIX: open answers the lowest free descriptor. The library appends.
+// In POSIX, open returns the lowest free descriptor. The library appends.
 function reuseDescriptor(fds: (Fd | undefined)[], view: DataView, openedAt: number): void {
   const opened = fds.pop();
   const free = fds.indexOf(undefined);

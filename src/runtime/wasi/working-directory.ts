@@ -1,20 +1,20 @@
-// A program's working directory: the files that it is given, and the changes that it leaves.
+// A program's working directory: its given files, and the changes that it leaves.
 import { Directory, wasi } from '@bjorn3/browser_wasi_shim';
 import type { FileRoom } from './file-room.ts';
 import { MemoryFile } from './memory-file.ts';
 import { MemoryFolder, OpenMemoryFolder } from './memory-folder.ts';
 
-/** Files by path below the working directory. A path that ends with a slash is a folder, without bytes. */
+/** Files by path below the working directory. A path with a trailing slash is a folder, without bytes. */
 export type FileMap = ReadonlyMap<string, Uint8Array>;
 
-/** A program that tries many names looks for none of them in particular. */
+/** Limit on missed names: a program that tries many names needs none of them in particular. */
 const MOST_MISSED = 16;
 
-/** The working directory, opened before the program starts. It is the root, so `/x` and `x` are one file. */
+/** The working directory, opened before the program starts. It is the root, so `/x` and `x` are the same file. */
 export class WorkingDirectory extends OpenMemoryFolder {
   readonly #missed = new Set<string>();
 
-  /** Paths of files that the program tried to read and that were missing: the first of them. */
+  /** Paths of the first missing files that the program tried to read. */
   get missedFiles(): readonly string[] {
     return [...this.#missed];
   }
@@ -32,7 +32,7 @@ export class WorkingDirectory extends OpenMemoryFolder {
   }
 }
 
-/** The folders of a program that start with these files, which take no room. Files that it writes take room. */
+/** The folders of a program with its given files, which use no room. Files that it writes use room. */
 export function openWorkingDirectory(files: FileMap, room: FileRoom): WorkingDirectory {
   const root = new MemoryFolder(room);
   for (const [path, content] of files) {
@@ -55,11 +55,11 @@ function childFolder(folder: MemoryFolder, name: string): MemoryFolder {
 
 /** Changes that a program left in its directory. */
 export interface FileChanges {
-  /** Files that the program made, changed or moved there, by path. */
+  /** Files that the program created, changed or moved, by path. */
   readonly files: Map<string, Uint8Array>;
-  /** Paths of files, and with a slash at their end of folders, that were given and are not there any more. */
+  /** Paths of given files, and of given folders with a trailing slash, that no longer exist. */
   readonly removedFiles: string[];
-  /** Paths that the program looked up in vain, and did not write itself. */
+  /** Paths that the program looked up without success, and did not write itself. */
   readonly missedFiles: readonly string[];
 }
 

@@ -21,7 +21,7 @@ type Line =
       readonly account?: string;
     }
   | { readonly record: ExportedRecord }
-  /** The version is left out: it identifies stored content, and an import stores the content anywhere else. */
+  /** Without the version: it identifies stored content, and an import gives the content another version. */
   | { readonly blob: Omit<BlobInfo, 'version'> }
   | { readonly chunkBytes: number }
   | { readonly end: { readonly records: number; readonly blobs: number } };
@@ -225,13 +225,13 @@ export interface ImportedStore {
 
 export interface ImportOptions {
   readonly schema?: Schema;
-  /** Returns the reason for which a record is damaged or foreign; undefined for a sound record. */
+  /** Returns the reason why a record is damaged or foreign; undefined for a sound record. */
   readonly findProblem?: (record: ExportedRecord) => string | undefined;
   /** Kinds of records that belong to the running processes of another store. */
   readonly leftOut?: ReadonlySet<string>;
 }
 
-/** Replaces everything in the store by an export. An incomplete file is `bad-export`, and changes nothing. */
+/** Replaces everything in the store with an export. An incomplete file fails with `bad-export` and changes nothing. */
 export async function importStore(
   store: Store,
   source: AsyncIterable<Uint8Array>,

@@ -1,5 +1,5 @@
-// Keeps content while somebody reads it: replaced or deleted content loses its name at once, and its chunks when the
-// last reader is done. Readers of another tab or process are not seen.
+// Keeps content during reads: replaced or deleted content loses its name at once, and its chunks when the last reader
+// has finished. Readers of other tabs or processes do not count.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { BlobRow, StoreEngine } from './tables.ts';
 
@@ -13,7 +13,7 @@ interface Readers {
 
 /** Readers of each content of a backend. */
 export class BlobReaders {
-  /** The backend, in which content outlives its name while somebody reads it. */
+  /** The backend, in which content outlives its name while it is being read. */
   readonly engine: StoreEngine;
   readonly #backend: StoreEngine;
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class BlobReaders {
     this.engine = {
       read: (work) => backend.read(work),
       write: (work, isClaim) => this.#write(work, isClaim),
-      // A replacement of everything, which removes entries by `clear` alone.
+      // A replacement of everything removes entries only by `clear`.
       ...(backend.writeLong && { writeLong: (work) => backend.writeLong!(work) }),
       readChunk: (blobId, index) => backend.readChunk(blobId, index),
       stageChunk: (blobId, index, bytes) => backend.stageChunk(blobId, index, bytes),
@@ -58,7 +58,7 @@ export class BlobReaders {
   async #enter(key: string): Promise<BlobRow | undefined> {
     let entered: string | undefined;
     return this.#backend.read(async (reader) => {
-      // A backend may repeat the read when a write that it saw was not stored.
+      // A backend may retry the read when a write that it saw was not stored.
       if (entered !== undefined) this.#forget(entered);
       const row = await reader.blob(key);
       entered = row?.blobId;
@@ -101,7 +101,7 @@ export class BlobReaders {
     for (const { blobId, chunkCount } of [...this.#nameless.values()]) {
       if (this.#isRead(blobId)) continue;
       this.#nameless.delete(blobId);
-      // The next opening removes content that cannot be removed now.
+      // The next opening removes the content if it cannot be removed now.
       await this.#backend.dropStaged(blobId, chunkCount).catch(() => undefined);
     }
   }

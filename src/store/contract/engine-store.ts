@@ -30,13 +30,15 @@ import { createPassingVault, type Vault } from './vault.ts';
 export interface StoreOptions {
   /** Epoch milliseconds. */
   readonly now?: () => number;
-  /** Called when the database was taken away: by the browser, by the user who cleared it, or for a newer version. */
+  /**
+   * Called when the database was removed: by the browser, by the user who cleared site data, or for a newer version.
+   */
   readonly onTakenAway?: () => void;
   /** Returns random bytes, fit for secrets. */
   readonly random?: (sizeBytes: number) => Uint8Array;
   /** Unique name of each written content; default: random names. */
   readonly blobName?: (key: string) => string;
-  /** The version of records that the program understands, with the migrations from older ones. */
+  /** The version of records that the program understands, with the migrations from older versions. */
   readonly schema?: Schema;
   /** Seals secrets. Default: a vault that lasts only as long as the store is open. */
   readonly vault?: Vault;
@@ -48,10 +50,10 @@ type Readable = Pick<StoreEngine, 'read' | 'readChunk'>;
 const BLOB_ID_BYTES = 16;
 const PAGE_SIZE = 100;
 
-/** Prefix of all keys that may vanish at any time. */
+/** Prefix of all keys that may be evicted at any time. */
 export const CACHE_PREFIX = 'cache/';
 
-/** Cuts or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last one is smaller. */
+/** Cuts or joins a stream's pieces into chunks of `CHUNK_SIZE_BYTES`; only the last chunk is smaller. */
 async function* regroup(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunk = new Uint8Array(CHUNK_SIZE_BYTES);
   let filled = 0;
@@ -89,7 +91,7 @@ async function* readChunks(engine: Readable, row: BlobRow): AsyncGenerator<Uint8
   for (let index = 0; index < row.chunkCount; index += 1) yield await readChunkOf(engine, row, index);
 }
 
-/** Everything in the store, of one moment if the backend supports that. */
+/** Everything in the store, read at one moment if the backend supports that. */
 function readAll(engine: StoreEngine): StoreContents {
   let frozen: Promise<FrozenTables> | undefined;
   const tables = async (): Promise<Readable> => {
@@ -158,7 +160,7 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
       return await call();
     } catch (error) {
       if (!isStorageFull(error)) throw error;
-      // Calls that fail together free the caches once.
+      // Calls that fail together evict the caches once.
       freeing ??= freeCaches().finally(() => {
         freeing = undefined;
       });
@@ -179,7 +181,7 @@ function withRoomOfCaches(engine: StoreEngine): StoreEngine {
   };
 }
 
-/** The first row of the first range that has one; in a backend with claims, of the rows that no other claim holds. */
+/** The first row of the first non-empty range. In a backend with claims, only rows that no other claim holds count. */
 async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Promise<RecordRow | undefined> {
   if (writer.holdFirst) return writer.holdFirst(ranges);
   for (const range of ranges) {
@@ -189,7 +191,7 @@ async function firstOf(writer: TableWriter, ranges: readonly OrderRange[]): Prom
         if (row) return row;
         break;
       }
-      // Nobody can run a damaged job, and it holds up no other.
+      // A damaged job cannot run, and must not hold up other jobs.
       after = row.order;
     }
   }
@@ -205,7 +207,7 @@ export function createStore(backend: StoreEngine, options: StoreOptions = {}): S
   const newBlobId = options.blobName ?? (() => toHex(random(BLOB_ID_BYTES)));
   const notify = (changes: readonly Change[]) => {
     if (changes.length === 0) return;
-    // Listeners run on their own: their errors are no failure of the transaction, which is over.
+    // Listeners run outside of the transaction: it is over, so their errors are no failure of it.
     for (const listener of [...listeners]) queueMicrotask(() => listener(changes));
   };
   backend.listen?.(notify);

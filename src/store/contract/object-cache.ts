@@ -1,5 +1,5 @@
 // Objects that can be made again, such as compiled modules, under keys derived from their inputs. The least recently
-// used go first. Use is noted at most once an hour, so that reading seldom writes.
+// used objects are evicted first. Use is recorded at most once an hour, so that reads rarely cause writes.
 import { HazeError } from '../../errors/haze-error.ts';
 import { CACHE_PREFIX } from './engine-store.ts';
 import type { BlobInfo, ReadView, Store, Transaction } from './store.ts';
@@ -9,13 +9,13 @@ const NOTE_USE_AFTER_MS = 3600 * 1000;
 const PAGE_SIZE = 100;
 const KEY_PATTERN = /^[\w.-]{1,200}$/;
 
-/** Objects that may stay. */
+/** Bounds of the objects that stay. */
 export interface CacheBounds {
-  /** All objects together, in bytes. */
+  /** Maximum size of all objects together, in bytes. */
   readonly maxSizeBytes?: number;
-  /** Objects not used since then, epoch milliseconds, go. */
+  /** Evicts objects not used since then, in epoch milliseconds. */
   readonly usedSince?: number;
-  /** Keys to keep at any age, since something still refers to them. */
+  /** Keys to keep at any age, since other data still refer to them. */
   readonly keep?: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ async function* allBlobs(view: ReadView, prefix: string): AsyncGenerator<BlobInf
   }
 }
 
-/** Waits for a write that may fail on a full storage without harm. */
+/** Waits for a write, and ignores its failure on a full storage. */
 export async function forgiveFull(stored: Promise<unknown>): Promise<void> {
   await stored.catch((error: unknown) => {
     if (!isStorageFull(error)) throw error;
@@ -59,7 +59,7 @@ export class ObjectCache {
     return this.#prefix + key;
   }
 
-  /** The object's bytes, or undefined when it is not there (any more). */
+  /** The object's bytes, or undefined when the object is missing or was evicted. */
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const blobKey = this.#blobKey(key);
     const info = await this.#store.blobInfo(blobKey);
@@ -77,19 +77,19 @@ export class ObjectCache {
       if (!chunks) return undefined;
       for await (const chunk of chunks) pieces.push(chunk);
     } catch (error) {
-      // Evicted or replaced meanwhile, by another tab perhaps: the object counts as missing.
+      // The object was evicted or replaced meanwhile, perhaps by another tab, so it counts as missing.
       if (error instanceof HazeError && error.code === 'blob-gone') return undefined;
       throw error;
     }
     return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
   }
 
-  /** Keeps an object, and replaces an older object with the key. An object without room is dropped at once. */
+  /** Stores an object, and replaces an older object with the key. Drops the object if it has no room. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await forgiveFull(this.#store.transaction((tx) => this.putWithin(tx, key, bytes)));
   }
 
-  /** Keeps an object as a part of a transaction, which fails when there is no room. */
+  /** Stores an object as a part of a transaction, which fails when there is no room. */
   async putWithin(tx: Transaction, key: string, bytes: Uint8Array): Promise<void> {
     await tx.putBlob(this.#blobKey(key), bytes);
   }

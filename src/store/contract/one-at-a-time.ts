@@ -1,6 +1,6 @@
 // Runs asynchronous pieces of work one after another, in the order of the calls.
 
-/** Queues work; the error of one piece does not reach the next. */
+/** Queues work; an error of one call does not reach the next call. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Creates an empty queue. */

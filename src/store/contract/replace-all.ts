@@ -1,6 +1,6 @@
-// Replaces everything in a store by other contents, as a whole or not at all. The contents may come from a file that
-// ends too early, so that all of them are read before anything is removed. Where a backend's transactions may wait,
-// records are staged like content meanwhile, and no more than a page of them is in memory.
+// Replaces everything in a store by other contents, as a whole or not at all. The contents may come from a truncated
+// file, so all of them are read before anything is removed. If the backend's transactions may wait, records are staged
+// like content, and at most one page of them is in memory.
 import { HazeError } from '../../errors/haze-error.ts';
 import { everyRecordAfter, isOrder, sequenceOf } from './record-index.ts';
 import { dropStaged, stageChunks } from './staged-content.ts';
@@ -12,7 +12,7 @@ import { checkBlobKey } from './transaction.ts';
 /** Characters of records in a staged page. */
 const PAGE_LENGTH = 1 << 20;
 
-/** Tests whether a record of an archive has the fields of every record. */
+/** Tests whether a record of an archive has all the fields of a record. */
 export function isWholeRecord(record: ExportedRecord): boolean {
   const { kind, id, owner, parent, status, createdAt, order, body } = record ?? {};
   const areTexts = [kind, id, owner, parent, status].every((field) => typeof field === 'string');
@@ -30,7 +30,7 @@ function twice(): HazeError {
   return new HazeError('bad-export', 'Two records have the same ID or place.');
 }
 
-/** Collects all records, and refuses two with the same key. */
+/** Collects all records, and refuses duplicate keys. */
 async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
   const names = new Set<string>();
@@ -43,7 +43,7 @@ async function collectRows(contents: StoreContents): Promise<RecordRow[]> {
   return rows;
 }
 
-/** Records as pages of JSON. Exports have them in their order, so that two of one place are side by side. */
+/** Records as pages of JSON. Exports list records in creation order, so duplicates of one position are neighbours. */
 async function* pagesOf(contents: StoreContents): AsyncGenerator<Uint8Array> {
   let lines: string[] = [];
   let length = 0;
@@ -69,7 +69,7 @@ async function* pagesOf(contents: StoreContents): AsyncGenerator<Uint8Array> {
 
 type Staged = Pick<BlobRow, 'blobId' | 'chunkCount'>;
 
-/** Writes records that were staged; returns the greatest order. */
+/** Writes staged records; returns the greatest order. */
 async function putStaged(engine: StoreEngine, writer: TableWriter, pages: Staged): Promise<string> {
   let count = 0;
   let highest = '';
@@ -82,12 +82,12 @@ async function putStaged(engine: StoreEngine, writer: TableWriter, pages: Staged
       highest = row.order;
     }
   }
-  // A record of the same ID has replaced an earlier one.
+  // A later record with the same ID has replaced an earlier record.
   if ((await writer.count([everyRecordAfter('')])) !== count) throw twice();
   return highest;
 }
 
-/** @throws HazeError `bad-export`, and those of the contents; then nothing has changed */
+/** @throws HazeError `bad-export`, and errors of the contents; then nothing has changed */
 export async function replaceAll(
   engine: StoreEngine,
   contents: StoreContents,

@@ -1,6 +1,6 @@
-// Versions of records, and the migration from each to the next. A backend that opens older data migrates every record
-// in one step, as a whole or not at all; it refuses data of a newer program. When several programs share a database,
-// older ones may continue beside a step that only adds.
+// Versions of records, and the migration from each to the next. A backend that opens older data migrates all records in
+// one atomic step, and refuses data of a newer program. When several programs share a database, older programs may
+// continue after a step that only adds data.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ExportedRecord } from './store.ts';
 import { splitBody } from './stored-for.ts';
@@ -15,7 +15,7 @@ export interface Migration {
    * accepts records without the added ones.
    */
   readonly isAdditive?: boolean;
-  /** The record as the new version has it; undefined drops it. */
+  /** The record in the new version; undefined drops it. */
   migrate(record: ExportedRecord): ExportedRecord | undefined;
 }
 
@@ -42,7 +42,7 @@ function migrateTo2(record: ExportedRecord): ExportedRecord {
   return { ...record, body: { ...record.body, Application: { ...Application, Repository } } };
 }
 
-/** Rows have large fixed fields apart, which older programs would not find; records are the same. */
+/** Rows keep large fixed fields separately, where older programs would not find them; records are the same. */
 const migrateTo3 = (record: ExportedRecord) => record;
 
 /** The version that this program writes. A change of records raises it and adds its migration. */
@@ -54,7 +54,7 @@ export const currentSchema: Schema = {
   ],
 };
 
-/** Something with versions: the records, or the tables that hold them. */
+/** Data with a version: the records, or the tables that hold them. */
 export interface Versioned {
   readonly version: number;
   readonly migrations: readonly Pick<Migration, 'to' | 'isAdditive'>[];
@@ -99,7 +99,7 @@ export function migrateRecord(
   return migrated;
 }
 
-/** The same for a row of a backend. A row that stays as it is comes back itself. */
+/** Migrates a row of a backend. Returns the same row if nothing changes. */
 export function migrateRow(row: RecordRow, stored: number, schema: Schema): RecordRow | undefined {
   if (stored === schema.version) return row;
   const record = { kind: row.kind, ...toRecord<object>(row) };

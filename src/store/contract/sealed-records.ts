@@ -1,5 +1,5 @@
 // Records with a secret that must be read again. The store's vault seals the secret for the record's kind and ID, so
-// that it cannot be moved into another record. Records of earlier versions have it unsealed.
+// that it cannot be moved into another record. Records of earlier versions have unsealed secrets.
 import { allRecords } from './all-records.ts';
 import { type ExportedRecord, recordType, type Store } from './store.ts';
 import type { RecordRow } from './tables.ts';
@@ -10,7 +10,7 @@ export interface SealedBody {
   readonly Sealed: string;
 }
 
-/** Kinds of records with a secret, and the field in which earlier versions kept it. */
+/** Kinds of records with a secret, and the field in which earlier versions stored it. */
 const PLAIN_FIELDS: Readonly<Record<string, string>> = {
   installation: 'secret',
   'repository-token': 'Token',

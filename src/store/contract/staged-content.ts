@@ -1,7 +1,10 @@
-// Content that is stored before any entry names it.
+// Content stored before it has an entry.
 import type { BlobRow, StoreEngine } from './tables.ts';
 
-/** Removes chunks that will get no entry. Later sweeps remove the rest; the error that led here matters more. */
+/**
+ * Removes chunks that will get no entry. Later sweeps remove chunks that are left; the caller's original error matters
+ * more.
+ */
 export async function dropStaged(
   engine: StoreEngine,
   staged: readonly Pick<BlobRow, 'blobId' | 'chunkCount'>[],
@@ -11,7 +14,7 @@ export async function dropStaged(
   }
 }
 
-/** Stores chunks under a new name that no entry has yet; after a failure none of them stays. */
+/** Stores chunks under a new name without an entry; removes all of them after a failure. */
 export async function stageChunks(
   engine: StoreEngine,
   blobId: string,

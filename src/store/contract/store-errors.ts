@@ -32,7 +32,7 @@ export function isStorageFull(error: unknown): boolean {
 
 const PASSING: ReadonlySet<string> = new Set(['storage-away', 'storage-busy', 'storage-read-only']);
 
-/** Tests whether a store's error will pass by itself, so that a retry makes sense. */
+/** Tests whether a store's error is transient, so that a retry makes sense. */
 export function isStoragePassing(error: unknown): boolean {
   return error instanceof HazeError && PASSING.has(error.code);
 }
@@ -56,7 +56,7 @@ export function storeClosed(): HazeError {
   return new HazeError('store-closed', 'The store is closed. Open it again (reload the page) to go on.');
 }
 
-/** The browser does not answer whether the store can be opened. */
+/** The browser does not respond to the request to open the store. */
 export function storeUnreachable(): HazeError {
   return new HazeError(
     'storage-failed',

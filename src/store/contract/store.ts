@@ -1,6 +1,6 @@
-// The one interface for records and blobs, in IndexedDB, in a folder, in PostgreSQL or in memory. It knows nothing of
-// builds or tasks: a record is an envelope (ID, owner, parent, status, time of creation), by which lists are filtered,
-// around a body of plain JSON data. Time, randomness and the meaning of bodies belong to callers.
+// The one interface for records and blobs, in IndexedDB, in a folder, in PostgreSQL or in memory. The store knows
+// nothing of builds or tasks. A record is a body of plain JSON data in an envelope (ID, owner, parent, status, time of
+// creation); lists filter by the envelope. Time, randomness and the meaning of bodies belong to callers.
 
 import type { Vault } from './vault.ts';
 
@@ -35,9 +35,9 @@ export interface NewRecord<Body extends object> {
 export interface StoredRecord<Body extends object> {
   readonly id: string;
   readonly owner: string;
-  /** `''` when it has none. */
+  /** `''` for a record without a parent. */
   readonly parent: string;
-  /** `''` when it has none. */
+  /** `''` for a record without a status. */
   readonly status: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -51,7 +51,7 @@ export interface RecordFilter {
   readonly owner?: string;
   /** Only with `owner`. */
   readonly parent?: string;
-  /** Any of these states. An empty array matches nothing. */
+  /** States to match; an empty array matches nothing. */
   readonly status?: readonly string[];
   /** Created at or after, epoch milliseconds. */
   readonly from?: number;
@@ -106,16 +106,16 @@ export interface OpenedBlob {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Blobs to list: all whose key begins with `prefix`, in order of their keys. */
+/** Blobs to list: all blobs whose key begins with `prefix`, in order of their keys. */
 export interface BlobQuery {
   readonly prefix: string;
-  /** Keys after this one. */
+  /** Lists only keys after this key. */
   readonly after?: string;
   /** Maximum number of blobs; default: 25. */
   readonly limit?: number;
 }
 
-/** Reads that belong together. */
+/** Consistent reads of one moment. */
 export interface ReadView {
   /** The record, or undefined when there is none. */
   get<Body extends object>(type: RecordType<Body>, id: string): Promise<StoredRecord<Body> | undefined>;
@@ -135,11 +135,11 @@ export interface ReadView {
   blobInfo(key: string): Promise<BlobInfo | undefined>;
   /** Blobs by prefix, in order of their keys. */
   listBlobs(query: BlobQuery): Promise<readonly BlobInfo[]>;
-  /** Bytes that are stored for an owner: files, sources, inputs, outputs and logs. Without `owner`: for all owners. */
+  /** Number of bytes stored for an owner: files, sources, inputs, outputs and logs. Without `owner`: for all owners. */
   sizeOf(owner?: string): Promise<number>;
 }
 
-/** Reads and writes that happen all together or not at all. */
+/** Reads and writes that happen atomically. */
 export interface Transaction extends ReadView {
   /** Adds a record; `record-exists` when the ID is taken. */
   insert<Body extends object>(type: RecordType<Body>, record: NewRecord<Body>): Promise<StoredRecord<Body>>;
@@ -163,14 +163,14 @@ export interface Transaction extends ReadView {
   deleteBlobs(prefix: string): Promise<number>;
 }
 
-/** One thing that a committed transaction changed. */
+/** One change by a committed transaction. */
 export type Change =
   | {
       readonly what: 'record';
       readonly kind: string;
       readonly id: string;
       readonly gone: boolean;
-      /** The status that the record has now; absent for records without a status. */
+      /** The current status of the record; absent for records without a status. */
       readonly status?: string;
     }
   | { readonly what: 'blob'; readonly key: string; readonly gone: boolean }
@@ -224,9 +224,9 @@ export interface Store extends ReadView {
    * minutes.
    */
   readBlob(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** One chunk by its number, or undefined when there is none. */
+  /** One chunk by its number, or undefined when it does not exist. */
   readChunk(key: string, index: number): Promise<Uint8Array | undefined>;
-  /** Removes everything, the installation's secret with it. */
+  /** Removes everything, including the installation's secret. */
   reset(): Promise<void>;
   /**
    * Calls `listener` after every commit of this instance; returns a function that stops this. Other tabs are not seen.
@@ -238,7 +238,7 @@ export interface Store extends ReadView {
    * the first call; in other stores no record may change meanwhile.
    */
   readAll(): StoreContents;
-  /** Replaces everything by these contents, in one step. When `contents` fail, nothing has changed. */
+  /** Replaces everything with these contents, in one step. When reading `contents` fails, nothing has changed. */
   replaceAll(contents: StoreContents): Promise<void>;
   /** Releases files and locks. Later calls fail. */
   close(): Promise<void>;

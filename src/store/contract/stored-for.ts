@@ -1,10 +1,10 @@
 // Owners of stored bytes, and fields of records that never change. A blob belongs to the account in its key, or to the
-// owner of its build or task; pictures and caches belong to nobody, and end by themselves.
+// owner of its build or task. Pictures and caches have no owner, and are evicted.
 import type { BlobRow, RecordRow, TableReader } from './tables.ts';
 
-/** Beginnings of keys that an account's ID follows. */
+/** Beginnings of keys with an account's ID after the beginning. */
 const ACCOUNTS: ReadonlySet<string> = new Set(['files', 'imports']);
-/** Kinds of records whose ID follows such a beginning. */
+/** Kinds of records whose ID follows the beginning of a key. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['builds', 'build'],
   ['tasks', 'task'],
@@ -19,12 +19,12 @@ export async function ownerOfBlob(reader: Pick<TableReader, 'record'>, key: stri
   return kind === undefined ? '' : ((await reader.record(kind, id))?.owner ?? '');
 }
 
-/** Fields that requests give and no step of a job changes: sources and inputs of programs. */
+/** Fields that requests set and no step of a job changes: sources and inputs of programs. */
 const FIXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['build', ['Application']],
   ['task', ['Arguments', 'SourceOverrides', 'Stdin']],
 ]);
-/** Shorter texts stay with the rest: a row of their own would cost more than writing them again. */
+/** Shorter texts stay in the row: a separate row would cost more than rewriting them. */
 const LEAST_LENGTH = 1000;
 
 /** Splits a body into its changing part and large fields that are written once. */

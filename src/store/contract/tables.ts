@@ -17,7 +17,7 @@ export interface RecordRow {
   readonly body: string;
   /** Large fields that never change, as JSON text; absent when there are none. */
   readonly fixed?: string;
-  /** Reason for which the backend does not vouch for the row. */
+  /** Reason why the backend considers the row damaged. */
   readonly damage?: string;
 }
 
@@ -31,7 +31,7 @@ export interface BlobRow {
   readonly chunkCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Account that the bytes are stored for; `''` for none. */
+  /** Account for which the bytes are stored; `''` for none. */
   readonly owner: string;
 }
 
@@ -60,20 +60,23 @@ export interface TableReader {
 }
 
 export interface TableWriter extends TableReader {
-  /** The first row, of the first range that has one, that no other claim holds; only in claims, which hold it then. */
+  /**
+   * The first row that no other claim holds, of the first range that has such a row. Only for claims; the claim then
+   * holds the row.
+   */
   holdFirst?(ranges: readonly OrderRange[]): Promise<RecordRow | undefined>;
-  /** A number that no record of this store ever had. */
+  /** A sequence number that no record of this store has ever had. */
   nextSequence(): Promise<number>;
   /** Makes later sequence numbers greater than this one. */
   raiseSequence(above: number): Promise<void>;
-  /** @param keepsFixed true if the stored record has the same fixed fields, which are not written again */
+  /** @param keepsFixed true if the stored record has the same fixed fields, which then need no write */
   putRecord(row: RecordRow, keepsFixed?: boolean): Promise<void>;
   deleteRecord(row: RecordRow): Promise<void>;
-  /** Adds or replaces the entry; chunks are not touched. */
+  /** Adds or replaces the entry, without touching chunks. */
   putBlob(row: BlobRow): Promise<void>;
   /** Removes the entry and its chunks. */
   deleteBlob(row: BlobRow): Promise<void>;
-  /** Removes the entry alone: its chunks stay until `dropStaged`, or until a sweep, like staged ones. */
+  /** Removes only the entry: its chunks stay until `dropStaged`, or until a sweep, like staged chunks. */
   forgetBlob(row: BlobRow): Promise<void>;
   putChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   /** Removes every record and every blob entry with its chunks; staged chunks stay. */
@@ -83,7 +86,7 @@ export interface TableWriter extends TableReader {
 /** A backend. Its errors are `storage-full`, `storage-evicted` or `storage-failed`. */
 export interface StoreEngine {
   read<T>(work: (reader: TableReader) => Promise<T>): Promise<T>;
-  /** @param isClaim true if all that `work` depends on are rows of `holdFirst`: claims run side by side */
+  /** @param isClaim true if `work` depends only on rows of `holdFirst`: claims run concurrently */
   write<T>(work: (writer: TableWriter) => Promise<T>, isClaim?: boolean): Promise<T>;
   /**
    * The same for work that also waits for other calls, such as those of `readChunk`. A backend without it ends a
@@ -91,7 +94,7 @@ export interface StoreEngine {
    */
   writeLong?<T>(work: (writer: TableWriter) => Promise<T>): Promise<T>;
   readChunk(blobId: string, index: number): Promise<Uint8Array | undefined>;
-  /** Stores a chunk of content that has no entry yet. Content that never gets an entry is swept away later. */
+  /** Stores a chunk of content that has no entry yet. A sweep later removes content that never gets an entry. */
   stageChunk(blobId: string, index: number, bytes: Uint8Array): Promise<void>;
   dropStaged(blobId: string, chunkCount: number): Promise<void>;
   /**
@@ -99,9 +102,9 @@ export interface StoreEngine {
    * deleted rows. Returns whether there may be room now.
    */
   makeRoom?(): Promise<boolean>;
-  /** Calls `listener` with commits of other processes on the same tables; returns a function that stops this. */
+  /** Calls `listener` with commits of other processes on the same tables; returns a function that stops the calls. */
   listen?(listener: (changes: readonly Change[]) => void): () => void;
-  /** The same tables as of this moment, whatever others write meanwhile; `end` releases them. */
+  /** The same tables as of this moment, despite later writes; `end` releases them. */
   freeze?(): Promise<FrozenTables>;
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 // Holds transactions of the backends in memory to the rule that IndexedDB enforces: inside, await only the
-// transaction's own calls. Such calls end before the platform's next event. Work that is not done then has waited for
-// something else, and in a browser would have lost its transaction.
+// transaction's own calls. Such calls end before the platform's next event. Work that is unfinished by then has awaited
+// another promise, and in a browser would have lost its transaction.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TableWriter } from './tables.ts';
 
-/** The error of a transaction that waited for something else. */
+/** The error of a transaction that awaited other work. */
 export function transactionOver(cause?: unknown): HazeError {
   return new HazeError(
     'transaction-over',
@@ -15,7 +15,7 @@ export function transactionOver(cause?: unknown): HazeError {
 
 type Method = (...values: unknown[]) => Promise<unknown>;
 
-/** The same writer, until `isOver`; then every call fails. */
+/** The same writer until `isOver`; afterwards every call fails. */
 function whileOpen(writer: TableWriter, isOver: () => boolean): TableWriter {
   const guard = (method: Method): Method => {
     return (...values) => (isOver() ? Promise.reject(transactionOver()) : method(...values));

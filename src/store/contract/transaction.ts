@@ -1,5 +1,5 @@
 // Reads and transactions for callers, over a backend's tables: pages with continuation keys, records with parsed
-// bodies, blobs with their chunks. The backend below knows rows and ranges only.
+// bodies, blobs with their chunks. The backend below knows only rows and ranges.
 import { HazeError } from '../../errors/haze-error.ts';
 import { makeOrder, rangesFrom, rangesOf } from './record-index.ts';
 import type {
@@ -20,7 +20,7 @@ import { recordDamaged } from './store-errors.ts';
 import { joinBody, ownerOfBlob, splitBody } from './stored-for.ts';
 import type { BlobRow, RecordRow, TableReader, TableWriter } from './tables.ts';
 
-/** Chunk size of blobs written whole, so that reading a blob never needs the memory of all of it. */
+/** Chunk size of blobs written whole, so that a reader never needs all bytes of a blob in memory. */
 export const CHUNK_SIZE_BYTES = 1 << 20;
 const DEFAULT_LIMIT = 25;
 const MAX_KEY_LENGTH = 2048;
@@ -30,7 +30,7 @@ const DELETE_BATCH = 100;
 export interface TransactionContext {
   /** Epoch milliseconds. */
   now(): number;
-  /** A text that no blob of any store ever had. */
+  /** Returns a text that no blob of any store has ever had. */
   newBlobId(key: string): string;
   /** Receives the changes of the transaction. */
   readonly changes: Change[];
@@ -53,7 +53,7 @@ export function toRecord<Body extends object>(row: RecordRow): StoredRecord<Body
   return { id, owner, parent, status, createdAt, order, body: body as Body };
 }
 
-/** Splits rows into records and reports about damaged ones. */
+/** Splits rows into records and reports of damaged rows. */
 function toRecords<Body extends object>(rows: readonly RecordRow[]) {
   const records: StoredRecord<Body>[] = [];
   const damaged: DamagedRecord[] = [];
@@ -74,7 +74,7 @@ export function toBlobInfo(row: Omit<BlobRow, 'owner'>): BlobInfo {
   return { key, sizeBytes, chunkCount, createdAt, updatedAt, version: `${row.blobId}-${chunkCount}` };
 }
 
-/** Refuses keys that the ranges of a backend cannot hold. */
+/** Refuses keys that a backend's ranges cannot hold. */
 export function checkBlobKey(key: string): void {
   if (key === '' || key.length > MAX_KEY_LENGTH || key.includes('\uffff')) {
     const shown = JSON.stringify(key.slice(0, 100));
@@ -91,7 +91,7 @@ export function checkBlobKey(key: string): void {
  */
 const MOST_PAGE_LENGTH = 4_000_000;
 
-/** Number of rows at the beginning with at most this much text together; at least one. */
+/** Number of leading rows whose text stays within this length; at least one. */
 function countWithin(rows: readonly RecordRow[], length: number): number {
   let left = length;
   const end = rows.findIndex(({ body, fixed = '' }) => {

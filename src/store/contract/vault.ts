@@ -6,14 +6,14 @@ import { platformRandom } from './random-bytes.ts';
 
 /** Seals texts, and opens texts that it has sealed. */
 export interface Vault {
-  /** @param place of the sealed text; it opens nowhere else */
+  /** @param place of the sealed text; the text can be opened only with this place */
   seal(text: string, place: string): Promise<string>;
   /** @throws HazeError `sealed-elsewhere` for a text of another vault, or of another place */
   open(sealed: string, place: string): Promise<string>;
 }
 
 const NONCE_BYTES = 12;
-/** Number of opened secrets to remember, since every request opens the same few. */
+/** Number of opened secrets to remember, since every request opens the same secrets. */
 const MOST_KEPT = 64;
 const PREFIX = 'v1:';
 

@@ -36,7 +36,7 @@ export async function backUp(store: Store, path: string): Promise<BackupCounts> 
     return counts;
   } catch (error) {
     await rm(passing, { force: true }).catch(() => undefined);
-    // The system's error names the temporary file; users know the path that they gave.
+    // The system's error names the temporary file, and users know the path that they gave.
     const isOfSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
     throw isOfSystem ? Object.assign(error as Error, { path }) : toSqliteError(error, path);
   }
@@ -47,7 +47,7 @@ async function fill(store: Store, path: string): Promise<BackupCounts> {
   const contents = store.readAll();
   let [records, blobs, sequence] = [0, 0, 0];
   try {
-    // A backup that is cut off is removed; a whole one is synced at its end.
+    // An interrupted backup is removed; a complete backup is synced at its end.
     connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     for await (const { body, ...record } of contents.records()) {
       writeRecord(connection, { ...record, ...splitBody(record.kind, body) });

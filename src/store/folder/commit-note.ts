@@ -1,6 +1,6 @@
-// Number of the last commit, noted beside the database behind each commit. SQLite reads a log that somebody cut as one
-// that a crash cut short, and its last commits are gone without a word. The note is not synced: a crash of the machine
-// may leave an older number, which reports nothing, and never a newer one.
+// Number of the last commit, noted beside the database after each commit. SQLite treats a truncated log like a log that
+// a crash cut short, so its last commits vanish silently. The note is not synced: a crash of the machine may leave an
+// older number, which reports nothing, but never a newer number.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
@@ -18,7 +18,7 @@ export function countCommit(connection: SqliteConnection): number | undefined {
   return row && Number(row.value);
 }
 
-/** Number of the last commit that was noted; 0 without a note that can be read. */
+/** Number of the last noted commit; 0 without a readable note. */
 export function notedCommit(folder: string): number {
   try {
     return Number.parseInt(readFileSync(pathOf(folder), 'latin1'), 10) || 0;
@@ -35,7 +35,7 @@ export function describeLostCommits(connection: SqliteConnection, noted: number)
   return `the last ${lost} commits of ${connection.path} are lost: its log was cut short or taken away, or the database comes from an older copy`;
 }
 
-/** A database that starts its count again has no note. */
+/** Removes the note of a database that starts its count again. */
 export function removeNote(folder: string): void {
   rmSync(pathOf(folder), { force: true });
 }
@@ -51,7 +51,7 @@ export class CommitNote {
       // Bytes are replaced in place, which needs no room on a full disk.
       this.#file = openSync(pathOf(folder), 'r+');
     } catch {
-      // Without a note the store works, and reports no lost commits.
+      // Without a note, the store works but reports no lost commits.
       this.#file = undefined;
     }
   }

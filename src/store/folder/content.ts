@@ -1,6 +1,6 @@
-// Large chunks as files beside the database: `blobs/3f/3fa…-0`. A file is whole and on the disk before the database has
-// its chunk; the chunk's row has the SHA-256 of the bytes, which each reading verifies. A crash may leave files without
-// a row: the next opening removes them.
+// Large chunks as files beside the database: `blobs/3f/3fa…-0`. A file is completely on the disk before the database
+// has its chunk. The chunk's row has the SHA-256 of the bytes, and each read verifies it. A crash may leave files
+// without a row: the next opening removes them.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export function hashOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Refuses content that is not as it was stored. @throws HazeError `storage-damaged` */
+/** Refuses content that has changed since it was stored. @throws HazeError `storage-damaged` */
 export function checkHash(bytes: Uint8Array, hash: Uint8Array, place: string): void {
   if (hashOf(bytes).equals(hash)) return;
   throw new HazeError(
@@ -42,7 +42,7 @@ export class ContentFiles {
     return join(this.#folder, blobId.slice(0, 2), `${blobId}-${index}`);
   }
 
-  /** Writes files durably, and waits for all of them whichever fails. */
+  /** Writes files durably, and waits for all of them even if one fails. */
   async write(files: readonly (ChunkName & { readonly bytes: Uint8Array })[]): Promise<void> {
     if (files.length === 0) return;
     const subfolders = new Set(files.map(({ blobId }) => join(this.#folder, blobId.slice(0, 2))));
@@ -68,7 +68,7 @@ export class ContentFiles {
     return bytes && new Uint8Array(bytes);
   }
 
-  /** Removes files; a sweep removes the files that cannot be removed now. */
+  /** Removes files; a sweep removes files that could not be removed here. */
   async remove(names: Iterable<ChunkName>): Promise<void> {
     for (const name of names) await rm(this.path(name), { force: true }).catch(() => undefined);
   }

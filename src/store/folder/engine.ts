@@ -1,6 +1,6 @@
 // Backend in a folder: SQLite in WAL mode, with large chunks in files. Transactions that wait together share a commit,
-// and each is undone alone. A commit that fails repeats its transactions one by one, so that only a transaction that
-// fails alone is rejected. Other processes on the folder are seen by the news that their commits leave.
+// and each can be rolled back alone. After a failed commit, its transactions are retried one by one, so that only a
+// transaction that fails alone is rejected. The engine reads commits of other processes from the news that they leave.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CACHE_PREFIX } from '../contract/engine-store.ts';
@@ -32,7 +32,7 @@ const KEPT_NEWS = 50_000;
 const SWEEP_EVERY_MS = 60_000;
 const SETTINGS = `PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
   PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216; PRAGMA wal_autocheckpoint = 100; PRAGMA busy_timeout = `;
-/** The longest that a read waits for another process that opens or closes the file. */
+/** Longest time that a read waits for another process that opens or closes the file. */
 const READ_PATIENCE_MS = 2000;
 
 interface Waiting {
@@ -40,7 +40,7 @@ interface Waiting {
   readonly work: (writer: TableWriter, effects: Effects) => Promise<unknown>;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** True when it shares its commit with no other. */
+  /** True when it does not share its commit. */
   isAlone: boolean;
 }
 
@@ -57,7 +57,7 @@ const pause = (timeMs: number) => new Promise((resolve) => setTimeout(resolve, t
 
 /** Opens a connection with the settings of the store. @throws HazeError */
 export function connect(path: string, patienceMs = READ_PATIENCE_MS): SqliteConnection {
-  // SQLite would begin an empty database in an empty file.
+  // Refuses an empty file: SQLite would start an empty database in it.
   if (statSync(path).size === 0) throw storageDamaged(`The database ${path} is an empty file.`);
   const connection = new SqliteConnection(path);
   try {
@@ -112,7 +112,7 @@ export class FolderEngine implements StoreEngine {
   write: StoreEngine['write'] = async <T>(work: (writer: TableWriter) => Promise<T>) =>
     this.#wait((writer) => runWithinEvent(writer, work)) as Promise<T>;
 
-  /** Others wait until it is over: each of them for ten seconds at most. */
+  /** Other transactions wait until it is over, each for at most ten seconds. */
   writeLong: NonNullable<StoreEngine['writeLong']> = async <T>(work: (writer: TableWriter) => Promise<T>) =>
     this.#wait(work, true) as Promise<T>;
 
@@ -126,7 +126,7 @@ export class FolderEngine implements StoreEngine {
 
   async #flush(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Gathers the transactions of all requests that have arrived.
+      // Collects the transactions of all requests that have arrived.
       await new Promise(setImmediate);
       const alone = this.#queue.findIndex(({ isAlone }) => isAlone);
       const batch = this.#queue.splice(0, alone < 0 ? this.#queue.length : Math.max(alone, 1));
@@ -135,7 +135,7 @@ export class FolderEngine implements StoreEngine {
     this.#flushing = undefined;
   }
 
-  /** Repeats several transactions one by one if any of them may have lacked room; else rejects them. */
+  /** Retries several transactions one by one if any of them may have lacked space; otherwise rejects them. */
   #giveUp(batch: readonly Waiting[], error: unknown): void {
     if (batch.length > 1 && isFullSqlite(toSqliteError(error, this.#parts.path))) {
       this.#queue.unshift(...batch.map((one) => ({ ...one, isAlone: true })));
@@ -148,7 +148,7 @@ export class FolderEngine implements StoreEngine {
       : toSqliteError(error, this.#parts.path);
   }
 
-  /** Work of the engine itself in a transaction. */
+  /** Runs work of the engine itself in a transaction. */
   async #run<T>(work: (effects: Effects) => T): Promise<T> {
     const run: Waiting['work'] = async (_, effects) => {
       try {
@@ -175,7 +175,7 @@ export class FolderEngine implements StoreEngine {
       this.#checkPlace();
     } catch (error) {
       if (this.#writer.inTransaction) this.#writer.exec('ROLLBACK');
-      // On a full disk, half-written files that do not fit would take the room of commits that do.
+      // On a full disk, half-written files would take the space of commits that fit.
       await this.#parts.files.remove(effects.files);
       const isFull = isFullSqlite(toSqliteError(error, this.#parts.path));
       if (isFull && batch.length === 1 && !isSqueezed && (await this.#giveUpReserve(effects))) {
@@ -183,7 +183,7 @@ export class FolderEngine implements StoreEngine {
       }
       throw error;
     }
-    // Runs before callers get their results: a caller that has deleted to free space relies on it.
+    // Runs before callers get their results: a caller that deletes to free space relies on it.
     await this.#parts.files.remove(effects.outdated);
     if (isSqueezed) this.#truncateLog();
     await this.#parts.reserve.take();
@@ -192,7 +192,7 @@ export class FolderEngine implements StoreEngine {
     if (effects.sweeps) void this.sweep().catch(() => undefined);
   }
 
-  /** Takes the lock of the database; others have it for milliseconds. */
+  /** Takes the lock of the database, which other processes hold for milliseconds. */
   async #begin(): Promise<void> {
     const untilMs = performance.now() + PATIENCE_MS;
     for (let tries = 1; ; tries += 1) {
@@ -218,7 +218,7 @@ export class FolderEngine implements StoreEngine {
       } catch (error) {
         effects.freesRoom ||= own.freesRoom;
         effects.changesStatus ||= own.changesStatus;
-        // SQLite has undone the whole transaction where it found no room.
+        // When SQLite found no room, it has rolled back the whole transaction.
         if (!this.#writer.inTransaction || isFullSqlite(error)) throw error;
         this.#writer.exec('ROLLBACK TO own; RELEASE own');
         settle.push(() => reject(error));
@@ -241,12 +241,12 @@ export class FolderEngine implements StoreEngine {
     return (freesRoom || changesStatus) && statusReserve.giveUp();
   }
 
-  /** Gives the log's room back to the disk, where no other process reads it. */
+  /** Returns the log's space to the disk, unless another process reads the log. */
   #truncateLog(): void {
     try {
       this.#writer.all('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The next checkpoint writes the rest.
+      // The next checkpoint writes the remaining frames.
     }
   }
 
@@ -289,7 +289,7 @@ export class FolderEngine implements StoreEngine {
       if (isMissing) changes.push({ what: 'everything' });
       if (changes.length > 0) for (const listener of [...this.#listeners]) listener(changes);
     } catch {
-      // The next look, or the next call of a user, reports the error.
+      // The next poll, or the next call of a user, reports the error.
     }
   }
 
@@ -310,14 +310,14 @@ export class FolderEngine implements StoreEngine {
     await this.#run((effects) => dropStaged(this.#writer, blobId, effects));
   }
 
-  /** Removes content whose time is over. */
+  /** Removes content whose retention time has passed. */
   async sweep(): Promise<void> {
     const [due] = this.#reader.all('SELECT 1 AS due FROM contents WHERE until <= ?1 LIMIT 1', [Date.now()]);
     if (!due) return;
     while (await this.#run((effects) => sweepContent(this.#writer, Date.now(), effects)));
   }
 
-  /** Removes caches, and gives pages of the file that are free back to the disk. */
+  /** Evicts caches, and returns free pages of the file to the disk. */
   async makeRoom(): Promise<boolean> {
     let freed = 0;
     for (;;) {
@@ -344,7 +344,7 @@ export class FolderEngine implements StoreEngine {
     return freed > 0;
   }
 
-  /** The tables as of this moment. Other processes keep files meanwhile, for an hour at most. */
+  /** The tables as of this moment. Meanwhile other processes keep files, for one hour at most. */
   async freeze(): Promise<FrozenTables> {
     const id = crypto.randomUUID();
     await this.#run((effects) => beginReading(this.#writer, id, effects));

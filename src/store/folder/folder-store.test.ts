@@ -108,7 +108,7 @@ test('a folder of the first version is migrated: content has owners, sources are
     await tx.putBlob('cache/damaged', new Uint8Array(10));
   });
   await store.close();
-  // Content as the first version had it.
+  // Content in the form of the first version.
   const connection = new SqliteConnection(join(folder, DATABASE));
   const key = 'tasks/t/Stdout';
   const sum = crc32('', crc32(JSON.stringify([key, 'c', 7, 0, 1, 1])));
@@ -154,7 +154,7 @@ test('a log that was cut short or taken away is reported at the start and by an 
     expect(lines.join()).toBe(faults.join());
     await insertNote(opened, 'd');
     await opened.close();
-    // Said once: the count continues from here.
+    // Reported once: the count continues from here.
     expect((await examineFolder(copy, false)).faults).toEqual([]);
   }
   const whole: string[] = [];
@@ -162,7 +162,7 @@ test('a log that was cut short or taken away is reported at the start and by an 
   expect(whole).toEqual([]);
 });
 
-/** Content of a size that is kept in a file. */
+/** Content large enough to be stored in a file. */
 const largeText = (name: string) => `text of ${name}`.repeat(4000);
 
 test('content that was cut short, or with a flipped bit, is never served', async () => {
@@ -198,7 +198,7 @@ test('content that was cut short, or with a flipped bit, is never served', async
   expect(asideCount).toBe(1);
   const again = await openFolder(folder);
   await check(again);
-  // A cache is made again; its damaged content is kept apart.
+  // A cache can be rebuilt; its damaged content is set aside.
   expect(await again.blobInfo('cache/flipped')).toBeUndefined();
 });
 
@@ -363,12 +363,12 @@ test('chunks that no entry names are swept away at opening', async () => {
   const store = await openFolder(folder);
   await store.transaction((tx) => tx.putBlob('kept', new Uint8Array(40_000)));
   await store.close();
-  // The driver removes the log of a closed database some time later, so the crash is that of a copy.
+  // The driver removes the log of a closed database after a while, so the test crashes a copy.
   const crashed = nextFolder();
   cpSync(folder, crashed, { recursive: true });
   const subfolder = readdirSync(join(crashed, 'blobs'))[0]!;
   writeFileSync(join(crashed, 'blobs', subfolder, 'ffff-0'), 'left by a crash');
-  // The log of a process that was killed.
+  // The log of a killed process.
   writeFileSync(join(crashed, `${DATABASE}-wal`), 'x');
   const again = await openFolder(crashed);
   expect(readdirSync(join(crashed, 'blobs', subfolder))).toHaveLength(1);

@@ -1,6 +1,6 @@
-// The store in a folder, for Node: a database of SQLite, and large content beside it. Several processes may have the
-// folder at once. A process that is alone at its start prepares the folder: it converts or migrates an older one, and
-// clears away leftovers of a crash. Browser code never imports this file.
+// The store in a folder, for Node: a database of SQLite, and large content beside it. Several processes may use the
+// folder at once. A process that starts alone prepares the folder: it converts or migrates an older folder, and removes
+// leftovers of a crash. Browser code never imports this file.
 import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,11 +21,11 @@ import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.t
 import { openVaultFile } from './vault-file.ts';
 
 export interface FolderStoreOptions extends StoreOptions {
-  /** Takes a line that users should know about the folder. */
+  /** Receives a line about the folder that users should see. */
   readonly report?: (line: string) => void;
   /** File with the key that seals secrets, created when missing; default: `seal-key` in the folder. */
   readonly keyFile?: string;
-  /** Work on the store while no other process can open it; not called if others have the folder. */
+  /** Work on the store while no other process can open it; not called if other processes use the folder. */
   readonly whenAlone?: (store: Store) => Promise<void>;
 }
 
@@ -33,12 +33,12 @@ export interface FolderStoreOptions extends StoreOptions {
 const LITTLE_BYTES = 1 << 20;
 /** First version that stores secrets sealed. */
 const SEALING_SCHEMA = 2;
-/** File systems of networks by their number in Linux: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P, Coda, Lustre, GPFS. */
+/** Network file systems by their number in Linux: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9P, Coda, Lustre, GPFS. */
 const NETWORKS: ReadonlySet<number> = new Set([
   0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997, 0x73757245, 0x0bd00bd0,
   0x47504653,
 ]);
-/** Databases up to this size are checked whole at each start: 4 ms of processor for each megabyte. */
+/** Databases up to this size are checked completely at each start, at 4 ms of processor time per megabyte. */
 const CHECKED_BYTES = 8 << 20;
 
 /** @throws HazeError `storage-damaged` for a folder whose database is lost */
@@ -55,7 +55,7 @@ async function checkNothingLost(folder: string, files: ContentFiles): Promise<vo
   );
 }
 
-/** Tests whether a file exists in a folder and has content: a log that a crash has left. */
+/** Tests whether a file exists in a folder and has content: a log left by a crash. */
 async function hasLog(path: string): Promise<boolean> {
   return stat(`${path}-wal`).then(
     ({ size }) => size > 0,
@@ -70,7 +70,7 @@ interface Preparation {
   readonly convert: () => Promise<number>;
 }
 
-/** Prepares the folder while this process is alone there. Returns the version of the records that were found. */
+/** Prepares the folder while this process is alone there. Returns the version of the found records. */
 async function prepare(
   folder: string,
   path: string,
@@ -97,7 +97,7 @@ async function prepare(
     if (isOlder) await migrateTables(connection, schema);
     connection.all('DELETE FROM news');
     connection.all('DELETE FROM readers');
-    // Content whose process is gone gets no entry any more.
+    // Content of a vanished process never gets an entry.
     connection.all('UPDATE contents SET until = 0 WHERE until IS NOT NULL');
     if (isAfterCrash) await files.sweep((name) => hasChunkFile(connection, name.blobId, name.index));
     return converted || records;
@@ -106,7 +106,7 @@ async function prepare(
   }
 }
 
-/** Tests whether a chunk has its bytes in a file. */
+/** Tests whether a file holds the bytes of a chunk. */
 export function hasChunkFile(connection: SqliteConnection, blobId: string, index: number): boolean {
   const text = 'SELECT 1 AS found FROM chunks WHERE blob_id = ?1 AND number = ?2 AND bytes IS NULL';
   return connection.all(text, [blobId, index]).length > 0;
@@ -119,7 +119,7 @@ function checkWhole(connection: SqliteConnection): void {
   throw storageDamaged(`The database ${connection.path} is damaged: ${fault?.integrity_check}.`);
 }
 
-/** Errors of an older program's folder that another process has. */
+/** Throws the errors of an older program's folder that another process uses. */
 function checkPrepared(path: string, schema: Schema): number {
   if (!existsSync(path)) {
     throw new HazeError(
@@ -162,7 +162,7 @@ export async function openFolderStore(folder: string, options: FolderStoreOption
     const prepareOnce = async () =>
       held.isAlone ? prepare(folder, path, { schema, files, report, convert }) : checkPrepared(path, schema);
     const storedSchema = await prepareOnce().catch(async (error: unknown) => {
-      // On a full disk, SQLite's own files need the room that is reserved.
+      // On a full disk, SQLite's own files need the reserved space.
       const isFull = toSqliteError(error, path).code === 'storage-full';
       if (!isFull || !(await reserve.giveUp())) throw error;
       return prepareOnce();

@@ -1,5 +1,5 @@
-// Tables of a store in SQLite, their version, and the migration of older ones, in one transaction. A file of a newer
-// program is refused, and so is a file whose tables somebody changed.
+// Tables of a store in SQLite, their version, and the migration of older tables in one transaction. Files of a newer
+// program, and files with altered tables, are refused.
 import { open, rename, rm } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkSchema, migrateRow, type Schema } from '../contract/schema.ts';
@@ -72,7 +72,7 @@ const OWNERS_LAYOUT = 2;
 /** Marks the file as ours: "Haze" in ASCII. */
 const APPLICATION_ID = 0x48617a65;
 
-/** Makes the tables in an empty file. `auto_vacuum` counts only before the first table. */
+/** Creates the tables in an empty file. `auto_vacuum` takes effect only before the first table. */
 function createTables(connection: SqliteConnection, schema: Schema): void {
   connection.exec(
     `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA application_id = ${APPLICATION_ID}; BEGIN IMMEDIATE`,
@@ -82,7 +82,7 @@ function createTables(connection: SqliteConnection, schema: Schema): void {
   connection.exec('COMMIT');
 }
 
-/** Makes an empty database: whole under its name, or not at all. */
+/** Creates an empty database atomically under its name. */
 export async function createDatabase(path: string, schema: Schema): Promise<void> {
   const unfinished = `${path}.new`;
   for (const end of ['', '-journal', '-wal', '-shm']) await rm(unfinished + end, { force: true });
@@ -105,7 +105,7 @@ function setVersions(connection: SqliteConnection, schema: Schema): void {
   );
 }
 
-/** Versions of tables and records. @throws HazeError `storage-damaged` for a file of something else */
+/** Versions of tables and records. @throws HazeError `storage-damaged` for a file of another program */
 function readVersions(connection: SqliteConnection): { readonly layout: number; readonly records: number } {
   const [mark] = connection.all('PRAGMA application_id');
   if (mark?.application_id !== APPLICATION_ID) {
@@ -125,7 +125,7 @@ function describeTables(connection: SqliteConnection): string {
   return rows.map(({ sql }) => String(sql).replace(/\s+/g, ' ')).join('\n');
 }
 
-/** The same of tables that this program makes. */
+/** Names and texts of the tables and indices that this program creates. */
 function expectedTables(): string {
   const connection = new SqliteConnection(':memory:');
   try {
@@ -161,7 +161,7 @@ export function checkTables(
   return { isOlder, records };
 }
 
-/** Gives content of programs that knew no owners its owner. */
+/** Sets the owner of content that older programs stored without an owner. */
 export async function fillOwners(connection: SqliteConnection): Promise<void> {
   const reader = createSqliteReader(connection);
   for (let after = ''; ; ) {
@@ -176,7 +176,7 @@ export async function fillOwners(connection: SqliteConnection): Promise<void> {
         const owner = await ownerOfBlob(reader, row.key);
         if (owner !== '') writeEntry(connection, { ...row, owner });
       } catch (error) {
-        // A damaged row stays as it is, and reading it reports the damage.
+        // A damaged row stays unchanged, and reading it reports the damage.
         if (!(error instanceof HazeError) || error.code !== 'storage-damaged') throw error;
       }
     }
@@ -184,7 +184,7 @@ export async function fillOwners(connection: SqliteConnection): Promise<void> {
   }
 }
 
-/** Brings tables and records to the version of this program, as a whole or not at all. */
+/** Brings tables and records to the version of this program, atomically. */
 export async function migrateTables(connection: SqliteConnection, schema: Schema): Promise<void> {
   const { layout, records } = readVersions(connection);
   connection.exec('BEGIN IMMEDIATE');

@@ -1,13 +1,13 @@
-// Damage in the log of SQLite (`haze.db-wal`). SQLite ends its reading at the first frame whose sum is wrong, as behind
-// a commit that a crash cut short. A commit behind that frame, and a further one, were both reported as stored: then
-// the frame was damaged later. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+// Damage in the log of SQLite (`haze.db-wal`). SQLite stops reading at the first frame with a wrong checksum, as after
+// a commit that a crash cut short. Two commits after such a frame prove that the frame was damaged later: both were
+// reported as stored. Format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 import { open } from 'node:fs/promises';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAGIC = 0x377f0682;
 
-/** Running sum over 32-bit words of a frame, in the byte order that the header gives. */
+/** Running checksum over 32-bit words of a frame, in the byte order that the header states. */
 function addSum(sum: [number, number], bytes: Buffer, isBigEndian: boolean): void {
   let [first, second] = sum;
   for (let at = 0; at < bytes.length; at += 8) {

@@ -1,5 +1,5 @@
-// A folder on a network file system, where locks of SQLite do not hold between machines. The kind of a file system
-// cannot be chosen here, so that the system's answer is replaced.
+// A folder on a network file system, where locks of SQLite do not hold between machines. A test cannot choose the kind
+// of its file system, so it replaces the system's answer.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

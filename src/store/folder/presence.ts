@@ -1,6 +1,6 @@
-// The processes that have a folder. Each holds a shared lock on an empty file as long as it lives; the system takes the
-// lock from a process that is killed. So a process that gets the exclusive lock is alone, and may prepare the folder:
-// convert it, migrate it, remove leftovers of a crash. Locks are SQLite's.
+// The processes that use a folder. Each process holds a shared lock on an empty file as long as it lives, and the
+// system releases the lock of a killed process. So a process that gets the exclusive lock is alone, and may prepare the
+// folder: convert it, migrate it, remove leftovers of a crash. Locks are SQLite's.
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -21,12 +21,12 @@ export class Presence {
     this.#lock = lock;
   }
 
-  /** True while no other process can have the folder. */
+  /** True while no other process can enter the folder. */
   get isAlone(): boolean {
     return this.#isAlone;
   }
 
-  /** Enters the folder, alone if nobody has it. @throws HazeError `folder-locked` */
+  /** Enters the folder, alone if no other process uses it. @throws HazeError `folder-locked` */
   static async enter(folder: string): Promise<Presence> {
     const path = join(folder, 'in-use');
     await createFile(path);
@@ -95,7 +95,7 @@ async function createFile(path: string): Promise<void> {
   }
 }
 
-/** On a full disk, a journal would have no room; nothing is ever written. */
+/** On a full disk, a journal would have no room; nothing is ever written here. */
 const EXCLUSIVE = 'PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE';
 /** Reading holds a shared lock until the end of the transaction. */
 const SHARED = 'BEGIN; SELECT 1 FROM sqlite_schema';

@@ -1,13 +1,13 @@
 // Folders and files that only their owner can read, whatever the umask. Also explains in one sentence why a path cannot
-// be a folder, and corrects the rights of files that others, or older programs, created.
+// be a folder, and corrects the permissions of files that other users or older programs created.
 import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Rights of every file of Haze. */
+/** Permissions of every file of Haze. */
 export const PRIVATE_FILE = 0o600;
-/** Rights of every folder of Haze. */
+/** Permissions of every folder of Haze. */
 export const PRIVATE_FOLDER = 0o700;
 /** The bits of a mode for group and others. */
 export const OTHERS = 0o077;
@@ -76,7 +76,7 @@ async function ignoreIfFolder(folder: string, error: unknown): Promise<void> {
   if (!isFolder) throw error;
 }
 
-/** Makes the filenames in a folder durable; systems without that call (Windows) do it by themselves. */
+/** Makes the filenames in a folder durable; systems without this call (Windows) do so automatically. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -89,9 +89,9 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Result of `takeRightsOfOthers`. */
 export interface MendedRights {
-  /** Number of files and folders that others could use until now. */
+  /** Number of files and folders that other users could access until now. */
   readonly mended: number;
-  /** A path that others can still use, as its rights cannot be changed. */
+  /** A path that other users can still access, because its permissions cannot be changed. */
   readonly open?: string;
   /** A path that belongs to another user of the machine, who can do anything with it. */
   readonly foreign?: string;
@@ -123,7 +123,7 @@ export function takeRightsOfOthers(path: string): MendedRights {
   return findings;
 }
 
-/** Some file systems keep no rights, and ignore the change in silence. */
+/** Some file systems store no permissions, and ignore the change silently. */
 function maybeChmod(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode);

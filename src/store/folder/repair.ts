@@ -1,5 +1,5 @@
-// Examination and repair of a store in a folder: names what is damaged, and keeps what can be read. A repair deletes
-// nothing: the database as it was, and files that no row names any more, go to `before-repair`.
+// Examination and repair of a store in a folder: reports damage, and keeps all readable data. A repair deletes nothing:
+// the original database, and files without a row, move to `before-repair`.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,16 +41,16 @@ export interface FolderFindings {
   readonly asideCount: number;
 }
 
-/** Folder below the store's, with all that repairs set aside. */
+/** Subfolder of the store with everything that repairs set aside. */
 export const ASIDE = 'before-repair';
 const MOST_FAULTS = 20;
 const PAGE_SIZE = 100;
-/** Rows that are tried one by one behind a page that cannot be read. */
+/** Number of rows to try one by one after an unreadable page. */
 const MOST_SINGLE_STEPS = 1000;
 
 type Row = Record<string, unknown>;
 
-/** Tests whether the tables are of a program that knew fixed fields. */
+/** Tests whether the tables come from a program that knew fixed fields. */
 function hasFixed(connection: SqliteConnection): boolean {
   try {
     return connection.all("SELECT 1 FROM sqlite_schema WHERE name = 'fixed'").length > 0;
@@ -59,7 +59,7 @@ function hasFixed(connection: SqliteConnection): boolean {
   }
 }
 
-/** Reads a table to its end, past pages that cannot be read. */
+/** Reads a table to its end, skipping unreadable pages. */
 function* readRows(
   connection: SqliteConnection,
   table: string,
@@ -93,7 +93,7 @@ function* readRows(
   }
 }
 
-/** Everything that can be read, one row after another, and the faults of the rest. */
+/** Reads all readable data, row after row, and collects the faults of the rest. */
 class Reading {
   readonly faults: string[] = [];
   readonly damagedBlobs: string[] = [];
@@ -171,7 +171,7 @@ class Reading {
   }
 }
 
-/** Opens the database, or reports that nothing of it can be read. */
+/** Opens the database, or reports that it is completely unreadable. */
 function maybeConnect(path: string, faults: string[]): SqliteConnection | undefined {
   try {
     return connect(path);
@@ -309,7 +309,7 @@ async function repair(folder: string): Promise<FolderFindings> {
     for (const end of ['', '-wal', '-shm']) {
       if (existsSync(path + end)) await rename(path + end, join(aside, DATABASE + end));
     }
-    // Before the new database counts: an opening removes files that it does not name.
+    // Runs before the new database takes effect, because an opening removes files without a row.
     const hasRow = ({ blobId, index }: { blobId: string; index: number }) =>
       hasChunkFile(target, blobId, index);
     const asideCount = await files.sweep(hasRow, join(aside, 'blobs'));
@@ -340,7 +340,7 @@ async function copyReadable(
   const kept = new Set<string>();
   let dropped = 0;
   for await (const { row, isWhole } of reading.blobs()) {
-    // Entries of caches may go: a damaged one would fail builds until then.
+    // Entries of caches may be dropped: a damaged entry would fail builds until its eviction.
     if (!isWhole && row.key.startsWith(CACHE_PREFIX)) dropped += 1;
     else {
       writeEntry(target, row);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-files.ts';
 
 const RESERVE_BYTES = 512 * 1024;
-/** Room for the pages of one small transaction. */
+/** Space for the pages of one small transaction. */
 const LEAST_BYTES = 64 * 1024;
 
 export class FolderReserve {
@@ -17,12 +17,12 @@ export class FolderReserve {
     this.#path = join(folder, name);
   }
 
-  /** True when the space is reserved. */
+  /** True while the space is reserved. */
   get isThere(): boolean {
     return this.#isThere;
   }
 
-  /** Reserves the space, or as much of it as there is room for. */
+  /** Reserves the space, or as much of it as fits. */
   async take(): Promise<void> {
     if (this.#isThere) return;
     // Not zeros: some file systems store zeros without reserving space. An existing file is kept: rewriting it on a

@@ -1,5 +1,5 @@
-// A connection to SQLite. Its calls are synchronous: a statement takes microseconds, a commit the time of the disk.
-// Errors of the driver become errors of the store.
+// A connection to SQLite. Its calls are synchronous: a statement takes microseconds, and a commit takes as long as the
+// disk. Errors of the driver become errors of the store.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -41,7 +41,7 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith('SQLITE_BUSY') || codeOf(error).startsWith('SQLITE_LOCKED');
 }
 
-/** Damage of a file, with the way out. */
+/** Damage of a file, with the remedy. */
 export function storageDamaged(what: string, cause?: unknown): HazeError {
   return new HazeError(
     'storage-damaged',
@@ -70,7 +70,7 @@ export function toSqliteError(error: unknown, path: string): HazeError {
   return toStoreError(error);
 }
 
-/** SQLite reports no reason, but the system does. */
+/** SQLite reports no reason, but the operating system does. */
 function unwritable(path: string, cause: unknown): HazeError {
   const folder = dirname(path);
   try {
@@ -132,11 +132,11 @@ export class SqliteConnection {
       statement = this.#open.prepare(text);
       this.#statements.set(text, statement);
     }
-    // The values as one array: a lone Buffer would end the process.
+    // Passes the values as one array: a lone Buffer would abort the process.
     return statement.all([...values]) as Row[];
   }
 
-  /** The same in the form that both databases have: `$1` for the first value. @throws HazeError */
+  /** Runs a statement in the form that both databases share: `$1` for the first value. @throws HazeError */
   readonly query: Query = async ({ text, values = [] }: Statement) => {
     try {
       const rows = this.all(text.replaceAll('$', '?'), values as readonly Value[]);
@@ -149,7 +149,7 @@ export class SqliteConnection {
   close(): void {
     const database = this.#database;
     this.#database = undefined;
-    // The driver ends a connection with its last statement.
+    // The driver closes a connection together with its last statement.
     this.#statements.clear();
     database?.close();
   }

@@ -19,9 +19,9 @@ import { type SqliteConnection, storageDamaged, toSqliteError } from './sqlite.t
 
 /** Larger chunks are files: writing and syncing a file takes less time from there on. */
 export const MOST_INLINE_BYTES = 32 << 10;
-/** Time after which content without an entry was left by a process that is gone. */
+/** Age at which content without an entry belongs to a vanished process. */
 const STAGED_MS = 24 * 3_600_000;
-/** The longest time for which content stays because another process reads everything. */
+/** Longest time for which content is kept because another process reads everything. */
 const READ_FOR_MS = 3_600_000;
 
 export type SqliteRecord = SqlRecord & { readonly sum: number };
@@ -97,7 +97,7 @@ export function writeRecord(connection: SqliteConnection, row: RecordRow, keepsF
   connection.all('INSERT INTO fixed VALUES (?1, ?2, ?3, ?4, ?5)', values);
 }
 
-/** Adds or replaces an entry, whose content is kept from now on. Errors are the driver's own. */
+/** Adds or replaces an entry, which keeps its content from now on. Errors are the driver's own. */
 export function writeEntry(connection: SqliteConnection, row: BlobRow): void {
   const { blobId: blob_id, sizeBytes: size_bytes, chunkCount: chunk_count } = row;
   const times = { created_at: row.createdAt, updated_at: row.updatedAt };
@@ -115,7 +115,7 @@ export function writeEntry(connection: SqliteConnection, row: BlobRow): void {
   );
 }
 
-/** Adds a chunk; a large one without its bytes, which are in a file. Errors are the driver's own. */
+/** Adds a chunk; the bytes of a large chunk are in a file instead. Errors are the driver's own. */
 export function writeChunk(
   connection: SqliteConnection,
   { blobId, index }: ChunkName,
@@ -161,22 +161,22 @@ export async function readStoredChunk(
   return bytes;
 }
 
-/** Effects of a transaction beside the tables. */
+/** Effects of a transaction besides the tables. */
 export class Effects {
   /** Files that must be on the disk before the commit. */
   readonly files: (ChunkName & { readonly bytes: Uint8Array })[] = [];
-  /** Files that nobody needs after the commit. */
+  /** Files that become obsolete with the commit. */
   readonly outdated: ChunkName[] = [];
   /** Records that were added, removed or got another status. */
   readonly news: Change[] = [];
   freesRoom = false;
   changesStatus = false;
-  /** Content of removed entries waits for a sweep. */
+  /** True when content of removed entries waits for a sweep. */
   sweeps = false;
   failure: { readonly error: unknown } | undefined;
 }
 
-/** Removes content and its rows; its files go after the commit. */
+/** Removes content and its rows; its files are deleted after the commit. */
 function dropContent(connection: SqliteConnection, blobId: string, effects: Effects): void {
   const rows = connection.all('SELECT number FROM chunks WHERE blob_id = ?1 AND bytes IS NULL', [blobId]);
   for (const { number } of rows) effects.outdated.push({ blobId, index: Number(number) });
@@ -188,14 +188,14 @@ function readUntil(connection: SqliteConnection): number {
   return Number(connection.all('SELECT max(until) AS until FROM readers')[0]?.until ?? 0);
 }
 
-/** Notes that a process reads everything as of this moment. */
+/** Records that a process reads everything as of this moment. */
 export function beginReading(connection: SqliteConnection, id: string, effects: Effects): void {
   // A full disk is a reason to export.
   effects.freesRoom = true;
   connection.all('INSERT INTO readers VALUES (?1, ?2)', [id, Date.now() + READ_FOR_MS]);
 }
 
-/** Ends a reading; content that waited for it waits for the others. */
+/** Ends a read of everything; content stays while other readers remain. */
 export function endReading(connection: SqliteConnection, id: string, effects: Effects): void {
   effects.freesRoom = true;
   const [own] = connection.all('DELETE FROM readers WHERE id = ?1 RETURNING until', [id]);
@@ -217,7 +217,7 @@ export function dropStaged(connection: SqliteConnection, blobId: string, effects
   if (!isNamed) outdate(connection, blobId, Date.now(), effects);
 }
 
-/** Removes some content whose time is over; returns whether more may follow. */
+/** Removes some expired content; returns whether more may follow. */
 export function sweepContent(connection: SqliteConnection, nowMs: number, effects: Effects): boolean {
   effects.freesRoom = true;
   const most = 200;
@@ -252,7 +252,7 @@ export function createSqliteWriter(
   const change = (text: string, values: Parameters<SqliteConnection['all']>[1]) =>
     run(() => connection.all(text, values));
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
-    // An import writes any number of records behind it.
+    // An import writes any number of records after it.
     if (effects.news[0]?.what === 'everything') return;
     effects.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };

@@ -33,7 +33,7 @@ export async function openVaultFile(path: string): Promise<{ vault: Vault; isNew
 }
 
 // Creates the key file whole or not at all: a key cut short by a crash would lock its owner out. When servers that
-// start together create several, the first one counts for all.
+// start together create several keys, the first key counts for all.
 async function makeKey(path: string): Promise<string> {
   const unfinished = `${path}.${toHex(platformRandom(NAME_BYTES))}.new`;
   try {

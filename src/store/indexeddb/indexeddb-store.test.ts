@@ -1,5 +1,5 @@
-// Some tests replace methods of IndexedDB, for a browser that takes a database away or has no room: no call of the
-// interface makes a browser do so.
+// Some tests replace methods of IndexedDB, to simulate a browser that removes a database or has no room: no call of the
+// interface can trigger this.
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
@@ -25,7 +25,7 @@ function nextName(): string {
 // Also after a test that failed.
 afterEach(() => vi.restoreAllMocks());
 
-/** Opens a store, and answers its database as well, which the store keeps for itself. */
+/** Opens a store, and also returns its database, which the store hides. */
 async function openWithDatabase() {
   const open = vi.spyOn(IDBFactory.prototype, 'open');
   const store = await openIndexedDbStore(nextName());

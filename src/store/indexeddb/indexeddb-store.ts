@@ -23,7 +23,7 @@ import {
 } from './indexeddb-tables.ts';
 import { openPageDatabase } from './page-database.ts';
 
-/** Age after which content without an entry was left by a page that is gone. */
+/** Age at which content without an entry belongs to a vanished page. */
 const STAGED_FOR_MS = 24 * 3600 * 1000;
 
 async function migrateRecords(
@@ -52,7 +52,7 @@ interface Ending {
 async function openDatabase(name: string, schema: Schema, ending: Ending): Promise<Database> {
   try {
     return await openPageDatabase<HazeDatabase>(name, schema.version, {
-      // Callers repeat aborted transactions.
+      // Callers retry aborted transactions.
       atLeave: 'abort',
       upgrade: (upgraded, stored, tx) => {
         if (stored === 0) return createObjectStores(upgraded);
@@ -65,9 +65,9 @@ async function openDatabase(name: string, schema: Schema, ending: Ending): Promi
       },
       onLost: (why) => {
         ending.why = why === 'removed' ? storageEvicted() : storeClosed();
-        // Firefox forgets to end some of the transactions of a database that it takes away.
+        // Firefox fails to end some transactions of a database that it removes.
         if (why === 'removed') for (const end of ending.waiting) end(ending.why);
-        // A page that was left reopens the database at its first call after coming back.
+        // A suspended page reopens the database at its first call after resuming.
         if (why !== 'left') ending.onTakenAway?.();
       },
     });
@@ -116,7 +116,7 @@ function createEngine(
     try {
       return await Promise.race([work(), taken]);
     } catch (error) {
-      // A browser that takes a database away aborts its transactions first, and reports the reason in a later event.
+      // A browser that removes a database aborts its transactions first, and reports the reason in a later event.
       if (error instanceof DOMException) await new Promise((resolve) => setTimeout(resolve, 0));
       throw toDatabaseError(error, ending);
     } finally {
@@ -127,7 +127,8 @@ function createEngine(
     read: (work) =>
       guard(async () => {
         const tx = db.transaction(ALL_STORES, 'readonly');
-        // The result holds however the transaction ends; waiting for its end costs a round trip through the browser.
+        // The result holds however the transaction ends, and waiting for its end costs a round trip through the
+        // browser.
         tx.done.catch(() => undefined);
         return work(createReader(tx));
       }),
@@ -168,7 +169,7 @@ async function runTransaction<T>(
   work: (writer: TableWriter) => Promise<T>,
   now: () => number,
 ): Promise<T> {
-  // Checked only after the work: the work's own error says more than the abort that follows from it.
+  // Checked only after the work, because the work's own error is more precise than the resulting abort.
   const outcome = tx.done.then(
     () => undefined,
     (error: unknown) => ({ error: tx.error ?? error }),

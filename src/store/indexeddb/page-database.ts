@@ -1,6 +1,6 @@
-// Databases that end with the page. Browsers may suspend a page that the user left, to show it again; in WebKit its
-// transactions stay open then, and all other tabs wait for them forever. This module knows every transaction of its
-// databases and ends it when the user leaves the page. biome.json forbids opening databases another way.
+// Databases that end with the page. Browsers may suspend a page that the user left, so that they can show it again. In
+// WebKit its transactions then stay open, and all other tabs wait for them forever. This module knows every transaction
+// of its databases and ends it when the user leaves the page. biome.json forbids opening databases another way.
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames, unwrap } from 'idb';
 
 /**
@@ -21,15 +21,15 @@ export interface PageDatabaseOptions<Schema extends DBSchema> {
     storedVersion: number,
     tx: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
   ) => void;
-  /** Called after the database was closed by anything but its user. */
+  /** Called after the database was closed by the browser or another tab. */
   readonly onLost: (why: DatabaseLoss) => void;
 }
 
-/** The running transactions of a database. Service workers and Node have no page to leave. */
+/** The running transactions of a database. Service workers and Node have no page that a user can leave. */
 class LiveTransactions {
   readonly #atLeave: 'abort' | 'commit';
   readonly #live = new Set<IDBTransaction>();
-  /** Called when the user leaves the page, after its transactions were ended. */
+  /** Called when the user leaves the page, after its transactions have ended. */
   onLeave: () => void = () => undefined;
 
   constructor(atLeave: 'abort' | 'commit') {

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL: a pool with limits, and waiting while the database is away. Each call waits a moment for
-// the database to come back, so that a restart is a pause and no failure; after that the call fails.
+// Connections to PostgreSQL: a pool with limits, and waiting while the database is away. Each call waits a while for
+// the database to come back, so that a restart causes a pause instead of a failure; then the call fails.
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -22,7 +22,7 @@ export interface ConnectionOptions {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** PostgreSQL looks for deadlocks after a second, and only its administrator may change that. */
+/** PostgreSQL checks for deadlocks after one second, and only its administrator may change that. */
 const LOCK_TIMEOUT_MS = 250;
 /** Idle time after which connections close, except one: on a full disk new connections may fail. */
 const IDLE_MS = 30_000;
@@ -30,13 +30,13 @@ const AGAIN_MS = 100;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Checks the address of a database. @throws HazeError `usage`; never with the address, which may have a password */
+/** Checks the address of a database. @throws HazeError `usage`; never with the address, which may contain a password */
 export function parseDatabaseUrl(url: string): URL {
   let parsed: URL | undefined;
   try {
     parsed = new URL(url);
   } catch {
-    // The error below reports this, in the same words as for other addresses.
+    // The error below reports this in the same words as for other addresses.
   }
   if (parsed && ['postgres:', 'postgresql:'].includes(parsed.protocol)) return parsed;
   throw new HazeError(
@@ -68,7 +68,7 @@ export class PostgresConnections {
       application_name: 'haze',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      // Statements of one connection are sent without waiting for the answer to the one before.
+      // A connection sends statements without waiting for earlier answers.
       pipeline: true,
       options: [
         `search_path=${namespace}`,
@@ -91,14 +91,14 @@ export class PostgresConnections {
     this.#pool = new pg.Pool({ ...this.#config, max: most, min: 1, idleTimeoutMillis: IDLE_MS });
     // Errors of idle connections: the next call notices them itself.
     this.#pool.on('error', () => undefined);
-    // A connection that breaks between two statements reports that at the next statement. The listener is there from
-    // the start: the connection may end together with its greeting, before the caller has it.
+    // A connection that breaks between two statements reports this at the next statement. The listener is added at
+    // once: the connection may end right after its greeting, before the caller has it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     const { host, port, database } = new pg.Client(this.#config);
     this.place = `"${database}" at ${host}:${port}`;
   }
 
-  /** Runs a statement on whichever connection is free. */
+  /** Runs a statement on any free connection. */
   query: Query = async (statement) => {
     const own = await this.take();
     let isBroken = true;
@@ -146,7 +146,7 @@ export class PostgresConnections {
     return client;
   }
 
-  /** Repeats the work until it succeeds, or the database has been away for too long. @throws HazeError */
+  /** Retries the work until it succeeds, or until the database has been away for too long. @throws HazeError */
   async patiently<T>(work: () => Promise<T>): Promise<T> {
     const untilMs = performance.now() + this.patienceMs;
     for (;;) {

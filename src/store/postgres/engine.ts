@@ -1,7 +1,7 @@
-// Backend in PostgreSQL. Transactions are the database's own, serialisable; a transaction that conflicts with another
-// is repeated. If the connection is lost before the commit, the transaction is repeated on another connection. If it is
-// lost during the commit, the engine checks the transaction's ID and what it wrote. So nothing is stored twice, and no
-// result is wrong about what is stored.
+// Backend in PostgreSQL. Transactions are the database's own, serialisable; a conflicting transaction is retried. If
+// the connection is lost before the commit, the transaction is retried on another connection. If the connection is lost
+// during the commit, the engine checks the transaction's ID and its written rows. So nothing is stored twice, and every
+// result reports correctly whether the data are stored.
 import { createOneAtATime } from '../contract/one-at-a-time.ts';
 import type { Change } from '../contract/store.ts';
 import { storeClosed } from '../contract/store-errors.ts';
@@ -27,13 +27,13 @@ const MOST_MEETINGS = 60;
 const LONGEST_PAUSE_MS = 100;
 const SWEEP_EVERY_MS = 5 * 60_000;
 const LOOK_MS = 50;
-/** Time after a full disk during which the database counts as having no room for notes. */
+/** Time after a full disk during which the database is assumed to have no space for notes. */
 const FULL_FOR_MS = 60_000;
 
 /** Result of one attempt. */
 type Attempt<T> =
   | { readonly kind: 'done'; readonly result: T }
-  /** The transaction conflicted with another. */
+  /** The transaction conflicted with another transaction. */
   | { readonly kind: 'met'; readonly error: unknown }
   /** The database went away, and nothing was stored. */
   | { readonly kind: 'away'; readonly error: unknown };
@@ -41,7 +41,7 @@ type Attempt<T> =
 export interface PostgresEngineOptions {
   readonly connections: PostgresConnections;
   readonly room: PostgresRoom;
-  /** Returns a number from 0 to 1, which decides pauses. */
+  /** Returns a number from 0 to 1, which sets the length of pauses. */
   readonly random?: () => number;
 }
 
@@ -171,14 +171,14 @@ export class PostgresEngine implements StoreEngine {
       return attempt;
     } finally {
       own.release(isBroken);
-      // Numbers of failed transactions are sent, too: a receiver misses none of them.
+      // Numbers of failed transactions are sent, too, so that receivers miss no number.
       if (notes.newsNumber !== undefined) {
         this.#news?.send({ number: notes.newsNumber, changes: isStored ? notes.news : [] });
       }
     }
   }
 
-  /** Classifies an error after which nothing is stored; throws all others. */
+  /** Classifies an error after which nothing is stored; throws other errors. */
   #failed(error: unknown): { readonly kind: 'met' | 'away'; readonly error: unknown } {
     if (isAway(error)) return { kind: 'away', error };
     if (isMeeting(error)) return { kind: 'met', error };
@@ -191,7 +191,7 @@ export class PostgresEngine implements StoreEngine {
     { notes, manner }: { readonly notes: PostgresNotes; readonly manner: Manner },
   ): Promise<Attempt<T>> {
     const isClaim = manner === 'claim';
-    // A claim depends on its locked row alone, and passes over rows of others.
+    // A claim depends only on its locked row, and skips rows that others hold.
     const begun = query({ text: `BEGIN ISOLATION LEVEL ${isClaim ? 'READ COMMITTED' : 'SERIALIZABLE'}` });
     const queries = new TransactionQueries(query, begun);
     const isFull = performance.now() < this.#fullUntilMs;
@@ -214,7 +214,7 @@ export class PostgresEngine implements StoreEngine {
     }
     const committing = query({ text: 'COMMIT' });
     try {
-      // Behind a write that failed, COMMIT rolls back.
+      // After a failed write, COMMIT rolls back.
       await Promise.all([notes.lastWrite, committing]);
       return { kind: 'done', result };
     } catch (error) {

@@ -1,5 +1,5 @@
-// Errors of PostgreSQL and of the connection, in words of the store. No text contains the address as it was given: it
-// may have a password in it.
+// Errors of PostgreSQL and of the connection, in words of the store. No text contains the configured address, which may
+// include a password.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -42,7 +42,7 @@ export function isAway(error: unknown): boolean {
 
 /** Tests whether the transaction conflicted with another, and may succeed when repeated. */
 export function isMeeting(error: unknown): boolean {
-  // Two transactions that add the same row may conflict by its key first. A long wait for a lock is more often a
+  // Two transactions that add the same row may first conflict by its key. A long wait for a lock is more often a
   // deadlock than a long transaction.
   return ['40001', '40P01', '23505', '55P03'].includes(codeOf(error));
 }
@@ -55,7 +55,7 @@ function storageAway(why: string, cause?: unknown): HazeError {
   });
 }
 
-/** The connection was lost during a commit, and its result cannot be found out. */
+/** The connection was lost during a commit, and the result of the commit is unknown. */
 export function storageUnsure(cause?: unknown): HazeError {
   return new HazeError(
     'storage-away',
@@ -64,7 +64,7 @@ export function storageUnsure(cause?: unknown): HazeError {
   );
 }
 
-/** Too many others change the same records. */
+/** Too many transactions change the same records. */
 export function storageBusy(cause?: unknown): HazeError {
   return new HazeError('storage-busy', 'Too many others change the same now. Ask again in a moment.', {
     cause,

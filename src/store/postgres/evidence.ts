@@ -35,7 +35,7 @@ export async function isThere(
 
 const WEIGHT = { gone: 0, written: 1, own: 2 } as const;
 
-/** The stronger evidence; of two equal ones the later. */
+/** The stronger evidence; of two equally strong items, the later. */
 export function chooseEvidence(
   before: Evidence | undefined,
   next: Evidence | undefined,

@@ -1,5 +1,6 @@
-// Tables of a store in PostgreSQL, their version, and the migration of older ones. All of it happens in one transaction
-// under a lock, so that servers that start together do it once. Tables of a newer program are refused with an error.
+// Tables of a store in PostgreSQL, their version, and the migration of older tables. Everything happens in one
+// transaction under a lock, so that servers that start together migrate once. Tables of a newer program are refused
+// with an error.
 import { HazeError } from '../../errors/haze-error.ts';
 import {
   checkSchema,
@@ -85,7 +86,7 @@ ALTER TABLE chunks ATTACH PARTITION chunks_kept FOR VALUES FROM (MINVALUE) TO ('
 CREATE TABLE chunks_cached PARTITION OF chunks FOR VALUES FROM ('${CACHED_NAME}') TO (MAXVALUE);
 `;
 
-/** Numbers of news: after the commit, a receiver that misses a number knows that it missed news. */
+/** Numbers of news, taken after the commit: a receiver that misses a number knows that it missed news. */
 const NEWS = 'CREATE SEQUENCE news;';
 
 /** Large fields of records that never change, and owners of content. */
@@ -117,7 +118,7 @@ interface Layout extends Versioned {
   readonly migrations: readonly LayoutStep[];
 }
 
-/** The tables of this program. A change of them raises the version and adds its step. */
+/** The tables of this program. A change raises the version and adds its step. */
 const LAYOUT: Layout = {
   version: 5,
   migrations: [
@@ -155,7 +156,7 @@ function checkVersions(versions: ReadonlyMap<string, number>, schema: Schema): v
   if (!isBeside(versions, 'records', schema.version)) checkSchema(versions.get('records') ?? 0, schema);
 }
 
-/** Tests whether a newer program has changed the data, and programs of this version may continue. */
+/** Tests whether a newer program has changed the data in a way that lets this version continue. */
 function isBeside(versions: ReadonlyMap<string, number>, what: 'layout' | 'records', own: number): boolean {
   const stored = versions.get(what) ?? 0;
   // Older programs without this entry let no other version continue.
@@ -192,7 +193,7 @@ async function migrateLayout(query: Query, stored: number): Promise<void> {
   for (const { to, text } of LAYOUT.migrations) if (to > stored) await query({ text });
 }
 
-/** Stores the version that this program has brought the tables or the records to. */
+/** Stores the version of the tables or records after this program's migration. */
 async function setVersion(query: Query, what: 'layout' | 'records', reached: Versioned): Promise<void> {
   await query({
     text: `INSERT INTO meta (name, value) VALUES ($1, $2), ($3, $4)
@@ -234,7 +235,7 @@ export async function prepareTables(query: Query, namespace: string, schema: Sch
   return versions !== undefined && (layout < LAYOUT.version || records < schema.version);
 }
 
-/** Refuses tables that another, newer program has changed meanwhile. @throws HazeError `store-too-new` */
+/** Refuses tables that a newer program has changed meanwhile. @throws HazeError `store-too-new` */
 export async function checkTables(query: Query, schema: Schema): Promise<void> {
   const versions = await readVersions(query);
   if (versions) checkVersions(versions, schema);

@@ -1,13 +1,13 @@
 // Commits of other processes on the same database, by LISTEN and NOTIFY. NOTIFY locks the whole database until its
 // commit, so it follows the commit that it reports, from one connection that does not wait for the disk. Each commit
-// has a number: when a number stays out, or the connection was lost, the records' times of change replace missed
+// has a number: when a number is missing, or the connection was lost, the records' modification times replace missed
 // notices.
 import type pg from 'pg';
 import type { Change } from '../contract/store.ts';
 import { decodeText, encodeText, type Query } from '../sql/rows.ts';
 import { type PostgresConnections, toConfig } from './connections.ts';
 
-/** PostgreSQL takes less than 8000 bytes. */
+/** Maximum length of a notice; PostgreSQL accepts less than 8000 bytes. */
 const MOST_BYTES = 7000;
 const AGAIN_MS = 500;
 /** Interval between checks of the connection and of missed numbers. */
@@ -17,7 +17,9 @@ const ANSWER_LIMIT_MS = 15_000;
 const SEND_PAUSE_MS = 10;
 /** Time that closing waits for the last notice. */
 const CLOSE_LIMIT_MS = 2000;
-/** Maximum number of transactions whose news wait for a lost connection; receivers miss the numbers of the others. */
+/**
+ * Maximum number of transactions whose news wait for a lost connection; receivers notice missing numbers of the others.
+ */
 const MOST_WAITING = 10_000;
 /** Time after which a transaction that ran when the connection was lost has ended. */
 const LONGEST_TRANSACTION = '60 seconds';
@@ -27,11 +29,11 @@ interface Notice {
   readonly from: string;
   /** Kind, ID, status and a flag for removal; absent when everything may have changed. */
   readonly records?: readonly (readonly [string, string, string, 0 | 1])[];
-  /** Numbers of transactions whose last part this is. Older programs send none. */
+  /** Numbers of transactions that this notice completes. Older programs send none. */
   readonly numbers?: readonly number[];
 }
 
-/** Changes of one transaction; none if it failed. */
+/** Changes of one transaction; empty if it failed. */
 export interface News {
   readonly number?: number;
   readonly changes: readonly Change[];
@@ -102,11 +104,14 @@ export class PostgresNews {
   #client: pg.Client | undefined;
   #query: Query | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last beat, by the database; every number before it was heard or is missed at the next beat. */
+  /**
+   * The last beat, by the database's clock. Numbers from before the beat have arrived, or count as missed at the next
+   * beat.
+   */
   #lastBeat: Beat | undefined;
   #waiting: News[] = [];
   #sending: Promise<void> | undefined;
-  /** Numbers that were heard or taken, from `#heardAll` on. */
+  /** Numbers that have arrived or were taken, from `#heardAll` on. */
   readonly #heard = new Set<number>();
   /** All numbers up to this one are settled. */
   #heardAll = 0;
@@ -116,7 +121,7 @@ export class PostgresNews {
     this.#options = options;
   }
 
-  /** Starts listening. Later losses of the connection are repaired, however long that takes. */
+  /** Starts listening. Later losses of the connection are repaired, however long the repair takes. */
   async start(): Promise<void> {
     const { connections, channel, check } = this.#options;
     const client = await connections.connect();
@@ -144,7 +149,7 @@ export class PostgresNews {
     else this.#timer = setTimeout(() => this.#beat(client, query), BEAT_MS);
   }
 
-  /** Sends the news of a transaction that is over, together with all that end while the database is busy. */
+  /** Sends the news of a finished transaction, together with news that arrive while the database is busy. */
   send(news: News): void {
     if (news.number !== undefined) this.#heard.add(news.number);
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(news);
@@ -165,7 +170,7 @@ export class PostgresNews {
       try {
         await tellNews(this.#query, { channel, from: self, news });
       } catch {
-        // The connection is lost. Receivers ignore news that were sent twice.
+        // The connection is lost. Receivers ignore duplicate news.
         this.#waiting.unshift(...news);
         return;
       }
@@ -176,7 +181,7 @@ export class PostgresNews {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // Receivers find what a database that does not answer could not pass on.
+    // Receivers later find the changes that an unresponsive database could not pass on.
     await Promise.race([
       this.#sending,
       new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS).unref()),
@@ -203,7 +208,7 @@ export class PostgresNews {
       .finally(() => clearTimeout(tooLate));
   }
 
-  /** Finds missed news: numbers from before the last beat that no notice had, as when their process was killed. */
+  /** Finds missed news: numbers from before the last beat without a notice, for example of a killed process. */
   async #catchUp(query: Query): Promise<void> {
     const last = this.#lastBeat!;
     const beat = await readBeat(query);

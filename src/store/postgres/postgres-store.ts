@@ -30,19 +30,19 @@ export interface PostgresStoreOptions extends StoreOptions {
   readonly patienceMs?: number;
   /** File with the key that seals secrets, the same for all users of the database. Created when missing. */
   readonly keyFile?: string;
-  /** Takes a line for the log. */
+  /** Receives a line for the log. */
   readonly report?: (line: string) => void;
 }
 
 const OLDEST_VERSION = 140_000;
 const SELF_BYTES = 8;
 const BLOB_NAME_BYTES = 16;
-/** Clocks of several machines decide about leases. */
+/** Maximum clock difference, because leases depend on the clocks of several machines. */
 const MOST_CLOCK_DIFFERENCE_MS = 5000;
 const SEAL_PLACE = 'meta/seal';
 const SEALED_TEXT = 'haze';
 
-/** Unique name of a content; it shows the tables whether the content belongs to a cache. */
+/** Unique name of a content; the name shows whether the content belongs to a cache. */
 function blobName(key: string): string {
   return (key.startsWith(CACHE_PREFIX) ? CACHED_NAME : '') + toHex(platformRandom(BLOB_NAME_BYTES));
 }
@@ -130,7 +130,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await inTransaction(connections, async (query) => {
       const isMigrated = await prepareTables(query, namespace, schema);
       if (keyFile !== undefined) await checkSealKey(query, vault, keyFile);
-      // Processes of the older program notice the version, and end.
+      // Processes of the older program notice the new version, and end.
       if (isMigrated)
         await tellNews(query, { channel, from: self, news: [{ changes: [{ what: 'everything' }] }] });
     });

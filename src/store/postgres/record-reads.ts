@@ -42,7 +42,7 @@ function recordsStatement(wanted: readonly Wanted[]): Statement {
   };
 }
 
-/** Reads records by key. All reads of one turn of the event loop run together, as of one moment. */
+/** Reads records by key. All reads of one turn of the event loop run in one statement, as of one moment. */
 export function createRecordReads(query: Query): TableReader['record'] {
   let next = new Map<string, Wanted>();
   const read = async (asked: readonly Wanted[]) => {
@@ -68,7 +68,7 @@ export function createRecordReads(query: Query): TableReader['record'] {
     for (let at = 0; at < asked.length; at += MOST) void read(asked.slice(at, at + MOST));
   };
   return (kind, id) => {
-    // Runs after all events that the network has brought meanwhile, and their immediate consequences.
+    // Runs after all network events that have arrived, and their immediate consequences.
     if (next.size === 0) setImmediate(readAll);
     const name = nameOf({ kind, id });
     const wanted = next.get(name) ?? { kind, id, waiters: [] };

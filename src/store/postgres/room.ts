@@ -1,7 +1,7 @@
 // Frees space in a database whose disk is full. Deletion alone frees none: PostgreSQL keeps the place of a row until
-// VACUUM, and returns only the empty end of a table to the disk. So the content of caches has its own table, which is
-// emptied and truncated as a whole. VACUUM itself needs some pages (maps of free space). A reserve, a table that only
-// takes space, is dropped for it, which needs no space, and recreated afterwards.
+// VACUUM, and returns only the empty end of a table to the disk. So the content of caches has a separate table, which
+// is emptied and truncated as a whole. VACUUM itself needs some pages (maps of free space). For VACUUM, the reserve, a
+// table that only occupies space, is dropped, which needs no space, and recreated afterwards.
 
 import { platformRandom } from '../contract/random-bytes.ts';
 import { AFTER_ALL, encodeText, type Query, type Statement } from '../sql/rows.ts';
@@ -9,12 +9,12 @@ import type { PostgresConnections } from './connections.ts';
 import { isAway } from './errors.ts';
 import { OUTDATED_FOR, SWEEP_STATEMENT } from './tables.ts';
 
-/** The reserve has parts, so that it can use the remaining space even if it does not fit whole. */
+/** The reserve consists of parts, so that it can use the remaining space even if it does not fit completely. */
 const RESERVE_PART_BYTES = 64 * 1024;
 const RESERVE_PARTS = 16;
 /** Number of parts that VACUUM needs. */
 const LEAST_PARTS = 4;
-/** Number of parts left free for retried work: pages of indices, and changes of states. */
+/** Number of parts left free for retried work: pages of indices, and status changes. */
 const LEFT_PARTS = 2;
 /** Maximum size of an emptied table, with its index and maps. */
 const EMPTY_BYTES = 512 * 1024;
@@ -30,7 +30,7 @@ const LOCK = `hashtext('haze room ' || current_schema)`;
 
 const pause = (timeMs: number) => new Promise<void>((resolve) => setTimeout(resolve, timeMs));
 
-/** Removes replaced or deleted content at once. Readers in other processes get an error that it is gone. */
+/** Removes replaced or deleted content at once. Readers in other processes get an error that the content is gone. */
 const DROP_OUTDATED: Statement = {
   text: `WITH gone AS (DELETE FROM staged WHERE until <= now() + $1::interval RETURNING blob_id)
     DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
@@ -47,19 +47,19 @@ export class PostgresRoom {
   readonly #cachePrefix: string;
   #tidyFromMs = 0;
 
-  /** @param cachePrefix of all keys that may vanish at any time */
+  /** @param cachePrefix of all keys that may be evicted at any time */
   constructor(connections: PostgresConnections, cachePrefix: string) {
     this.#connections = connections;
     this.#cachePrefix = cachePrefix;
   }
 
-  /** Removes caches, and recovers all unused space. Returns whether there may be room now. */
+  /** Evicts caches, and recovers all unused space. Returns whether there may be space now. */
   async make(): Promise<boolean> {
     const own = await this.#connections.take();
     let isWhole = false;
     try {
       await own.query({ text: 'SET lock_timeout = 0' });
-      // A second caller waits here, and finds the room that the first one made.
+      // A second caller waits here, and finds the space that the first caller freed.
       await own.query({ text: `SELECT pg_advisory_lock(${LOCK})` });
       const isMade = await this.#make(own.query).finally(() =>
         own.query({ text: `SELECT pg_advisory_unlock(${LOCK})` }),
@@ -78,7 +78,7 @@ export class PostgresRoom {
     const mayTidy = performance.now() >= this.#tidyFromMs;
     const begin = encodeText(this.#cachePrefix);
     const { rowCount } = await query({
-      // Programs of an earlier version have stored some of the caches in the other table.
+      // Programs of an earlier version have stored some caches in the other table.
       text: `WITH gone AS (DELETE FROM blobs WHERE key >= $1 AND key < $2 RETURNING blob_id)
         DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,
       values: [begin, begin + AFTER_ALL],
@@ -151,9 +151,9 @@ async function takeReserve(query: Query, parts: number): Promise<void> {
   const there = await countReserve(query);
   if (there >= parts) return;
   if (!(await tryTo(query({ text: 'CREATE TABLE IF NOT EXISTS reserve (bytes bytea NOT NULL)' })))) return;
-  // When a part has no room, the table keeps the parts before.
+  // If a part does not fit, the table keeps the earlier parts.
   for (let part = there; part < parts; part += 1) {
-    // Random bytes, since compression would shrink others.
+    // Random bytes, because compression would shrink any other bytes.
     const bytes = Buffer.from(platformRandom(RESERVE_PART_BYTES));
     if (!(await tryTo(query({ text: 'INSERT INTO reserve VALUES ($1)', values: [bytes] })))) return;
   }

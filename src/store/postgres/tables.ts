@@ -1,5 +1,5 @@
-// Reads and writes the store's tables. Each method is one statement, so each is of one moment; changes of a transaction
-// are noted as news for other processes.
+// Reads and writes the store's tables. Each method is one statement, so each reads a consistent state; changes of a
+// transaction are recorded as news for other processes.
 
 import type { Change } from '../contract/store.ts';
 import type { OrderRange, RecordRow, TableReader, TableWriter } from '../contract/tables.ts';
@@ -21,7 +21,7 @@ import { fixedStatement } from './layout.ts';
 
 /** Time for which readers in any process can finish reading replaced or removed content. */
 export const OUTDATED_FOR = '15 minutes';
-/** Age after which content without an entry was left by a process that is gone. */
+/** Age at which content without an entry belongs to a vanished process. */
 const STAGED_FOR = '24 hours';
 
 /**
@@ -104,7 +104,7 @@ export function createPostgresWriter(
     // The engine awaits it together with COMMIT.
     notes.lastWrite.catch(() => undefined);
   };
-  /** A write that others hear of: the first one of a transaction takes a number. */
+  /** A write that other processes hear about: the first such write of a transaction takes a number. */
   const writeNews = async (statement: Statement, evidence?: Evidence) => {
     await notes.lastWrite;
     if (notes.newsNumber !== undefined) return write(statement, evidence);
@@ -115,7 +115,7 @@ export function createPostgresWriter(
     );
   };
   const noteRecord = ({ kind, id, status }: RecordRow, gone: boolean) => {
-    // An import writes any number of records behind it.
+    // An import writes any number of records after it.
     if (notes.news[0]?.what === 'everything') return;
     notes.news.push({ what: 'record', kind, id, gone, ...(status !== '' && { status }) });
   };
@@ -249,7 +249,7 @@ export function createPostgresWriter(
           text: `INSERT INTO chunks VALUES ($1, $2, $3) RETURNING ${XID}`,
           values: [blobId, index, bufferOf(bytes)],
         },
-        // Replacing or removing the blob leaves its content for a while.
+        // Replaced or removed content stays for a while.
         {
           kind: 'own',
           look: () => ({
@@ -321,7 +321,7 @@ export function dropStagedStatement(blobId: string): Statement {
   };
 }
 
-/** Removes content whose time is over. */
+/** Removes expired content. */
 export const SWEEP_STATEMENT: Statement = {
   text: `WITH gone AS (DELETE FROM staged WHERE until < now() RETURNING blob_id)
     DELETE FROM chunks WHERE blob_id IN (SELECT blob_id FROM gone)`,

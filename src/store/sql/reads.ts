@@ -1,12 +1,14 @@
-// Reads of the store in SQL, written once for SQLite and PostgreSQL. Each read is one statement, so it is of one
-// moment. A small table has what the two call by different names.
+// Reads of the store in SQL, written once for SQLite and PostgreSQL. Each read is one statement, so it sees a
+// consistent state. A small table holds the differences between both databases.
 import { partsOfTerm } from '../contract/record-index.ts';
 import type { BlobRow, OrderRange, RecordRow, TableReader } from '../contract/tables.ts';
 import { AFTER_ALL, decodeText, encodeText, type Query, type Statement } from './rows.ts';
 
 /** The differences between two databases. */
 export interface SqlDialect {
-  /** Condition of one stretch of an index. @param columns those of the index @param from, to its ends, as parameters */
+  /**
+   * Condition of one stretch of an index. @param columns columns of the index @param from, to its ends, as parameters
+   */
   readonly stretch: (columns: readonly string[], from: readonly string[], to: string) => string;
   readonly recordColumns: string;
   readonly blobColumns: string;
@@ -18,7 +20,7 @@ export interface SqlDialect {
 interface RangeQuestion {
   /** Condition; its values are appended to the statement's values. */
   readonly condition: string;
-  /** Columns of the index that has these rows side by side. */
+  /** Columns of the index in which these rows are neighbours. */
   readonly columns: readonly string[];
   readonly form: string;
 }
@@ -37,7 +39,7 @@ function questionOf({ stretch }: SqlDialect, range: OrderRange, values: unknown[
   return { condition: conditions.join(' AND '), columns, form: columns.join('-') };
 }
 
-/** One SELECT for each range, with its values behind `first`. The order of each selects its index. */
+/** One SELECT for each range, with its values after `first`. The order of each SELECT determines its index. */
 export function joinRanges(
   dialect: SqlDialect,
   ranges: readonly OrderRange[],
@@ -55,7 +57,7 @@ export function joinRanges(
   return { parts, values, form: `${ranges.length} ${forms[0]}` };
 }
 
-/** Ranges that may have rows: rows without status or parent are in no list of these. */
+/** Ranges that may have rows: a list by status or parent contains no rows without status or parent. */
 export function withoutEmpty(ranges: readonly OrderRange[]): readonly OrderRange[] {
   return ranges.filter(({ term }) => {
     const { parent, status } = partsOfTerm(term);

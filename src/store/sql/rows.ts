@@ -1,5 +1,5 @@
-// Rows of the store in SQL. Texts of databases cannot hold a zero character or half of a surrogate pair, so texts with
-// one are escaped; bodies are JSON, which escapes them itself.
+// Rows of the store in SQL. Texts of databases cannot hold a zero character or half of a surrogate pair, so such texts
+// are escaped; bodies are JSON, which escapes these characters itself.
 import type { BlobRow, RecordRow } from '../contract/tables.ts';
 
 /** A statement; `name` lets each connection prepare it once. */
@@ -43,7 +43,7 @@ export interface SqlBlob {
 
 /** Columns of the table itself. */
 export const RECORD_COLUMNS = 'kind, id, owner, parent, status, created_at, place, body';
-/** The same with the fixed fields of each record. */
+/** The same columns with the fixed fields of each record. */
 export const WHOLE_RECORD_COLUMNS = `${RECORD_COLUMNS},
   (SELECT large.body FROM fixed AS large WHERE large.kind = records.kind AND large.id = records.id) AS fixed`;
 /** Sizes as JavaScript numbers. */

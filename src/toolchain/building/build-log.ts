@@ -1,4 +1,4 @@
-// Gathers the messages of a build: one text for people, and the same as data.
+// Collects the messages of a build: one text for people, and the same messages as data.
 import type { HazeError } from '../../errors/haze-error.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import type { BuildResult } from './build-result.ts';
@@ -8,7 +8,7 @@ export interface BuildStep {
   readonly command: string;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** True when the step did not run because its result was at hand. */
+  /** True when the step did not run because its result was cached. */
   readonly cached?: boolean;
 }
 
@@ -30,7 +30,7 @@ export class BuildLog {
     this.#diagnostics.push(...step.diagnostics);
   }
 
-  /** A reason for which the build cannot continue. */
+  /** Adds a reason why the build cannot continue. */
   addProblem(error: HazeError): void {
     this.#lines.push(`haze: error: ${error.message}`);
     const { file, line } = error.data as { file?: string; line?: number };
@@ -44,7 +44,7 @@ export class BuildLog {
     });
   }
 
-  /** The report, with a last line on how the build ended; no size means that it failed. */
+  /** The report, with a last line on how the build ended. Without a size the build has failed. */
   finish(
     buildTimeMs: number,
     sizeBytes: number | undefined,

@@ -1,5 +1,5 @@
-// Decides what a build compiles and with which flags, before any compiler runs: config.mk, the suffixes of files, and
-// the flags that this target cannot honour.
+// Decides which sources a build compiles and with which flags, before any compiler runs. Reads config.mk, the suffixes
+// of files, and the flags that this target cannot honour.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ConfigMk, interpretConfigMk } from '../config-mk/config-mk.ts';
 import { splitMakeWords } from '../config-mk/expand.ts';
@@ -13,10 +13,10 @@ import { type FileContent, joinPath, normaliseFiles, normalisePath } from '../so
 import type { BuildRequest } from './build-result.ts';
 
 export interface PlannedSource {
-  /** Key of the program's files. */
+  /** Path of the file, as in the program's files. */
   readonly path: string;
   readonly language: Language;
-  /** Flags as a person would type them, defaults among them. */
+  /** Flags as a user would type them, including defaults. */
   readonly flags: readonly string[];
 }
 
@@ -24,9 +24,12 @@ export interface BuildPlan {
   readonly files: ReadonlyMap<string, FileContent>;
   readonly directory: string;
   readonly sources: readonly PlannedSource[];
-  /** Debug information that the request asks for, or a -g among the flags of a language of the program. */
+  /**
+   * Debug information that the request asks for, or that a -g among the flags of one of the program's languages asks
+   * for.
+   */
   readonly debug: Debugging;
-  /** Flags of every compilation that follow from the text of the files. */
+  /** Flags of every compilation that result from the text of the files. */
   readonly traits: readonly string[];
   readonly linkFlags: readonly string[];
   readonly stackSizeBytes: number;
@@ -34,7 +37,7 @@ export interface BuildPlan {
   readonly remarks: readonly string[];
 }
 
-/** Variables of the compiler, by language, in the order of their flags; later ones win. */
+/** Variables of the compiler, by language, in the order of their flags; later variables win. */
 const FLAG_VARIABLES: Readonly<Record<Language, readonly string[]>> = {
   C: ['OPTFLAGS', 'CPPFLAGS', 'CFLAGS'],
   'C++': ['OPTFLAGS', 'CPPFLAGS', 'CXXFLAGS'],
@@ -77,7 +80,7 @@ export function planBuild(request: BuildRequest): BuildPlan {
   };
 }
 
-// Every compilation takes all files, so texts are turned into bytes once.
+// Every compilation takes all files, so texts are encoded once.
 function encodeFiles(files: ReadonlyMap<string, FileContent>): Map<string, Uint8Array> {
   const encoder = new TextEncoder();
   const entries = [...files].map(([path, content]): [string, Uint8Array] => [
@@ -196,7 +199,7 @@ function readCompileFlags(
   });
 }
 
-// -g0, and flags that only shape the information, such as -gz, do not ask for it.
+// Returns false for -g0, and for flags such as -gz that only shape the debug information.
 function asksForDebugging(word: string): boolean {
   return /^-g([1-3]|gdb[1-3]?|dwarf(-[2-5])?|line-tables-only)?$/.test(word);
 }
@@ -211,7 +214,7 @@ function readLinkFlags(config: ConfigMk, remarks: string[]): Pick<BuildPlan, 'li
   };
 }
 
-// Make hands the value to a shell, which splits it and takes the quotes away.
+// Make passes the value to a shell, which splits it and removes the quotes.
 function readWords(config: ConfigMk, name: string): string[] {
   const value = config.valueOf(name);
   if (/`|\$\(/.test(value)) {

@@ -21,7 +21,7 @@ const MAIN_NAMES: ReadonlySet<string> = new Set([
   '__main_void',
 ]);
 
-/** Builds a program. The result and its log have the program's faults; only broken invariants throw. */
+/** Builds a program. The program's faults are in the result and its log; only broken invariants throw. */
 export async function buildProgram(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   const startedMs = performance.now();
   const log = new BuildLog();
@@ -37,7 +37,7 @@ export async function buildProgram(request: BuildRequest, context: BuildContext)
   return { ok: true, module, sizeBytes: module.length, ...report };
 }
 
-/** Observations that compilations of a build made. */
+/** Observations of the compilations of a build. */
 interface Noticed {
   readClock: boolean;
 }
@@ -68,7 +68,7 @@ async function buildModule(
   return linked.module;
 }
 
-// The C library takes a missing main without a word, and the program would trap when it starts.
+// The C library accepts a missing main silently, and the program would trap at its start.
 function noMain({ sources }: BuildPlan): HazeError {
   const isFortran = sources.every(({ language }) => language === 'Fortran');
   return new HazeError(
@@ -78,8 +78,8 @@ function noMain({ sources }: BuildPlan): HazeError {
   );
 }
 
-// Every source is compiled, also after a failure: a person wants to see all errors at once. The log and the link keep
-// the order of the sources, in any order of ends.
+// Compiles every source, even after a failure, so that users see all errors at once. Log and link keep the order of the
+// sources, whichever compilation ends first.
 async function compileSources(
   plan: BuildPlan,
   context: BuildContext,
@@ -113,7 +113,7 @@ function concurrencyOf(units: readonly PlannedUnit[]): number {
   return Math.max(1, ...units.map(({ compiler }) => compiler.concurrency ?? 1));
 }
 
-/** Results in the order of the items; up to `limit` items are in work at the same time. */
+/** Returns results in the order of the items, and processes up to `limit` items at the same time. */
 async function mapConcurrently<T, R>(
   items: readonly T[],
   limit: number,

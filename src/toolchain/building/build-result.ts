@@ -10,43 +10,43 @@ import type { SourceFiles } from '../sources/source-files.ts';
 export interface BuildRequest {
   /** The whole folder tree of the program, headers included, by path. */
   readonly sources: SourceFiles;
-  /** The folder in it that is built; the root when absent. Paths in config.mk are relative to it. */
+  /** The folder that is built; absent for the root. Paths in config.mk are relative to it. */
   readonly directory?: string;
-  /** The files to compile, when SOURCES of config.mk names none; all others can only be included. */
+  /** The files to compile when SOURCES of config.mk is empty; all other files can only be included. */
   readonly only?: readonly string[];
   /**
    * Language of the files in `only`, or of the one source of a build without folders; it wins over the file's suffix.
    */
   readonly language?: Language;
-  /** Text of config.mk; wins over a file of that name in the build folder. */
+  /** Text of config.mk; overrides a file with this name in the build folder. */
   readonly configMk?: string;
   /** Debug information of the module. */
   readonly debug?: Debugging;
-  /** Compiles without optimising and with debug information, so that variables can be found and watched. */
+  /** Compiles without optimisation and with debug information, so that variables can be found and watched. */
   readonly forWatching?: boolean;
 }
 
 export interface BuildContext {
   readonly clang: Clang;
   readonly guest: GuestRuntime;
-  /** Compilers beside clang's, such as one for Fortran. */
+  /** Compilers besides clang, such as the Fortran compiler. */
   readonly compilers?: readonly Compiler[];
-  /** Keeps objects and precompiled headers from build to build. */
+  /** Keeps objects and precompiled headers between builds. */
   readonly cache?: AccountCache;
-  /** Called as each source begins; `done` counts the compiled sources. */
+  /** Called when each source begins; `done` counts the compiled sources. */
   readonly onProgress?: (progress: { done: number; total: number; source: string }) => void;
 }
 
 interface BuildReport {
-  /** Command lines, every message of compiler and linker, lines on dropped flags, and how it ended. */
+  /** Command lines, all messages of compiler and linker, remarks on dropped flags, and the outcome. */
   readonly log: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The commands as a person would type them. */
+  /** The commands as a user would type them. */
   readonly commands: readonly string[];
-  /** True when a compiler read the clock: the same build gives another module later. */
+  /** True when a compiler read the clock, so that the same build gives a different module later. */
   readonly readClock: boolean;
   readonly buildTimeMs: number;
-  /** True when an earlier, equal build made this result and took that time. */
+  /** True when an earlier, equal build made this result and took this time. */
   readonly isKept?: boolean;
 }
 
@@ -60,5 +60,5 @@ export interface BuildFailure extends BuildReport {
   readonly ok: false;
 }
 
-/** A module, or the log of a build that failed; `ok` tells them apart. */
+/** A module, or the log of a failed build; `ok` distinguishes them. */
 export type BuildResult = BuildSuccess | BuildFailure;

@@ -1,4 +1,4 @@
-// Checks Fortran alone, whose front end needs no clang; test/toolchain checks C and C++.
+// Checks only Fortran, whose front end needs no clang; test/toolchain checks C and C++.
 import { expect, test } from 'vitest';
 import { checkSource } from './check-source.ts';
 

@@ -1,4 +1,4 @@
-// Messages of a compiler about one source while somebody writes it: with the flags of a build, and without output.
+// Compiler messages about one source while the user edits it: with the flags of a build, and without output.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type Clang, MissingPart } from '../clang/clang.ts';
 import { checkWithClang } from '../clang/clang-compiler.ts';
@@ -10,7 +10,7 @@ import type { ObjectCache } from '../sources/object-cache.ts';
 import { type BuildPlan, planBuild } from './build-plan.ts';
 import type { BuildRequest } from './build-result.ts';
 
-/** A source of a program, as a build of it would compile it. */
+/** A source of a program, compiled as in a build. */
 export interface SourceCheck {
   readonly request: BuildRequest;
   /** Path of the source among the files of the request. */
@@ -19,9 +19,12 @@ export interface SourceCheck {
 
 /** Tools of a check. */
 export interface CheckTools {
-  /** Absent while it is not loaded: then only Fortran is checked, which needs neither. */
+  /**
+   * Absent until the compiler is loaded. Without it only Fortran is checked, which needs neither clang nor the guest
+   * runtime.
+   */
   readonly forC: { readonly clang: Clang; readonly guest: GuestRuntime } | undefined;
-  /** Keeps precompiled headers of C++. Without it every check reads the headers. */
+  /** Keeps precompiled headers of C++. Without it, every check reads the headers again. */
   readonly cache?: ObjectCache;
   readonly loadPart?: LoadPart;
 }
@@ -45,7 +48,7 @@ export async function checkSource(
   });
 }
 
-/** Unit that a build would give to the compiler of this source at once. */
+/** Unit that a build would pass to the compiler together with this source. */
 function unitOf(plan: BuildPlan, path: string): CompileUnit {
   const { files, directory, traits, debug } = plan;
   const { language, flags } = plan.sources.find((one) => one.path === path)!;

@@ -1,6 +1,6 @@
-// Compiler of a build: the one that comes with Haze, or another that a person brings.
+// Compiler of a build: Haze's own, or a compiler that the user supplies.
 
-/** A compiler from elsewhere: a program for WASI that takes a source and writes a WebAssembly object. */
+/** A foreign compiler: a program for WASI that takes a source and writes a WebAssembly object. */
 export interface ForeignToolchain {
   /** Common name of the compiler. */
   readonly name: string;
@@ -8,7 +8,7 @@ export interface ForeignToolchain {
     | { readonly kind: 'registry'; readonly package: string }
     /** The bytes of a `.webc` package or a `.wasm` program. */
     | { readonly kind: 'file'; readonly bytes: Uint8Array };
-  /** The package's command; its entrypoint when absent. */
+  /** The package's command; absent for its entrypoint. */
   readonly command?: string;
   /**
    * The command's arguments, split as a shell does: `{source}` and `{object}` stand for the paths, `{include}` for the

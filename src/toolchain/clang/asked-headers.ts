@@ -1,5 +1,5 @@
-// Headers that a build would have precompiled, made once nobody waits. Making a header takes about as long as the build
-// itself. In an engine that is slow to begin with (WebKit), it takes far longer than a person would wait.
+// Headers that a build could have used, precompiled once the compiler is idle. Precompiling a header takes about as
+// long as the build itself. In WebKit, whose code starts slowly, it takes far longer than a user would wait.
 import { MissingPart } from './clang.ts';
 
 /**
@@ -8,7 +8,7 @@ import { MissingPart } from './clang.ts';
  */
 export type MakeHeader = (options: { readonly waits: boolean }) => Promise<unknown>;
 
-/** Headers of one build. A header that a second source of the same build asks for is worth making at once. */
+/** Headers of one build. A header that a second source of the same build requests is worth precompiling at once. */
 export class AskedHeaders {
   readonly #makers = new Map<string, MakeHeader>();
 
@@ -24,7 +24,9 @@ export class AskedHeaders {
     this.#makers.set(key, make);
   }
 
-  /** Makes all headers. Without `waits` nothing is downloaded, and a header with a missing part stays in the list. */
+  /**
+   * Precompiles all headers. Without `waits` it downloads nothing, and a header with a missing part stays in the list.
+   */
   async makeAll(options: { readonly waits: boolean }): Promise<void> {
     for (const [key, make] of this.#makers) {
       try {

@@ -1,5 +1,5 @@
-// C and C++ through clang. The program's files have their own folder in clang's file system. An overlay resolves
-// `..` in paths, which that file system cannot do.
+// C and C++ through clang. The program's files have a separate folder in clang's file system. An overlay resolves `..`
+// in paths, because that file system cannot resolve it.
 
 import { TARGET_COMPILE_FLAGS } from '../flags/default-flags.ts';
 import { mathCallsHeader } from '../flags/math-calls.ts';
@@ -57,7 +57,7 @@ function versionOf(clang: Clang, guest: GuestRuntime): string {
   return [clang.version, guest.version, ...TARGET_COMPILE_FLAGS].join(' ');
 }
 
-// A header that files of the program take part in belongs to the program alone.
+// A header whose precompiled form depends on files of the program belongs only to that program.
 async function precompile(
   clang: Clang,
   guest: GuestRuntime,
@@ -67,7 +67,7 @@ async function precompile(
 ): Promise<Uint8Array | undefined> {
   const watched = new WatchedFiles(unit.files);
   const language = unit.language === 'C++' ? 'c++-header' : 'c-header';
-  // The header holds the instances that a program would make of its templates at the end: the objects come out the
+  // The header includes the template instances that a program would create at its end, so that objects come out the
   // same.
   const flags = ['-Xclang', '-fno-pch-timestamp', '-fpch-instantiate-templates'];
   const output = [...flags, '-x', language, `/${HEADER}`, '-o', '-'];
@@ -106,7 +106,7 @@ interface ClangJob {
   readonly header: PrecompiledHeader | undefined;
 }
 
-/** Runs clang on a unit for an object on its standard output, or for its messages alone. */
+/** Runs clang on a unit, for an object on its standard output or only for its messages. */
 async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '-fsyntax-only') {
   const [source] = unit.sources;
   const driver = driverOf(unit);
@@ -117,7 +117,7 @@ async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '
   ];
   const watched = new WatchedFiles(unit.files);
   let readClock = false;
-  // Before it opens a source, clang asks for the sake of the overlay's folders, and forgets the answer.
+  // Before it opens a source, clang reads the clock for the overlay's folders, and ignores the answer.
   const onClock = () => {
     readClock ||= watched.isOpened;
   };
@@ -132,7 +132,7 @@ async function runClang({ clang, guest, unit, header }: ClangJob, what: '-c' | '
     readClock = false;
   };
   const run = await clang.run(args, files, { onClock, onRestart, waits: what === '-c' });
-  // A message may be about a line of a file that was not read, as #line has it.
+  // Because of #line, a message may name a line of a file that was not read.
   const lines = new ProgramLines({ directory: unit.directory, files: watched });
   const { text, diagnostics } = parseClangOutput(hideFolders(run.stderr, unit), (file, line) =>
     lines.maybeLine(file, line),
@@ -176,7 +176,7 @@ async function compileWithClang(
   };
 }
 
-/** Name of the object of a source, as one would type it. */
+/** Name of the object of a source, as a user would type it. */
 export function objectPathOf(source: string): string {
   return `${source.replace(/\.[^./]*$/, '')}.o`;
 }
@@ -185,7 +185,7 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
   const guestFlags = unit.language === 'C++' ? guest.compileFlags.cxx : guest.compileFlags.c;
   return [
     ...['-working-directory', `/${joinPath(PROGRAM, unit.directory)}`, '-ivfsoverlay', `/${OVERLAY}`],
-    // __FILE__ and debug information name files from the root of the program.
+    // Makes __FILE__ and debug information name files relative to the root of the program.
     `-ffile-prefix-map=/${PROGRAM}/=`,
     ...quoteOnlyFolders(unit.flags),
     `-I/${RUNTIME_INCLUDE}`,
@@ -199,7 +199,7 @@ function targetFlags(unit: CompileUnit, guest: GuestRuntime): string[] {
   ];
 }
 
-// Our headers come before the program's folders, except for includes in quotes, where the program's own win.
+// Our headers come before the program's folders, except for quoted includes, where the program's own headers win.
 function quoteOnlyFolders(flags: readonly string[]): string[] {
   return flags.flatMap((flag, index) => {
     if (flag === '-I') return flags[index + 1] === undefined ? [] : ['-iquote', flags[index + 1]!];
@@ -207,10 +207,10 @@ function quoteOnlyFolders(flags: readonly string[]): string[] {
   });
 }
 
-// The driver looks for its input without the overlay, so an input above the build folder is named from the root.
+// The driver searches its input without the overlay, so an input above the build folder gets a path from the root.
 function sourceArgument(unit: CompileUnit, source: string): string {
   const typed = relativePath(unit.directory, source);
-  // A name that begins with a dash is no flag.
+  // Keeps a name that begins with a dash from being read as a flag.
   return /^(-|\.\.\/)/.test(typed) ? `/${PROGRAM}/${source}` : typed;
 }
 
@@ -231,7 +231,7 @@ function hazeFolder(unit: CompileUnit, guest: GuestRuntime, header: PrecompiledH
   };
 }
 
-// Messages name files from the build folder, as they were typed.
+// Messages name files relative to the build folder, as the user typed them.
 function hideFolders(text: string, unit: CompileUnit): string {
   return text.replaceAll(/\/program\/([^\s:'"]+)/g, (whole, path: string) =>
     unit.files.has(path) ? relativePath(unit.directory, path) : whole,
@@ -246,7 +246,7 @@ function describeRun(run: ToolRun, output: ClangOutput, typed: string, unit: Com
     limit === undefined
       ? `the compiler crashed on ${typed}: ${crash}`
       : `the compiler was stopped on ${typed}: ${limit}`;
-  // Our message replaces LLVM's words about its end.
+  // Replaces LLVM's message about its end with ours.
   const said = text.replaceAll(/^(LLVM ERROR: out of memory|Allocation failed)\n?/gm, '');
   const diagnostics = found.filter((diagnostic) => diagnostic.message !== 'out of memory');
   const file = joinPath(unit.directory, typed);

@@ -1,5 +1,5 @@
-// Reads what clang prints with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits: messages as
-// data, and the text without its machine-readable parts for people. Columns are bytes here, as clang counts them.
+// Parses clang's output with -fdiagnostics-print-source-range-info and -fdiagnostics-parseable-fixits: messages as
+// data, and for people the text without machine-readable parts. Columns are bytes here, as clang counts them.
 import type { Diagnostic, FixIt, Severity } from '../sources/diagnostic.ts';
 import { maybeExplainName } from '../sources/uxhw-names.ts';
 
@@ -17,12 +17,12 @@ const LOCATED =
   /^(.+?):(\d+):(\d+):((?:\{\d+:\d+-\d+:\d+\})*:?) (note|remark|warning|error|fatal error): (.*)$/;
 const UNLOCATED = /^(?:clang(?:\+\+)?: |LLVM )?(note|remark|warning|error|fatal error|ERROR): (.*)$/;
 const FIX_IT = /^fix-it:"((?:[^"\\]|\\.)*)":\{(\d+):(\d+)-(\d+):(\d+)\}:"((?:[^"\\]|\\.)*)"$/;
-// A line of source that clang shows, or one with carets below it.
+// A source line in clang's output, or a line with carets below it.
 const SNIPPET = /^( +(\d*) \| ) (.*)$/;
 const TAB_WIDTH = 8;
 const OPTION = / \[(-W[^\]]*)\]$/;
 
-/** Gives a line of a file as clang names it, from 1; undefined when the file is not at hand. */
+/** Returns a line of a file as clang names it, from 1; undefined when the file is unavailable. */
 export type LineLookup = (file: string, line: number) => string | undefined;
 
 /** Splits clang's output into text for people and messages as data; notes belong to the message before them. */
@@ -31,7 +31,7 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
   const diagnostics: OpenDiagnostic[] = [];
   let last: OpenDiagnostic | undefined;
   let ownHint: string | undefined;
-  // Clang's guess for a name of <uxhw.h>, by letters alone, where our hint names another function: left out.
+  // Clang's guess for a name of <uxhw.h> considers only letters; it is dropped where our hint names another function.
   let rival: string | undefined;
   let isLeftOut = false;
   for (const line of output.split('\n')) {
@@ -63,7 +63,7 @@ export function parseClangOutput(output: string, lookUpLine: LineLookup = () => 
     last = { ...diagnostic, message: diagnostic.message.replace(suggestion, '') };
     text.push(found.text.replace(suggestion, ''));
     if (!isNote && ownHint !== undefined && !text.includes(`haze: ${ownHint}`)) {
-      // Stands above the message, whose source line follows it.
+      // Inserted above the message, whose source line follows it.
       text.splice(-1, 0, `haze: ${ownHint}`);
       last.notes.push({ severity: 'note', message: ownHint, notes: [], fixIts: [] });
     }
@@ -91,8 +91,7 @@ function maybeHint({ message }: OpenDiagnostic): string | undefined {
   return name === undefined ? undefined : maybeExplainName(name);
 }
 
-// Removes a blank: with ranges switched on, clang begins the shown lines with one more blank, and a tab in them
-// swallows it.
+// Removes a blank: with ranges on, clang starts the shown lines with one more blank, which a tab in them swallows.
 function unshiftSnippet(line: string, file: string | undefined, lookUpLine: LineLookup): string {
   const [, prefix, number, shown] = SNIPPET.exec(line) ?? [];
   if (prefix === undefined || shown === undefined) return line;
@@ -123,7 +122,7 @@ function maybeDiagnostic(line: string): { diagnostic: OpenDiagnostic; text: stri
 
 function describe(kind: string, message: string): OpenDiagnostic {
   const severity = severityOf(kind);
-  // "-Werror,-Wfoo" is a warning that a flag turned into an error; the option is the warning's.
+  // A warning that a flag turned into an error is "-Werror,-Wfoo"; the option is the warning's.
   const option = OPTION.exec(message)?.[1]?.split(',').at(-1);
   const words = option === undefined ? message : message.replace(OPTION, '');
   return { severity, message: words, ...(option === undefined ? {} : { option }), notes: [], fixIts: [] };
@@ -135,7 +134,7 @@ function severityOf(kind: string): Severity {
   return 'note';
 }
 
-// The range that begins at the caret of a message gives the end of the thing that the message is about.
+// End of the code that a message is about, from the range that begins at the message's caret.
 function endOfRange(
   ranges: string,
   at: { line: number; column: number },
@@ -162,7 +161,7 @@ function maybeFixIt(line: string): FixIt | undefined {
   };
 }
 
-// Clang writes quotes, backslashes, \n, \t and three octal digits for any other byte that does not print.
+// Decodes clang's escapes: quotes, backslashes, \n, \t, and three octal digits for any other unprintable byte.
 function decodeEscapes(text: string): string {
   const bytes: number[] = [];
   for (const [, octal, escaped, plain] of text.matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/gu)) {

@@ -1,5 +1,6 @@
 // The compiler and linker package behind a small synchronous interface: load once, then run tools on trees of files.
-// Every run is a fresh instance of the tools, so that a crash leaves nothing behind. The callers decide what to run.
+// Every run uses a fresh instance of the tools, so that a crash has no after-effects. Callers decide which tools to
+// run.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
@@ -9,18 +10,18 @@ import { type CompileTools, TOOL_MEMORY_BYTES, withLimitedMemory } from './memor
 
 /** Progress of the compiler's download. */
 export interface LoadProgress {
-  /** Bytes of the whole download. */
+  /** Size of the whole download. */
   readonly totalBytes: number;
   /** Loaded bytes. */
   readonly doneBytes: number;
 }
 
 export interface LoadClangOptions {
-  /** Called while the tools are fetched; never when they are there already. */
+  /** Called while the tools are fetched; never called when they are stored already. */
   readonly onProgress?: (progress: LoadProgress) => void;
-  /** Default: those for a machine that is shared. */
+  /** Default: the limits for a shared machine. */
   readonly limits?: ToolLimits;
-  /** Settings of the engine for so large a module. The first load of the tools decides for a thread. */
+  /** Engine settings for such a large module. The first load of the tools sets them for a thread. */
   readonly compile?: CompileTools;
   /**
    * Gets the part that a run named in a `MissingPart`, so that it can run again; without `mayDownload`, only from this
@@ -31,7 +32,7 @@ export interface LoadClangOptions {
 
 /** Thrown through a run of a tool by the provider of its files, when a part is not loaded yet. */
 export class MissingPart extends Error {
-  /** Name of the missing part; nobody requests the part again after it arrived. */
+  /** Name of the missing part; after it has arrived, it is not requested again. */
   readonly part: string;
 
   constructor(part: string) {
@@ -50,22 +51,22 @@ export interface ToolRun {
   readonly files: FileTree;
   /** Reason of a crash of the tool, as a sentence; undefined after a normal end. */
   readonly crash?: string;
-  /** Limit that the tool reached, with advice, as a sentence; undefined when it reached none. */
+  /** Limit that the tool reached, as a sentence with advice; undefined when it reached none. */
   readonly limit?: string;
 }
 
 export interface RunOptions {
-  /** Called when the tool asks what time it is. */
+  /** Called when the tool reads the clock. */
   readonly onClock?: () => void;
-  /** Called when the tool starts again because something was missing: observations of the first start do not count. */
+  /** Called when the tool restarts because a part was missing: observations of the first start do not count. */
   readonly onRestart?: () => void;
-  /** True (the default) when the run waits for missing parts. Otherwise the run is rejected, and downloads nothing. */
+  /** True (the default) when the run waits for missing parts. Otherwise the run rejects and downloads nothing. */
   readonly waits?: boolean;
 }
 
 /** The tools, loaded and warm. */
 export interface Clang {
-  /** Version of the package: part of the key of everything that is cached. */
+  /** Version of the package, part of every cache key. */
   readonly version: string;
   /**
    * Runs a tool (`clang`, `clang++`, `wasm-ld`, `ar`, `nm`, …) to its end on a tree of files; the current folder is the
@@ -82,9 +83,9 @@ const CRASH_STATUS = 70;
 const MIB = 2 ** 20;
 /** Limits of one run of a tool. */
 export interface ToolLimits {
-  /** WebAssembly memory. The first load of the tools decides for a thread. */
+  /** Maximum size of WebAssembly memory. The first load of the tools sets it for a thread. */
   readonly memoryBytes: number;
-  /** Size of the standard output: an object, a module. */
+  /** Maximum size of the standard output: an object or a module. */
   readonly outputBytes: number;
 }
 
@@ -95,7 +96,7 @@ const SHARED_LIMITS: ToolLimits = { memoryBytes: TOOL_MEMORY_BYTES, outputBytes:
  * twice.
  */
 export const OWN_LIMITS: ToolLimits = { memoryBytes: 2048 * MIB, outputBytes: 512 * MIB };
-/** Messages are cut off there. */
+/** Messages are truncated at this size. */
 const MOST_MESSAGE_BYTES = 2 * MIB;
 
 /**
@@ -120,7 +121,7 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
       report({ totalBytes, doneBytes });
     };
     await tools.runLLVM(undefined, {}, { fetchProgress });
-    // Files of the machine come at once, without a count.
+    // Files of the machine arrive at once, without progress.
     if (doneBytes < totalBytes) report({ totalBytes, doneBytes: totalBytes });
     const { limits = SHARED_LIMITS, obtain } = options;
     return { version: tools.version, run: (...run) => runWhole({ tools, limits, obtain }, ...run) };
@@ -139,7 +140,7 @@ interface OpenTools {
   readonly obtain: LoadClangOptions['obtain'];
 }
 
-// Every run begins with a fresh instance, and so can begin again once the missing part is loaded.
+// Every run starts with a fresh instance, so it can restart once the missing part is loaded.
 async function runWhole(
   open: OpenTools,
   args: readonly string[],
@@ -204,7 +205,8 @@ function runTool(
   }
 }
 
-// The package takes the time for its tools from Date.now, and the run is synchronous: no other code reads it meanwhile.
+// The package reads the time for its tools from Date.now, and the run is synchronous, so no other code reads it
+// meanwhile.
 function watchClock(onClock: (() => void) | undefined): () => void {
   const { now } = Date;
   Date.now = () => {
@@ -220,7 +222,7 @@ function isExit(error: unknown): error is { code: number; files: FileTree } {
   return typeof error === 'object' && error !== null && 'files' in error && 'code' in error;
 }
 
-/** Thrown through a tool that writes too much. */
+/** Thrown through a tool that writes too much output. */
 class OutputLimit extends Error {}
 
 function readMessages(stderr: ByteCollector): string {
@@ -249,14 +251,14 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
   const text = describeError(error);
-  // LLVM reports it and traps; our own side of the run throws.
+  // LLVM reports lack of memory and traps; our side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
     /memory allocation|array buffer allocation|invalid (typed )?array/i.test(text)
   ) {
     return { limit: describeMemory(limits) };
   }
-  // The tools' own stack lies at the bottom of their memory, so that its overflow is an access out of bounds.
+  // The tools' own stack lies at the bottom of their memory, so a stack overflow is an out-of-bounds access.
   if (/call stack|too much recursion|out of bounds/i.test(text)) {
     return {
       crash:
@@ -270,7 +272,7 @@ function describeError(error: unknown): string {
   return messageOf(error);
 }
 
-// The package hands out views of the tool's memory, which the next call overwrites: each chunk is copied.
+// The package returns views of the tool's memory, which the next call overwrites, so each chunk is copied.
 class ByteCollector {
   readonly #chunks: Uint8Array[] = [];
   readonly #maxBytes: number;
@@ -280,12 +282,12 @@ class ByteCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** True when something had no room. */
+  /** True when output was dropped for lack of space. */
   get isFull(): boolean {
     return this.#sizeBytes > this.#maxBytes;
   }
 
-  /** Takes a chunk, as long as there is room; answers whether there was. */
+  /** Adds a chunk while there is space; returns whether there was space. */
   add(bytes: Uint8Array | null): boolean {
     this.#sizeBytes += bytes?.length ?? 0;
     if (bytes !== null && !this.isFull) this.#chunks.push(bytes.slice());
@@ -303,7 +305,7 @@ class ByteCollector {
   }
 }
 
-/** The bytes of a file that a run left behind, by its path from the root; undefined when it is not there. */
+/** The bytes of a file after a run, by its path from the root; undefined when the file does not exist. */
 export function maybeFileOf(run: ToolRun, path: string): Uint8Array | undefined {
   let entry: FileTree | FileContent | undefined = run.files;
   for (const part of path.split('/')) {

@@ -1,7 +1,7 @@
-// In Node the package of tools reads its files from its own folder and wraps each into a `Response`, twice, because it
-// reports progress. Node copies such a body chunk by chunk: for 105 MB that was a fifth of the time of a first build.
-// So while the package loads, `Response` of bytes is a class with the members that the package needs, which holds the
-// bytes as they are.
+// In Node the package of tools reads its files from its own folder and wraps each file into a `Response` twice, because
+// it reports progress. Node copies such a body chunk by chunk: for 105 MB, this took a fifth of the time of a first
+// build. So while the package loads, a `Response` of bytes is a class with the members that the package needs, which
+// keeps the bytes uncopied.
 
 /**
  * Response with the members that the package uses: headers, the whole body, and a body that passes through a counter.
@@ -15,7 +15,7 @@ class HeldResponse {
     this.headers = headers;
   }
 
-  /** Stands for a stream without a counter: a file that is read at once has no chunks to count. */
+  /** Replaces a stream that counts progress: a file that is read at once has no chunks to count. */
   get body(): { pipeThrough(): HeldBody } {
     return { pipeThrough: () => new HeldBody(this.#bytes) };
   }
@@ -41,7 +41,10 @@ interface Swap {
 
 let swap: Swap | undefined;
 
-/** Runs `load`, in which responses that are made of bytes hold them without a copy; all others are the usual ones. */
+/**
+ * Runs `load`. Meanwhile, responses made of bytes hold the bytes without a copy, and all other responses are the usual
+ * ones.
+ */
 export async function withHeldResponses<T>(load: () => Promise<T>): Promise<T> {
   swap ??= beginSwap();
   swap.users += 1;
@@ -57,7 +60,7 @@ export async function withHeldResponses<T>(load: () => Promise<T>): Promise<T> {
 }
 
 function beginSwap(): Swap {
-  // Not read: a read of Node's Response loads all of fetch.
+  // Takes the descriptor, because reading Node's Response loads all of fetch.
   const usual = Object.getOwnPropertyDescriptor(globalThis, 'Response')!;
   const readUsual = (): typeof Response => usual.get?.call(globalThis) ?? usual.value;
   function create(body?: unknown, init?: { readonly headers?: Headers | Record<string, unknown> }): unknown {

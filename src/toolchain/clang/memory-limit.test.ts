@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { limitMemory } from './memory-limit.ts';
 
-/** A module with one memory of 1 page at least and so many, in three bytes, at most; it answers how far it grows. */
+/**
+ * A module with one memory of at least 1 page and at most the given number, in three bytes; it returns how far the
+ * memory grows.
+ */
 function moduleOf(...maximum: number[]): Uint8Array<ArrayBuffer> {
   const name = [...'memory'].map((letter) => letter.charCodeAt(0));
   return Uint8Array.from([

@@ -1,15 +1,15 @@
-// Limit of the memory of a tool. The tools are a WebAssembly module that brings its own memory. This memory may grow to
-// the 4 GiB of its addresses, so the limit is written into the module before it is compiled.
+// Limit of the memory of a tool. The tools are a WebAssembly module that defines its own memory, which may grow to 4
+// GiB. So the limit is written into the module before compilation.
 
-/** For one run of a compiler or linker. C++ with <regex> takes 86 MiB, the largest of our own programs 120 MiB. */
+/** For one run of a compiler or linker. C++ with <regex> needs 86 MiB, and the largest of our own programs 120 MiB. */
 export const TOOL_MEMORY_BYTES = 512 * 2 ** 20;
 
 const PAGE_BYTES = 65_536;
 const HEADER_BYTES = 8;
 const MEMORY_SECTION = 5;
-/** Flag of limits: there is a maximum. */
+/** Flag in the limits of a memory: a maximum follows. */
 const HAS_MAXIMUM = 1;
-/** Nothing else that is compiled in a process is so large. */
+/** Smallest size of the tools; no other module compiled in a process is as large. */
 const LEAST_TOOL_BYTES = 16 * 2 ** 20;
 
 /**
@@ -19,7 +19,7 @@ const LEAST_TOOL_BYTES = 16 * 2 ** 20;
 export function limitMemory(module: Uint8Array, maxBytes = TOOL_MEMORY_BYTES): void {
   const { at, length } = findMaximum(module);
   let pages = Math.floor(maxBytes / PAGE_BYTES);
-  // The number stays as long as it was, so that nothing moves: LEB128 may end in zeros.
+  // Keeps the length of the number, so that nothing moves: LEB128 may end in zeros.
   for (let index = 0; index < length; index++) {
     const isLast = index === length - 1;
     module[at + index] = (pages & 0x7f) | (isLast ? 0 : 0x80);
@@ -62,7 +62,7 @@ type CompileStreaming = typeof WebAssembly.compileStreaming;
 /** A function that replaces the engine's while any caller loads tools. */
 type Limiting = CompileStreaming & { readonly original: CompileStreaming; users: number };
 
-/** Makes a module of the tools' bytes. */
+/** Compiles a module from the tools' bytes. */
 export type CompileTools = (bytes: Uint8Array<ArrayBuffer>) => Promise<WebAssembly.Module>;
 
 interface LimitedLoad {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MissingPart, openClang, type ToolsPackage } from './clang.ts';
 
-/** Tools that stop for a part until it is there, and report the number of runs. */
+/** Tools that stop until a part is loaded, and report the number of runs. */
 function openTools(obtain?: (missing: MissingPart, mayDownload: boolean) => Promise<void>) {
   const there = new Set<string>();
   let runs = 0;

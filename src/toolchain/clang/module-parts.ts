@@ -1,9 +1,9 @@
-// The compiler as a divided module (src/rewrite/split): how its parts are called, and instances of its first part that
-// have the others joined to them.
+// The compiler as a divided module (src/rewrite/split): names of its parts, and instances of its first part with the
+// other parts joined to them.
 
 import { instantiate } from '../../uxhw/instantiate.ts';
 
-/** The file of the first part, which has the name of the whole. */
+/** The file of the first part, named like the whole module. */
 export const FIRST_PART = 'llvm.core.wasm';
 
 /** Names of the imports between parts of the compiler. */
@@ -29,7 +29,7 @@ export function instantiateParts(
   imports: WebAssembly.Imports,
   find: (part: number) => WebAssembly.Module,
 ): WebAssembly.Instance {
-  // The part puts its functions into the table of the first one when it is instantiated.
+  // The instantiated part puts its functions into the table of the first part.
   const load = (part: number) => void instantiate(find(part), { [PART_NAMES.module]: instance.exports });
   const instance: WebAssembly.Instance = instantiate(first, {
     ...imports,

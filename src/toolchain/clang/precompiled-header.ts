@@ -1,8 +1,7 @@
-// Saves C++ programs the 2 seconds that the standard library's headers take. Saves the C of Fortran programs the third
-// of a small build that the header of their library takes. A source that begins with includes of such headers gets them
-// precompiled, once. The object is the same, byte for byte, because the header holds exactly the first includes of the
-// source, in order: all of them or the first few. No file of the program has a part in it, so a header made for one
-// account serves another, too.
+// Precompiles headers. This saves C++ programs the 2 seconds for the standard library's headers, and Fortran programs a
+// third of a small build, for the header of their library. A source that begins with includes of such headers uses them
+// precompiled. The object is the same, byte for byte, because the header holds exactly the first includes of the
+// source, in order: all of them or the first few. The header depends on no file of the program, so accounts share it.
 
 import type { CompileUnit } from '../sources/compiler.ts';
 import { maybeHashParts } from '../sources/content-hash.ts';
@@ -10,7 +9,7 @@ import type { ObjectCache } from '../sources/object-cache.ts';
 import { AskedHeaders, type MakeHeader } from './asked-headers.ts';
 
 export interface PrecompiledHeader {
-  /** The includes as a header's text. */
+  /** The includes, as the text of a header. */
   readonly text: string;
   readonly bytes: Uint8Array;
 }
@@ -28,7 +27,7 @@ const BLANK_OR_COMMENT = /(?:[ \t\r\n]+|\/\/[^\n]*|\/\*.*?\*\/)*/sy;
 const SYSTEM_INCLUDE =
   /#[ \t]*include[ \t]*<([^>\n]+)>[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/[ \t]*)?\r?(?:\n|$)/y;
 
-/** The system headers that a source includes before anything else, in order. */
+/** The system headers that a source includes first, in order. */
 export function listLeadingIncludes(source: string): string[] {
   const names: string[] = [];
   let at = 0;
@@ -49,7 +48,7 @@ export function listLeadingIncludes(source: string): string[] {
  */
 export type HeaderMeeting = 'first' | 'second' | AskedHeaders;
 
-/** Most of the last includes that may be read again. */
+/** Maximum number of last includes that may be left out of the header. */
 const MOST_LEFT_OUT = 8;
 
 /**
@@ -69,8 +68,8 @@ export async function maybePrecompiledHeader(
     typeof content === 'string' ? content : new TextDecoder().decode(content),
   );
   if (names.length === 0 || !takesLong(unit, names)) return undefined;
-  // A file of the program with the name of a library's header, in a folder of the flags, wins over the header. The C of
-  // a Fortran program is alone, whatever its name.
+  // A file of the program named like a library header, in a folder of the flags, overrides that header. The C of a
+  // Fortran program is alone, whatever its name.
   const isAlone = unit.language === 'C' && unit.files.size === 1;
   const { language, flags, traits, debug, directory, files } = unit;
   const others = isAlone ? [] : [...files.keys()].sort();
@@ -89,7 +88,7 @@ export async function maybePrecompiledHeader(
   if (all.bytes && all.bytes.length > 0) return { text, bytes: all.bytes };
   const make = async (options?: { readonly waits: boolean }) => {
     const bytes = await precompile(text, options);
-    // The cache keeps a failure, too: finding it takes as long as making a header.
+    // The cache keeps a failure, too, because finding it takes as long as making a header.
     await cache.put(`header-${hash}`, bytes ?? new Uint8Array());
     return bytes;
   };
@@ -97,7 +96,7 @@ export async function maybePrecompiledHeader(
     const bytes = await make();
     if (bytes) return { text, bytes };
   }
-  // Most often, a program adds one include to the last program's.
+  // Usually a program adds one include to the previous program's.
   const fewest = Math.max(1, names.length - MOST_LEFT_OUT);
   for (let count = names.length - 1; count >= fewest; count -= 1) {
     const fewer = await find(count);
@@ -106,7 +105,7 @@ export async function maybePrecompiledHeader(
   return undefined;
 }
 
-/** True when the unit waits for a header to be made. A unit that does not wait notes the header. */
+/** True when the unit waits until the header is made. A unit that does not wait records the header for later. */
 async function isMadeNow(
   meeting: HeaderMeeting,
   hash: string,
@@ -126,7 +125,7 @@ async function isMadeNow(
 /** The header of the Fortran library, which the C of every Fortran program includes. */
 const FORTRAN_HEADER = 'fortran-runtime.h';
 
-// The headers of C are read in no time.
+// Headers of C take almost no time.
 function takesLong({ language }: CompileUnit, names: readonly string[]): boolean {
   return language === 'C++' || names[0] === FORTRAN_HEADER;
 }

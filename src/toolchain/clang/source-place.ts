@@ -1,13 +1,13 @@
-// Finds the source line of a place in a linked module's code, by the debug information that a build with -g leaves.
+// Finds the source line of a place in a linked module's code, from the debug information of a build with -g.
 import type { Clang } from './clang.ts';
 
 const CUSTOM_SECTION = 0;
 const CODE_SECTION = 10;
-/** Most instructions in one query of the tool. */
+/** Maximum number of instructions in one query of the tool. */
 const MOST_AT_ONCE = 500;
 
 export interface SourcePlace {
-  /** Path of the file among the program's sources, or of a header of the system. */
+  /** Path of the file among the program's sources, or of a system header. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -62,13 +62,13 @@ function parseSymbols(text: string): SourcePlace[][] {
   );
 }
 
-/** The contents of a module's code section, from which addresses of debug information count. */
+/** The contents of a module's code section, at which addresses of debug information begin. */
 export function maybeCodeSection(module: Uint8Array): Uint8Array | undefined {
   for (const { id, contents } of readSections(module)) if (id === CODE_SECTION) return contents;
   return undefined;
 }
 
-/** True when a module has a custom section of this name, which is shorter than 128 characters. */
+/** True when a module has a custom section with this name. The name is shorter than 128 characters. */
 export function hasCustomSection(module: Uint8Array, name: string): boolean {
   const bytes = new TextEncoder().encode(name);
   for (const { id, contents } of readSections(module)) {

@@ -1,8 +1,10 @@
-// Watches which of a program's files a tool reads. A tool's own list of dependencies is shorter: it leaves out
-// `.incbin`, files that the tool only looked for, and everything when no list was written.
+// Watches which of a program's files a tool reads. A tool's own list of dependencies is shorter: it omits `.incbin` and
+// files that the tool only searched for, and it may not be written at all.
 import type { FileContent } from '../sources/source-files.ts';
 
-/** Bytes of a file that report a read of their length or content. The tools' file system reads these three. */
+/**
+ * Bytes of a file that report reads of their length or content. The tools' file system reads the three members below.
+ */
 class WatchedBytes extends Uint8Array<ArrayBuffer> {
   #tell: ((isContent: boolean) => void) | undefined;
 
@@ -28,7 +30,7 @@ class WatchedBytes extends Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Files of a program in the hands of a tool. */
+/** Files of a program that a tool uses. */
 export class WatchedFiles {
   readonly #files: ReadonlyMap<string, FileContent>;
   readonly #read = new Set<string>();
@@ -67,12 +69,12 @@ export class WatchedFiles {
     }
   }
 
-  /** True when the file exists. All names are known to everybody. */
+  /** True when the file exists. Names of files do not count as read. */
   has(path: string): boolean {
     return this.#files.has(path);
   }
 
-  /** The content of a file, which counts as looked at. */
+  /** The content of a file, which then counts as read. */
   get(path: string): FileContent | undefined {
     if (this.#files.has(path)) this.#read.add(path);
     return this.#files.get(path);

@@ -38,8 +38,8 @@ export function evaluateCondition(text: string, expansion: Expansion): boolean {
   return (left === right) === (keyword === 'ifeq');
 }
 
-// (a,b): the first comma outside inner brackets separates, the first closing bracket outside inner ones ends; blanks
-// around the comma go.
+// Parses (a,b). The first comma outside inner brackets separates the arguments, and the first unmatched closing bracket
+// ends them. Blanks around the comma are dropped.
 function maybeParenthesised(argument: string): [string, string] | undefined {
   if (!argument.startsWith('(')) return undefined;
   const comma = maybeOutside(argument, 1, ',');

@@ -1,4 +1,4 @@
-// Errors of config.mk: every one says the file and the line.
+// Errors of config.mk, always with file and line.
 import { HazeError } from '../../errors/haze-error.ts';
 
 /** Place in config.mk; lines count from 1. */
@@ -12,6 +12,6 @@ export function configMkError(place: MakePlace, message: string): HazeError {
   return new HazeError('config-mk', `${place.file}:${place.line}: ${message}`, { data: { ...place } });
 }
 
-/** Contents that config.mk may have, for messages about other contents. */
+/** Supported contents of config.mk, for messages about unsupported contents. */
 export const SUPPORTED =
   'config.mk may have assignments (=, :=, ::=, +=, ?=), references, $(wildcard …), ifeq, ifneq, ifdef, ifndef, else, endif and comments';

@@ -169,7 +169,7 @@ describe('conditionals', () => {
     ['ifdef $(NOPE)', 'no'],
     ['  ifdef V  # why', 'yes'],
   ])('%s', (condition, expected) => {
-    // Manual, "Syntax of Conditionals": ifdef looks whether there is a value, and does not expand it.
+    // Manual, "Syntax of Conditionals": ifdef tests whether the variable has a value, without expanding it.
     expect(choose(condition, 'V = x\nEMPTY =\nINDIRECT = $(EMPTY)')).toBe(expected);
   });
   test('else with a condition', () => {

@@ -1,6 +1,6 @@
 // Interprets config.mk, a fragment of a makefile that names a program's sources and flags. Supports exactly the subset
-// of make that such files use, and refuses anything else with its name. The build decides the meaning of the variables.
-// Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
+// of make that such files use. A message names each unsupported construct. The build decides the meaning of the
+// variables. Reference: GNU make manual, "How to Use Variables" and "Conditional Parts of Makefiles".
 import { evaluateCondition, isConditional } from './conditional.ts';
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { type Expansion, expandText, type MakeVariable } from './expand.ts';
@@ -9,19 +9,19 @@ import { splitLogicalLines } from './logical-lines.ts';
 import { skipReference } from './reference-end.ts';
 
 export interface ConfigMkOptions {
-  /** Name for error texts; `config.mk` when absent. */
+  /** Filename for error messages; absent for `config.mk`. */
   readonly file?: string;
   /** Paths of the program's files from their root, for $(wildcard). */
   readonly paths?: Iterable<string>;
-  /** The build folder, to which patterns are relative. */
+  /** The build folder, the base of patterns. */
   readonly directory?: string;
 }
 
 /** The variables at the end of the file. */
 export interface ConfigMk {
-  /** The value with every reference expanded; empty for a variable that is not set. */
+  /** The value with every reference expanded; empty for an unset variable. */
   valueOf(name: string): string;
-  /** Place where a variable was last set; undefined when the variable is not set. */
+  /** Place where a variable was last set; undefined for an unset variable. */
   maybePlaceOf(name: string): MakePlace | undefined;
 }
 
@@ -115,10 +115,10 @@ class Interpreter implements ConfigMk {
     return this.#conditionals.every(({ active }) => active);
   }
 
-  // Answers whether the line belonged to a conditional.
+  // Returns whether the line belonged to a conditional.
   #interpretConditional(text: string): boolean {
     if (isConditional(text)) {
-      // Inside a branch that is not taken, conditions are not even evaluated.
+      // Inside a branch that is not taken, conditions are not evaluated.
       const active = this.#isActive() && evaluateCondition(text, this.#expansion());
       this.#conditionals.push({ line: this.#line, taken: active, active, hadElse: false });
       return true;
@@ -195,7 +195,7 @@ class Interpreter implements ConfigMk {
   }
 }
 
-// A name, blanks, an operator, a value; references in the name are skipped over.
+// Parses a name, blanks, an operator and a value, and skips references in the name.
 function maybeAssignment(text: string): Assignment | undefined {
   let at = 0;
   while (at < text.length && !/[ \t:=#]/.test(text[at]!) && !/^[+?!]=/.test(text.slice(at, at + 2))) {

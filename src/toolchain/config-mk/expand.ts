@@ -1,9 +1,9 @@
-// Expands text of a makefile: references, substitution references and $(wildcard). Refuses other functions, with their
-// names. Reference: GNU make manual, "How to Use Variables" and "Substitution References".
+// Expands text of a makefile: references, substitution references and $(wildcard). Refuses other functions with a
+// message that names them. Reference: GNU make manual, "How to Use Variables" and "Substitution References".
 import { configMkError, type MakePlace, SUPPORTED } from './config-mk-error.ts';
 import { maybeClosing } from './reference-end.ts';
 
-/** A variable: recursive ones are expanded whenever they are used, simple ones were when they were set. */
+/** A variable: a recursive variable is expanded at each use, and a simple variable was expanded when it was set. */
 export interface MakeVariable {
   readonly value: string;
   readonly recursive: boolean;
@@ -15,7 +15,7 @@ export interface Expansion {
   /** Paths that match a pattern, for $(wildcard). */
   readonly findFiles: (pattern: string) => readonly string[];
   readonly place: MakePlace;
-  /** Names being expanded, against variables that refer to themselves. */
+  /** Names being expanded, to detect variables that refer to themselves. */
   readonly active: readonly string[];
 }
 
@@ -89,13 +89,13 @@ function expandVariable(name: string, expansion: Expansion): string {
   return expandText(variable.value, { ...expansion, active: [...expansion.active, name] });
 }
 
-/** The words of expanded text: blanks separate, and nothing is quoted. */
+/** The words of expanded text, separated by blanks. There are no quotes. */
 export function splitMakeWords(text: string): string[] {
   return text.split(/[ \t\n]+/).filter((word) => word !== '');
 }
 
-// $(V:.c=.o) stands for $(V:%.c=%.o); the first % of a pattern matches any text, and the % of the replacement stands
-// for that text.
+// Expands substitution references. $(V:.c=.o) means $(V:%.c=%.o); the first % of a pattern matches any text, which
+// replaces the % of the replacement.
 function substituteWords(text: string, pattern: string, replacement: string): string {
   const [from, to] = pattern.includes('%') ? [pattern, replacement] : [`%${pattern}`, `%${replacement}`];
   const [prefix, suffix] = splitAtPercent(from);

@@ -1,4 +1,4 @@
-// $(wildcard): paths among the files of a build that match a shell pattern, spelt as the pattern is.
+// Expands $(wildcard): paths among the files of a build that match a shell pattern, in the spelling of the pattern.
 import { normalisePath } from '../sources/source-files.ts';
 
 /**
@@ -57,8 +57,8 @@ function maybeNormalise(path: string): string | undefined {
   }
 }
 
-// Only a dot matches the first dot of a name. Each star but the last takes as little as it can and never tries more
-// later, so that a name is read once, with any number of stars.
+// Only a literal dot matches the first dot of a name. Each star but the last matches as little as possible without
+// backtracking, so matching takes linear time with any number of stars.
 function maybeMatcher(segment: string): RegExp | undefined {
   if (!/[*?[]/.test(segment)) return undefined;
   const parts = [''];

@@ -31,7 +31,7 @@ function joinContinuation(line: string, next: string): string {
   return `${line.slice(0, line.length - escaped).replace(/(?<![ \t])[ \t]+$/, '')} ${next.replace(/^[ \t]+/, '')}`;
 }
 
-// An even number of backslashes continues nothing.
+// An even number of backslashes does not continue the line.
 function isContinued(line: string): boolean {
   return backslashesBefore(line, line.length) % 2 === 1;
 }

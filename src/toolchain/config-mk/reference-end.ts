@@ -2,7 +2,9 @@
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '{': '}' };
 
-/** Offset behind the reference that begins with the dollar sign at `at`; the end of the text when it is not closed. */
+/**
+ * Offset after the reference that begins with the dollar sign at `at`; the end of the text for an unclosed reference.
+ */
 export function skipReference(text: string, at: number): number {
   const open = text[at + 1];
   const close = open === undefined ? undefined : CLOSING[open];

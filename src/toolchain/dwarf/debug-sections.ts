@@ -1,5 +1,4 @@
-// The sections of a linked module that hold its debug information, and the table of Fortran variables that goes with
-// it.
+// The sections of a linked module that hold its debug information, and the matching table of Fortran variables.
 import { VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 
 /** Contents of the custom sections, keyed by their names, such as `.debug_info`. */

@@ -21,7 +21,7 @@ export const TAG = {
   atomicType: 0x47,
 } as const;
 
-/** Attributes that are looked at. */
+/** Attributes that the reader uses. */
 export const ATTRIBUTE = {
   location: 0x02,
   name: 0x03,
@@ -55,7 +55,9 @@ export interface Entry {
 export interface DebugInformation {
   readonly units: readonly Entry[];
   readonly byOffset: ReadonlyMap<number, Entry>;
-  /** Names of the parts of complex numbers, in a language that has some; else such numbers are passed over. */
+  /**
+   * Names of the parts of complex numbers, in a language that has complex numbers; otherwise such numbers are skipped.
+   */
   readonly complexParts?: readonly [string, string];
 }
 

@@ -1,4 +1,4 @@
-// Finds the places in memory that a person wants to watch; and lists all that can be watched.
+// Finds the places in memory of watched variables, and lists all variables that can be watched.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeLanguageOfPath } from '../sources/language.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
@@ -10,7 +10,7 @@ import {
   type WatchedElement,
 } from './variable-expressions.ts';
 
-/** A variable to watch, by the place of its declaration. */
+/** A variable to watch, identified by its declaration. */
 export interface WatchWish {
   readonly File: string;
   readonly LineNumber: number;
@@ -33,7 +33,7 @@ export interface ListedVariable {
   readonly Function: string;
 }
 
-/** Every floating-point variable that can be watched; of structures, their members. */
+/** Every floating-point variable that can be watched; for structures, their members. */
 export function describeVariables(variables: readonly ProgramVariable[]): ListedVariable[] {
   const located = variables.filter(({ place }) => place.kind !== 'unknown');
   const all = located.flatMap(({ name, file, line, functionName, shape, isFortran }) =>
@@ -48,7 +48,7 @@ export function describeVariables(variables: readonly ProgramVariable[]): Listed
     ),
   );
   const keys = new Set<string>();
-  // Templates are compiled once for each of their uses.
+  // Templates are compiled once for each use.
   return all
     .filter((variable) => {
       const key = JSON.stringify(variable);
@@ -97,7 +97,7 @@ export function findWatched(
   });
 }
 
-// Included files of Fortran have all sorts of names.
+// Included files of Fortran have arbitrary names.
 function spellingOf({ File }: WatchWish, inFile: readonly ProgramVariable[]): Spelling {
   const isFortran = inFile.some((variable) => variable.isFortran);
   return isFortran || maybeLanguageOfPath(File) === 'Fortran' ? 'Fortran' : 'C';
@@ -119,7 +119,7 @@ function groupByShape(variables: readonly LocatedVariable[]): LocatedVariable[][
   return [...groups.values()];
 }
 
-// The documented samples name files from the root of the repository, and bare.
+// The documented samples name files from the root of the repository, and by base name.
 function isSameFile(file: string, wanted: string): boolean {
   const path = wanted.replace(/^(\.?\/)+/, '');
   return file === path || file.endsWith(`/${path}`) || path.endsWith(`/${file}`);

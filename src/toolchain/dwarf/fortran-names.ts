@@ -1,4 +1,4 @@
-// Translates the C of the Fortran front end back to variables: their names, bounds and components.
+// Maps variables of the C from the Fortran front end back to Fortran: their names, bounds and components.
 import type { FortranMember, FortranPart, FortranVariable } from '../../fortran/printing/writer/variables.ts';
 import type { ProgramVariable, VariablePlace } from './program-variable.ts';
 import type { Member, Shape } from './value-shapes.ts';
@@ -6,7 +6,7 @@ import type { Member, Shape } from './value-shapes.ts';
 /** Debug information about a variable of the generated C. */
 export interface GeneratedVariable {
   readonly name: string;
-  /** '' outside of functions. */
+  /** '' outside functions. */
   readonly functionName: string;
   readonly shape: Shape | undefined;
   readonly place: VariablePlace;
@@ -29,7 +29,7 @@ export function nameFortranVariables(
     const shape: Shape = { kind: 'number', type: variable.type, sizeBytes: 0 };
     if (refusal !== undefined) return [{ ...named, shape, place: { kind: 'unknown', reason: refusal } }];
     const found = byName.get(keyOf(cFunction, cName)) ?? byName.get(keyOf('', cName));
-    // The compiler leaves out what nothing uses.
+    // The compiler drops unused variables.
     const located = found && locate(found, variable);
     return located ? [{ ...named, ...located }] : [];
   });
@@ -55,7 +55,7 @@ function locate(
   return { shape, place: { kind: 'static', address: place.address + shared.offset } };
 }
 
-/** A number of a type such as `real(8)`; of a complex one its two parts. */
+/** A number of a type such as `real(8)`; for complex types, its two parts. */
 function numberOf(type: string, sizeBytes: number): Shape {
   const shape: Shape = { kind: 'number', type: type.replace('complex', 'real'), sizeBytes };
   if (!type.startsWith('complex')) return shape;
@@ -91,7 +91,7 @@ function nameMember(generated: readonly Member[], member: FortranMember): Member
   return [{ name: member.name, offset: found.offset, shape }];
 }
 
-/** An array over elements that follow each other, the first index fastest. */
+/** An array whose elements lie in sequence, with the first index varying fastest. */
 function spread(element: Shape, elementBytes: number, bounds: FortranPart['bounds']): Shape {
   if (!bounds) return element;
   const lengths = bounds.map(([low, high]) => Math.max(0, high - low + 1));

@@ -1,8 +1,8 @@
-// The names of the files that a unit's entries refer to by number: the header of a line table of DWARF version 4
+// Names of the files to which a unit's entries refer by number, from the header of a line table of DWARF version 4
 // (6.2.4).
 import { DwarfReader } from './entries.ts';
 
-/** Paths by number, from 1; paths of the program have no slash at their start. */
+/** Paths by number, from 1; paths of the program have no leading slash. */
 export function readFileNames(section: Uint8Array, offset: number): string[] {
   const reader = new DwarfReader(section, offset);
   reader.at += 4; // length

@@ -6,9 +6,9 @@ export type VariablePlace =
   | { readonly kind: 'static'; readonly address: number }
   | {
       readonly kind: 'frame';
-      /** The function: an offset in the contents of the code section. */
+      /** The function, as an offset in the contents of the code section. */
       readonly functionAt: number;
-      /** The local of the function that holds the address of its frame. */
+      /** The function's local that holds the address of its frame. */
       readonly local: number;
       readonly offset: number;
     };
@@ -18,10 +18,12 @@ export interface ProgramVariable {
   /** Path among the program's files. */
   readonly file: string;
   readonly line: number;
-  /** '' outside of functions. */
+  /** '' outside functions. */
   readonly functionName: string;
   readonly shape: Shape;
-  /** Unknown are places that only a person would expect to be known; such variables are not listed. */
+  /**
+   * Kind `unknown`: places without a fixed location, although a user would expect one; such variables are not listed.
+   */
   readonly place: VariablePlace | { readonly kind: 'unknown'; readonly reason: string };
   /** True when the name has Fortran's spelling. */
   readonly isFortran?: true;

@@ -1,5 +1,5 @@
-// The floating-point variables of a program that was built without optimising and with debug information: their names,
-// declarations, shapes, and places in memory.
+// The floating-point variables of a program that was built without optimisation and with debug information: their
+// names, declarations, shapes, and places in memory.
 
 import { readVariableTable, VARIABLE_TABLE } from '../fortran/fortran-variables.ts';
 import { readDebugSections } from './debug-sections.ts';
@@ -46,13 +46,13 @@ interface FunctionFrame {
   readonly local: number | undefined;
 }
 
-/** A variable as it is declared, with the number of its file. */
+/** A declared variable, with the number of its file. */
 interface DeclaredVariable extends GeneratedVariable {
   readonly file: number;
   readonly line: number;
 }
 
-/** Finds all variables of a unit that lie in memory, whether they hold floating-point numbers or not. */
+/** Finds all variables of a unit that lie in memory, including variables without floating-point numbers. */
 class VariableWalk {
   readonly #information: DebugInformation;
   readonly #found: DeclaredVariable[] = [];
@@ -112,7 +112,7 @@ const OP_ADDRESS = 0x03;
 const OP_FRAME_OFFSET = 0x91;
 const OP_WASM_LOCATION = 0xed;
 const WASM_LOCAL = 0x00;
-/** The linker's address of what nothing uses and it has left out. */
+/** Address that the linker writes for removed, unused data. */
 const REMOVED = 0xffff_fffe;
 
 function maybePlace(

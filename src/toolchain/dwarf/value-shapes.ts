@@ -24,7 +24,7 @@ export interface Member {
 const FLOATING_POINT = 0x04;
 const COMPLEX_FLOATING_POINT = 0x03;
 
-/** The shape of a type, or undefined when there is no floating-point number in it. Pointers are not followed. */
+/** The shape of a type; undefined if it contains no floating-point number. Pointers are not followed. */
 export function maybeShapeOf(information: DebugInformation, type: Entry | undefined): Shape | undefined {
   switch (type?.tag) {
     case TAG.baseType:
@@ -65,7 +65,7 @@ export function describeShape(shape: Shape): string {
   return `${describeShape(element)}${lengths.map((length) => `[${length}]`).join('')}`;
 }
 
-/** The bounds of a Fortran array as it writes them, `0:2`, and what its elements are. */
+/** The bounds of a Fortran array in source notation, `0:2`, and the shape of its elements. */
 export function dimensionsOf(array: Shape, rank: number): { bounds: string[]; element: Shape } {
   const bounds: string[] = [];
   let element = array;
@@ -129,7 +129,7 @@ function maybeStructure(information: DebugInformation, type: Entry): Shape | und
     if (!isMember || typeof offset !== 'number') return [];
     const shape = maybeShapeOf(information, typeOf(information, child));
     if (!shape) return [];
-    // Members of a base are the structure's own.
+    // Members of a base are members of the structure itself.
     if (child.tag === TAG.inheritance && shape.kind === 'structure') {
       return shape.members.map((member) => ({ ...member, offset: member.offset + offset }));
     }

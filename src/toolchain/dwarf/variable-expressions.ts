@@ -1,4 +1,4 @@
-// Names of variables, and of their parts, that a person writes: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
+// Parses user-written names of variables and their parts: `x`, `table[3]`, `table[0:3]` (elements 0 to 3), `p.x`,
 // `grid[1][0:2].y`; in Fortran `table(1:3)`, `grid(2,:)%y`. Without an index, all elements; without a member, all
 // members.
 import { HazeError } from '../../errors/haze-error.ts';
@@ -7,7 +7,7 @@ import { nameInExpression } from './variable-name.ts';
 
 /** One number in a variable. */
 export interface WatchedElement {
-  /** Behind the variable's name, such as `[3].x`; '' for the variable itself. */
+  /** Path after the variable's name, such as `[3].x`; '' for the variable itself. */
   readonly path: string;
   readonly offset: number;
   readonly sizeBytes: number;
@@ -25,13 +25,13 @@ type Step =
       /** The array's own bound when undefined. */
       readonly first: number | undefined;
       readonly last: number | undefined;
-      /** In Fortran: how many indices stand together in the parentheses of the first one. */
+      /** In Fortran: number of indices in the parentheses of the first index. */
       readonly count?: number;
     };
 
 export type Spelling = 'C' | 'Fortran';
 
-/** Most numbers that one expression may select. */
+/** Maximum number of elements that one expression may select. */
 const MAX_ELEMENTS = 10_000;
 
 /**
@@ -60,7 +60,7 @@ export function parseVariableExpression(text: string, spelling: Spelling = 'C'):
   return { name, steps };
 }
 
-// Names mean the same in capitals and small letters.
+// Names are case-insensitive.
 function parseFortranExpression(text: string, name: string): VariableExpression {
   const steps: Step[] = [];
   let rest = text.slice(name.length);
@@ -162,7 +162,7 @@ function boundsOf(
   throw refuse(`the array has elements from ${low} to ${highest}`);
 }
 
-// Fortran writes the indices of one array in one pair of parentheses.
+// Fortran writes the indices of one array in a single pair of parentheses.
 function pathOfElement(path: string, { rank }: ArrayShape, i: number, spelling: Spelling): string {
   if (spelling === 'C') return `${path}[${i}]`;
   return rank === undefined ? `${path.slice(0, -1)},${i})` : `${path}(${i})`;

@@ -1,4 +1,4 @@
-// The name that an expression of variable-expressions.ts begins with.
+// The variable name at the start of an expression of variable-expressions.ts.
 
 const NAME = /^\s*([A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)/;
 

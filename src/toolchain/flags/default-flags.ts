@@ -1,36 +1,38 @@
-// Flags of every compilation and link. A person sees the first group in the log. Our target needs the second group;
-// each flag has its reason.
+// Flags of every compilation and link. The log shows the first group. Our target needs the second group; each flag has
+// its reason.
 import type { Language } from '../sources/language.ts';
 import { mathCallFlags } from './math-calls.ts';
 
-/** Default flags by language, as the service has them; a program's own flags come after and win. */
+/** Default flags by language, equal to the service's; a program's own flags follow and override them. */
 export function defaultFlags(language: Language): readonly string[] {
   if (language === 'C++') return ['-O2', '-Wall', '-std=c++17'];
   if (language === 'Fortran') return ['-O2', '-Wall'];
   return ['-O2', '-Wall', '-Werror=implicit-function-declaration'];
 }
 
-/** Flags of every compilation, after the program's own, because nothing may switch them off. */
+/** Flags of every compilation, placed after the program's own flags so that nothing can disable them. */
 export const TARGET_COMPILE_FLAGS: readonly string[] = [
   '-ffp-contract=off',
   ...mathCallFlags(),
-  // The last stage of the compiler turns 2.0 * x into x + x, which is another distribution where operands count as
-  // independent. Engines compile its input just as well: seven benchmarks ran in the same time with and without it.
+  // The last stage of the compiler turns 2.0 * x into x + x, which has a different distribution on cores with
+  // independent operands. Engines compile its input equally well: seven benchmarks took the same time with and without
+  // it.
   ...['-mllvm', '-combiner-disabled'],
-  // Two calls of printf in two branches stay two, so that Reference cores can tell the values of the branches apart.
+  // Keeps two calls of printf in two branches separate, so that Reference cores can distinguish the values of the
+  // branches.
   ...['-mllvm', '-simplifycfg-sink-common=false'],
   // Only developers of the compiler need its checks between the passes.
   ...['-Xclang', '-disable-llvm-verifier'],
   // Supports setjmp and longjmp; costs nothing in programs without them.
   ...['-mllvm', '-wasm-enable-sjlj'],
-  // signal.h, sys/mman.h, sys/times.h and getpid require these; the library of each is below.
+  // signal.h, sys/mman.h, sys/times.h and getpid require these macros; their libraries are below.
   '-D_WASI_EMULATED_PROCESS_CLOCKS',
   '-D_WASI_EMULATED_SIGNAL',
   '-D_WASI_EMULATED_MMAN',
   '-D_WASI_EMULATED_GETPID',
 ];
 
-/** The stack, in bytes: programs in the field keep megabytes of arrays on it. */
+/** Size of the stack in bytes: real programs keep megabytes of arrays on it. */
 export const STACK_SIZE_BYTES = 8 * 1024 * 1024;
 
 const WASI_LIBRARIES = '/usr/lib/wasm32-wasip1';

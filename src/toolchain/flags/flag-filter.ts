@@ -1,5 +1,5 @@
-// Sorts the flags of a program into flags that are passed on and flags that are dropped, each with a line for the log.
-// A flag that would change the program ends the build.
+// Sorts the flags of a program into passed flags and dropped flags, with a line in the log for each dropped flag. A
+// flag that would change the program ends the build.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Language } from '../sources/language.ts';
 import { joinPath } from '../sources/source-files.ts';
@@ -11,7 +11,7 @@ import {
   PRESENT_LIBRARIES,
 } from './flag-rules.ts';
 
-/** A flag as it was written, and the variable that it stands in. */
+/** A flag as written, and the variable that contains it. */
 export interface OwnedFlags {
   readonly words: readonly string[];
   /** Name for the log, such as `CFLAGS`. */
@@ -25,7 +25,7 @@ export interface FilteredFlags {
 }
 
 export interface FilteredLinkFlags extends FilteredFlags {
-  /** A larger stack than ours, in bytes, when the flags ask for one. */
+  /** Stack size in bytes, if the flags request a larger stack than ours. */
   readonly stackSizeBytes: number | undefined;
 }
 
@@ -120,7 +120,7 @@ export function filterLinkFlags({ words, owner }: OwnedFlags): FilteredLinkFlags
   return { kept, remarks, stackSizeBytes };
 }
 
-// "-o x" has its value in the next word, "-ox" in its own.
+// "-o x" has its value in the next word, "-ox" in the same word.
 function maybeSeparateValue(rule: FlagRule, words: readonly string[], at: number): string | undefined {
   const alone = rule.pattern.exec(words[at]!)?.[0] === words[at];
   return rule.takesValue === true && alone ? words[at + 1] : undefined;
@@ -130,7 +130,7 @@ function describeDropped(written: string, owner: string, rule: FlagRule): string
   return `dropped ${written} (${owner}): ${rule.reason}.`;
 }
 
-// Folders of another machine, and folders above the program, are not there.
+// Folders of another machine, and folders above the program, do not exist here.
 function describeOutside(word: string, value: string | undefined, directory: string): string | undefined {
   const folder = FOLDER_FLAG.exec(word);
   if (folder === null) return undefined;

@@ -3,12 +3,12 @@
 
 export interface FlagRule {
   readonly pattern: RegExp;
-  /** `drop`: leave it out and say so; `stop`: the program would compute something else, so the build ends. */
+  /** `drop`: leave it out with a remark; `stop`: the program would compute different results, so the build fails. */
   readonly action: 'drop' | 'stop';
   readonly reason: string;
   /** True when the value may be the next word. */
   readonly takesValue?: boolean;
-  /** A value in the next word with which the flag is passed on. */
+  /** A value in the next word for which the flag is passed on. */
   readonly unlessValue?: RegExp;
   /** Flag that replaces this flag. */
   readonly replacement?: string;
@@ -27,7 +27,7 @@ const ALGEBRAIC_FLAGS =
   'cx-fortran-rules|rounding-math|no-signed-zeros|no-trapping-math|no-math-errno|no-honor-nans|no-honor-infinities|' +
   'builtin(?:-[a-z0-9]+)?|single-precision-constant';
 
-/** Rules for flags of the compiler; the first that matches counts. */
+/** Rules for flags of the compiler; the first matching rule counts. */
 export const COMPILE_FLAG_RULES: readonly FlagRule[] = [
   { ...drop(/^-Ofast$/, `of -Ofast only -O3 is kept: ${ALGEBRA}`), replacement: '-O3' },
   drop(
@@ -141,6 +141,6 @@ export const LINK_FLAG_RULES: readonly FlagRule[] = [
   drop(/^-/, 'it has no meaning when a module of this target is linked'),
 ];
 
-/** Words of `-Wl,` that change nothing here. */
+/** Words of `-Wl,` without effect here. */
 export const HARMLESS_LINKER_WORDS =
   /^(-+(no-)?(as-needed|gc-sections|start-group|end-group|whole-archive|export-dynamic|print-memory-usage|warn-[a-z-]+|strip-[a-z]+|sort-[a-z=-]+|build-id.*|hash-style.*|relax|eh-frame-hdr|allow-multiple-definition|fatal-warnings|discard-all|cref|trace|verbose|stats|threads?.*|icf.*|dead_strip|stack-first)|-(s|x|S|E|O[0-9]?|M|v|t|Bstatic|Bdynamic|Bsymbolic.*)|-+(Map|rpath|soname|rpath-link|dynamic-linker|z)([,=].*)?)$/;

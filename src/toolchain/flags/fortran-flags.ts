@@ -9,14 +9,14 @@ import { PRESENT_LIBRARIES } from './flag-rules.ts';
 export interface FortranFlags {
   /** Options of the front end. */
   readonly options: FortranOptions;
-  /** True when every source goes through the preprocessor, whatever its suffix. */
+  /** True when every source is preprocessed, whatever its suffix. */
   readonly preprocess: boolean;
   readonly forClang: readonly string[];
-  /** Flags that are not honoured: errors where the program would be another, warnings elsewhere. */
+  /** Flags that are not honoured: errors if they would change the program, otherwise warnings. */
   readonly problems: readonly Diagnostic[];
 }
 
-/** Flags that set options; of several the last counts. */
+/** Flags that set options; the last flag counts. */
 const SWITCHES: Readonly<Record<string, FortranOptions>> = {
   '-fbounds-check': { checkBounds: true },
   '-frealloc-lhs': { reallocate: true },
@@ -99,7 +99,10 @@ const CHECKS = {
 } as const;
 const FOLDER_OR_MODULE = /^-[IJ]/;
 const PREPROCESSED_LANGUAGE = /^f(77|95)-cpp-input$/;
-/** Flags that only control messages, or select a dialect that is accepted anyway, or a fixed habit of the front end. */
+/**
+ * Flags that only control messages, select a dialect that is accepted anyway, or describe fixed behaviour of the front
+ * end.
+ */
 const WITHOUT_EFFECT = new RegExp(
   `^-(${[
     'g|p$|fmax-errors|fdiagnostics|fmessage-length|f(no-)?backtrace$|ffpe-summary|traceback$',
@@ -111,7 +114,7 @@ const WITHOUT_EFFECT = new RegExp(
     'f(no-)?(external-blas|blas-matmul|inline-matmul)|funderscoring$|fno-second-underscore$|fno-f2c$|frecord-marker=4$',
   ].join('|')})`,
 );
-/** Flags that give other types or values to the names of a program, or another form to its files. */
+/** Flags that change the types or values of a program's names, or the form of its files. */
 const CHANGES_PROGRAM = /^-(f(default-|real-|integer-|init-|convert=|coarray=|record-marker=|max-s)|[ri]8$)/;
 /** Advice for flags that Haze refuses. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -136,7 +139,7 @@ const QUADRUPLE =
 
 const WIDE = 'REAL(16) is printed without its distribution';
 
-/** Reads the flags that the filter leaves. */
+/** Reads the flags that remain after the filter. */
 export function readFortranFlags(words: readonly string[]): FortranFlags {
   const options: FortranOptions = {};
   const defines: string[] = [];
@@ -220,7 +223,7 @@ const REAL_VALUES: Readonly<Record<string, number>> = {
   inf: Number.POSITIVE_INFINITY,
   '-inf': Number.NEGATIVE_INFINITY,
   nan: Number.NaN,
-  // Signals would need traps, which WebAssembly has not.
+  // Signalling NaNs would need traps, which WebAssembly lacks.
   snan: Number.NaN,
 };
 

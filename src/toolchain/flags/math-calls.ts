@@ -1,12 +1,11 @@
-// Keeps functions of math.h as calls: pow(x, 2) is one map over a distribution, and x * x multiplies two independent
-// ones. LLVM would fold, merge or replace such calls (pow by products, cos(-x) by cos(x), exp2 of an integer by ldexp,
-// sin(1.0) by a constant), so each has -fno-builtin. The C++ library calls compiler builtins instead, which no flag
-// reaches: a header before every source points these at the plain functions.
-// The rounding functions, sqrt, fabs and copysign are left out: they become single instructions, each with a hook. fabs
-// and copysign of long doubles are kept as calls: they would become masks of the sign bit, which in a box stands for
-// the sign of the particle.
+// Keeps functions of math.h as calls: pow(x, 2) maps one distribution, and x * x multiplies two independent
+// distributions. LLVM would fold, merge or replace such calls (pow by products, cos(-x) by cos(x), exp2 of an integer
+// by ldexp, sin(1.0) by a constant), so each has -fno-builtin. The C++ library calls compiler builtins instead, which
+// no flag affects: a header before every source redirects them to the plain functions. The rounding functions, sqrt,
+// fabs and copysign are exempt: they become single instructions, each with a hook. fabs and copysign of long doubles
+// are kept as calls: they would become masks of the sign bit, which in a box stands for the sign of the particle.
 
-/** Parameters and result of each function for the type T; the result is T where no other is given. */
+/** Parameters and result of each function for the type T; the default result is T. */
 const REAL_FUNCTIONS: readonly { names: string; parameters: string; result?: string }[] = [
   {
     names:
@@ -50,7 +49,7 @@ export function mathCallFlags(): string[] {
   );
 }
 
-/** The header that makes the compiler's builtins of the same functions plain calls; for C and C++. */
+/** The header that turns the compiler's builtins of these functions into plain calls, for C and C++. */
 export function mathCallsHeader(): string {
   const groups = [
     ...REAL_FUNCTIONS.map((group) => ({ ...group, types: TYPES })),

@@ -1,5 +1,5 @@
-// Fortran as a build's compiler: the front end makes one C file of all sources, clang compiles it as a program's own.
-// The front end is loaded with the first Fortran source, so that programs in C do not pay for it.
+// Fortran as a build's compiler: the front end translates all sources into one C file, and clang compiles this file
+// like a program's own. The front end is lazy-loaded with the first Fortran source.
 
 import { messageOf } from '../../errors/message-of.ts';
 import type { FortranVariable } from '../../fortran/printing/writer/variables.ts';
@@ -40,9 +40,9 @@ export type LoadPart = <T>(load: () => Promise<T>) => Promise<T>;
 /** Optional parts of a Fortran compiler. */
 export interface FortranParts {
   readonly loadPart?: LoadPart;
-  /** Keeps the precompiled header of the library from build to build, when there is no compiler for C. */
+  /** Keeps the precompiled header of the library between builds, when there is no compiler for C. */
   readonly cache?: ObjectCache | undefined;
-  /** Compiles the C, perhaps several files in parallel; when absent, an own compiler takes file after file. */
+  /** Compiles the C, perhaps several files in parallel; when absent, a separate compiler takes file after file. */
   readonly forC?: Compiler | undefined;
 }
 
@@ -58,13 +58,13 @@ export function createFortranCompiler(
     name: 'haze-fortran',
     languages: ['Fortran'],
     granularity: 'program',
-    // The runtime's version, which is in it, holds the texts of the front end.
+    // The version covers the runtime, whose texts belong to the front end.
     version: `fortran ${forC.version}`,
     compile: (unit) => compileUnit(unit, { clang, forC }, loadPart),
   };
 }
 
-/** Reports messages of the front end about the sources of a program, without clang. */
+/** Reports messages of the front end about a program's sources, without clang. */
 export async function checkFortran(
   unit: CompileUnit,
   loadPart: LoadPart = (load) => load(),
@@ -134,7 +134,7 @@ async function runFrontEnd(
   const includes = [...unit.files.keys()]
     .filter((path) => !unit.sources.includes(path))
     .map((path) => noteReading(path, unit, read));
-  // All that names the time of a compilation names the same.
+  // All uses of the compilation time within a program get the same time.
   let time: Date | undefined;
   const now = () => {
     time ??= new Date();
@@ -151,7 +151,7 @@ async function runFrontEnd(
     });
     return { result, read: [...read], readClock: time !== undefined };
   } catch (error) {
-    // A fault of the front end must not end the build without a word on which source it was.
+    // When the front end itself fails, the message must name the source.
     const [file] = unit.sources;
     const message = `the compiler crashed on ${file}: ${describeCrash(error)}`;
     const diagnostic: Diagnostic = { file, severity: 'fatal', message, notes: [], fixIts: [] };
@@ -232,7 +232,7 @@ async function joinParts(clang: Clang, parts: readonly CompileResult[]): Promise
 function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResult {
   const [first] = unit.sources;
   const isError = ({ severity }: Diagnostic): boolean => severity === 'error' || severity === 'fatal';
-  // Lines of the generated C have the names and the lines of the sources.
+  // Lines of the generated C carry the names and line numbers of the sources.
   const refused = failed.diagnostics.find((d) => isError(d) && unit.sources.includes(d.file ?? ''));
   const place = refused?.line === undefined ? {} : { line: refused.line, column: 1 };
   const message =
@@ -241,7 +241,7 @@ function describeFailure(unit: CompileUnit, failed: CompileResult): CompileResul
       : `the compiler was stopped on ${first}: ${failed.limit}`;
   const file = refused?.file ?? first;
   const diagnostic: Diagnostic = { file, ...place, severity: 'fatal', message, notes: [], fixIts: [] };
-  // Messages about the generated C are left out: the user has not seen it.
+  // Messages about the generated C are dropped, because the user has never seen it.
   return { ...failed, text: describe(diagnostic, unit), diagnostics: [diagnostic] };
 }
 
@@ -269,7 +269,7 @@ function locateInProgram(diagnostics: readonly Message[], unit: CompileUnit): Di
   });
 }
 
-// Formats a message like clang: place, severity, message; then the line, and a caret below the column.
+// Formats a message like clang: place, severity and message, then the line, and a caret below the column.
 function describe({ file, line, column, severity, message, option }: Diagnostic, unit: CompileUnit): string {
   const word = severity === 'fatal' ? 'fatal error' : severity;
   if (file === undefined) return `haze-fortran: ${word}: ${message}`;

@@ -1,4 +1,4 @@
-// Programs that cannot be, each beside a program that can: formats, EQUIVALENCE, names, arguments, labels, flags.
+// Invalid programs, each beside a valid program: formats, EQUIVALENCE, names, arguments, labels, flags.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../fortran/compile-fortran.ts';
 import { readFortranFlags } from '../flags/fortran-flags.ts';

@@ -1,9 +1,10 @@
 // The module `uxhw`: the core's API for Fortran. Every function has its C name in double and single precision, and a
-// generic name for both, such as ux_gauss. The module is Fortran itself, and compiled with a program that uses it.
+// generic name for both, such as ux_gauss. The module is written in Fortran, and compiled with each program that uses
+// it.
 import type { FortranSource } from '../../fortran/source/options.ts';
 import { nameIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
-/** Generic name, name in C between the precision and the end, parameters: reals, and `n` for a count. */
+/** Generic name, middle part of the C name, and parameters: reals, and `n` for a count. */
 const FUNCTIONS: readonly (readonly [generic: string, name: string, parameters: string])[] =
   UXHW_FUNCTIONS.flat().flatMap((one) =>
     one.fortran === 'none' || 'own' in one.fortran
@@ -31,7 +32,7 @@ const AGGREGATES = [
   'ux_to_bytes',
 ] as const;
 
-/** Source of the module, when one of the texts uses it and none defines it. */
+/** Source of the module, if one of the texts uses it and none defines it. */
 export function maybeUxhwModule(texts: readonly string[]): FortranSource | undefined {
   const isUsed = texts.some((text) =>
     /^[^!\r\n\u2028\u2029'"]*\buse\b(\s*,\s*\w+\s*::|\s*::|\s)\s*uxhw\b/im.test(text),
@@ -79,7 +80,7 @@ function longName({ name }: Precision, function_: string): string {
   return `ux_long_${name}${function_}`;
 }
 
-// For counts in INTEGER(8), which -fdefault-integer-8 makes of all that have no kind.
+// For counts in INTEGER(8): -fdefault-integer-8 gives this kind to all integers without a kind.
 function longCountProcedure(precision: Precision, name: string, parameters: string): string {
   const passed = parameters.replaceAll('(*)', '').split(' ');
   const answer = `UxHw${precision.name}${name}`;
@@ -112,7 +113,7 @@ function functionBody(name: string, parameters: string, kind: string, symbol = n
   ].join('');
 }
 
-// Functions that return the particle: of the Fortran library, not of the C API.
+// Functions that return the particle. They belong to the Fortran library, not to the C API.
 function particleBodies(): string[] {
   return [
     functionBody('ux_particle_of_double', 'v', 'c_double', 'fortran_ux_particle'),
@@ -126,7 +127,7 @@ function particleGeneric(): string {
 
 type Precision = (typeof PRECISIONS)[number];
 
-// Types and interfaces of one precision for what takes more than numbers.
+// Types and interfaces of one precision for functions that take more than numbers.
 function aggregateDeclarations({ name, kind }: Precision): string {
   return `
   type, bind(c) :: Weighted${name}Sample
@@ -283,7 +284,7 @@ function aggregateGeneric(generic: string): string {
   return `  interface ${generic}\n    module procedure ${procedures}\n  end interface\n`;
 }
 
-// The same for Fortran programs: arrays know their sizes, functions are ordinary ones.
+// The same functions for Fortran programs, with arrays that know their sizes and ordinary functions as arguments.
 function aggregateProcedures({ name, kind }: Precision): string {
   return `
   function ux_from_weighted_samples_${name}(samples, weights) result(answer)

@@ -5,7 +5,7 @@ import type { FortranVariable } from '../../fortran/printing/writer/variables.ts
 /** The custom section that holds the table. */
 export const VARIABLE_TABLE = 'haze.fortran-variables';
 
-/** An object with the table in it. Linking puts the tables of several objects one after the other. */
+/** Appends the table to an object. Linking concatenates the tables of several objects. */
 export function appendVariableTable(object: Uint8Array, variables: readonly FortranVariable[]): Uint8Array {
   const encoder = new TextEncoder();
   const name = encoder.encode(VARIABLE_TABLE);
@@ -19,7 +19,7 @@ export function appendVariableTable(object: Uint8Array, variables: readonly Fort
   return joined;
 }
 
-// LEB128, as all lengths of a module.
+// LEB128, like all lengths in a module.
 function encodeLength(length: number): number[] {
   return length < 128 ? [length] : [(length & 127) | 128, ...encodeLength(length >>> 7)];
 }

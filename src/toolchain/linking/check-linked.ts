@@ -1,5 +1,5 @@
-// Refuses a linked program that imports more than the list of src/uxhw/program-imports.ts, and names the source whose
-// declaration is at fault. C has an attribute for imports, and assembler a directive; no other source can declare any.
+// Refuses a linked program with imports that src/uxhw/program-imports.ts does not list, and names the source whose
+// declaration is at fault. C declares imports by an attribute, assembler by a directive; other languages cannot.
 import { HazeError } from '../../errors/haze-error.ts';
 import { type ReadImport, readImports } from '../../rewrite/reading/read-imports.ts';
 import { isListed, mayImport } from '../../uxhw/program-imports.ts';
@@ -19,9 +19,9 @@ export function checkLinked(module: Uint8Array, origins: readonly Origin[]): voi
 
 interface Declaration {
   readonly file: string;
-  /** Name of a function in its source; of other imports, the name of the import. */
+  /** Name of a function in its source; for other imports, the name of the import. */
   readonly symbol: string;
-  /** Chance that this declaration is at fault: same type, and its own name. */
+  /** Likelihood that this declaration is at fault: same type, and its own name. */
   readonly likeness: number;
 }
 

@@ -1,8 +1,11 @@
-// Joins several objects into one, for a caller that gives a build one object for each unit.
+// Joins several objects into one object, for a compiler that must return one object per unit.
 import type { Clang, ToolRun } from '../clang/clang.ts';
 import { buildFileTree } from '../sources/source-files.ts';
 
-/** Links objects to an object that is linked again, debug information and all; its bytes are the run's output. */
+/**
+ * Links objects into one object that is linked again later, including debug information; its bytes are the run's
+ * output.
+ */
 export function joinObjects(clang: Clang, objects: readonly Uint8Array[]): Promise<ToolRun> {
   const files = objects.map((object, index): [string, Uint8Array] => [`${index}.o`, object]);
   const args = ['wasm-ld', '-m', 'wasm32', '-r', ...files.map(([path]) => path), '-o', '-'];

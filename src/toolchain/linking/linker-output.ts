@@ -1,9 +1,9 @@
-// Reads what wasm-ld prints: messages as data, and for the usual ones a line on what to do about them.
+// Parses the output of wasm-ld: messages as data, with advice for common messages.
 import type { Diagnostic } from '../sources/diagnostic.ts';
 import { maybeLanguageOfPath } from '../sources/language.ts';
 import { maybeExplainName } from '../sources/uxhw-names.ts';
 
-/** Path of an object that is linked, and the source of the object. */
+/** Path of a linked object, and its source. */
 interface Origin {
   readonly path: string;
   readonly source: string;
@@ -32,7 +32,7 @@ export function explainLinkerOutput(
       });
     }
   }
-  // Clang gives main two more names; one message is enough.
+  // Clang gives main two additional names; one message is enough.
   const distinct = diagnostics.filter(
     ({ message }) => !/ symbol: __(original_main|main_void)$/.test(message),
   );
@@ -41,7 +41,7 @@ export function explainLinkerOutput(
   return { text: lines.join('\n'), diagnostics: distinct.map((d) => attachHint(d, hints)) };
 }
 
-// "main.o: undefined symbol: f" and "defined in main.o" are about the source behind the object.
+// Messages such as "main.o: undefined symbol: f" and "defined in main.o" concern the source of the object.
 function locateMessage(message: string, inputs: readonly Origin[]): { file?: string; message: string } {
   const input = inputs.find(({ path }) => message.startsWith(`${path}: `) || message.endsWith(` in ${path}`));
   return input === undefined ? { message } : { file: input.source, message };
@@ -64,7 +64,7 @@ function symbolOf(diagnostic: Diagnostic): string | undefined {
     ?.replace(/^__(?:real|wrap)_/, '');
 }
 
-// A procedure without BIND(C) has its name in small letters and an underscore behind it.
+// The symbol of a procedure without BIND(C) is its name in lower case with a trailing underscore.
 function fortranName(symbol: string): string {
   return symbol.replace(/_$/, '');
 }

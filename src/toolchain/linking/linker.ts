@@ -1,4 +1,4 @@
-// Links objects with our runtime and the system's libraries to one module, and explains what wasm-ld says.
+// Links objects with our runtime and the system's libraries into one module, and explains wasm-ld's messages.
 import type { Clang, ToolRun } from '../clang/clang.ts';
 import { linkEpilogue, linkPreamble } from '../flags/default-flags.ts';
 import type { Diagnostic } from '../sources/diagnostic.ts';
@@ -13,7 +13,7 @@ import { listDefinedFunctions, listDefinedNames } from './object-symbols.ts';
 export interface LinkInput {
   /** Path of the object as typed, such as `sub/a.o`. */
   readonly path: string;
-  /** The source that it was compiled from, as a key of the program's files. */
+  /** The source of the object, as a key of the program's files. */
   readonly source: string;
   readonly object: Uint8Array;
 }
@@ -21,18 +21,18 @@ export interface LinkInput {
 export interface LinkRequest {
   readonly inputs: readonly LinkInput[];
   readonly languages: ReadonlySet<Language>;
-  /** Flags of the person that are kept, as typed. */
+  /** Flags of the user that are kept, as typed. */
   readonly flags: readonly string[];
   readonly stackSizeBytes: number;
   /** True when the module gets the functions that watch variables. */
   readonly forWatching?: boolean;
-  /** Name of the program in the command that is shown. */
+  /** Name of the program in the shown command. */
   readonly output: string;
 }
 
 export interface LinkResult {
   readonly module: Uint8Array | undefined;
-  /** The command as a person would type it. */
+  /** The command as a user would type it. */
   readonly command: string;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -42,7 +42,7 @@ const LIBRARIES = 'haze/lib';
 /** Functions of wasm/guest/watch.c. */
 const WATCHING = ['__ux_watch_enter', '__ux_watch_leave', '__ux_watch_store'];
 
-/** Links; the result has the program's faults, and nothing throws for them. */
+/** Links. The program's faults are in the result; nothing throws for them. */
 export async function linkProgram(
   clang: Clang,
   guest: GuestRuntime,
@@ -51,7 +51,7 @@ export async function linkProgram(
   const withCxx = request.languages.has('C++');
   const ownStart = (guest.ownStart ?? []).some((language) => request.languages.has(language));
   const libraries = collectLibraries(guest, request.languages);
-  // Objects stand in their own folders, so that no source folder can hide the system's.
+  // Objects lie in separate folders, so that no source folder can hide the system's.
   const objects = request.inputs.map((input, index): [string, Uint8Array] => [
     `haze/${index}/${input.path.replaceAll('../', '')}`,
     input.object,
@@ -63,7 +63,8 @@ export async function linkProgram(
     ...linkEpilogue(withCxx),
     ...wrapFlagsFor(guest.linkFlags, request.inputs),
     ...(request.forWatching ? WATCHING.map((name) => `--export=${name}`) : []),
-    // The tools' file system writes a file in small pieces, and each write copies the whole file.
+    // Standard output, because the tools' file system writes a file in small pieces and copies the whole file at each
+    // write.
     ...['-o', '-'],
   ];
   const files = buildFileTree(new Map<string, FileContent>([...objects, ...libraries]));
@@ -95,7 +96,7 @@ function describeEnd({ crash, limit }: ToolRun): string {
   return crash === undefined ? '' : `\nhaze: error: the linker crashed: ${crash}`;
 }
 
-// A program that defines a name of the C library's, such as a round() or a variable y1, means that one.
+// A program that defines a name of the C library, such as a function round() or a variable y1, uses its own definition.
 function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]): readonly string[] {
   const functions = new Set(inputs.flatMap(({ object }) => listDefinedFunctions(object)));
   const own = new Set(inputs.flatMap(({ object }) => listDefinedNames(object)));
@@ -106,11 +107,14 @@ function wrapFlagsFor(linkFlags: readonly string[], inputs: readonly LinkInput[]
   });
 }
 
-/** Wrapped in one object: none of them can be had beside a variable of such a name, which programs like to have. */
+/**
+ * Functions that one object wraps together: none of them is available beside a variable with such a name, which is
+ * common in programs.
+ */
 const BESSEL: readonly string[] = ['j0', 'j1', 'jn', 'y0', 'y1', 'yn'];
 
-// The library keeps several functions in one object, which comes whole: a program with its own rintf that calls
-// rint has two of them then, and means its own, which comes first.
+// The library keeps several functions in one object, which is linked as a whole. A program with its own rintf that
+// calls rint then has two definitions of rintf, and its own, which comes first, must win.
 const FIRST_DEFINITION_WINS = '--allow-multiple-definition';
 
 /** True when the only faults are names of the program that the libraries also define. */
@@ -128,7 +132,7 @@ function hasOwnNamesOnly(said: string, objects: readonly string[]): boolean {
 
 function collectLibraries(guest: GuestRuntime, languages: ReadonlySet<Language>): [string, Uint8Array][] {
   const sets = [...languages].map((language) => guest.languageLibrary[language] ?? {});
-  // Reference cores recognise the program's functions by their place: before the first function of our runtime.
+  // Reference cores recognise the program's functions by their position: before the first function of our runtime.
   return [guest.library, ...sets].flatMap((set) =>
     Object.entries(set).map(([name, bytes]): [string, Uint8Array] => [`${LIBRARIES}/${name}`, bytes]),
   );

@@ -8,7 +8,7 @@ const SECTION = 3;
 const FLAG_UNDEFINED = 0x10;
 const FLAG_EXPLICIT_NAME = 0x40;
 
-/** Names of the functions that an object defines; none when it is no such object. */
+/** Names of the functions that an object defines; empty for other files. */
 export function listDefinedFunctions(object: Uint8Array): string[] {
   return listSymbols(object).flatMap(({ kind, isDefined, name }) =>
     isDefined && kind === FUNCTION && name !== undefined ? [name] : [],
@@ -22,7 +22,7 @@ export function listDefinedNames(object: Uint8Array): string[] {
   );
 }
 
-/** Names in the source of functions that an object imports under another name, by their numbers. */
+/** Source names of functions that an object imports under another name, by their numbers. */
 export function listRenamedImports(object: Uint8Array): ReadonlyMap<number, string> {
   const renamed = new Map<number, string>();
   for (const { kind, isDefined, index, name } of listSymbols(object))
@@ -33,7 +33,7 @@ export function listRenamedImports(object: Uint8Array): ReadonlyMap<number, stri
 interface ObjectSymbol {
   readonly kind: number;
   readonly isDefined: boolean;
-  /** Absent where the symbol has the name of its import. */
+  /** Absent when the symbol has the name of its import. */
   readonly name: string | undefined;
   /** Number in the index space of its kind; 0 for data. */
   readonly index: number;

@@ -1,4 +1,4 @@
-// Names content by its SHA-256, the key of everything that is cached.
+// Names content by its SHA-256, the key of all caches.
 import { toHex } from './hex.ts';
 import type { FileContent } from './source-files.ts';
 

@@ -1,8 +1,8 @@
-// Message of a compiler or linker about a program, as data. The log keeps the same in words.
+// Message of a compiler or linker about a program, as data. The log has the same message in words.
 
 export type Severity = 'note' | 'warning' | 'error' | 'fatal';
 
-/** A replacement that would mend the program; columns count like a diagnostic's, the end is exclusive. */
+/** A replacement that fixes the program; columns count like a diagnostic's, and the end is exclusive. */
 export interface FixIt {
   /** Path of the file to edit. */
   readonly file: string;

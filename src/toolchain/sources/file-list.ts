@@ -1,8 +1,9 @@
 // The list of packed toolchain files, `files.json`, as scripts/pack-toolchain.ts writes it. Its address changes with
-// its contents, and the code that reads it holds that address: code and toolchain are always of one version.
+// its contents, and the code that reads the list contains that address, so code and toolchain always have the same
+// version.
 import { HazeError } from '../../errors/haze-error.ts';
 
-/** Header of files that our service worker answers. */
+/** Header of responses from our service worker. */
 export const SERVED = 'X-Haze-Served';
 
 /** A piece of a file, with its own compression. */
@@ -28,7 +29,7 @@ export interface PackedFile {
   readonly group?: FileGroup;
   /** Number of the part in a divided module. */
   readonly part?: number;
-  /** Folders and files that an archive adds to the system folder, by their paths there. */
+  /** Folders and files that an archive adds to the system folder, by their paths in that folder. */
   readonly adds?: readonly string[];
 }
 
@@ -53,7 +54,7 @@ export interface ToolchainList {
   readonly files: readonly PackedFile[];
 }
 
-/** Parses a list; undefined when the text is no list. */
+/** Parses a list; undefined for any other text. */
 export function maybeToolchainList(text: string): ToolchainList | undefined {
   try {
     const list = JSON.parse(text) as ToolchainList;
@@ -64,23 +65,23 @@ export function maybeToolchainList(text: string): ToolchainList | undefined {
   }
 }
 
-/** URL that serves a piece. The piece is also kept there until its file is whole. */
+/** URL that serves a piece, and its key in storage until its file is whole. */
 export function pieceUrl(listUrl: URL, piece: Piece): URL {
   return new URL(`../toolchain/${piece.name}`, listUrl);
 }
 
-/** Key of a whole file in storage; nothing is served there. */
+/** Key of a whole file in storage; no server answers at this address. */
 export function fileAddress(listUrl: URL, file: PackedFile): string {
   return new URL(`../toolchain/${file.hash}/${file.name}`, listUrl).href;
 }
 
-/** Everything that may be kept for a list. */
+/** All addresses that a list's files may have in storage. */
 export function listAddresses(listUrl: URL, { files }: ToolchainList): Set<string> {
   const pieces = files.flatMap((file) => file.pieces.map((piece) => pieceUrl(listUrl, piece).href));
   return new Set([listUrl.href, ...pieces, ...files.map((file) => fileAddress(listUrl, file))]);
 }
 
-/** Bytes that travel for some files. */
+/** Number of compressed bytes of some files. */
 export function sumPackedBytes(files: readonly PackedFile[]): number {
   return files.reduce(
     (sum, { pieces }) => pieces.reduce((part, { packedBytes }) => part + packedBytes, sum),

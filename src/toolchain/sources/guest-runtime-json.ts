@@ -1,6 +1,7 @@
-// The guest runtime as one JSON file (dist/wasm/guest.json): what `npm run build:wasm` writes and every host reads.
-// Bytes are hexadecimal, so that a page can fetch the whole in one request and any cache can keep it. What bytes repeat
-// shows in their digits: in Brotli it is 5 % larger than the bytes alone, and base64 is 30 %.
+// The guest runtime as one JSON file (dist/wasm/guest.json): written by `npm run build:wasm` and read by every host.
+// Bytes are hexadecimal, so that a page can fetch everything in one request and any cache can store it. Hexadecimal
+// digits keep repetitions visible: compressed with Brotli, the file is 5 % larger than the bytes alone, and with base64
+// 30 % larger.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { GuestRuntime } from './guest-runtime.ts';
 import { fromHex, toHex } from './hex.ts';

@@ -1,4 +1,4 @@
-// Bytes as hexadecimal digits, two for each.
+// Bytes as hexadecimal digits, two digits per byte.
 
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -6,7 +6,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => PAIRS[byte]).join('');
 }
 
-/** The bytes that `toHex` was given. @throws RangeError where the text is of anything else */
+/** The inverse of `toHex`. @throws RangeError for any other text */
 export function fromHex(text: string): Uint8Array {
   if (text.length % 2 !== 0) throw new RangeError('half a byte at the end');
   const bytes = new Uint8Array(text.length / 2);

@@ -4,7 +4,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 
 export type Language = 'C' | 'C++' | 'Fortran';
 
-/** Every language name that the service accepts, as people write them. */
+/** Every language name that the service accepts, as users write it. */
 const LANGUAGE_NAMES = ['C', 'C++', 'CPP', 'CXX', 'Fortran', 'F77', 'F90'] as const;
 
 /** Form of a Fortran source: punched-card columns, or free. */
@@ -48,14 +48,14 @@ export function maybeLanguageOfPath(path: string): Language | undefined {
   return maybeFortranForm(path) === undefined ? undefined : 'Fortran';
 }
 
-/** Form of a Fortran source by its suffix; undefined when it is no Fortran suffix. */
+/** Form of a Fortran source by its suffix; undefined for other suffixes. */
 export function maybeFortranForm(path: string): FortranForm | undefined {
   const suffix = suffixOf(path).toLowerCase();
   if (FIXED_FORM_SUFFIXES.has(suffix)) return 'fixed';
   return FREE_FORM_SUFFIXES.has(suffix) ? 'free' : undefined;
 }
 
-/** True when a Fortran source goes through the preprocessor first: its suffix begins with an upper-case letter. */
+/** True when a Fortran source is preprocessed: its suffix begins with an upper-case letter. */
 export function isPreprocessedFortran(path: string): boolean {
   return maybeFortranForm(path) !== undefined && suffixOf(path).startsWith('F');
 }

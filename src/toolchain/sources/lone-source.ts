@@ -1,5 +1,5 @@
-// File name for a program that is one text without a file. Fortran has two forms, which a file's suffix distinguishes;
-// in a text without a name its own lines do.
+// File name for a program that is a single text without a file. A file's suffix shows which of the two Fortran forms it
+// has; a text without a name shows this by its lines.
 import type { FortranForm, Language } from './language.ts';
 
 const LAST_COLUMN = 72;
@@ -24,7 +24,7 @@ export function guessFortranForm(source: string): FortranForm {
   return isFixed ? 'fixed' : 'free';
 }
 
-/** Name of the file for a lone text; `form` is the form of a Fortran text, when known. */
+/** Name of the file for a single text; `form` is the form of a Fortran text, when known. */
 export function nameLoneSource(language: Language, source: string, form?: FortranForm): string {
   if (language === 'C') return 'main.c';
   if (language === 'C++') return 'main.cpp';

@@ -1,10 +1,10 @@
 // Keeps compiled objects by their inputs: the account, the compiler, the flags, the names of all files, and the
-// contents of the files that the compiler read. docs/decisions/012 explains why this is enough. The store behind
-// decides where bytes live.
+// contents of the files that the compiler read. docs/decisions/013 explains why these inputs suffice. The store decides
+// where the bytes are kept.
 import type { CompileResult, Compiler, CompileUnit } from './compiler.ts';
 import { maybeHashParts } from './content-hash.ts';
 
-/** A store of bytes by key. It may forget at any time. */
+/** A store of bytes by key. It may evict entries at any time. */
 export interface ObjectCache {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -13,7 +13,7 @@ export interface ObjectCache {
 /** A cache, and its account. */
 export interface AccountCache {
   readonly objects: ObjectCache;
-  /** An entry of one account is never found by another account. */
+  /** An account never finds entries of another account. */
   readonly account: string;
 }
 
@@ -38,7 +38,7 @@ export async function compileCached(
   return { ...result, cached: false };
 }
 
-// The names of all files belong to the key: a file that was missing in a search must be missing the next time, too.
+// The names of all files belong to the key: a file that a search did not find must be absent next time, too.
 function maybeKeyOfUnit(compiler: Compiler, unit: CompileUnit, account: string): Promise<string | undefined> {
   const { language, directory, debug, sources, flags, traits, files } = unit;
   const parts = [account, compiler.name, compiler.version, language, directory, String(debug)];
@@ -72,7 +72,7 @@ async function keep(
   await cache.put(`dependencies-${unitKey}`, new TextEncoder().encode(JSON.stringify(inputs)));
 }
 
-// A list without the sources comes from a compiler that did not see its reads.
+// Without the sources in it, the list comes from a compiler that did not observe its reads.
 function inputsOf({ sources, files }: CompileUnit, { dependencies }: CompileResult): Inputs {
   const isWhole =
     dependencies !== undefined &&
@@ -94,7 +94,7 @@ async function maybeKeyOfContents(
   return hash === undefined ? undefined : `object-${hash}`;
 }
 
-// Four bytes of length, the messages as JSON, the object.
+// Layout: four bytes of length, the messages as JSON, the object.
 function packResult(result: CompileResult, object: Uint8Array): Uint8Array {
   const messages = new TextEncoder().encode(JSON.stringify({ ...result, object: undefined }));
   const packed = new Uint8Array(4 + messages.length + object.length);

@@ -1,12 +1,15 @@
-// Traits of a program's text that decide how to compile it, when no flag of its own does.
+// Traits of a program's text that decide how to compile it, in the absence of explicit flags.
 
-/** `double min(double a, double b) {` or `;` with any type before the name: the program has a function of that name. */
+/**
+ * Matches `double min(double a, double b) {` or `;` with any type before the name: the program defines a function with
+ * that name.
+ */
 const MIN_OR_MAX_FUNCTION =
   /(?:^|[;}\n])[ \t]*(?:(?:static|inline|extern|const|unsigned|signed|struct|enum)\s+)*[A-Za-z_]\w*[\s*]+(?:min|max)\s*\(\s*(?:void\b|(?:const\s+)?[A-Za-z_]\w*[\s*]+[A-Za-z_]|(?:float|double|int|long|short|char|unsigned|size_t)\b)[^;{}()]*\)\s*[{;]/m;
-/** `return max(a, b);` looks like a declaration of max with the type `return`. */
+/** Excludes `return max(a, b);`, which looks like a declaration of max with the type `return`. */
 const STATEMENT_WORD = /(?:^|[;}\n])[ \t]*(?:return|else|case|goto|typedef)\b/;
 
-/** A format that prints the particle alone, by the macro or with the letter written out. */
+/** A format that prints only the particle, by the macro or with the letter written out. */
 const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 
 /**
@@ -16,7 +19,7 @@ const PARTICLE_FORMAT = /SignaloidParticleModifier|"P"|%[-+#0-9.*']*[hlLjzt]*P/;
 const OWN_INSTRUCTION =
   /\b(?:float|double|int|long)\s+(?:\w+\s+)?((?:ceil|floor|trunc|rint|nearbyint|sqrt|fabs|copysign)[fl]?)\s*\([^;{}()]*\)\s*\{/g;
 
-/** Finds flags for sources by looking at their text; each file is looked at once. */
+/** Finds flags for sources from their text; each file is read once. */
 export class ProgramTraits {
   readonly #seen = new Map<Uint8Array | string, readonly string[]>();
 
@@ -32,7 +35,7 @@ export class ProgramTraits {
     if (known) return known;
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
     const flags = [
-      // uxhw.h has macros of these names, which programs of its API count on.
+      // uxhw.h has macros with these names, which programs of its API rely on.
       ...(definesMinOrMax(text) ? ['-DUXHW_NO_MIN_MAX'] : []),
       // clang does not know the P of a format.
       ...(PARTICLE_FORMAT.test(text) ? ['-Wno-format-invalid-specifier'] : []),

@@ -1,5 +1,5 @@
-// Splits a line into words as a POSIX shell does (Shell Command Language, 2.2 Quoting), and quotes words again.
-// Nothing is expanded: dollar signs, backquotes, globs and tildes are ordinary characters.
+// Splits a line into words as a POSIX shell does (Shell Command Language, 2.2 Quoting), and quotes words again. There
+// is no expansion: dollar signs, backquotes, globs and tildes are ordinary characters.
 import { HazeError } from '../../errors/haze-error.ts';
 
 const BLANK = /[ \t\n]/;
@@ -17,7 +17,7 @@ export function splitShellWords(line: string): string[] {
       continue;
     }
     const { word, end } = readWord(line, at);
-    // A word that is only an escaped newline is no word at all.
+    // A word that consists only of an escaped newline is no word.
     if (word !== undefined) words.push(word);
     at = end;
   }

@@ -30,12 +30,12 @@ export function normalisePath(path: string): string {
   return parts.join('/');
 }
 
-/** Joins a folder and a path below or beside it; both relative to the root of the files. */
+/** Joins a folder and a path relative to it; both are relative to the root of the files. */
 export function joinPath(directory: string, path: string): string {
   return normalisePath(path.startsWith('/') ? path : `${directory}/${path}`);
 }
 
-/** The path of a file as one writes it from inside a folder. */
+/** The path of a file relative to a folder. */
 export function relativePath(directory: string, path: string): string {
   const from = directory === '' ? [] : directory.split('/');
   const to = path.split('/');
@@ -44,7 +44,7 @@ export function relativePath(directory: string, path: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** All files under normalised paths, in the order of their paths, so that a build never depends on the order given. */
+/** All files under normalised paths, sorted by path, so that a build never depends on their given order. */
 export function normaliseFiles(files: SourceFiles): Map<string, FileContent> {
   const entries: [string, FileContent][] = files instanceof Map ? [...files] : Object.entries(files);
   const normalised = entries.map(([path, content]): [string, FileContent] => [normalisePath(path), content]);

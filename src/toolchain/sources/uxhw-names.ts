@@ -4,9 +4,9 @@ import { FAMILIES } from '../../uxhw/families.ts';
 import { prototypeIn, UXHW_FUNCTIONS } from '../../uxhw/functions.ts';
 
 const NAME = /\b(\w+)\(/;
-/** A name that differs by more of its letters than this is no misspelling. */
+/** A name that differs in more than this share of its letters is no misspelling. */
 const MOST_DIFFERENT = 0.45;
-/** Fewer letters than this, found within another word, say nothing. */
+/** Fewer letters than this, found within another word, are no evidence. */
 const FEWEST_LETTERS = 3;
 
 /**
@@ -55,7 +55,7 @@ function findDistance(from: string, to: string): number {
   return isPart ? Math.min(1, longer.length - shorter.length) : countChanges(from, to);
 }
 
-/** Letters to add, drop or change to make one word the other (Levenshtein). */
+/** Number of letters to add, drop or change to turn one word into the other (Levenshtein). */
 function countChanges(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i++) {

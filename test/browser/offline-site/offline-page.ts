@@ -9,12 +9,12 @@ import { createFetchClient, runBackOffSample, SAMPLE } from '../../jobs/sample-f
 
 declare global {
   interface Window {
-    /** Runs instead of the sample. */
+    /** Program to run instead of the sample. */
     program?: string;
   }
 }
 
-/** A distribution, so that kernels are needed too. */
+/** A distribution, so that the kernels are needed, too. */
 const PROGRAM = `#include <stdio.h>
 #include <uxhw.h>
 int main(void) { printf("result %f\\n", UxHwDoubleGaussDist(5.0, 0.5)); return 0; }

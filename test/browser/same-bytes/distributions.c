@@ -1,4 +1,4 @@
-// Every way to make a distribution, and the questions about one. Draws come from the seed.
+// Every way to create a distribution, and the queries about distributions. Draws come from the seed.
 #include <stdio.h>
 #include <stdlib.h>
 #include <uxhw.h>
@@ -9,7 +9,7 @@ enum { ROOM = 64 };
 static double values[ROOM];
 static int n;
 
-/* Room for `count` values more: a full table must not end as a strange number. */
+/* Space for `count` more values: a full table must not end as a strange number. */
 static double *add(int count) {
   if (n + count > ROOM) fprintf(stderr, "there is no room for %d values\n", n + count), exit(1);
   n += count;

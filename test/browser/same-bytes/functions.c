@@ -1,4 +1,4 @@
-// Every function of the library on an uncertain value, and the ones of two values on two that share a source.
+// Every library function on an uncertain value, and functions of two values on two values with a shared source.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

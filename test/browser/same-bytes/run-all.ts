@@ -1,5 +1,4 @@
-// Runs the programs of this folder on cores and with seeds, in Node and in pages alike: their output, under their
-// names.
+// Runs the programs of this folder on cores and with seeds, in both Node and pages; maps each name to its output.
 import { runModule } from '../../../src/runtime/running/run-module.ts';
 import { inputFromBytes } from '../../../src/runtime/wasi/streams.ts';
 import { findDefaultCore } from '../../../src/uncertainty/core/core-spec.ts';

@@ -1,4 +1,4 @@
-// std::format and std::print with every combination of fill, alignment, sign, width, precision and type, one a line.
+// std::format and std::print with every combination of fill, alignment, sign, width, precision and type, one per line.
 #include <cstdio>
 #include <format>
 #include <locale>

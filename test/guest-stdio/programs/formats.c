@@ -1,5 +1,5 @@
-// Prints every combination of flags, width, precision, modifier, letter and value, one a line, with what snprintf answered.
-// The first argument chooses plain or uncertain doubles, or long doubles that no double holds.
+// Prints every combination of flags, width, precision, modifier, letter and value, one per line, with snprintf's
+// result. The first argument selects plain or uncertain doubles, or long doubles without an equal double.
 #include <float.h>
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Prints values through streams with every combination of manipulators, one a line. The first argument chooses plain or
-// uncertain values; the second the sort of stream.
+// Prints values through streams with every combination of manipulators, one per line. The first argument selects plain
+// or uncertain values, and the second the kind of stream.
 #include <clocale>
 #include <iomanip>
 #include <iostream>

@@ -1,6 +1,6 @@
-// A site of examples/docs, built by the real tool from the registry with the tarball, and viewed in Chromium: with
-// scripts, where a program runs, and without. It is served under a content security policy without `unsafe-inline`.
-// Each tool has its own file of tests, so that the sites build in parallel.
+// A site of examples/docs, built with the tarball by the real tool from the registry, and viewed in Chromium: with
+// scripts, so that a program runs, and without scripts. It is served under a content security policy without
+// `unsafe-inline`. Each tool has its own test file, so that the sites build in parallel.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,13 +22,13 @@ export interface Site {
   /** The document with the program. */
   readonly source: string;
   readonly built: string;
-  /** Command of the system, where the tool is not npm's. */
+  /** Command of the system, for tools outside npm. */
   readonly command?: string;
-  /** Extra arguments of the build, besides package.json's, so that it takes no longer than it must. */
+  /** Extra arguments of the build, besides package.json's, to shorten it. */
   readonly words?: readonly string[];
 }
 
-// Vitest's own variables are not the user's: Astro would take its site's base from this one.
+// Vitest's own variables are not the user's: Astro would take its site's base from this variable.
 for (const name of ['BASE_URL', 'DEV', 'MODE', 'NODE_ENV', 'PROD', 'SSR']) delete process.env[name];
 // Disables telemetry of the tools for these builds.
 Object.assign(process.env, {
@@ -105,7 +105,7 @@ export function testSite(site: Site): void {
       expect(await figure.locator('.haze-output').innerText()).toMatch(/^pressure: 515 ± 2\d\s+Pa$/);
       expect(await figure.locator('.haze-output svg path').count()).toBe(1);
       expect(await figure.locator('figcaption').innerText()).toBe('Program 1: Lift in steady flight');
-      // A recorded value is not shown twice.
+      // A recorded value appears only once.
       expect(await page.getByText(/pressure: 515/).count()).toBe(1);
     });
 
@@ -123,7 +123,7 @@ export function testSite(site: Site): void {
         .poll(() => figure.locator('haze-program section').innerText(), { timeout: scaleLimit(120_000) })
         .toMatch(/Completed in[\s\S]*pressure: 515 ± 2\d/);
       expect(errors).toEqual([]);
-      // Nobody has edited it, so it runs from the module that the site's build wrote.
+      // The program is unedited, so it runs from the module of the site's build.
       expect(host.requests.filter((path) => path.includes('compile-worker'))).toEqual([]);
     });
 

@@ -11,7 +11,7 @@
 
 namespace ux {
 
-// On WebAssembly a destructor answers its argument, and an indirect call must name that signature.
+// On WebAssembly a destructor returns its argument, and an indirect call must have that signature.
 using Destructor = void *(*)(void *);
 
 struct alignas(16) UnwindHeader {
@@ -45,19 +45,20 @@ struct Handling {
 };
 extern Handling handling;
 
-// Gives zeroed memory for an exception object behind its record; ends the program when there is none.
+// Allocates zeroed memory for an exception object after its record; ends the program if there is none.
 void *allocate_exception(std::size_t object_size) noexcept;
 void free_exception(void *object) noexcept;
-// Drops one reference to a primary exception's object; the last one destroys and frees it.
+// Drops one reference to a primary exception's object; the last reference destroys and frees the object.
 void release_object(void *object) noexcept;
 // Throws the record: it counts as in flight until a handler begins.
 [[noreturn]] void throw_record(Record *record);
-// Whether a handler for `catch_type` takes this exception; `seen_as` gets the object as the handler sees it.
+// Tests whether a handler for `catch_type` accepts this exception; `seen_as` receives the object as the handler sees
+// it.
 bool can_catch(const std::type_info *catch_type, Record *record, void **seen_as);
 
 // Writes one line to stderr, flushes the C streams and ends the program with status 134 (128 + SIGABRT).
 [[noreturn]] void end_program(const char *message, const std::type_info *type = nullptr, const char *what = nullptr);
-// Writes a type's name as C++ has it ("std::runtime_error") to `target`, cut to `size` - 1 characters.
+// Writes a type's C++ name ("std::runtime_error") to `target`, truncated to `size` - 1 characters.
 void write_type_name(const char *mangled, char *target, std::size_t size);
 
 }  // namespace ux

@@ -1,5 +1,5 @@
-// Throwing calls of <filesystem>. The library's functions were built without exceptions: without a place for the error code
-// they end the program. Here each gets a place, and an error in it is thrown, with the paths of the call.
+// Throwing calls of <filesystem>. The library's functions were built without exceptions: without an error_code argument
+// they end the program. Here each call passes an error_code, and throws its error with the paths of the call.
 #include <filesystem>
 #include <system_error>
 #include <type_traits>
@@ -10,7 +10,7 @@ using Code = std::error_code;
 
 namespace {
 
-// A file that does not exist has a status, and a code too.
+// A file that does not exist has a status, and also an error code.
 template <class T>
 bool is_error(const Code &code, const T &) { return static_cast<bool>(code); }
 bool is_error(const Code &code, const fs::file_status &status) { return code && status.type() == fs::file_type::none; }
@@ -79,8 +79,8 @@ WRAP(permissions, void, "in permissions", "13__permissionsERKNS0_4pathENS0_5perm
      UX_LIST(, p))
 WRAP(resize_file, void, "in resize_file", "13__resize_fileERKNS0_4pathEyPNS_10error_codeE",
      UX_LIST(const Path &p, std::uintmax_t size, Code *code), UX_LIST(p, size, code), UX_LIST(, p))
-// Constructors and members take the object first; constructors answer it. C1 makes whole objects, C2 is what other constructors
-// call.
+// Constructors and members take the object first; constructors return it. C1 creates whole objects, and other
+// constructors call C2.
 #define OPEN_DIRECTORY(name, letters)                                                                                      \
   WRAP(name, void *, "in directory_iterator",                                                                              \
        "18directory_iterator" letters "ERKNS0_4pathEPNS_10error_codeENS0_17directory_optionsE",                            \

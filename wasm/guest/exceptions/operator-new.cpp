@@ -1,5 +1,5 @@
-// operator new that throws std::bad_alloc: the sysroot's ends the program. All are weak, as a program may bring its own;
-// the operators delete stay libc++abi's, which call free.
+// operator new that throws std::bad_alloc; the sysroot's version ends the program. All versions are weak, since a
+// program may define its own. operator delete remains libc++abi's, which calls free.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -12,7 +12,7 @@ namespace {
 void *allocate(std::size_t size, std::size_t alignment) {
   if (size == 0) size = 1;
   if (alignment <= alignof(std::max_align_t)) return std::malloc(size);
-  // aligned_alloc wants a multiple of the alignment.
+  // aligned_alloc requires a multiple of the alignment.
   std::size_t rounded = (size + alignment - 1) & ~(alignment - 1);
   return rounded < size ? nullptr : std::aligned_alloc(alignment, rounded);
 }
@@ -21,7 +21,7 @@ void *allocate_or_throw(std::size_t size, std::size_t alignment) {
   for (;;) {
     if (void *memory = allocate(size, alignment)) return memory;
     std::new_handler handler = std::get_new_handler();
-    // clang asks for this size when an array's length is negative or its size overflows.
+    // clang requests this size when an array's length is negative or its size overflows.
     if (!handler && size == SIZE_MAX) throw std::bad_array_new_length();
     if (!handler) throw std::bad_alloc();
     handler();

@@ -1,6 +1,6 @@
-// Chooses the handler. clang's landing pads store their index and the function's language-specific data area (LSDA)
-// in __wasm_lpad_context, call _Unwind_CallPersonality, and compare the selector with the handlers they have; no match:
-// they rethrow. There is no search phase, so frames are unwound before anybody knows whether a handler exists.
+// Chooses the handler. clang's landing pads store their index and the function's language-specific data area (LSDA) in
+// __wasm_lpad_context, call _Unwind_CallPersonality, and compare the selector with their handlers; without a match they
+// rethrow. There is no search phase, so frames are unwound before it is known whether a handler exists.
 //
 // LSDA: header; call sites (index, action), the n-th belonging to landing pad n; action records (type filter, offset
 // of the next), signed LEB128; type table, read backwards from its end. Negative filters (exception
@@ -11,8 +11,8 @@ namespace ux {
 
 namespace {
 
-// libc++abi's type_info classes know what they can catch. This names the slots of their virtual table: the two
-// destructors of type_info, two that are reserved, then the question itself.
+// libc++abi's type_info classes can test what they catch. This class names the slots of their virtual table: the two
+// destructors of type_info, two reserved slots, then the test itself.
 class CatchingType : public std::type_info {
  public:
   virtual void reserved_1() const;
@@ -83,7 +83,7 @@ HandlerTable read_lsda(const std::uint8_t *lsda, std::uint32_t landing_pad) {
   return table;
 }
 
-// Answers the filter of the first handler that takes the exception, 0 when none does.
+// Returns the filter of the first handler that accepts the exception, 0 for none.
 std::int32_t choose_handler(const HandlerTable &table, Record *record) {
   const std::uint8_t *action = table.action;
   while (action) {

@@ -1,6 +1,6 @@
-// Entry of a C++ program: takes the place of crt1-command.o, so that an exception that nobody catches, from main or from
-// a static object's constructor or destructor, ends in std::terminate and not in the host.
-// Exceptions that are not C++'s (of the host, or a longjmp without its setjmp) pass through.
+// Entry of a C++ program. Replaces crt1-command.o, so that an uncaught exception from main, or from a static object's
+// constructor or destructor, ends in std::terminate instead of the host. Other exceptions (of the host, or of a longjmp
+// without its setjmp) pass through.
 #include <wasi/api.h>
 
 extern "C" {
@@ -8,7 +8,7 @@ void __wasi_init_tp();
 void __wasm_call_ctors();
 int __main_void();
 void __wasm_call_dtors();
-// Weak: only programs that can throw have it.
+// Weak, so that only programs that can throw link it.
 __attribute__((weak)) void __ux_terminate_when_uncaught() noexcept;
 }
 

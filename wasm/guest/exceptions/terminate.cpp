@@ -1,5 +1,5 @@
-// std::terminate and its handlers, and the line that an uncaught exception leaves on stderr.
-// Stands for libc++abi's cxa_handlers and cxa_default_handlers, which end the program without a word here.
+// std::terminate and its handlers, and the line about an uncaught exception on stderr. Replaces libc++abi's
+// cxa_handlers and cxa_default_handlers, which would end the program silently.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int aborted_status = 134;  // what a shell shows for SIGABRT: 128 + 6
 
-// A message is put together in one buffer and written with one call, so that it stays one line among other output.
+// A message is composed in one buffer and written with one call, so that it stays one line among other output.
 struct Line {
   char text[1024];
   std::size_t length = 0;
@@ -59,7 +59,7 @@ void end_program(const char *message, const std::type_info *type, const char *wh
     line.add(what);
   }
   line.text[line.length++] = '\n';
-  // abort() may lose what still waits in buffers; what a program printed before it failed is what its user looks at.
+  // Flushes first: abort() may lose buffered output, and the user needs the output before a failure.
   std::fflush(nullptr);
   const char *rest = line.text;
   while (line.length > 0) {
@@ -91,7 +91,7 @@ new_handler set_new_handler(new_handler handler) noexcept {
 
 new_handler get_new_handler() noexcept { return ux::new_handler; }
 
-// Gone from C++17 on. clang never calls them for WebAssembly, but older programs set such a handler.
+// Removed in C++17. clang never calls these functions for WebAssembly, but older programs set such a handler.
 typedef void (*unexpected_handler)();
 
 unexpected_handler set_unexpected(unexpected_handler handler) noexcept {
@@ -108,7 +108,7 @@ unexpected_handler get_unexpected() noexcept { return ux::unexpected_handler; }
 }
 
 [[noreturn]] void terminate() noexcept {
-  // An exception stopped by noexcept counts as handled: a handler may ask for it with current_exception.
+  // An exception stopped by noexcept counts as handled: a handler may query it with current_exception.
   if (ux::handling.in_flight) __cxa_begin_catch(&ux::handling.in_flight->unwind);
   try {
     ux::terminate_handler();

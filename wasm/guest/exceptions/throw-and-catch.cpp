@@ -1,6 +1,6 @@
-// Throwing, catching and rethrowing (Itanium C++ ABI, sections 2.4 and 2.5), and what exception_ptr needs of them.
-// A program that never throws or catches links none of this.
-// Two stacks describe the state: exceptions in flight and exceptions being handled. A rethrown one is on both.
+// Throwing, catching and rethrowing (Itanium C++ ABI, sections 2.4 and 2.5), and their counterparts for exception_ptr.
+// A program that never throws or catches links none of this. Two stacks describe the state: exceptions in flight and
+// exceptions being handled. A rethrown exception is on both.
 #include <exception>
 
 #include "exception-record.h"
@@ -43,7 +43,7 @@ using ux::Record;
 
 extern "C" {
 
-// Called where a program's entry is left (start.cpp).
+// Called when a program's entry function is left (start.cpp).
 void __ux_terminate_when_uncaught() noexcept {
   if (handling.in_flight) std::terminate();
 }
@@ -102,12 +102,12 @@ void *__cxa_current_primary_exception() noexcept {
   return object;
 }
 
-// Throws the object that an exception_ptr holds: a dependent exception, with handler counts of its own.
+// Throws the object of an exception_ptr: a dependent exception with separate handler counts.
 void __cxa_rethrow_primary_exception(void *object) {
   if (!object) return;
   Record *primary = Record::of_object(object);
   auto *own = static_cast<void **>(ux::allocate_exception(sizeof(void *)));
-  // catch (T *&) reads the pointer behind the unwind header, not through caught_as.
+  // catch (T *&) reads the pointer after the unwind header, without caught_as.
   *own = *static_cast<void **>(object);
   Record *record = Record::of_object(own);
   record->type = primary->type;

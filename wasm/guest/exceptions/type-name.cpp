@@ -1,7 +1,7 @@
-// Turns the mangled name of a type (Itanium C++ ABI, section 5.1) into the C++ name that a message shows. It knows what
-// thrown types are made of: names, namespaces, templates and their arguments, pointers, references, const, arrays,
-// built-in types, types local to a function. Any other name is shown as it is mangled: libc++abi's demangler would
-// know it, but adds 160 KB to every program.
+// Converts the mangled name of a type (Itanium C++ ABI, section 5.1) to the C++ name for a message. Supports the parts
+// of thrown types: names, namespaces, templates and their arguments, pointers, references, const, arrays, built-in
+// types, types local to a function. Other names stay mangled: libc++abi's demangler would decode them, but adds 160 KB
+// to every program.
 #include <cstring>
 
 #include "exception-record.h"
@@ -30,8 +30,8 @@ constexpr Builtin builtins[] = {
     {"Ds", "char16_t"},      {"Di", "char32_t"},
 };
 
-// Every part's text stands in one piece in the output, as all that is added to a type follows it ("int const*").
-// So a substitution (S_, S0_, …) is a range of the output.
+// The text of every part is contiguous in the output, because all additions to a type follow it ("int const*"). So a
+// substitution (S_, S0_, …) is a range of the output.
 struct Range {
   std::size_t start, end;
 };
@@ -40,7 +40,7 @@ class TypeNameWriter {
  public:
   TypeNameWriter(const char *mangled, char *target, std::size_t size) : next_(mangled), text_(target), size_(size) {}
 
-  // Answers whether the whole name was understood and fits.
+  // Returns whether the whole name was understood and fits.
   bool write() {
     bool complete = write_type() && !*next_ && length_ < size_;
     text_[complete ? length_ : 0] = '\0';
@@ -86,7 +86,7 @@ class TypeNameWriter {
     return true;
   }
 
-  // After "S": "_" is the first substitution, then base 36 counts on.
+  // After "S": "_" is the first substitution, then base-36 numbers follow.
   bool write_substitution() {
     std::size_t index = 0;
     if (!accept("_")) {
@@ -148,7 +148,7 @@ class TypeNameWriter {
     return true;
   }
 
-  // After "N": components up to "E". All prefixes but std itself can be substituted.
+  // After "N": components up to "E". All prefixes except std itself can be substituted.
   bool write_nested_name() {
     std::size_t start = length_;
     bool in_std = false;
@@ -163,7 +163,7 @@ class TypeNameWriter {
         if (!write_substitution()) return false;
         continue;
       } else if (in_std && accept("3__2")) {
-        // The library's inline namespace of versions is nothing that a program says.
+        // Omits the library's inline version namespace, which programs never write.
       } else {
         if (length_ > start) add("::");
         if (!write_source_name()) return false;
@@ -181,7 +181,7 @@ class TypeNameWriter {
     return remember(start) && write_template_arguments();
   }
 
-  // After "Z": the function, its parameters (not shown), "E", the type's name, a number among its namesakes.
+  // After "Z": the function, its parameters (not shown), "E", the type's name, a number among types with the same name.
   bool write_local_name() {
     if (!(accept("N") ? write_nested_name() : write_name())) return false;
     std::size_t shown = length_;

@@ -1,5 +1,6 @@
-// std::from_chars takes Ux text after a number, as strtod does. std::to_chars, and std::format through it, writes the
-// particle alone: its callers size their buffers for a shortest decimal, and what they make is text, not yet printed.
+// std::from_chars accepts Ux text after a number, as strtod does. std::to_chars, and std::format through it, writes
+// only the particle: its callers size their buffers for the shortest decimal, and their result is text that is not
+// printed yet.
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -13,7 +14,7 @@ extern "C" {
 long double __ux_read_long(const char *text, size_t length);
 }
 
-// The library's own answer, __from_chars_result.
+// The library's result type, __from_chars_result.
 template <class T>
 struct __ux_parsed {
   T value;
@@ -90,8 +91,8 @@ WRAP_FROM_CHARS(from_double, double, FROM_CHARS("d"))
 WRAP_ALL_TO_CHARS(to_float, float, "f")
 WRAP_ALL_TO_CHARS(to_double, double, "d")
 
-// Long doubles have 113 bits here, and the library converts them to double first. Here the digits come from printf's own
-// function; the shortest are the fewest that read back as the same number.
+// Long doubles have 113 bits here, and the library converts them to double first. Here printf's own function produces
+// the digits; the shortest form has the fewest digits that read back as the same number.
 namespace {
 
 struct Decimal {
@@ -136,7 +137,7 @@ std::to_chars_result write_long_double(char *first, char *last, long double valu
   char letter = format == std::chars_format::scientific ? 'e' : format == std::chars_format::fixed ? 'f' : 'g';
   if (format == std::chars_format::hex) letter = 'a';
   if (value == 0) {
-    // Zero has no digits to print for long doubles; a double has the same.
+    // Zero has no digits to print for long doubles, so it is printed as a double.
     if (precision == SHORTEST)
       return isPlain ? __real_to_double(first, last, 0.0) : __real_to_double_format(first, last, 0.0, format);
     return __real_to_double_precision(first, last, 0.0, format, precision);

@@ -1,4 +1,4 @@
-// fcvt prints through sprintf into a buffer that holds a decimal and nothing else: here the particle alone.
+// fcvt prints through sprintf into a buffer that may contain only a decimal: here only the particle.
 #include "ux-stdio.h"
 
 char *__real_fcvt(double x, int digits, int *point, int *sign);

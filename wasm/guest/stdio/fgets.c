@@ -1,18 +1,18 @@
-// fgets takes lines whose buffer is made for digits: the text of a distribution that the buffer cuts is read over whole, so that
-// lines stay lines and numbers numbers.
+// fgets for lines whose buffer is sized for digits: skips the rest of a distribution's text that the buffer cuts, so
+// that lines stay lines and numbers stay numbers.
 #include <string.h>
 
 #include "box.h"
 #include "print-call.h"
 
-// As printed: "Ux" and hexadecimal digits, or on Reference cores the name of a value.
+// Matches printed text: "Ux" and hexadecimal digits, or on Reference cores the name of a value.
 static int __ux_may_stand(int is_id, size_t at, int c) {
   if (is_id) return __ux_is_id_character(at, c);
   if (at < 3) return c == "Ux0"[at];
   return at == 3 ? c != 0 && strchr("046789", c) != NULL : __ux_is_hex(c);
 }
 
-// How far the line's end is into such a text, 0 when it is in none.
+// Number of characters between the start of such a text and the line's end; 0 outside such texts.
 static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
   for (size_t start = length; start-- > 1;) {
     if (line[start] == (is_id ? '<' : 'U')) {
@@ -28,7 +28,7 @@ static size_t __ux_cut_off(const char *line, size_t length, int is_id) {
   return 0;
 }
 
-// Takes the rest of a text from the file. Answers 0, with the file as it was, when it goes on otherwise.
+// Consumes the rest of a text from the file. Returns 0, with the file unchanged, if other text follows.
 static int __ux_take_rest(FILE *file, size_t at, int is_id) {
   const size_t start = at, certain = is_id ? 9 : 4;
   char taken[9];

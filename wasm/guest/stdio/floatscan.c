@@ -1,6 +1,6 @@
-// The scanner that strtod, strtof, strtold, atof, wcstod and every scanf share: after the number it also takes the Ux text.
-// The number itself is read by the library's scanner, which rounds hexadecimal ones wrongly when they have more than 53 bits:
-// those are read again. Characters that turn out to be no Ux text go back to the stream.
+// The scanner that strtod, strtof, strtold, atof, wcstod and every scanf share: after the number it also reads the Ux
+// text. The library's scanner reads the number itself, and rounds hexadecimal numbers of more than 53 bits incorrectly,
+// so these are read again. Characters that are not Ux text return to the stream.
 #include <errno.h>
 #include <stdlib.h>
 
@@ -13,10 +13,12 @@ static int __ux_next(ux_file *f) { return f->position != f->scan_end ? *f->posit
 
 static size_t __ux_taken(const ux_file *f) { return (size_t)(f->count + (f->position - f->buffer)); }
 
-// How far the position may go back before the start of the buffer: every stream has some room there, but swscanf's.
+// Number of characters by which the position may go back before the start of the buffer: every stream except swscanf's
+// has some space there.
 static size_t __ux_room_before(const ux_file *f) { return f->close ? 8 : f->buffer_size == 256 ? 0 : 4; }
 
-// Gives characters back, the last first. The buffer may have been filled again since, so they are written where they belong.
+// Returns characters to the stream, the last character first. The buffer may have been refilled, so they are written to
+// their positions.
 static void __ux_give_back(ux_file *f, const char *characters, size_t count) {
   while (count--) {
     if (f->position == f->buffer - __ux_room_before(f)) return;
@@ -25,7 +27,7 @@ static void __ux_give_back(ux_file *f, const char *characters, size_t count) {
   }
 }
 
-// Collects the Ux text whose "U" was just taken. Without one, everything is given back and the answer is 0.
+// Collects the Ux text whose "U" was just read. Without Ux text, returns all characters to the stream and returns 0.
 static int __ux_collect(ux_file *f, ux_digits *digits, const char *reader) {
   __ux_start_digits(digits);
   __ux_add_digit(digits, 'U', reader);
@@ -51,7 +53,7 @@ static int __ux_starts_with_word(const char *number) {
   return (*number | 32) == 'i' || (*number | 32) == 'n';
 }
 
-// Might the next characters be a hexadecimal number? Yes as well where the buffer ends before that can be told.
+// Tests whether a hexadecimal number may follow. Also true when the buffer ends too early to decide.
 static int __ux_may_be_hexadecimal(const ux_file *f) {
   const unsigned char *at = f->position;
   if (at != f->scan_end && (*at == '-' || *at == '+')) at++;
@@ -60,7 +62,7 @@ static int __ux_may_be_hexadecimal(const ux_file *f) {
   return at == f->scan_end || (*at | 32) == 'x';
 }
 
-// The library's scanner, with the characters that it takes kept, so that they can be read again.
+// The library's scanner, with its characters recorded so that they can be read again.
 static double __ux_scan_recorded(ux_file *f, int precision, int may_push_back, long double *exact) {
   ux_recording recording = {.file = (FILE *)f, .scan_end = f->scan_end};
   int error = errno;
@@ -94,7 +96,7 @@ static void __ux_note_long(long double value) {
 
 static int __ux_is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Reads a Ux text that begins with the next character, when there is one. `number`: what stood before it, or NULL.
+// Reads the Ux text that begins with the next character, if there is one. `number`: the text before it, or NULL.
 static int __ux_scan_text(ux_file *f, const char *reader, const double *number, double *value) {
   ux_digits digits;
   int c = __ux_next(f);

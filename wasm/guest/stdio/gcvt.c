@@ -1,4 +1,4 @@
-// gcvt prints through sprintf into a buffer that holds a decimal and nothing else: here the particle alone.
+// gcvt prints through sprintf into a buffer that may contain only a decimal: here only the particle.
 #include "ux-stdio.h"
 
 char *__real_gcvt(double x, int digits, char *buffer);

@@ -1,5 +1,5 @@
-// Stream input of floating-point values: std::num_get for char and wchar_t, by --wrap of the library's functions.
-// The library reads the number, and stops at the "U", which no number has; the Ux text is taken here.
+// Stream input of floating-point values: std::num_get for char and wchar_t, by --wrap of the library's functions. The
+// library reads the number, and stops at the "U", which occurs in no number; this code reads the Ux text.
 #include <cstring>
 #include <ios>
 #include <iterator>
@@ -40,7 +40,7 @@ int hex_at(std::basic_streambuf<C> *buffer) {
   return c != std::char_traits<C>::eof() && c < 128 && __ux_is_hex(static_cast<int>(c)) ? static_cast<int>(c) : 0;
 }
 
-// Collects a Ux text that begins here; without one, nothing is taken.
+// Collects a Ux text that begins here; without Ux text, consumes nothing.
 template <class C>
 bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
   if (!buffer || !at(buffer, 'U')) return false;
@@ -62,7 +62,7 @@ bool collect(std::basic_streambuf<C> *buffer, ux_digits *digits) {
   return true;
 }
 
-// Takes a word from the stream, or nothing.
+// Consumes a word from the stream, or nothing.
 template <class C>
 bool take(std::basic_streambuf<C> *buffer, const char *word) {
   int taken = 0;
@@ -72,7 +72,7 @@ bool take(std::basic_streambuf<C> *buffer, const char *word) {
   return false;
 }
 
-// Takes the name that a Reference core prints behind a number.
+// Consumes the name that a Reference core prints after a number.
 template <class C>
 void skip_id(std::basic_streambuf<C> *buffer) {
   char taken[UX_ID_LENGTH];
@@ -84,8 +84,8 @@ void skip_id(std::basic_streambuf<C> *buffer) {
   while (length > 0) buffer->sputbackc(static_cast<C>(taken[--length]));
 }
 
-// The library reads neither "inf" nor "nan" from a stream. Before a Ux text they are particles. A minus is looked behind
-// only where it can surely be given back.
+// The library reads neither "inf" nor "nan" from a stream; before a Ux text they are particles. Looks past a minus only
+// when the minus can certainly be returned.
 template <class C>
 bool collect_after_word(std::basic_streambuf<C> *buffer, ux_digits *digits, double *particle) {
   static const struct {

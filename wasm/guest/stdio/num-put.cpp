@@ -1,6 +1,6 @@
-// Stream output of floating-point values: std::num_put for char and wchar_t, by --wrap of the library's functions.
-// The library makes the decimal, of the particle, with all its flags, locale and padding; the Ux text is put at once after
-// the last digit. Padding on the right comes after it, so that one is done here.
+// Stream output of floating-point values: std::num_put for char and wchar_t, by --wrap of the library's functions. The
+// library formats the particle's decimal with all flags, locale and padding. The Ux text follows the last digit
+// directly. Padding on the right follows the Ux text, so it is added here.
 #include <cstdlib>
 #include <cstring>
 #include <ios>
@@ -21,7 +21,7 @@ using Output = std::ostreambuf_iterator<C>;
 template <class C, class T>
 using Put = Output<C>(const std::num_put<C> *, Output<C>, std::ios_base &, C, T);
 
-// Hands every character on, and counts them.
+// Passes every character on, and counts them.
 template <class C>
 class CountingBuffer final : public std::basic_streambuf<C> {
  public:
@@ -38,7 +38,7 @@ class CountingBuffer final : public std::basic_streambuf<C> {
   }
 };
 
-// Does the stream keep what is written in memory? The iterator is a pointer to the stream's buffer.
+// Tests whether the stream writes to memory. The iterator is a pointer to the stream's buffer.
 template <class C>
 bool is_memory(const Output<C> &out) {
   std::basic_streambuf<C> *buffer;
@@ -47,7 +47,7 @@ bool is_memory(const Output<C> &out) {
   return buffer && dynamic_cast<std::basic_stringbuf<C> *>(buffer);
 }
 
-// The destination of what is printed here, until the end of the block.
+// Sets the destination of printed text, until the end of the block.
 class Destination {
  public:
   explicit Destination(bool memory) : outer(__ux_destination) { __ux_destination = memory ? UX_TO_MEMORY : UX_TO_STREAM; }
@@ -72,14 +72,15 @@ Output<C> put_text_of(Output<C> out, double value) {
   return out;
 }
 
-// `value` is what was to be printed, `particle` what the library prints of it. The value is kept in memory, where a
-// collection of records, which the library's functions may let happen, finds it: the wrappers below are never rewritten.
+// `value` is the value to print, and `particle` is the number that the library prints. The value stays in memory, where
+// a collection of records finds it: library functions may trigger a collection, and the wrappers below are never
+// rewritten.
 template <class C, class T>
 Output<C> put_value(Put<C, T> *library, const std::num_put<C> *self, Output<C> out, std::ios_base &stream, C fill, T particle,
                     double value) {
   volatile double kept = value;
   std::streamsize width = stream.width();
-  // Without the sign, which is left out for NaN.
+  // Without the sign, which is omitted for NaN.
   uint32_t form = (static_cast<uint32_t>(stream.flags() & ~std::ios_base::showpos) * 1009 + static_cast<uint32_t>(width)) * 1009 +
                   static_cast<uint32_t>(stream.precision());
   std::streamsize padding = 0;

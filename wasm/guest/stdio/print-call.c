@@ -1,6 +1,6 @@
-// The printf family: on a tracking core each printed floating-point value is followed by its Ux text.
-// A format with floating-point conversions is rebuilt, with a list of arguments of our own, and given to the library in
-// one call: so counts, %n, errors, truncation and locking are the library's. Any other format goes straight through.
+// The printf family: on a tracking core each printed floating-point value is followed by its Ux text. A format with
+// floating-point conversions is rebuilt, with a new argument list, and passed to the library in one call: so the
+// library handles counts, %n, errors, truncation and locking. Other formats are passed on unchanged.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +8,12 @@
 #include "print-call.h"
 #include "box.h"
 
-// A list of arguments is a pointer to them, each aligned to its size.
+// An argument list is a pointer to arguments, each aligned to its size.
 _Static_assert(sizeof(va_list) == sizeof(char *), "the layout of variable arguments has changed");
 
 #define UX_SMALL_CALL 1024
 
-// What a look at the format tells.
+// Result of a first pass over the format.
 typedef struct {
   size_t conversions, length;
   int floating, long_floating, long_long, particle_only, numbered, binary, hexadecimal;
@@ -72,7 +72,7 @@ static void __ux_rebuild_format(ux_rebuilt *r) {
       break;
     }
   }
-  // What the library will refuse stays as it is: it prints what comes before and says so.
+  // Conversions that the library will refuse stay unchanged: it prints the preceding text and returns an error.
   for (; (unit = __ux_unit(r->source, r->wide, at)); at++) __ux_put_unit(r, unit);
   __ux_put_unit(r, 0);
 }
@@ -96,7 +96,7 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
   char small_text[UX_SMALL_TEXT];
   int error = errno;  // what %m prints
   size_t arguments_size = UX_ARGUMENT_GROWTH * survey->conversions;
-  // A format of hundreds of megabytes needs more than memory can hold.
+  // A format of hundreds of megabytes would need more than the whole memory.
   uint64_t size = (uint64_t)UX_ARGUMENT_GROWTH * survey->conversions +
                   ((uint64_t)survey->length + (uint64_t)UX_FORMAT_GROWTH * survey->conversions + 1) * (r->wide ? sizeof(wchar_t) : 1);
   char *call = size <= sizeof small_call ? small_call : size > UX_MOST_TEXT ? NULL : malloc((size_t)size);
@@ -113,9 +113,9 @@ static int __ux_print_rebuilt(FILE *file, ux_rebuilt *r, const ux_survey *survey
   return result;
 }
 
-// Wide functions print each number through the narrow ones, so for them only what the library does not know makes a new
-// format necessary: the P, long double, %b, %a with a precision, which the library rounds wrongly, and integers that may
-// be the bits of a value with a distribution.
+// Wide functions print each number through the narrow ones, so they need a new format only for conversions that the
+// library does not support: the P, long double, %b, %a with a precision (which the library rounds incorrectly), and
+// integers that may be the bits of a value with a distribution.
 static int __ux_passes(const ux_survey *survey, int wide) {
   if (survey->particle_only || survey->long_floating || survey->binary || survey->hexadecimal) return 0;
   if (survey->long_long && __ux_mode == UX_MODE_TRACKING && __ux_records_alive) return 0;

@@ -1,4 +1,4 @@
-// The decimal of a long double that is neither infinite, nor NaN, nor zero.
+// The decimal of a finite, nonzero long double.
 #pragma once
 #include "ux-stdio.h"
 
@@ -8,6 +8,6 @@ typedef struct {
   int width, precision;  // precision: negative when absent
 } ux_long_format;
 
-// Size that is enough for the text and its terminator.
+// Size that suffices for the text and its terminator.
 size_t __ux_long_room(const ux_long_format *format);
 void __ux_print_long(char *target, const ux_long_format *format, long double value);

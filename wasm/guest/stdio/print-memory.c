@@ -1,4 +1,4 @@
-// Text that is made in memory: which files are memory, and what is said when the text of a distribution does not fit.
+// Text in memory: which files are in memory, and the notice when the text of a distribution does not fit.
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +14,9 @@ int __ux_enter_memory(void) {
 
 void __ux_leave_memory(int destination) { __ux_destination = destination; }
 
-// ---- files that are memory -------------------------------------------------------------------------------------------
-// Each of the library's functions that open such a file has a function of its own that writes to it.
+// ---- files that are memory
+// -------------------------------------------------------------------------------------------
+// Each library function that opens such a file has a separate write function.
 enum { KINDS_OF_MEMORY_FILES = 3 };
 static void (*__ux_memory_writers[KINDS_OF_MEMORY_FILES])(void);
 
@@ -37,9 +38,10 @@ int __ux_is_memory_file(FILE *file) {
   return 0;
 }
 
-// ---- distributions that do not fit -----------------------------------------------------------------------------------
-// Many programs try with a short buffer and call again with the length that they were told. So nothing is said of such a call
-// before another is made, or the program ends.
+// ---- distributions that do not fit
+// -----------------------------------------------------------------------------------
+// Many programs try a short buffer and retry with the returned length. So a notice about such a call waits until the
+// next call, or until the program ends.
 #define MAX_TOLD 16
 typedef struct {
   const char *function;
@@ -58,7 +60,7 @@ static int __ux_is_told(const void *format) {
   return 0;
 }
 
-// The format as the program has it, on one line.
+// The program's format, on one line.
 static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
   size_t at = 0;
   for (unsigned unit; (unit = __ux_unit(format, wide, at)) && at < 44; at++) {
@@ -67,7 +69,7 @@ static void __ux_quote_format(const void *format, int wide, char quoted[48]) {
   strcpy(quoted + at, __ux_unit(format, wide, at) ? "..." : "");
 }
 
-// Digits of one number stand for all draws: the program may decide by them.
+// Digits of a number stand for all draws: the program may decide by them.
 void __ux_watch_digits(void) {
   if (__ux_watches_decisions) __ux_core_exposed(0, 0);
 }

@@ -1,4 +1,4 @@
-// Ux text of a value that is being printed, and its particle: the one place that asks the core for them.
+// Ux text of a printed value, and its particle: the only place that requests them from the core.
 #include "../decisions.h"
 #include "ux-stdio.h"
 
@@ -13,13 +13,13 @@ static int __ux_stream_formats;
 
 int __ux_prints_text(void) { return __ux_mode != UX_MODE_BYPASS && __ux_particles_only == 0; }
 
-// A core that names values knows whether one was drawn from.
+// A core that names values knows whether a value was drawn.
 static int __ux_carries_text(double value, int destination) {
   if (destination == UX_TO_STREAM) return 1;
   return __ux_mode >= UX_MODE_REFERENCE ? __ux_has_drawn : __ux_handle64(value) != 0;
 }
 
-// Digits that the program may read are those of one lane: the core gives every lane its own run.
+// Digits that the program may read belong to one lane: the core then gives every lane a separate run.
 static void __ux_expose_digits(ux_handle h) {
   if (h && __ux_mode == UX_MODE_LANES) __ux_core_exposed(0, 0);
 }
@@ -68,7 +68,8 @@ size_t __ux_text_of(double value, char *target, size_t size) {
   return length;
 }
 
-// The bits are moved by hand: a conversion would call the library's soft floating point for every number printed.
+// The bits are moved by hand, because a conversion would call the library's soft floating point for every printed
+// number.
 static int __ux_split_long(long double value, uint64_t *as_double) {
   union {
     long double value;

@@ -1,5 +1,5 @@
-// A double or a float from hexadecimal digits, rounded once: as many digits as 128 bits hold, then one bit that says whether
-// any of the rest was not zero.
+// Reads a double or a float from hexadecimal digits, rounded once: as many digits as 128 bits can hold, then one sticky
+// bit for the rest.
 #include <errno.h>
 #include <math.h>
 
@@ -64,7 +64,7 @@ double __ux_read_hexadecimal(const char *text, size_t length, int is_single) {
   if (kept >= 0 && top <= most) {
     int shift = width - (int)kept;
     if (shift > 0) {
-      // A width of 128 would be shifted out whole; the significand has 127 bits at most.
+      // A width of 128 would shift out everything; the significand has at most 127 bits.
       unsigned __int128 rest = h.significand & (((unsigned __int128)1 << shift) - 1), half = (unsigned __int128)1 << (shift - 1);
       h.significand >>= shift;
       dropped = rest != 0;

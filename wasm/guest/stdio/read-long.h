@@ -1,24 +1,25 @@
-// Long doubles that are read: the library that we link reads doubles only, so the digits are kept and read again here.
+// Reading of long doubles: our library reads only doubles, so the digits are recorded and read again here.
 #pragma once
 #include <stdio.h>
 
 #include "ux-stdio.h"
 
-// The number that `text` spells, decimal or hexadecimal, rounded to nearest. Sets errno to ERANGE like strtold.
+// The number in `text`, decimal or hexadecimal, rounded to nearest. Sets errno to ERANGE like strtold.
 long double __ux_read_long(const char *text, size_t length);
 
-// Is this a hexadecimal number, sign and all? The number that it spells, as a double or a float, rounded once, to nearest.
+// Tests for a hexadecimal number with an optional sign. The second function returns the number as a double or a float,
+// rounded once to nearest.
 int __ux_is_hexadecimal(const char *text, size_t length);
 double __ux_read_hexadecimal(const char *text, size_t length, int is_single);
 
-// What the scanner reads while somebody wants long doubles, in order; those that were no number are not there.
+// Long doubles that the scanner reads while they are requested, in order; inputs that are no numbers are absent.
 typedef struct {
   long double *values;
   size_t room, count;
 } ux_long_values;
 extern ux_long_values *__ux_wanted_longs;
 
-// Keeps the characters that the scanner takes from a stream.
+// Records the characters that the scanner consumes from a stream.
 typedef struct {
   FILE *file;
   unsigned char *scan_end;  // where the scanner's part of the buffer ends in truth
@@ -26,7 +27,7 @@ typedef struct {
 } ux_recording;
 extern ux_recording *__ux_recording;
 
-// The insides of a stream, as the C library that comes with our compiler lays them out.
+// Internals of a stream, in the layout of our compiler's C library.
 typedef struct {
   unsigned flags;
   unsigned char *position, *end;
@@ -40,8 +41,8 @@ typedef struct {
   void *cookie;
   long long offset;
   char *line;
-  // The scanner's own view: where its part of the buffer ends, how many characters it may take (0: any, -1: no more),
-  // and how many it had taken when the buffer began.
+  // The scanner's own view: the end of its part of the buffer, the number of characters that it may consume (0: any,
+  // -1: no more), and the number consumed at the start of the buffer.
   unsigned char *scan_end;
   long long limit, count;
 } ux_file;

@@ -1,5 +1,5 @@
-// The scanner's function for the next character when its part of the buffer is used up. While a recording is on, that part
-// is kept empty, so that every character comes by here.
+// The scanner's function for the next character at the end of its part of the buffer. During a recording, that part
+// stays empty, so that every character passes through this function.
 #include "read-long.h"
 
 ux_recording *__ux_recording;

@@ -1,5 +1,5 @@
-// std::to_string and std::to_wstring print again with more room: the text of a distribution is no text that does not fit.
-// A function that returns a string takes a pointer to it first.
+// std::to_string and std::to_wstring retry with more space, so a distribution's text that does not fit needs no notice.
+// A function that returns a string takes a pointer to it as its first argument.
 #include "ux-stdio.h"
 
 #define WRAP(name, T, symbol)                                       \

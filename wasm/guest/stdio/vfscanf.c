@@ -1,5 +1,5 @@
-// The scanf family, for long double: %Lf is read as %lf into a place of ours, and the digits again as a long double.
-// Every other format goes straight through; Ux text is taken by the scanner of numbers below.
+// The scanf family for long double: %Lf is read as %lf into a temporary, and the digits are read again as a long
+// double. Other formats pass through unchanged; the scanner of numbers below reads Ux text.
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -46,7 +46,7 @@ static ux_field __ux_parse_field(const char *text) {
   return field;
 }
 
-// The call with a long double in it: a copy of the format and of the pointers, and the places of ours.
+// A call with a long double: copies of the format and of the pointers, and the temporaries.
 typedef struct {
   char *format;
   void **pointers;
@@ -82,7 +82,7 @@ static void __ux_prepare(ux_long_call *call, va_list arguments) {
   }
 }
 
-// Number of fields, negative when there is no long double among them.
+// Number of fields; negative without a long double among them.
 static int __ux_count_fields(const char *format) {
   int fields = 0, with_long = 0;
   for (const char *at = format; *at;) {

@@ -1,6 +1,6 @@
-// vsnprintf is behind all narrow functions that print into memory: sprintf, snprintf, asprintf, std::to_string.
-// Texts of distributions are written where the memory is known to hold them. Elsewhere the digits alone are written, their
-// length is answered, and a line on stderr names the call.
+// vsnprintf is behind all narrow functions that print into memory: sprintf, snprintf, asprintf, std::to_string. Texts
+// of distributions are written if the memory is known to be large enough. Otherwise only the digits are written, the
+// function returns their length, and a line on stderr names the call.
 #include <limits.h>
 
 #include "box.h"
@@ -19,8 +19,8 @@ static int __ux_may_carry_texts(void) {
   return __ux_mode == UX_MODE_TRACKING ? __ux_records_alive != 0 : __ux_mode >= UX_MODE_REFERENCE && __ux_has_drawn;
 }
 
-// `room`: the characters that the memory is known to hold, 0 where that is unknown. The call is measured before it writes: what
-// lies behind the digits may be the program's.
+// `room`: number of characters known to fit in the memory, 0 when unknown. The call is measured before it writes:
+// memory after the digits may belong to the program.
 static int __ux_print_in_room(const char *function, char *target, size_t size, size_t room, const char *format, va_list arguments) {
   if (!__ux_may_carry_texts()) return __real_vsnprintf(target, size, format, arguments);
   va_list first, second;
@@ -30,7 +30,7 @@ static int __ux_print_in_room(const char *function, char *target, size_t size, s
   int digits = __ux_print_digits(NULL, 0, format, first), whole = digits;
   // A format that the library refuses prints nothing.
   size_t count = digits < 0 ? 0 : __ux_texts_in_memory - texts;
-  // A Reference core counts what is printed, so each value is printed once.
+  // A Reference core counts prints, so each value is printed only once.
   if (count) whole = __ux_mode >= UX_MODE_REFERENCE ? digits + (int)count * UX_ID_LENGTH : __real_vsnprintf(NULL, 0, format, second);
   int fits = whole >= 0 && (size_t)whole < room;
   int length = fits || !count ? __real_vsnprintf(target, size, format, arguments) : __ux_print_digits(target, size, format, arguments);
@@ -50,7 +50,7 @@ static int __ux_print_in_room(const char *function, char *target, size_t size, s
 int __wrap_vsnprintf(char *restrict target, size_t size, const char *restrict format, va_list arguments) {
   if (__ux_keeps_destination) return __real_vsnprintf(target, size, format, arguments);
   int destination = __ux_enter_memory();
-  // A size of zero asks for the length of the whole.
+  // A size of zero requests the full length.
   int is_measured = size < INT_MAX;
   int length = size == 0 || __ux_grows ? __real_vsnprintf(target, size, format, arguments)
                                        : __ux_print_in_room(is_measured ? "snprintf" : "sprintf", target, size,
@@ -59,7 +59,7 @@ int __wrap_vsnprintf(char *restrict target, size_t size, const char *restrict fo
   return length;
 }
 
-// <stdio.h> calls these two with the size of the object, 0 where the compiler does not know it.
+// <stdio.h> calls these two functions with the size of the object, 0 when the compiler does not know it.
 int __ux_vsprintf(char *target, size_t room, const char *format, va_list arguments) {
   int destination = __ux_enter_memory();
   int length = __ux_print_in_room("sprintf", target, INT_MAX, room, format, arguments);

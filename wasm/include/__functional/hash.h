@@ -1,5 +1,5 @@
-// <__functional/hash.h> of the library, with floating-point numbers hashed by what a box stands for: equal values have equal
-// hashes, as comparisons have it. This names parts of libc++ that are its own affair: they are those of the compiler we ship with.
+// <__functional/hash.h> of the library. Hashes a floating-point number by the value of its box: equal values have equal
+// hashes, consistent with comparisons. It uses internal names of libc++, those of our compiler's version.
 #ifndef HAZE_FUNCTIONAL_HASH
 #define HAZE_FUNCTIONAL_HASH
 #pragma GCC system_header
@@ -36,7 +36,7 @@ _LIBCPP_END_NAMESPACE_STD
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
-// As the library hashes numbers: by their bits.
+// Hashes numbers by their bits, as the library does.
 #define HAZE_HASH(__type, __integer, __particle)                                                                  \
   inline size_t __scalar_hash<__type, sizeof(__type) / sizeof(size_t)>::operator()(__type __value) const _NOEXCEPT { \
     __type __number = __particle;                                                                                 \

@@ -1,6 +1,6 @@
-// <sys/wait.h>, which the C library here does not have: a program has no processes to wait for. What stands in it is
-// declared all the same (POSIX.1-2017), so that a library which can start processes is built for all that it can do
-// besides. Who calls these functions is told so by the linker (src/toolchain/linking/linker-output.ts).
+// <sys/wait.h>, which our C library lacks: a program has no processes to wait for. Its contents are still declared
+// (POSIX.1-2017), so that a library which can also start processes builds. For a program that calls these functions,
+// the linker reports an error (src/toolchain/linking/linker-output.ts).
 #ifndef HAZE_SYS_WAIT_H
 #define HAZE_SYS_WAIT_H
 

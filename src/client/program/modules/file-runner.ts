@@ -1,4 +1,4 @@
-// Runs programs of a file that has all of it: kernels, the worker's script, modules. There is no compiler: a changed
+// Runs programs of a self-contained file: kernels, the worker's script, modules. There is no compiler: an edited
 // program is refused.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
@@ -11,7 +11,7 @@ import { createPageProgramRunner } from '../program-runner.ts';
 import { openPageRunWorkers } from './module-workers.ts';
 import { unpackModule } from './unpack-module.ts';
 
-/** Parts of the file, each packed with gzip. */
+/** Parts of the file, each compressed with gzip. */
 export interface FileParts {
   /** Script of the worker that runs programs. */
   readonly worker: Uint8Array;
@@ -19,7 +19,7 @@ export interface FileParts {
   readonly modules: readonly Uint8Array[];
 }
 
-/** In place of a compiler: refuses all work. `faults` has a sentence for each module that cannot serve. */
+/** Stands in for a compiler, and refuses all work. `faults` has a sentence for each unusable module. */
 function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   const refuse = async (): Promise<never> => {
     const message = 'This file has no compiler, so it runs its programs only as they were when it was made.';
@@ -28,7 +28,7 @@ function openNoCompiler(faults: readonly string[]): ProgramCompiler {
   return { build: refuse, rewrite: refuse, placeOf: refuse, placesOf: refuse };
 }
 
-/** A damaged module stops its own program only. */
+/** A damaged module stops only its own program. */
 export async function openFileRunner({ worker, kernels, modules }: FileParts): Promise<ProgramRunner> {
   const script = new Blob([(await unpackModule(worker)) as BlobPart], { type: 'text/javascript' });
   const address = URL.createObjectURL(script);

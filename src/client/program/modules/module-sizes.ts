@@ -5,12 +5,12 @@ import { readModule } from '../../../rewrite/reading/module-reader.ts';
 export interface SectionSize {
   /** Name in the specification of WebAssembly; a custom section has its own name. */
   readonly name: string;
-  /** With its header. Several of one name are one. */
+  /** Size with the header. Sections with the same name are added together. */
   readonly sizeBytes: number;
 }
 
 export interface FunctionSize {
-  /** Among all functions, those of the host first. */
+  /** Index among all functions; imported functions come first. */
   readonly index: number;
   /** Name from the name section; `function 12` without one. */
   readonly name: string;

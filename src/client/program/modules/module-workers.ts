@@ -1,4 +1,4 @@
-// Workers of a page that make modules ready and run them.
+// Workers of a page that prepare modules and run them.
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { ModulePreparer } from '../../../program/modules/prebuilt-compiler.ts';
 import type { PrepareAnswer, PrepareRequest } from '../../../program/modules/serve-preparing.ts';
@@ -9,10 +9,10 @@ import { openWorker, type PageWorker } from '../open-worker.ts';
 import { helpWorkers, startRunWorker } from '../page-workers.ts';
 import { maybeRewritingVersion } from '../site-files.ts';
 
-/** Workers that make modules ready, and then run programs. */
+/** Workers that prepare modules, and then run programs. */
 export interface PageRunWorkers extends ModulePreparer {
   readonly create: () => RunWorker;
-  /** Starts a worker for the next program, if none waits. */
+  /** Starts a worker for the next program, unless a worker waits already. */
   prepare(): void;
   /** A fresh worker for the many runs of a Reference core. */
   readonly createReference: () => ReferenceWorker;

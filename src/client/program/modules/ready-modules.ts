@@ -1,4 +1,5 @@
-// Modules that the site has ready for its own programs, such as the examples of the gallery: fetched when one is built.
+// Prepared modules of the site's own programs, such as the examples of the gallery. The page fetches a module when its
+// program is built.
 import { messageOf } from '../../../errors/message-of.ts';
 import type { BuildOutput } from '../../../program/built-program.ts';
 import { isBuiltFrom, type PageModule, readPageModule } from '../../../program/modules/page-module.ts';
@@ -10,13 +11,16 @@ import { unpackModule } from './unpack-module.ts';
 import { warnOfModule } from './warn-of-module.ts';
 
 export interface ReadyModules extends ModuleWork {
-  /** Fetches the module of this name ahead of its build. */
+  /** Fetches the module with this name ahead of its build. */
   load(name: string): void;
-  /** The result of a build from the module of this name; undefined when that cannot serve, as the console reports. */
+  /**
+   * The result of a build from the module with this name; undefined when the module is unusable, which the console
+   * reports.
+   */
   maybeBuild(name: string, request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
 }
 
-/** Opens them. Nothing is fetched before `load` or a build. */
+/** Opens the prepared modules. Fetches nothing before `load` or a build. */
 export function openReadyModules(behind: ModuleWork): ReadyModules {
   const modules = openPrebuiltModules(behind, openPageRunWorkers());
   const fetched = new Map<string, Promise<PageModule | undefined>>();
@@ -30,9 +34,9 @@ export function openReadyModules(behind: ModuleWork): ReadyModules {
     load: (name) => void take(name),
     maybeBuild: async (name, request) => {
       const module = modules.maybeFind(request) ?? (await take(name));
-      // A failed fetch is repeated with the next build.
+      // The next build retries a failed fetch.
       fetched.delete(name);
-      // Names of different programs may be the same, however unlikely.
+      // Different programs may have the same name, however unlikely.
       if (!module || !isBuiltFrom(module, request)) return undefined;
       modules.add(module);
       const { linked, from } = module;

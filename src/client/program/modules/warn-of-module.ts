@@ -1,4 +1,4 @@
-// The one sentence about a module that cannot serve.
+// The warning about an unusable module.
 
 /** Reports in the console why a program does not run from its module. */
 export function warnOfModule(reason: string): void {

@@ -1,12 +1,12 @@
-// Makes Chromium keep the compiler's compiled code, so that the next visit begins with it. Chromium keeps such code
-// only with a response of the service worker, and writes it once functions are optimised while it knows that response.
-// A first visit compiled the module while it arrived. So this compiles it again from storage, which reuses the engine's
-// module, and a small program gets more functions optimised.
+// Makes Chromium cache the compiler's compiled code for the next visit. Chromium caches code only for a response of the
+// service worker, and writes the code once functions are optimised while that response is alive. A first visit compiled
+// the module while it arrived. So this function compiles the module again from storage, which reuses the engine's
+// module. A small program then makes the engine optimise more functions.
 import { FIRST_PART } from '../../../toolchain/clang/module-parts.ts';
 import { maybeFetch } from './download/stillness.ts';
 import type { ToolchainFiles } from './download/toolchain-files.ts';
 
-/** A typical program: the functions optimised for it are those that people's programs need. */
+/** A typical program: it makes the engine optimise the functions that most programs need. */
 const PROGRAM = `#include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
@@ -18,7 +18,7 @@ int main(void) {
 }
 `;
 
-/** Other engines keep no compiled modules, or not so, and would compile all of it again. */
+/** Other engines cache no compiled modules, or cache them differently, and would compile everything again. */
 function isChromium(): boolean {
   const { userAgentData } = navigator as {
     readonly userAgentData?: { brands: readonly { brand: string }[] };
@@ -26,7 +26,7 @@ function isChromium(): boolean {
   return userAgentData?.brands.some(({ brand }) => brand === 'Chromium') ?? false;
 }
 
-/** Takes half a second of a warm compiler; does nothing where no service worker has the compiler at hand. */
+/** Takes half a second of a warm compiler; does nothing without a service worker that has the compiler. */
 export async function keepCompiled(
   files: Pick<ToolchainFiles, 'locate'>,
   buildC: (text: string) => Promise<unknown>,

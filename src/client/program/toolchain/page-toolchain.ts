@@ -7,7 +7,7 @@ import { ToolchainFiles } from './download/toolchain-files.ts';
 import { openUnpack } from './download/unpack.ts';
 import { ToolParts, type UnpackArchive } from './tool-parts.ts';
 
-/** Files of the compiler package, by the names that it asks for. */
+/** Files of the compiler package, by the names under which the package requests them. */
 const CLANG_FILES = [
   'llvm.core.wasm',
   'llvm.core2.wasm',
@@ -16,7 +16,7 @@ const CLANG_FILES = [
   'llvm-resources.tar',
 ] as const;
 
-/** The package as vite.config.ts changes it: it takes files and instances from whoever loads it. */
+/** The package as vite.config.ts changes it: its caller supplies files and instances. */
 export type PagePackage = ToolsPackage & {
   provideFiles(open: (name: string) => Promise<Response>): void;
   provideParts(parts: Pick<ToolParts, 'instantiate' | 'openSystem'>): void;
@@ -28,7 +28,7 @@ export function openToolchainFiles(options: Pick<ToolchainFilesOptions, 'takePie
   return new ToolchainFiles(siteFileUrl('list'), openUnpack, options);
 }
 
-/** Address of what runs other toolchains. */
+/** Address of the SDK that runs other toolchains. */
 export function wasmerSdkUrl(): URL {
   return new URL('wasmer/dist/index.js', siteFolderUrl());
 }
@@ -47,8 +47,8 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
   tools.provideParts(parts);
   const load = () =>
     openClang(tools, { obtain: (missing, mayDownload) => parts.obtain(missing, mayDownload) });
-  // The package asks for one after another; the way to the small ones is gone while the large one is read and compiled,
-  // which begins while it arrives.
+  // The package requests one file after another. The connection would be idle while the large file is compiled, so all
+  // requests start at once.
   const opened = new Map<string, Promise<Response>>(
     CLANG_FILES.map((name) => [name, files.openArriving(name)]),
   );
@@ -59,16 +59,16 @@ export async function loadPageClang(files: ToolchainFiles, options: DownloadOpti
     return response ?? files.open(name);
   });
   try {
-    // All of it is put away meanwhile.
+    // All of these files are stored meanwhile.
     return await load();
   } catch {
-    // The download's own error goes first.
+    // The download's own error takes precedence.
     await ended;
     return openDirectly(tools, files, { options, load });
   }
 }
 
-// The service worker may have ended during its answer. Downloads again when storage does not give a sound file either.
+// The service worker may have ended during its answer. Downloads the file again when storage has no intact copy either.
 async function openDirectly(
   tools: PagePackage,
   files: ToolchainFiles,

@@ -1,4 +1,4 @@
-// Checks that this page or worker may compile WebAssembly, before anything of the compiler is downloaded.
+// Checks that this page or worker may compile WebAssembly, before the compiler is downloaded.
 import { HazeError } from '../../../errors/haze-error.ts';
 
 /** The smallest module: magic number and version. */

@@ -1,5 +1,5 @@
-// Parts of the compiler that come when a run needs them: rare functions, and headers and libraries of C++. The run ends
-// at the missing part, the part is loaded, and the run starts again (src/toolchain/clang/clang.ts).
+// Lazy-loaded parts of the compiler: rare functions, and headers and libraries of C++. A run stops at a missing part,
+// the part is loaded, and the run starts again (src/toolchain/clang/clang.ts).
 import { MissingPart } from '../../../toolchain/clang/clang.ts';
 import { instantiateParts, isFirstPart } from '../../../toolchain/clang/module-parts.ts';
 import type { FileGroup, PackedFile } from '../../../toolchain/sources/file-list.ts';
@@ -20,12 +20,12 @@ export interface ToolPartsOptions {
 export class ToolParts {
   readonly #options: ToolPartsOptions;
   readonly #list: readonly PackedFile[];
-  /** Loaded parts, by their numbers. */
+  /** Loaded parts, by number. */
   readonly #modules = new Map<number, WebAssembly.Module>();
   readonly #isFirst = new WeakMap<WebAssembly.Module, boolean>();
   readonly #obtained = new Map<FileGroup, Promise<void>>();
   #system: FileTree = {};
-  /** Names of archives whose files are in it. */
+  /** Names of archives whose files have been added. */
   readonly #added = new Set<string>();
 
   private constructor(options: ToolPartsOptions, list: readonly PackedFile[]) {
@@ -37,7 +37,7 @@ export class ToolParts {
     return new ToolParts(options, await options.files.list());
   }
 
-  /** An instance of one of the tools' modules. @throws MissingPart out of its functions */
+  /** An instance of one of the tools' modules. Its functions throw MissingPart. */
   instantiate(module: WebAssembly.Module, imports: WebAssembly.Imports): WebAssembly.Instance {
     const isFirst = this.#isFirst.get(module) ?? isFirstPart(module);
     this.#isFirst.set(module, isFirst);
@@ -51,7 +51,7 @@ export class ToolParts {
     throw new MissingPart(this.#list.find((file) => file.part === part)?.group ?? `${part}`);
   }
 
-  /** The system folder as the tools see it: looking at a file that is not there yet reports a missing part. */
+  /** The system folder as the tools see it: reading a file that has not arrived yet reports a missing part. */
   openSystem(tree: FileTree): FileTree {
     this.#system = tree;
     this.#markMissing();
@@ -63,9 +63,9 @@ export class ToolParts {
       if (this.#added.has(archive)) continue;
       for (const path of adds) {
         const place = maybePlace(this.#system, path);
-        // Files in a missing folder get their marks once the folder has arrived.
+        // Files in a missing folder get their markers once the folder has arrived.
         if (!place || Object.hasOwn(place.folder, place.name)) continue;
-        // Not enumerable: a mere copy of the folder must not look into it.
+        // Not enumerable, so that copying the folder does not trigger the marker.
         Object.defineProperty(place.folder, place.name, {
           configurable: true,
           get: () => {
@@ -85,7 +85,7 @@ export class ToolParts {
     if (!group || (!mayDownload && !(await this.#options.files.hasGroup(group)))) return;
     const obtaining = this.#obtained.get(group) ?? this.#obtainGroup(group);
     this.#obtained.set(group, obtaining);
-    // The next call tries a failed part again.
+    // The next call retries a failed part.
     obtaining.catch(() => this.#obtained.delete(group));
     await obtaining;
   }
@@ -103,7 +103,7 @@ export class ToolParts {
     this.#markMissing();
   }
 
-  // An archive that has lost its end is found out here.
+  // Unpacking detects an archive that has lost its end.
   async #unpack(archive: Response): Promise<FileTree> {
     return this.#options.unpackArchive(await archive.arrayBuffer());
   }
@@ -117,7 +117,7 @@ export class ToolParts {
   }
 }
 
-/** The folder in which a path lies, made where there is none; undefined where one above it is missing. */
+/** The folder of a path, created if it is missing; undefined when one of its parents is missing. */
 function maybePlace(
   tree: FileTree,
   path: string,

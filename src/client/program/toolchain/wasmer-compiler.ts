@@ -1,5 +1,5 @@
-// A compiler that a person brings, run by Wasmer's SDK: a package of its registry, a `.webc` package or a program for
-// WASI. Every compilation has its own sandbox, without a network, in which the program's files lie.
+// A compiler that the user supplies, run by Wasmer's SDK: a package of its registry, a `.webc` package or a program for
+// WASI. Every compilation gets its own sandbox with the program's files and without network access.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { messageOf } from '../../../errors/message-of.ts';
@@ -24,7 +24,7 @@ const INCLUDE = 'haze/include';
 const OBJECT = 'haze/object.o';
 
 export interface WasmerSurroundings {
-  /** Address of the SDK's main module; fetched now, and not before. */
+  /** Address of the SDK's main module; fetched lazily, at this point. */
   readonly sdkUrl: URL;
   readonly guest: GuestRuntime;
 }
@@ -71,7 +71,7 @@ async function compile(unit: CompileUnit, { wasmer, tool, toolchain, guest }: To
   const files = {
     ...Object.fromEntries(unit.files),
     ...Object.fromEntries(Object.entries(guest.headers).map(([path, text]) => [`${INCLUDE}/${path}`, text])),
-    // The folder has to be there for the compiler to write into.
+    // The folder must exist so that the compiler can write into it.
     [OBJECT]: new Uint8Array(),
   };
   const sandbox = await wasmer.sandboxes.create({ packages: [tool], files });
@@ -97,7 +97,7 @@ async function compile(unit: CompileUnit, { wasmer, tool, toolchain, guest }: To
   }
 }
 
-// Nobody sees what this compiler looks at. `##` can put such a name together.
+// Nothing reports which files this compiler reads. `##` can assemble such a name.
 function mentionsTime({ files, flags }: CompileUnit): boolean {
   const texts = [...files.values()].map((content) =>
     typeof content === 'string' ? content : new TextDecoder().decode(content),

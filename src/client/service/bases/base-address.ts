@@ -1,8 +1,8 @@
-// The address under which the service answers: a path of the page's own site, or another origin altogether.
+// The address at which the service answers: a path of the page's own site, or another origin.
 import { HazeError } from '../../../errors/haze-error.ts';
 
 export class BaseAddress {
-  /** Without a slash at its end. */
+  /** Address without a trailing slash. */
   readonly href: string;
   /** Path of the address; `''` for the root. */
   readonly path: string;
@@ -18,7 +18,7 @@ export class BaseAddress {
     this.#origin = url.origin;
     this.path = url.pathname.replace(/(?<!\/)\/+$/, '');
     this.href = this.#origin + this.path;
-    // A page's own files lie under its root, and would all be taken for requests to the service.
+    // A page's own files lie under its root, and all of them would be mistaken for requests to the service.
     if (this.path === '' && this.#origin === new URL(page).origin) {
       throw new HazeError(
         'bad-base',

@@ -1,27 +1,30 @@
-// Services that one service worker answers for. Its address lists them, since it needs them before its first request
-// and may end at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds its own service,
-// so that one worker serves pages with different bases.
+// Services that one service worker answers for. Its address lists them, because the worker needs the list before its
+// first request and may end at any time: `haze-service-worker.js?service=[…]&service=[…]`. A page that connects adds
+// its own service, so that one worker serves pages with different bases.
 import { untilAborted } from '../../program/when-aborted.ts';
 import { BaseAddress } from './base-address.ts';
 
 /** One service: its address, its storage, and its hosts of repositories. */
 export interface ServedBase {
-  /** Whole address, without a slash at its end. */
+  /** Full address without a trailing slash. */
   readonly href: string;
   readonly database: string;
-  /** The default ones when absent. */
+  /** Hosts of repositories; absent for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
 }
 
-/** Most services in an address, which has a limited length. The oldest without an open page go first. */
+/**
+ * Maximum number of services in an address, which has a limited length. The oldest services without an open page are
+ * dropped first.
+ */
 const MOST = 16;
 const LOCK_PREFIX = 'haze-base:';
 
-/** The services in the address of a service worker's script. */
+/** Reads the services from the address of a service worker's script. */
 export function listServedBases(script: string): ServedBase[] {
   const { searchParams } = new URL(script);
   const services = searchParams.getAll('service').flatMap((text) => maybeServedBase(text, script) ?? []);
-  // Older form of the address, with one service.
+  // Older form of the address, with a single service.
   const href = searchParams.get('base');
   if (href === null) return services;
   const hosts = searchParams.get('repository-hosts')?.split(',');
@@ -29,7 +32,7 @@ export function listServedBases(script: string): ServedBase[] {
   return [{ href, database, ...(hosts && { repositoryHosts: hosts }) }, ...services];
 }
 
-/** The address of the script that answers for all of them. */
+/** The address of the script that answers for all these services. */
 export function nameScript(script: URL, bases: readonly ServedBase[]): URL {
   const named = new URL(script);
   for (const name of ['service', 'base', 'database', 'repository-hosts']) named.searchParams.delete(name);
@@ -37,7 +40,7 @@ export function nameScript(script: URL, bases: readonly ServedBase[]): URL {
   return named;
 }
 
-/** A text that differs whenever anything of the service does. */
+/** A text that changes whenever any property of the service changes. */
 export function nameBase({ href, database, repositoryHosts }: ServedBase): string {
   return JSON.stringify(repositoryHosts ? [href, database, repositoryHosts] : [href, database]);
 }
@@ -63,7 +66,7 @@ export function addServedBase(
   return [...others.filter((base) => !leaving.has(base)), own];
 }
 
-/** The service that a request is for: that with the longest address, where one lies below another. */
+/** Finds the service for a request. Of nested addresses, the longest wins. */
 export function findServedBase<Base extends { readonly address: BaseAddress }>(
   bases: readonly Base[],
   url: string,
@@ -73,7 +76,10 @@ export function findServedBase<Base extends { readonly address: BaseAddress }>(
     .sort((a, b) => b.address.href.length - a.address.href.length)[0];
 }
 
-/** Says to all pages of the origin that this one uses the service, until `signal` is aborted or the page goes away. */
+/**
+ * Announces to all pages of the origin that this page uses the service, until `signal` is aborted or the page goes
+ * away.
+ */
 export async function holdBase(base: ServedBase, signal: AbortSignal): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   await new Promise<void>((resolve) => {

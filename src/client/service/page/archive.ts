@@ -1,6 +1,6 @@
-// All that a page's service keeps as one file, in the form of `haze export`: to take it to another browser, to a
-// server, a data folder or a database, and back. Programs and projects of the playground are not the service's, and not
-// in it.
+// Export and import of everything that a page's service stores, as one file in the form of `haze export`. The file
+// moves data between browsers, servers, data folders and databases. It excludes programs and projects of the
+// playground.
 import { findKeyOwner } from '../../../api/accounts/authentication.ts';
 import { createAccount } from '../../../api/accounts/users.ts';
 import { findRecordProblem } from '../../../api/records/record-shapes.ts';
@@ -9,14 +9,14 @@ import { HazeError } from '../../../errors/haze-error.ts';
 import { exportStore, importStore } from '../../../store/contract/archive.ts';
 import { PAGE_KEY_KIND, replacePageKey } from './key.ts';
 
-/** Records that stay here: the key of this browser's pages, and its executors. */
+/** Records that are never exported: the key of this browser's pages, and its executors. */
 const OWN_KINDS: ReadonlySet<string> = new Set([PAGE_KEY_KIND, 'executor']);
-/** Pieces are small; a browser keeps larger ones on the disk. */
+/** Maximum size of one part in memory; a browser keeps larger parts on the disk. */
 const PART_BYTES = 8 * 1024 ** 2;
-/** Others may write while everything is read. */
+/** Number of attempts: other pages may write during the export. */
 const MOST_TRIES = 5;
 
-/** Everything that is kept, but secrets. @throws HazeError those of the store */
+/** Exports everything but secrets. @throws HazeError errors of the store */
 export async function exportPage(services: Services, key: string): Promise<Blob> {
   const account = await findKeyOwner(services, key);
   for (let tries = 1; ; tries += 1) {
@@ -27,7 +27,7 @@ export async function exportPage(services: Services, key: string): Promise<Blob>
       });
       return await collect(pieces);
     } catch (error) {
-      // Replaced or deleted meanwhile: the present content is as good.
+      // The content was replaced or deleted meanwhile: the present content serves as well.
       const isGone = error instanceof HazeError && error.code === 'blob-gone';
       if (!isGone || tries === MOST_TRIES) throw error;
     }
@@ -69,7 +69,7 @@ export async function importPage(
   return { records, blobs };
 }
 
-// Streams of blobs can be iterated in some browsers only.
+// Only some browsers can iterate over streams of blobs.
 async function* piecesOf(archive: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < archive.size; at += PART_BYTES) {
     yield new Uint8Array(await archive.slice(at, at + PART_BYTES).arrayBuffer());

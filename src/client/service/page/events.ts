@@ -1,4 +1,4 @@
-// Events of jobs in a page: realtime sockets that the page answers, and webhooks.
+// Events of jobs in a page: realtime sockets that the page itself answers, and webhooks.
 import { realtimeAddress } from '../../../api/realtime/handshake.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import type { WebhookSender } from '../../../api/webhooks/webhook-sender.ts';
@@ -14,19 +14,19 @@ export interface PageEventsOptions {
   readonly base: string;
   /** True when our WebSocket replaces the page's own. */
   readonly isInstalled: boolean;
-  /** True when this page, of all, sends webhooks. */
+  /** True when this page, among all pages, sends webhooks. */
   readonly isSending: () => boolean;
   /** Ends everything. */
   readonly signal: AbortSignal;
 }
 
-/** Address of realtime events, and the WebSocket that reaches them. */
+/** Address of realtime events, and the WebSocket that reaches this address. */
 export interface PageEvents {
   readonly realtime: string;
   readonly WebSocket: typeof WebSocket;
 }
 
-/** Begins to report jobs. */
+/** Starts reporting jobs. */
 export function openPageEvents(options: PageEventsOptions): PageEvents {
   const { services, news, base, isInstalled, signal } = options;
   const events = new JobEvents({
@@ -46,7 +46,7 @@ export function openPageEvents(options: PageEventsOptions): PageEvents {
   return { realtime: realtimeAddress(base), WebSocket: own };
 }
 
-// Few pages have webhooks: the sender loads with the first one.
+// Lazy-loads the sender with the first webhook: few pages have webhooks.
 function tellWebhooks(events: JobEvents, { services, isSending, signal }: PageEventsOptions): void {
   let sender: Promise<WebhookSender> | undefined;
   const tell = async (event: JobEvent) => {

@@ -9,7 +9,7 @@ import { startPageExecutor } from './executor.ts';
 const seen = vi.hoisted(() => ({ orders: [] as string[], compileWorkers: 0, runWorkers: 0, ahead: 0 }));
 
 vi.mock('../../program/page-workers.ts', () => ({
-  /** Answers every call, each a while later. */
+  /** Answers every call after a while. */
   createPageCompileWorker: () => {
     seen.compileWorkers += 1;
     return startInThread<CompileService, CompileHost>(
@@ -46,7 +46,7 @@ afterEach(() => {
 
 type Begin = (lock: object | null) => unknown;
 
-/** A page among others of the same database; another has come first, or has not. */
+/** A page among others of the same database. `isFirst`: no other page came first. */
 function openPage({ isFirst, doneBytes = 0 }: { readonly isFirst: boolean; readonly doneBytes?: number }) {
   const request = (_name: string, options: { signal?: AbortSignal; ifAvailable?: boolean }, begin: Begin) => {
     if (isFirst) return Promise.resolve(begin({}));

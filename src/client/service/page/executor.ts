@@ -1,5 +1,5 @@
-// Makes a page the executor. Of all pages that could be, the one that holds a lock is; when it goes away the lock goes
-// to another, which finishes the work that is left.
+// Makes a page the executor. Among all candidate pages, the holder of a lock is the executor. When it goes away, the
+// lock passes to another page, which finishes the remaining work.
 
 import { HazeError } from '../../../errors/haze-error.ts';
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
@@ -43,25 +43,25 @@ import { openWorkChannel } from './services.ts';
 import { SpareWorker } from './spare-worker.ts';
 
 export interface PageExecutorOptions {
-  /** Resolved once it is open. Others report why it does not open; without it nothing runs. */
+  /** Resolves once the store is open. Other code reports why it does not open; nothing runs without it. */
   readonly store: Promise<Store>;
-  /** Ends of jobs that found no room in it. */
+  /** Unwritten ends of jobs, for which the storage had no room. */
   readonly unwritten: UnwrittenEnds;
   readonly files: Pick<ToolchainFiles, 'ahead' | 'list' | 'measure' | 'use'>;
   readonly database: string;
   readonly limits?: Partial<JobLimits>;
-  /** Hosts that repositories are fetched from; `*` for any. */
+  /** Hosts from which repositories may be fetched; `*` for all. */
   readonly repositoryHosts: readonly string[];
-  /** Address of a server that passes requests for repositories on. */
+  /** Address of a proxy for requests to repositories. */
   readonly corsProxy?: string;
   readonly onLoading?: (progress: LoadProgress) => void;
-  /** The store is gone: a newer version in another tab took it over, or its data were removed. */
+  /** Reports the loss of the store: a newer version in another tab upgraded it, or its data were removed. */
   readonly onStoreLost?: () => void;
 }
 
-/** Errors after which a page executes nothing before its store is opened again. */
+/** Errors after which a page executes nothing until its store is reopened. */
 const LOST_STORE: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
-/** Some four sets of C++ headers, which the next visit begins with. */
+/** About four sets of C++ headers, so that the next visit starts with them. */
 const HEADER_CACHE_BYTES = 64 * 2 ** 20;
 const TOO_NEW = 'store-too-new';
 const LOOK_AGAIN_MS = 500;
@@ -85,35 +85,35 @@ export interface PageExecutor {
    * too.
    */
   prepare(options?: PrepareOptions): Promise<void>;
-  /** In the page that executes, loads compiler, kernels and workers, where all of it is stored already. */
+  /** In the executing page: loads compiler, kernels and workers, if all of them are stored already. */
   loadKept(): Promise<void>;
-  /** The same, and downloads missing files that every build needs. Rejected as `prepare` is. */
+  /** Like `loadKept`, and downloads missing files that every build needs. Rejects as `prepare` does. */
   loadFirst(): Promise<void>;
-  /** Loads everything that a run of a program takes, before its job is there. */
+  /** Loads everything that a run of a program needs, before its job arrives. */
   loadRun(run: LikelyRun): Promise<void>;
   /** Builds with another compiler from now on, or with our own again. */
   useToolchain(toolchain: ForeignToolchain | undefined): Promise<void>;
-  /** Diagnostics of a source in C; undefined where this page does not build, or is building. */
+  /** Diagnostics of a C source; undefined when this page does not build, or is busy building. */
   check(check: SourceCheck): Promise<readonly Diagnostic[] | undefined>;
-  /** An engine with the compiler that jobs are built with; undefined where this page does not build. */
+  /** An engine with the compiler that builds jobs; undefined when this page does not build. */
   openEngine(): Promise<Haze | undefined>;
-  /** Stops a download. Builds that wait for it fail; later ones continue with it. */
+  /** Cancels a download. Waiting builds fail; later builds continue the download. */
   cancelDownload(): void;
-  /** Puts running jobs back for another page, and stands for executor no more. */
+  /** Puts running jobs back for another page, and withdraws this page as executor. */
   close(): Promise<void>;
 }
 
 class LockedExecutor implements PageExecutor {
   readonly #options: PageExecutorOptions;
   readonly #builder: CompileClient;
-  /** Last progress that the worker reported. */
+  /** Last progress reported by the worker. */
   #loading: LoadProgress | undefined;
   /** True while starting a worker that must download nothing. */
   #isLooking = false;
   readonly #channel: Channel;
   readonly #closing = new AbortController();
   readonly #ended: Promise<void>;
-  /** True when this page came first; then it executes from the beginning. */
+  /** True when this page came first; then it executes from the start. */
   readonly #isFirst: Promise<boolean>;
   #tellWhetherFirst: (isFirst: boolean) => void = () => undefined;
   readonly #preparing = new Map<PrepareOptions['only'], Promise<void>>();
@@ -122,7 +122,7 @@ class LockedExecutor implements PageExecutor {
   readonly #runWorkers = new SpareWorker(createPageRunWorker);
   #spareTimer: ReturnType<typeof setTimeout> | undefined;
   #executor: Executor | undefined;
-  /** The builder of jobs. */
+  /** The builder for jobs. */
   readonly #jobs: Builder;
 
   constructor(options: PageExecutorOptions) {
@@ -166,14 +166,14 @@ class LockedExecutor implements PageExecutor {
   prepare({ only }: PrepareOptions = {}): Promise<void> {
     const known = this.#preparing.get(only);
     if (known) return known;
-    // One at a time: the first that is done lets go of the worker.
+    // One call at a time: the first finished call releases the worker.
     const before = Promise.allSettled(this.#preparing.values());
     const preparing = before.then(() => this.#prepare(only)).finally(() => this.#preparing.delete(only));
     this.#preparing.set(only, preparing);
     return preparing;
   }
 
-  /** Counts also bytes that the worker has not taken yet; only the worker reports completion. */
+  /** Includes bytes that the worker has not taken yet; only the worker reports completion. */
   #tellLoading(): void {
     if (!this.#loading) return;
     const { doneBytes, totalBytes } = this.#loading;
@@ -189,7 +189,7 @@ class LockedExecutor implements PageExecutor {
       await this.#untilIdle();
       await this.#builder.downloadRest();
     }
-    // The worker of a page that does not build would only take memory.
+    // The worker of a page that does not build would only use memory.
     if (!isBuilding) this.#builder.close();
   }
 
@@ -206,7 +206,7 @@ class LockedExecutor implements PageExecutor {
 
   async loadKept(): Promise<void> {
     if (!(await this.#isFirst) || !(await isAnythingKept())) return;
-    // It loads its script while we look.
+    // The worker loads its script during this check.
     this.#isLooking = true;
     this.#builder.start();
     this.#isLooking = false;
@@ -231,7 +231,7 @@ class LockedExecutor implements PageExecutor {
     await this.#jobs.loadFor?.(source, language);
   }
 
-  /** The builder of jobs. The first build loads the way of the site's own programs. */
+  /** The builder for jobs. The first build lazy-loads the code for the site's own programs. */
   #openBuilder(): Builder {
     let opened: Promise<ReadyBuilder> | undefined;
     const ready = () => {
@@ -246,13 +246,13 @@ class LockedExecutor implements PageExecutor {
     });
   }
 
-  /** A program runs without a build: loads what runs it. */
+  /** Loads the parts that run a program without a build. */
   #loadRunning(): void {
     void this.#loadKernels().catch(() => undefined);
     this.#prepareRunWorker();
   }
 
-  /** Builds here will run: the script of a run worker loads beside the compiler. */
+  /** Builds in this page are about to run: the script of a run worker loads beside the compiler. */
   #prepareRunWorker(): void {
     if (this.isWorking() && !this.#closing.signal.aborted) this.#runWorkers.prepare();
   }
@@ -281,7 +281,7 @@ class LockedExecutor implements PageExecutor {
     this.#builder.cancelLoading();
   }
 
-  // Something that is no program: the worker is loaded, says so, and ends.
+  // Bytes that are not a program: the worker loads, reports the fault, and ends.
   async #loadRunWorker(): Promise<void> {
     const context = { kernels: await this.#loadKernels(), createWorker: createPageRunWorker };
     this.#runWorker ??= runProgram({ module: new Uint8Array(0), core: findDefaultCore('C0-XS') }, context);
@@ -315,7 +315,7 @@ class LockedExecutor implements PageExecutor {
     } catch (error) {
       const isDenied = error instanceof DOMException && error.name === 'SecurityError';
       this.#tellWhetherFirst(isDenied);
-      // A page whose storage is blocked has no locks, and no other page shares its store.
+      // A page with blocked storage has no locks, and no other page shares its store.
       if (isDenied) return this.#lead(false);
       if (!signal.aborted) throw error;
     }
@@ -382,8 +382,8 @@ class LockedExecutor implements PageExecutor {
     return outcome;
   }
 
-  // A store that was taken away is opened again: work continues then. One that only a newer page can open is lost, and
-  // the lock goes to a page that has it, which finishes what runs here.
+  // A removed store is reopened, and work continues. A store that only a newer page can open is lost: the lock passes
+  // to such a page, which finishes the jobs that run here.
   #report(error: unknown, jobId: string): void {
     const { code } = error as Partial<HazeError>;
     if (this.#closing.signal.aborted) return;
@@ -404,7 +404,7 @@ class LockedExecutor implements PageExecutor {
   }
 }
 
-/** Lets this page stand for executor. */
+/** Makes this page a candidate for executor. */
 export function startPageExecutor(options: PageExecutorOptions): PageExecutor {
   return new LockedExecutor(options);
 }

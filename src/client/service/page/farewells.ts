@@ -1,11 +1,11 @@
-// Farewells of a page that executes jobs. At its end, only localStorage is sure to be written. A page that is reloaded
-// or closed leaves a farewell. A page killed because its jobs took all memory cannot. So only jobs that take pages down
-// get the blame.
+// Farewells of a page that executes jobs. While a page closes, only writes to localStorage are reliable. A page that is
+// reloaded or closed leaves a farewell. A page killed for lack of memory cannot leave a farewell, so its jobs get the
+// blame.
 
-/** More pages do not go before another one takes over what they ran. */
+/** Maximum number of farewells; more pages rarely close before another page takes over their jobs. */
 const MOST_KEPT = 20;
 
-/** The notes of the pages that share a database. */
+/** The farewells of all pages that share a database. */
 export class Farewells {
   readonly #key: string;
 
@@ -13,12 +13,12 @@ export class Farewells {
     this.#key = `haze-farewells:${database}`;
   }
 
-  /** Says that an executor goes in an orderly way. */
+  /** Records that an executor ends in an orderly way. */
   say(executorId: string): void {
     try {
       localStorage.setItem(this.#key, JSON.stringify([...this.#read(), executorId].slice(-MOST_KEPT)));
     } catch {
-      // Without storage its jobs may be blamed for its end, which takes more than one.
+      // Without storage, the executor's jobs may be blamed for its end. One blame alone stops no job.
     }
   }
 

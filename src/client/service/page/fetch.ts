@@ -1,5 +1,5 @@
-// The `fetch` of a connection: the page answers requests to the service, and never hands them to the browser, which
-// would send them to the network whenever there is no service worker. All others go out.
+// The `fetch` of a connection: the page itself answers requests to the service. It never passes them to the browser,
+// which would send them to the network when there is no service worker. All other requests go to the network.
 
 import type { Api } from '../../../api/create-api.ts';
 import { rejectWhenAborted } from '../../program/when-aborted.ts';
@@ -23,7 +23,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
       if (request.redirect === 'error' || !location || count >= MAX_REDIRECTS) {
         throw new TypeError(`${request.url} redirects, and that is not followed`);
       }
-      // Signed addresses carry their own access, and no header of the request goes with it.
+      // Signed addresses carry their own access, so no header of the request is forwarded.
       const next = new Request(new URL(location, request.url), { signal: request.signal });
       if (!base.includes(next.url)) return fetch(next);
       response = await api.fetch(next);
@@ -40,7 +40,7 @@ export function createPageFetch(open: () => Promise<Api>, base: BaseAddress): ty
   };
 }
 
-/** Adds the address of the answer, as the platform does. */
+/** Adds the address of the response, as the platform does. */
 function nameResponse(response: Response, url: string, redirected: boolean): Response {
   return Object.defineProperties(response, { url: { value: url }, redirected: { value: redirected } });
 }

@@ -1,4 +1,4 @@
-// The key of the page's own account: made at the first visit, and the same for every tab and every later visit.
+// The key of the page's own account: created at the first visit, and shared by all tabs and later visits.
 import { isKnownKey } from '../../../api/accounts/authentication.ts';
 import { createAccount } from '../../../api/accounts/users.ts';
 import type { Services } from '../../../api/requests/services.ts';
@@ -8,7 +8,7 @@ import { recordType } from '../../../store/contract/store.ts';
 export const PAGE_KEY_KIND = 'page-key';
 const KIND = PAGE_KEY_KIND;
 const ID = 'own';
-// The store knows keys by their hashes; this one can be read again, by pages of this site alone.
+// The store keeps only hashes of keys. This record keeps the key itself, readable only by pages of this site.
 const pageKeys = recordType<SealedBody>(KIND);
 
 /**
@@ -18,7 +18,7 @@ const pageKeys = recordType<SealedBody>(KIND);
 export async function restorePageKey(services: Services, key: string, isOwn: boolean): Promise<boolean> {
   if (await isKnownKey(services, key)) return false;
   await createAccount(services, { key });
-  // Another tab may have kept its key already, which is as good.
+  // Another tab may have stored its key already, which is equally good.
   if (isOwn) await keepKey(services, key);
   return true;
 }
@@ -33,13 +33,13 @@ export async function openPageKey(services: Services, wish?: string): Promise<st
   return keepKey(services, key);
 }
 
-/** Keeps this key for all tabs, whatever was kept before. */
+/** Stores this key for all tabs, and replaces an earlier key. */
 export async function replacePageKey(services: Services, key: string): Promise<void> {
   await services.store.transaction((tx) => tx.delete(pageKeys, ID));
   await keepKey(services, key);
 }
 
-/** Keeps the key for all tabs; answers the one that is kept. */
+/** Stores the key for all tabs; returns the stored key. */
 async function keepKey({ store, now }: Services, key: string): Promise<string> {
   const body = await sealBody(store.vault, KIND, ID, key);
   const kept = await store.transaction(async (tx) => {

@@ -1,8 +1,8 @@
-// Channels between pages, or within one page where the browser refuses channels because storage is blocked.
+// Channels between pages; within one page if the browser refuses channels because storage is blocked.
 
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>;
 
-/** Opens a channel; every other channel of the name hears its messages. */
+/** Opens a channel; every other channel with the same name receives its messages. */
 export function openChannel(name: string): Channel {
   try {
     return new BroadcastChannel(name);

@@ -1,10 +1,10 @@
-// Draws PNG files in pages and service workers. In a page the code loads with the first picture; module and font do so
-// everywhere.
+// Draws PNG files in pages and service workers. In a page, the code loads with the first picture; module and font
+// always do.
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { Rasterise, RasteriserParts } from '../../../plot/drawing/rasterise.ts';
 import type { ToolchainFiles } from '../../program/toolchain/download/toolchain-files.ts';
 
-/** Module and font, which are among the toolchain's files. @throws HazeError of a download */
+/** Module and font, two of the toolchain's files. @throws HazeError of a download */
 export async function loadPageRasteriser(files: ToolchainFiles): Promise<RasteriserParts> {
   const [module, font] = await Promise.all([
     files.use('plot-rasteriser.wasm', (file) => WebAssembly.compileStreaming(file)),

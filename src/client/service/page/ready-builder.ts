@@ -1,4 +1,5 @@
-// The page's builder, with the site's own programs ready: those run without the compiler. Loaded with the first build.
+// The page's builder, with prepared modules of the site's own programs, which run without the compiler. Loaded with the
+// first build.
 import type { CompileClient } from '../../../jobs/compiling/compile-client.ts';
 import type { Builder } from '../../../jobs/records/builder.ts';
 import { nameReady } from '../../../program/modules/ready-name.ts';
@@ -7,7 +8,7 @@ import type { Language } from '../../../toolchain/sources/language.ts';
 import { openReadyModules } from '../../program/modules/ready-modules.ts';
 import { maybeRewritingVersion } from '../../program/site-files.ts';
 
-/** Names of modules in the site's folder `programs` (ready-name.ts). Put in by the build of the site. */
+/** Names of modules in the site's folder `programs` (ready-name.ts). Inserted by the build of the site. */
 declare const HAZE_READY: readonly string[] | undefined;
 
 function maybeReadyName(source: string, language: Language): string | undefined {
@@ -19,7 +20,7 @@ function maybeReadyName(source: string, language: Language): string | undefined 
 
 export type ReadyBuilder = Required<Pick<Builder, 'loadFor' | 'maybeReady'>>;
 
-/** @param onReady called when a ready program will run, to load what runs it */
+/** @param onReady called when a prepared program is about to run, to load the parts that run it */
 export function createReadyBuilder(behind: CompileClient, onReady: () => void): ReadyBuilder {
   const modules = openReadyModules(behind);
   return {

@@ -1,4 +1,4 @@
-// Fetches a repository for a page that wants to show its files. It keeps the repository, as builds do.
+// Fetches a repository for a page that shows its files. The repository is cached as for builds.
 import { createCloneClient } from '../../../jobs/cloning/clone-client.ts';
 import { StoredShelf } from '../../../jobs/cloning/repository-store.ts';
 import { defaultLimits } from '../../../jobs/records/limits.ts';
@@ -10,19 +10,19 @@ import { createPageCloneWorker } from '../../program/page-workers.ts';
 /** A repository that a page shows. */
 export interface RepositoryWish {
   readonly url: string;
-  /** The default branch when absent. */
+  /** Absent for the default branch. */
   readonly branch?: string;
-  /** The newest of the branch when absent. */
+  /** Absent for the newest commit of the branch. */
   readonly commit?: string;
   readonly token?: string;
-  /** Address of a server that passes requests on; see `ConnectOptions.corsProxy`. */
+  /** Address of a proxy; see `ConnectOptions.corsProxy`. */
   readonly corsProxy?: string;
   readonly signal?: AbortSignal;
-  /** Takes a line about the current step. */
+  /** Receives a line about the current step. */
   readonly onProgress?: (message: string) => void;
 }
 
-/** Owner of the fetched objects: the page itself, whatever account builds. */
+/** Owner of the fetched objects: the page itself, for builds of all accounts. */
 const PAGE_OWNER = 'page';
 
 /**

@@ -1,11 +1,11 @@
-// Services of the API in a browser: a store in IndexedDB; work is announced to the page that is the executor.
+// Services of the API in a browser: a store in IndexedDB, and announcements of work to the page that is the executor.
 import { defaultSettings, type Services } from '../../../api/requests/services.ts';
 import { platformRandom } from '../../../store/contract/random-bytes.ts';
 import type { Store } from '../../../store/contract/store.ts';
 import type { BaseAddress } from '../bases/base-address.ts';
 import { type Channel, openChannel } from './open-channel.ts';
 
-/** Long: a user of a page waits for a program by choice. */
+/** Cap of one hour: the user of a page can stop a run anyway. */
 const MOST_TASK_SECONDS = 3600;
 
 /** Channel on which pages and the service worker of one database announce new work. */
@@ -19,7 +19,7 @@ export function createPageServices(options: {
   readonly base: BaseAddress;
   readonly channel: Pick<Channel, 'postMessage'>;
   readonly rasterise: Services['rasterise'];
-  /** Hosts that repositories may be connected from; the default ones when absent. */
+  /** Hosts from which repositories may be connected; absent for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
   readonly onFault?: (error: unknown) => void;
 }): Services {
@@ -38,7 +38,7 @@ export function createPageServices(options: {
     settings: {
       ...defaultSettings,
       basePath: base.path,
-      // Nothing is sent from a page: its webhooks are messages to the page.
+      // A page sends nothing over the network: its webhooks are messages to the page.
       webhookHosts: ['*', 'internal'],
       limits: { maxTaskSeconds: MOST_TASK_SECONDS },
       ...(repositoryHosts && { repositoryHosts }),

@@ -1,6 +1,6 @@
-// The page's WebSocket for realtime events. A service worker cannot answer sockets, so the page does: a socket to the
-// service's realtime address is served by the same session as on a server, from news of jobs; every other address is
-// the browser's. The service's key never leaves the page this way.
+// The page's WebSocket for realtime events. A service worker cannot answer sockets, so the page does. News of jobs feed
+// a socket to the service's realtime address, with the same session code as on a server. Sockets to other addresses are
+// the browser's. So the service's key never leaves the page.
 import {
   findSocketOwner,
   REALTIME_PROTOCOL,
@@ -15,7 +15,7 @@ import type { JobEvents } from '../../../jobs/records/job-events.ts';
 export interface PageSocketOptions {
   readonly services: Services;
   readonly events: JobEvents;
-  /** Aborted when the connection is closed: its sockets go too. */
+  /** Aborted when the connection is closed, which also closes its sockets. */
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ const CLOSE_ABNORMAL = 1006;
 
 type Handler = ((event: never) => unknown) | null;
 
-/** A socket that is answered in the page. It has what `WebSocket` has. */
+/** A socket that the page answers. It has the interface of `WebSocket`. */
 class PageSocket extends EventTarget {
   static readonly CONNECTING = CONNECTING;
   static readonly OPEN = OPEN;
@@ -70,7 +70,7 @@ class PageSocket extends EventTarget {
     return this.#protocol;
   }
 
-  /** Sends a text, as the protocol has them. */
+  /** Sends a text; the protocol has only texts. */
   send(data: unknown): void {
     if (this.#readyState === CONNECTING) {
       throw new DOMException('The socket is not open yet.', 'InvalidStateError');
@@ -91,12 +91,12 @@ class PageSocket extends EventTarget {
     const authorization = readAuthorization(protocols);
     const [owner, loaded] = await Promise.all([
       findSocketOwner(services, authorization),
-      // Only pages that open a socket load what answers it.
+      // Only pages that open a socket load the code that answers it.
       loadPatiently(() => import('../../../api/realtime/realtime-session.ts')),
     ]).catch(() => []);
     if (this.#readyState !== CONNECTING) return;
     const isRefused = loaded === undefined || !protocols.includes(REALTIME_PROTOCOL);
-    // A client that comes back to a connection that is closed hears nothing on it, ever.
+    // A client that reconnects after the connection was closed receives nothing, ever.
     if (isRefused || signal.aborted) {
       this.#fire(new Event('error'));
       this.#end(CLOSE_ABNORMAL, '');
@@ -106,7 +106,7 @@ class PageSocket extends EventTarget {
     this.#session = new loaded.RealtimeSession({
       socket: {
         send: (text) => this.#deliver(text),
-        // Behind the messages before it.
+        // Runs after earlier messages are delivered.
         close: (code, reason) => queueMicrotask(() => this.#end(code, reason)),
       },
       events,
@@ -118,7 +118,8 @@ class PageSocket extends EventTarget {
     this.#fire(new Event('open'));
   }
 
-  // Sends later, like a network: a message must not arrive while its listener's caller still runs.
+  // Delivers asynchronously, like a network: a message must not arrive while the code that added the listener still
+  // runs.
   #deliver(text: string): void {
     queueMicrotask(() => {
       if (this.#readyState === OPEN)
@@ -139,21 +140,21 @@ class PageSocket extends EventTarget {
     try {
       handler[event.type as keyof typeof handler]?.call(this, event as never);
     } catch (error) {
-      // A listener that fails takes nothing from the others, as with any event.
+      // A failing listener does not affect other listeners, as with any event.
       reportError(error);
     }
     this.dispatchEvent(event);
   }
 }
 
-/** True when an address is the service's realtime address, in any scheme. */
+/** True when an address is the service's realtime address, whatever its scheme. */
 function isAddressOf(address: string | URL, realtime: string): boolean {
   const url = new URL(address, document.baseURI);
   const place = new URL(realtime);
   return url.host === place.host && url.pathname.replace(/(?<!\/)\/+$/, '') === place.pathname;
 }
 
-/** The browser's `WebSocket`, whose sockets to the service's realtime address are answered in the page. */
+/** The browser's `WebSocket`, except that the page answers sockets to the service's realtime address. */
 export function createPageWebSocket(base: string, options: PageSocketOptions): typeof WebSocket {
   const realtime = realtimeAddress(base);
   return new Proxy(globalThis.WebSocket, {

@@ -1,4 +1,4 @@
-// One worker that is started before it is wanted: starting one takes longer than a short program does.
+// A worker that is started before it is needed: starting a worker takes longer than a short program runs.
 
 /** Functions of a spare worker. */
 interface Endable {
@@ -19,20 +19,20 @@ export class SpareWorker<Worker extends Endable> {
     if (this.#spare) return;
     const worker = this.#create();
     this.#spare = worker;
-    // Drops a worker that failed to start; the next call tries another.
+    // Drops a worker that failed to start; the next call retries.
     worker.onFailure(() => {
       if (worker === this.#spare) this.close();
     });
   }
 
-  /** The worker that waits, or else a new one. */
+  /** Returns the waiting worker, or else a new worker. */
   take(): Worker {
     const worker = this.#spare ?? this.#create();
     this.#spare = undefined;
     return worker;
   }
 
-  /** Ends the worker that waits. */
+  /** Ends the waiting worker. */
   close(): void {
     this.#spare?.terminate();
     this.#spare = undefined;

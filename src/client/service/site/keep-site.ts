@@ -1,32 +1,35 @@
-// Has the service worker keep the files of the site that no first value waits for, once nothing else is to be done, so
-// that later visits need no network.
+// Makes the service worker store the files of the site that the first value does not need, once the page is idle. Later
+// visits then work offline.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { hasRoom } from '../../program/toolchain/download/shelf.ts';
 import type { PageMessage, WholeMessage } from './service-worker-messages.ts';
 
-/** After the last that moved bytes or that somebody may wait for. */
+/** Idle time after the last job, or after the last request that moved bytes. */
 const IDLE_MS = 5000;
-/** A service worker may end before it answers: the page asks again, and the worker continues where it was. */
+/**
+ * Timeout of an answer. A service worker may end before it answers: the page asks again, and the worker continues where
+ * it stopped.
+ */
 const ANSWER_MS = 60_000;
 const MAX_ASKED = 3;
-/** More than all files that are kept unasked. */
+/** More bytes than all files that are stored without a request. */
 const SITE_BYTES = 8 * 2 ** 20;
 
-/** Sets of files for the service worker to keep. */
+/** Sets of files for the service worker to store. */
 type Wanted = Extract<PageMessage['kind'], 'keep-service' | 'keep-all'>;
 
 export interface SiteKeeperOptions {
-  /** Files to keep without a request of the page. */
+  /** Files to store without a request of the page. */
   readonly unasked: Wanted;
   /** True while a build or a task runs. */
   readonly isBusy: () => boolean;
-  /** True when builds and tasks fit beside the site; otherwise only `keep` keeps it. */
+  /** True when builds and tasks fit beside the site; otherwise only `keep` stores the site. */
   readonly hasRoom: () => Promise<boolean>;
-  /** Aborted when the page needs the service no more. */
+  /** Aborted when the page no longer needs the service. */
   readonly signal: AbortSignal;
   /** Sends the page's loaded addresses to the service worker. */
   readonly tell: () => void;
-  /** Asks the service worker. */
+  /** Sends a request to the service worker. */
   readonly ask: (wanted: Wanted) => Promise<WholeMessage | undefined>;
 }
 
@@ -41,20 +44,23 @@ export class SiteKeeper {
     options.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** From now on a service worker answers. */
+  /** Begins once a service worker answers. */
   begin(): void {
     this.#isBegun = true;
     this.#options.tell();
   }
 
-  /** Something is done that goes first: the service is used, and so is kept once nothing else is to be done. */
+  /**
+   * Postpones the storing, since other work goes first. The service is in use, so its files are stored once the page is
+   * idle.
+   */
   delay(): void {
     clearTimeout(this.#timer);
     const { unasked, isBusy, signal } = this.#options;
     if (!this.#isBegun || this.#done.has(unasked) || signal.aborted) return;
     this.#timer = setTimeout(() => {
       if (isBusy()) this.delay();
-      // The next job or visit tries again when the network is away.
+      // The next job or visit retries after a network failure.
       else void this.#keepUnasked().catch(() => undefined);
     }, IDLE_MS);
   }
@@ -72,7 +78,7 @@ export class SiteKeeper {
     return this.#keep('keep-all');
   }
 
-  /** Keeps what the service works with now, and the rest when there is time. @throws as `keep` does */
+  /** Stores the files that the service needs now, and the others when the page is idle. @throws as `keep` does */
   keepService(): Promise<void> {
     return this.#keep('keep-service').finally(() => this.delay());
   }
@@ -111,7 +117,7 @@ function send(message: PageMessage, transfer: Transferable[] = []): void {
   navigator.serviceWorker.controller?.postMessage(message, transfer);
 }
 
-// A first visit has loaded them before there was a service worker.
+// A first visit loads these files before there is a service worker.
 function tellServiceWorker(): void {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   send({ kind: 'keep-loaded', addresses: [location.href, ...loaded] });

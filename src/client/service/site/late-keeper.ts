@@ -1,5 +1,4 @@
-// Loads the site keeper once a service worker answers: no page needs it before, and a page without a service worker
-// never does.
+// Lazy-loads the site keeper once a service worker answers. A page without a service worker never loads it.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../jobs/compiling/load-patiently.ts';
 import type { SiteKeeper, SiteKeeperOptions } from './keep-site.ts';
@@ -28,21 +27,21 @@ export class LateKeeper {
         throw new HazeError('asset-missing', message, { cause });
       },
     );
-    // The caller of `keep` sees the failure.
+    // The caller of `keep` gets the error.
     this.#loading.catch(() => undefined);
   }
 
-  /** Something is done that goes first. */
+  /** Postpones the storing, since other work goes first. */
   delay(): void {
     this.#keeper?.delay();
   }
 
-  /** Like `SiteKeeper.keep`; nothing without a service worker. */
+  /** Like `SiteKeeper.keep`; does nothing without a service worker. */
   async keep(): Promise<void> {
     await (await this.#loading)?.keep();
   }
 
-  /** Like `SiteKeeper.keepService`; nothing without a service worker. */
+  /** Like `SiteKeeper.keepService`; does nothing without a service worker. */
   async keepService(): Promise<void> {
     await (await this.#loading)?.keepService();
   }

@@ -1,5 +1,5 @@
-// Keeps the files of one version of the site, each checked, and answers requests for them: all from the same version,
-// with or without a network. Versions that no page uses any more are removed.
+// Stores the verified files of one version of the site, and answers requests for them: always from the same version,
+// online or offline. Removes versions that no page uses any more.
 import { contentPolicyOf } from '../../../api/requests/content-policy.ts';
 import { listAddresses, maybeToolchainList, SERVED } from '../../../toolchain/sources/file-list.ts';
 import { hashBytes } from '../../program/toolchain/download/fetch-piece.ts';
@@ -13,7 +13,7 @@ import { openShelf, TOOLCHAIN_SHELF } from '../../program/toolchain/download/she
 import type { SiteFile, SiteList } from './site-list.ts';
 import { listUsedVersions } from './version-lock.ts';
 
-/** The first of them may be answered by the browser's own cache. */
+/** Number of attempts; the browser's own cache may answer the first. */
 const MAX_ATTEMPTS = 4;
 const PARALLEL_FILES = 6;
 
@@ -28,13 +28,13 @@ const ADDED_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** Lies among the files, and is none, once all are there. */
+/** Marker among the files, written once all files are stored. */
 const WHOLE = '?whole';
 
-/** Folders that keep whole files of the toolchain (`fileAddress`); requests for them get no answer here. */
+/** Folders that hold whole files of the toolchain (`fileAddress`); requests for other folders get no answer here. */
 const KEPT_TOOLCHAIN = /^toolchain\/[0-9a-f]{64}\//;
 
-// With an answer from here, the browser keeps a module's compiled code beside the module.
+// Because the service worker answers, the browser stores a module's compiled code beside the module.
 async function answerToolchain(request: Request): Promise<Response> {
   const kept = await (await caches.open(TOOLCHAIN_SHELF)).match(request.url);
   return kept ?? new Response(undefined, { status: 204 });
@@ -59,12 +59,12 @@ export class SiteCache {
     this.#files = new Map(site.files.map((file) => [file.path, file]));
   }
 
-  /** Fetches and keeps the files that the service works with. @throws Error when one cannot be had as it should be */
+  /** Fetches and stores the files that the service needs. @throws Error when a file is missing or damaged */
   fill(): Promise<void> {
     return this.#fill(this.#site.files.filter(({ kept }) => kept === undefined));
   }
 
-  /** Fetches and keeps all files but those that only some pages ask for. @throws as `fill` does */
+  /** Fetches and stores all files except files that only some pages request. @throws as `fill` does */
   async fillWhole(): Promise<void> {
     const cache = await caches.open(this.#name);
     const mark = this.#folder + WHOLE;
@@ -73,7 +73,7 @@ export class SiteCache {
     await cache.put(mark, new Response());
   }
 
-  /** Keeps the files of addresses now: a page without them would not open again. @throws as `fill` does */
+  /** Stores the files of these addresses now: without them a page would not open offline. @throws as `fill` does */
   fillLoaded(addresses: readonly string[]): Promise<void> {
     const own = addresses.filter((address) => address.startsWith(this.#folder));
     const loaded = new Set(own.map((address) => this.#pathOf(address)));
@@ -101,7 +101,7 @@ export class SiteCache {
     return path.startsWith('assets/') ? this.#answerForOther(request) : undefined;
   }
 
-  /** Removes what belongs to versions that no page uses. */
+  /** Removes files of versions that no page uses. */
   async dropUnused(): Promise<void> {
     const used = new Set([this.#site.version, ...(await listUsedVersions())]);
     for (const name of await caches.keys()) {
@@ -144,19 +144,20 @@ export class SiteCache {
     const cache = await caches.open(this.#name);
     const kept = await this.#findWhole(file, cache);
     if (kept) return kept;
-    // For later, or storage was cleared. The host may have a newer version now, which is not kept with this one.
+    // The file is stored later, or storage was cleared. The host may have a newer version now, which is not stored with
+    // this version.
     const response = await fetch(request);
     if (!response.ok) return response;
     const bytes = new Uint8Array(await response.arrayBuffer());
     const described = await this.#describe(file, bytes, response);
-    // A full disk costs the copy for later, and not the answer.
+    // On a full disk, the file is answered but not stored.
     if ((await hashBytes(bytes)) === file.hash) {
       await cache.put(this.#urlOf(file), described.clone()).catch(() => undefined);
     }
     return described;
   }
 
-  // Firefox keeps a part of a file when this worker ends while it writes.
+  // Firefox stores part of a file when this worker ends during the write.
   async #findWhole(file: SiteFile, cache: Cache): Promise<Response | undefined> {
     const url = this.#urlOf(file);
     const isRight = async (kept: Response) => {
@@ -164,7 +165,7 @@ export class SiteCache {
       return (await hashBytes(new Uint8Array(bytes))) === file.hash;
     };
     const found = await this.#findChecked(url, cache, isRight);
-    // All files are looked at once more when the page asks for them.
+    // All files are verified again when the page requests them.
     if (!found && (await cache.delete(url))) await cache.delete(this.#folder + WHOLE);
     return found;
   }
@@ -189,7 +190,7 @@ export class SiteCache {
     return undefined;
   }
 
-  // A page of an earlier version continues with its own files; names in `assets` change with what is in them.
+  // A page of an earlier version continues with its own files; names in `assets` change with the content.
   async #answerForOther(request: Request): Promise<Response> {
     for (const name of await caches.keys()) {
       if (!name.startsWith(this.#prefix)) continue;
@@ -202,7 +203,7 @@ export class SiteCache {
   async #keep(file: SiteFile, cache: Cache): Promise<void> {
     const url = this.#urlOf(file);
     for (let attempt = 1; ; attempt += 1) {
-      // A copy in the browser's cache, perhaps because the page has just loaded it, is as good: the hash decides.
+      // A copy in the browser's cache serves as well, since the hash decides.
       const response = await fetch(url, { cache: attempt === 1 ? 'force-cache' : 'reload' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       if (response.ok && (await hashBytes(bytes)) === file.hash) {

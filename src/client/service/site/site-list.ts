@@ -1,20 +1,23 @@
-// The files of one version of the site, as scripts/build-page.ts writes them into the service worker: a worker's script
-// changes with any of them, which is how browsers notice that there is a newer version.
+// The files of one version of the site, as scripts/build-page.ts writes them into the service worker. The worker's
+// script changes with each file, so that browsers notice a newer version.
 
-/** `idle`: once nothing else is to be done; `asked`: when a page asks for it, and not before. */
+/** `idle`: stored once the page is idle; `asked`: stored only when a page requests it. */
 export type Later = 'idle' | 'asked';
 
 export interface SiteFile {
-  /** From the folder of the service worker's script, such as `assets/index-Bx3.js`. */
+  /** Path relative to the folder of the service worker's script, such as `assets/index-Bx3.js`. */
   readonly path: string;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
-  /** When it is kept; absent for what the service works with: a version that follows another does not answer before. */
+  /**
+   * Time at which the file is stored. Absent for files that the service needs: an updated version answers only once
+   * these files are stored.
+   */
   readonly kept?: Later;
 }
 
 export interface SiteList {
-  /** Differs whenever any file differs. */
+  /** Changes whenever any file changes. */
   readonly version: string;
   readonly files: readonly SiteFile[];
   /** Path of the list of the toolchain's packed files. */

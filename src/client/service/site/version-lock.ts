@@ -1,4 +1,4 @@
-// Every page holds a shared lock named after its version for as long as it lives, so that nobody removes its files.
+// Every page holds a shared lock named after its version for as long as it lives, so that no page removes its files.
 
 import { untilAborted } from '../../program/when-aborted.ts';
 
@@ -12,7 +12,7 @@ export function holdVersion(version: string, signal: AbortSignal): void {
     .catch(() => undefined);
 }
 
-/** Versions that some page uses now. */
+/** Versions that open pages use now. */
 export async function listUsedVersions(): Promise<string[]> {
   const { held = [], pending = [] } = await navigator.locks.query();
   return [...held, ...pending].flatMap(({ name }) =>

@@ -1,13 +1,13 @@
-// Pages and files of the caller of `connect`, kept so that they open without a network. While there is a network, every
-// answer comes from there, and never from an older visit. The service worker's address says that there are such files,
-// since it must know at once which requests to answer.
+// Pages and files of the caller of `connect`, stored so that they open offline. While the network is up, every answer
+// comes from the network, and never from an earlier visit. The service worker's address contains a mark of such files,
+// since the worker must know at once which requests to answer.
 import { HazeError } from '../../../errors/haze-error.ts';
 import { isIntact, sealResponse, warnOfDamage } from '../../program/toolchain/download/sealed-response.ts';
 
 const CACHE = 'haze-kept';
 const PARAMETER = 'kept';
 
-/** The service worker's script as one that answers for kept files, too. */
+/** The address of a service worker's script that also answers for kept files. */
 export function nameKeeping(script: URL): URL {
   const named = new URL(script);
   named.searchParams.set(PARAMETER, 'yes');
@@ -33,13 +33,13 @@ async function keepFile(cache: Cache, url: URL): Promise<void> {
   if (url.origin !== location.origin) throw notKept(url, 'it is another site’s');
   url.hash = '';
   const response = await fetch(url, { cache: 'no-cache' }).catch((error: unknown) => error);
-  // Without a network what was kept before stays.
+  // Without a network, the stored copy is answered.
   if (!(response instanceof Response)) {
     if (await cache.match(url)) return;
     throw notKept(url, 'the network is away');
   }
   if (!response.ok) throw notKept(url, `the server answered ${response.status}`);
-  // Removes the mark of a redirect: browsers refuse such an answer for a page.
+  // Removes the mark of a redirect: browsers refuse a redirected response as a page.
   const bytes = new Uint8Array(await response.arrayBuffer());
   await cache.put(url, await sealResponse(bytes, Object.fromEntries(response.headers)));
 }
@@ -48,7 +48,9 @@ function notKept(url: URL, why: string): HazeError {
   return new HazeError('not-kept', `${url.href} is not kept for visits without a network: ${why}.`);
 }
 
-/** The answer to a request of a page for a file that may be kept; undefined for all others. For service workers. */
+/**
+ * The answer to a page's request for a file that may be stored; undefined for all other requests. For service workers.
+ */
 export function maybeAnswerKept(request: Request, script: string): Promise<Response> | undefined {
   const isOwn = request.method === 'GET' && new URL(request.url).origin === new URL(script).origin;
   if (!isOwn || !isKeeping(script)) return undefined;

@@ -11,7 +11,7 @@ const note = (id: string) => ({ id, owner: '', createdAt: 1, body: { text: id } 
 let store: LastingStore | undefined;
 afterEach(() => store?.close());
 
-/** A store whose first database is taken away by closing it, as a browser does. */
+/** A store whose first database is removed by closing it, as a browser does. */
 async function openTaken(restore?: (store: Store) => Promise<void>) {
   const opened: Store[] = [];
   const open = vi.fn(async () => {

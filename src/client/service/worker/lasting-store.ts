@@ -1,13 +1,13 @@
-// A store that outlives its database. When that was closed or removed under us (site data cleared, deleted or upgraded
-// by another tab), the store opens it again and repeats the call. A database opened while a browser clears goes as
-// well, so the store tries a few times.
+// A store that outlives its database. When the database is closed or removed under it (site data cleared, deleted or
+// upgraded by another tab), the store reopens it and retries the call. A database opened while a browser clears site
+// data is removed, too, so the store retries a few times.
 import { HazeError } from '../../../errors/haze-error.ts';
 import type { BlobInfo, Change, Store, Transaction } from '../../../store/contract/store.ts';
 import { storeClosed, storeUnreachable } from '../../../store/contract/store-errors.ts';
 import type { Vault } from '../../../store/contract/vault.ts';
 
 const LOST: ReadonlySet<string> = new Set(['store-closed', 'storage-evicted']);
-/** Errors of pending calls when a database goes, before the browser reports its loss. */
+/** Errors of pending calls while a database is being removed, before the browser reports its loss. */
 const GOING: ReadonlySet<string> = new Set([
   'AbortError',
   'InvalidStateError',
@@ -16,7 +16,7 @@ const GOING: ReadonlySet<string> = new Set([
 ]);
 const MOST_ATTEMPTS = 7;
 const FIRST_PAUSE_MS = 10;
-/** Far more than opening takes. */
+/** Timeout of opening, far longer than opening takes. */
 const OPEN_LIMIT_MS = 10_000;
 
 function isLost(error: unknown): boolean {
@@ -26,12 +26,12 @@ function isLost(error: unknown): boolean {
 }
 
 export interface LastingStore extends Store {
-  /** Opens the database again where it was taken away; otherwise nothing. */
+  /** Reopens the database if it was removed; otherwise does nothing. */
   reopen(): Promise<void>;
 }
 
 export interface LastingOptions {
-  /** Puts back what the program cannot do without, before anybody else reaches a store that was opened again. */
+  /** Restores essential records before other callers reach a reopened store. */
   readonly restore?: (store: Store) => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ class ReopeningStore implements LastingStore {
   }
 
   async writeBlob(key: string, source: AsyncIterable<Uint8Array>): Promise<BlobInfo> {
-    // A stream cannot be read twice: another call first makes sure that the store is open.
+    // A stream cannot be read twice, so another call first makes sure that the store is open.
     await this.blobInfo(key);
     return (await this.#store).writeBlob(key, source);
   }
@@ -109,7 +109,7 @@ class ReopeningStore implements LastingStore {
         return await work(await asked);
       } catch (error) {
         if (this.#isClosed || !isLost(error) || attempt === MOST_ATTEMPTS) throw error;
-        // The first caller opens it.
+        // The first caller reopens the store.
         if (this.#store === asked) this.#store = this.#openAgain(asked);
         if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** attempt));
       }
@@ -117,7 +117,7 @@ class ReopeningStore implements LastingStore {
   }
 
   #openAgain(lost: Promise<Store>): Promise<Store> {
-    // It may be there yet, and would keep others from removing it.
+    // The old database may still be open, and would keep others from removing it.
     void lost.then((store) => store.close()).catch(() => undefined);
     const opening = openInTime(this.#open, storeClosed).then(async (store) => {
       await this.#restore(store);
@@ -125,7 +125,7 @@ class ReopeningStore implements LastingStore {
       else this.#watch(store);
       return store;
     });
-    // The next call tries again.
+    // The next call retries.
     opening.catch(() => {
       if (this.#store === opening) this.#store = rejected(storeClosed());
     });
@@ -139,7 +139,9 @@ class ReopeningStore implements LastingStore {
   }
 }
 
-/** Opens a store; one that the browser never opens fails with `late`, and is closed should it come after all. */
+/**
+ * Opens a store with a timeout. If the browser opens it too late, the call fails with `late` and the store is closed.
+ */
 function openInTime(open: () => Promise<Store>, late: () => HazeError): Promise<Store> {
   return new Promise((resolve, reject) => {
     let isLate = false;
@@ -153,7 +155,7 @@ function openInTime(open: () => Promise<Store>, late: () => HazeError): Promise<
   });
 }
 
-/** A promise whose rejection need not be heard. */
+/** A promise whose rejection may stay unhandled. */
 function rejected(error: unknown): Promise<never> {
   const promise = Promise.reject(error);
   promise.catch(() => undefined);

@@ -1,4 +1,4 @@
-// Brings the page under the service worker, or says in a sentence why it cannot; reports newer versions.
+// Brings the page under the control of the service worker, or reports why this fails. Also reports newer versions.
 import { messageOf } from '../../../errors/message-of.ts';
 import type { BaseAddress } from '../bases/base-address.ts';
 import {
@@ -14,35 +14,35 @@ import {
 import type { PageMessage, VersionMessage } from '../site/service-worker-messages.ts';
 import { isKeeping, nameKeeping } from './kept-files.ts';
 
-/** A newer version of the site, which is stored completely and waits. */
+/** A newer version of the site, stored completely and waiting. */
 export interface Update {
-  /** Takes it into use and loads this page again. Other pages continue with their own version. */
+  /** Activates the version and reloads this page. Other pages continue with their own version. */
   use(): Promise<void>;
 }
 
 export interface RegisterOptions {
   readonly base: BaseAddress;
   readonly database: string;
-  /** Hosts that repositories may be connected from, where not the default ones. */
+  /** Hosts from which repositories may be connected; absent for the default hosts. */
   readonly repositoryHosts?: readonly string[] | undefined;
   /** Address of haze-service-worker.js. */
   readonly scriptUrl: string | URL;
-  /** The part of the site whose pages are served; the script's folder when absent. */
+  /** Path of the site whose pages are served; absent for the script's folder. */
   readonly scope?: string | undefined;
-  /** True when the page keeps files of its own. */
+  /** True when the page keeps its own files. */
   readonly keepsFiles: boolean;
   /** Called when a newer version waits, or has been taken into use by another page. */
   readonly onUpdate: (update: Update) => void;
-  /** Aborted when the page needs the service no more. */
+  /** Aborted when the page no longer needs the service. */
   readonly signal: AbortSignal;
 }
 
 const TIMEOUT_MS = 10_000;
-/** For all, while files of the site are still arriving. */
+/** Timeout of an installation, while files of the site still arrive. */
 const INSTALL_TIMEOUT_MS = 40_000;
 const ASK_AGAIN_MS = 500;
 const MAX_ASKED = 10;
-/** For a turn among the tabs, and the script's way through the network. */
+/** Timeout of a turn among the tabs, including the download of the script. */
 const ENROL_TIMEOUT_MS = 30_000;
 /** Version of a service worker that does not report one. */
 const UNKNOWN = 'unknown';
@@ -53,9 +53,9 @@ export type Registered =
       readonly isControlled: true;
       /** Version of the site that serves this page. */
       readonly version: string;
-      /** True while the service worker answers this page: the browser may take it away under an open page. */
+      /** True while the service worker answers this page; the browser may remove it from an open page. */
       isServed(): boolean;
-      /** Brings the service worker back where it is gone. */
+      /** Restores the service worker after it was removed. */
       restore(): Promise<void>;
     }
   | { readonly isControlled: false; readonly reason: string };
@@ -91,7 +91,7 @@ async function useUpdate(container: ServiceWorkerContainer, waiting: ServiceWork
 
 const ASK_FOR_UPDATE_MS = 30 * 60_000;
 
-/** Reports versions that come while the page is open, and a version that waits already. */
+/** Reports versions that arrive while the page is open, and a version that waits already. */
 function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: RegisterOptions['onUpdate']): void {
   const container = navigator.serviceWorker;
   const tell = (worker: ServiceWorker) => onUpdate({ use: () => useUpdate(container, worker) });
@@ -108,7 +108,7 @@ function watchUpdates(registration: ServiceWorkerRegistration, onUpdate: Registe
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || Date.now() - askedMs < ASK_FOR_UPDATE_MS) return;
     askedMs = Date.now();
-    // Without a network there is nothing newer.
+    // Offline, there is no newer version to find.
     void registration.update().catch(() => undefined);
   });
 }
@@ -120,7 +120,7 @@ function refuse(reason: string): Registered {
 /** A page's registration of its service worker. */
 interface Wish {
   readonly container: ServiceWorkerContainer;
-  /** Without what it serves. */
+  /** Address of the script, without the services. */
   readonly script: URL;
   readonly scope: string;
   readonly served: ServedBase;
@@ -167,7 +167,7 @@ async function untilControlled(wish: Wish, registration: ServiceWorkerRegistrati
       else finish(false);
     };
     let timer = setTimeout(giveUp, TIMEOUT_MS);
-    // Until the new version is active, the old one may receive this message.
+    // Repeats the message: until the new version is active, the old version may receive it.
     const asking = setInterval(ask, ASK_AGAIN_MS);
     container.addEventListener('controllerchange', look);
     ask();
@@ -180,7 +180,9 @@ function describeState({ installing, waiting, active }: ServiceWorkerRegistratio
   return active ? `it is ${active.state}` : 'it could not be installed';
 }
 
-/** Adds our base to those that the scope's service worker serves: one page after the other, so that none is lost. */
+/**
+ * Adds our base to the bases of the scope's service worker. Pages do this one after another, so that no base is lost.
+ */
 async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   const { container, script, scope, served } = wish;
   const add = async () => {
@@ -203,7 +205,7 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
       return `another open page uses ${served.href} with another database or other hosts of repositories`;
     }
     const named = nameScript(from, addServedBase(known, served, used));
-    // Browsers with service workers switched off may answer nothing.
+    // A browser with disabled service workers may never answer.
     const registration = (await container.register(named, { scope, updateViaCache: 'none' })) as
       | ServiceWorkerRegistration
       | undefined;
@@ -211,12 +213,12 @@ async function enrol(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   };
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return add();
-  // A tab that is stuck must not keep all others from their service.
+  // A stuck tab must not keep the other tabs from their service.
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return locks.request(`haze-register:${scope}`, { signal }, add);
 }
 
-/** The browser's answer, or a sentence when it takes too long. */
+/** The browser's answer, or a sentence after a timeout. */
 function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<string>((resolve) => {
@@ -225,7 +227,7 @@ function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T | string> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** Enrols and waits to be served; otherwise a sentence. A page that is served already needs neither. */
+/** Enrols and waits to be served; otherwise returns a sentence. A page that is served already needs neither. */
 async function maybeServe(wish: Wish): Promise<ServiceWorkerRegistration | string> {
   if (isServing(wish)) {
     const present = await inTime(wish.container.getRegistration(wish.scope), ENROL_TIMEOUT_MS);
@@ -265,7 +267,7 @@ export async function registerServiceWorker(options: RegisterOptions): Promise<R
   }
 }
 
-/** The pages to serve: those of the script's folder if this page is among them, else of its own folder. */
+/** The pages to serve: those of the script's folder if it contains this page, else those of the page's own folder. */
 function chooseScope(script: URL, scope: string | undefined): string {
   if (scope !== undefined) return new URL(scope, document.baseURI).href;
   const folder = new URL('.', script).href;
@@ -290,7 +292,7 @@ function stayServed(
   const restore = () => {
     if (isServing(wish)) return Promise.resolve();
     restoring ??= maybeServe(wish)
-      // Ignores a failure: requests of `connect`'s own continue in the page.
+      // Ignores a failure: `connect`'s own requests continue in the page.
       .then(
         () => undefined,
         () => undefined,

@@ -1,6 +1,6 @@
 // The service worker: answers requests to the service from the store, and requests for files of the site from one
-// version. It holds no state and does no work, so that it may end between any two requests. Its address lists the
-// services that it answers for (served-bases.ts).
+// version. It is stateless and does no long work, so that it may end between any two requests. Its address lists its
+// services (served-bases.ts).
 
 import type { Api } from '../../../api/create-api.ts';
 import { HazeError } from '../../../errors/haze-error.ts';
@@ -21,7 +21,7 @@ import type { SiteList } from '../site/site-list.ts';
 import { maybeAnswerKept } from './kept-files.ts';
 import { openLastingStore } from './lasting-store.ts';
 
-/** One of the services that the address names. */
+/** One of the services in the address. */
 interface Service {
   readonly address: BaseAddress;
   readonly fetch: (request: Request) => Promise<Response>;
@@ -37,7 +37,7 @@ function openServices(script: string, site: SiteList): Service[] {
   });
 }
 
-/** Answers requests to one service. Its database is opened with the first, and again where it was taken away. */
+/** Answers requests to one service. The first request opens the database; a removed database is reopened. */
 function createAnswerer({
   base: { database, repositoryHosts },
   address,
@@ -51,7 +51,7 @@ function createAnswerer({
   let news: JobNews | undefined;
   const open = async () => {
     const store = await openLastingStore(() => openIndexedDbStore(database));
-    // Sends news of changes by requests, such as a job cancelled before it began, to pages.
+    // Sends news of changes by requests to pages, for example of a job cancelled before it began.
     news?.close();
     news = new JobNews(database, store);
     const channel = openWorkChannel(database);
@@ -86,7 +86,7 @@ async function activate(scope: ServiceWorkerGlobalScope, cache: SiteCache): Prom
   await dropUnused(scope, cache);
 }
 
-// The files of a version that is about to come are in use, though no page says so yet.
+// The files of a version that is being installed are in use, although no page reports it yet.
 async function dropUnused({ registration }: ServiceWorkerGlobalScope, cache: SiteCache): Promise<void> {
   if (!registration.installing && !registration.waiting) await cache.dropUnused();
 }
@@ -116,7 +116,7 @@ async function hear(
       return dropUnused(scope, tools.cache);
     }
     case 'keep-loaded':
-      // Ignores a failure: a missing file comes with the others later.
+      // Ignores a failure: a missing file is fetched later with the others.
       return tools.cache.fillLoaded(message.addresses).catch(() => undefined);
     case 'keep-service':
     case 'keep-all': {

@@ -101,7 +101,7 @@ test('a folder with a journal is read once, and its files are kept', async () =>
   const added = await store.transaction((tx) =>
     tx.insert(notes, { id: 'd', owner: 'ann', createdAt: 1, body: { text: 'd' } }),
   );
-  // The number behind the sequence of the journal.
+  // The number after the sequence of the journal.
   expect(added.order).toBe(makeOrder(1, 41));
   await store.close();
   const kept = join(folder, 'before-sqlite');
@@ -117,7 +117,7 @@ test('a folder with a journal is read once, and its files are kept', async () =>
 test('a conversion that is cut off at any step goes on, or begins again', async () => {
   const whole = nextFolder();
   writeOldFolder(whole);
-  // The states between two steps: what `converting`, `converted` and the folder have then.
+  // The states between two steps: the contents of `converting`, `converted` and the folder.
   const made = nextFolder();
   cpSync(whole, made, ALL);
   await (await openFolderStore(made)).close();
@@ -197,7 +197,7 @@ test('a frame that was cut short at the end is dropped; a damaged one before it 
 test('a journal of more than 2 GiB is read', async () => {
   const folder = nextFolder();
   writeJournal(folder, [oldLines.header(2), note('a', 1)]);
-  // A hole, as a crash of a machine leaves it: it takes no room.
+  // A hole in the file, as left by a crash of a machine; it uses no space.
   truncateSync(join(folder, 'records-000001.log'), 2 ** 31 + 1000);
   const store = await openFolderStore(folder);
   expect(await listTexts(store)).toEqual(['a']);

@@ -1,6 +1,6 @@
-// The one reading of a folder in which an earlier Haze kept a journal: its frames go one after another into a new
-// database, so that a journal of any size needs little memory. A crash at any moment leaves the old folder, or the new
-// one: the database is made in `converting`, which counts once it has the name `converted`. Old files are kept in
+// Converts a folder in which an earlier Haze kept a journal. Frames go one after another into a new database, so that a
+// journal of any size needs little memory. A crash at any moment leaves either the old folder or the new folder: the
+// database is built in `converting`, and renaming `converting` to `converted` commits it. Old files are kept in
 // `before-sqlite`, except journals with unsealed secrets.
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ import {
 } from './journal-frames.ts';
 
 const JOURNAL_PATTERN = /^records-(\d{6,})\.log$/;
-/** An older Haze renews its lock every 10 s, and counts it for 35 s. */
+/** An older Haze renews its lock every 10 s, and treats it as held for 35 s. */
 const LOCK_MS = 35_000;
 const SUM_BYTES = 4;
 /** First version of records without unsealed secrets. */
@@ -40,7 +40,7 @@ export interface Conversion {
   readonly schema: Schema;
   readonly vault: Vault;
   readonly report: (line: string) => void;
-  /** Takes a stretch of the journal that cannot be read; default: the journal is refused. */
+  /** Reports an unreadable stretch of the journal; by default the journal is refused. */
   readonly onDamage?: (damage: Damage) => void;
 }
 
@@ -111,7 +111,7 @@ async function readInto(
   const connection = new SqliteConnection(path);
   const file = openSync(journal, 'r');
   try {
-    // Until all of it is on the disk, a crash removes it.
+    // Until the whole database is on the disk, a crash discards it.
     connection.exec('PRAGMA foreign_keys = ON; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
     const frames = readFrames(new FileBytes(file, fstatSync(file).size), conversion.onDamage);
     const stored = await readRows(connection, frames, conversion);
@@ -177,7 +177,7 @@ function notAJournal(): HazeError {
   return storageDamaged('The folder holds a file that is not the journal of a Haze store.');
 }
 
-/** Brings the content of all entries but caches. */
+/** Copies the content of all entries except caches. */
 async function readContent(
   connection: SqliteConnection,
   folder: string,
@@ -201,7 +201,7 @@ async function readContent(
       if (!isWhole) damaged.push(row.key);
       if (bytes && bytes.length > MOST_INLINE_BYTES) await files.write([{ ...name, bytes }]);
       if (bytes) writeChunk(connection, name, bytes, { nowMs: 0 });
-      // A hash that nothing has: reading says that the content is damaged.
+      // A hash that matches no content: reading then reports the content as damaged.
       if (bytes && !isWhole) {
         const values = [row.blobId, index, new Uint8Array(32)];
         connection.all('UPDATE chunks SET hash = ?3 WHERE blob_id = ?1 AND number = ?2', values);
@@ -214,7 +214,7 @@ async function readContent(
   );
 }
 
-/** A chunk with its CRC-32 behind it (`….sum`), or without it, as the oldest programs wrote it. */
+/** A chunk followed by its CRC-32 (`….sum`), or without it, as written by the oldest programs. */
 async function readOldChunk(
   folder: string,
   blobId: string,
@@ -248,7 +248,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Gives old and new files their places. Each step is skipped once it was done. Returns the folder of the old files. */
+/** Moves old and new files to their places. Skips steps that were done before. Returns the folder of the old files. */
 async function moveIn(folder: string, converted: string): Promise<string> {
   const old = join(converted, 'old');
   if (existsSync(join(converted, DATABASE))) {

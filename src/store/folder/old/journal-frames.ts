@@ -16,7 +16,10 @@ export type JournalEntry =
 
 /** The first frame of a journal. */
 export interface JournalHeader {
-  /** The second format has sums behind the content of blobs, which programs that know only the first would serve. */
+  /**
+   * The second format has checksums after the content of blobs. Programs that know only the first format would serve
+   * these checksums as content.
+   */
   readonly format: 'haze-store' | 'haze-store-2';
   readonly schema: number;
 }
@@ -102,7 +105,7 @@ function maybePayload(file: FileBytes, at: number): Buffer | undefined {
   const head = file.read(at, HEAD_BYTES);
   const [length, sum] = [head.readUInt32LE(0), head.readUInt32LE(4)];
   if (length === 0 || start + length > file.sizeBytes) return undefined;
-  // A payload is JSON: most text that only looks like a head is refused without its sum.
+  // A payload is JSON, so most text that only resembles a header is refused without a checksum.
   if (!']}'.includes(file.read(start + length - 1, 1).toString('latin1'))) return undefined;
   const payload = file.read(start, length);
   return crc32(payload) === sum ? payload : undefined;

@@ -1,19 +1,19 @@
-// A file while its pieces arrive, each at its own time. Readers get them in order, so that a module compiles and an
-// archive unpacks during the download.
+// A file whose pieces arrive one by one, in any order. Readers get the pieces in order, so that a module compiles and
+// an archive unpacks during the download.
 
 export class ArrivingFile {
   readonly #bytes: Uint8Array<ArrayBuffer>;
   /** End of each arrived piece, by its beginning. */
   readonly #ends = new Map<number, number>();
   #failure: { readonly error: unknown } | undefined;
-  /** Readers that wait for more. */
+  /** Readers that wait for more bytes. */
   #waiting: (() => void)[] = [];
 
   constructor(sizeBytes: number) {
     this.#bytes = new Uint8Array(sizeBytes);
   }
 
-  /** The whole, once every piece was added. */
+  /** The whole file, once every piece was added. */
   get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes;
   }
@@ -24,13 +24,13 @@ export class ArrivingFile {
     this.#wake();
   }
 
-  /** Ends the file: readers fail with this error. */
+  /** Fails the file: all readers get this error. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#wake();
   }
 
-  /** The file from its beginning, for one reader. It fails as the file does. */
+  /** The file from its beginning, for one reader. The stream fails when the file fails. */
   read(): ReadableStream<Uint8Array<ArrayBuffer>> {
     let at = 0;
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -39,7 +39,7 @@ export class ArrivingFile {
           while (at < this.#bytes.length) {
             const end = this.#ends.get(at);
             if (end !== undefined) {
-              // A reader may take the memory of what it is given away.
+              // A reader may transfer the memory of a chunk, so each reader gets a copy.
               controller.enqueue(this.#bytes.slice(at, end));
               at = end;
               break;

@@ -1,4 +1,4 @@
-// Silent breaks: a site, or a service worker in front of it, begins to answer and never ends.
+// Stalled transfers: a site, or a service worker in front of it, begins to answer and never finishes.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fetchList } from './fetch-list.ts';
 import { MemoryShelf } from './shelf.ts';
@@ -6,12 +6,12 @@ import { maybeFetch } from './stillness.ts';
 
 const ADDRESS = new URL('https://site.example/assets/files.json');
 
-/** Rejects as `fetch` and its bodies do when their signal fires; else never ends. */
+/** Rejects as `fetch` and its bodies do when their signal fires; otherwise never settles. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** An answer whose body never comes. */
+/** An answer whose body never arrives. */
 function silentBody(signal: AbortSignal): Response {
   const body = new ReadableStream({
     start: (controller) => untilAborted(signal).catch((e) => controller.error(e)),

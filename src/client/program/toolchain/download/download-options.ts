@@ -4,36 +4,36 @@ import type { ArrivingFile } from './arriving-file.ts';
 import type { FetchLanes } from './fetch-lanes.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Compressed bytes, as they travel. */
+/** Compressed bytes. */
 export interface DownloadProgress {
   readonly doneBytes: number;
   readonly totalBytes: number;
 }
 
 export interface DownloadOptions {
-  /** Called during a download; never when all is there. */
+  /** Called during a download; never called when all files are stored. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Which files; absent for those that every build takes. */
+  /** Group of files; absent for the files that every build takes. */
   readonly group?: FileGroup | undefined;
 }
 
-/** Returns a piece's packed bytes by its name where somebody else fetches them, else undefined. */
+/** Returns a piece's compressed bytes by its name if another download fetches it, else undefined. */
 export type TakePiece = (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 
 export interface ToolchainFilesOptions {
   readonly shelf?: Promise<Shelf>;
   readonly takePiece?: TakePiece | undefined;
-  /** The list, where it is known without a fetch. */
+  /** The list, if it is known without a fetch. */
   readonly list?: ToolchainList | undefined;
 }
 
-/** A file on its way. */
+/** A file in transit. */
 export interface Obtaining {
   readonly onBytes: (count: number) => void;
   readonly lanes: FetchLanes;
   readonly signal?: AbortSignal | undefined;
-  /** Addresses of stored files when missing bytes were counted. */
+  /** Addresses of stored files at the time of counting the missing bytes. */
   readonly counted?: ReadonlySet<string>;
   /** Called with a file that others can read while it arrives. */
   readonly onBegin?: (file: ArrivingFile) => void;
@@ -41,8 +41,8 @@ export interface Obtaining {
 
 /** A file that others may wait for. */
 export interface Obtained {
-  /** The bytes of a file that cannot be kept. */
+  /** The bytes of a file that the browser cannot store. */
   readonly whole: Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The file while it arrives; undefined when there is nothing to fetch, or another page fetches it. */
+  /** The file while it arrives; undefined when it is stored already, or when another page fetches it. */
   readonly begun: Promise<ArrivingFile | undefined>;
 }

@@ -1,14 +1,14 @@
-// Limits the parallel fetches of a download, and runs them in the order of the calls: the line is always full, and the
-// first file needed comes first.
+// Limits the parallel fetches of a download, and runs them in the order of the calls: the connection is always busy,
+// and files arrive in the order in which they are needed.
 
 import { type PackedFile, sumPackedBytes } from '../../../../toolchain/sources/file-list.ts';
 
 type Begin = () => void;
 
-/** A file below this size arrives at once. */
+/** A file below this size arrives in one round trip. */
 const SMALL_BYTES = 32 * 1024;
 
-/** True when a file waits for no other. */
+/** True when a file does not queue behind other files. */
 export function isSmall(file: PackedFile): boolean {
   return file.pieces.length === 1 && sumPackedBytes([file]) < SMALL_BYTES;
 }
@@ -22,7 +22,10 @@ export class FetchLanes {
     this.#free = count;
   }
 
-  /** Fetches when there is room; after a failure no fetch begins. @throws the first failure, of this call or another */
+  /**
+   * Fetches when a lane is free; after a failure no further fetch begins. @throws the first failure, of this call or
+   * another
+   */
   async run<Result>(fetching: () => Promise<Result>): Promise<Result> {
     if (this.#free === 0) await new Promise<void>((begin) => this.#waiting.push(begin));
     else this.#free -= 1;

@@ -1,11 +1,11 @@
-// The list of the toolchain's files: kept as the files are, so that it needs no network.
+// The list of the toolchain's files, stored like the files so that it is available offline.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import { loadPatiently } from '../../../../jobs/compiling/load-patiently.ts';
 import { maybeToolchainList, SERVED, type ToolchainList } from '../../../../toolchain/sources/file-list.ts';
 import { isIntact, warnOfDamage } from './sealed-response.ts';
 import type { Shelf } from './shelf.ts';
 
-/** Time limit of a fetch: the list has some kilobytes, so a later answer never comes. The fetch is repeated. */
+/** Timeout of a fetch: the list has some kilobytes, so a slower answer would never arrive. The fetch is retried. */
 const LIST_LIMIT_MS = 60_000;
 
 export interface FetchedList {
@@ -14,7 +14,7 @@ export interface FetchedList {
   readonly isServed: Promise<boolean>;
 }
 
-/** The list, from the shelf where it is there. @throws HazeError `asset-missing` */
+/** The list, from the shelf if it is stored. @throws HazeError `asset-missing` */
 export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   const finding = opening.then((shelf) => findList(shelf, url.href));
   const ask = (cache: RequestCache = 'default') =>
@@ -23,10 +23,10 @@ export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   const isServed = fetching.then((answer) => answer?.headers.has(SERVED) ?? false);
   const read = async (): Promise<ToolchainList> => {
     const kept = await finding;
-    // The request continues meanwhile: a kept list waits for nobody.
+    // The request continues in the background: a stored list is returned at once.
     if (kept) return kept;
     let asked = await readList(await fetching);
-    // The browser's own cache may have lost a part.
+    // The browser's own cache may have lost part of the file.
     if (asked && !asked.list) asked = await readList(await ask('reload').catch(() => undefined));
     if (!asked?.list) {
       throw new HazeError(
@@ -40,7 +40,7 @@ export function fetchList(url: URL, opening: Promise<Shelf>): FetchedList {
   return { list: read(), isServed };
 }
 
-// Without the list nothing of the compiler is found: a damaged one is dropped.
+// Drops a damaged list: without a valid list no file of the compiler is found.
 async function findList(shelf: Shelf, address: string): Promise<ToolchainList | undefined> {
   const kept = await shelf.find(address);
   if (!kept) return undefined;

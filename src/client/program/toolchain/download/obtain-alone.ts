@@ -1,16 +1,16 @@
-// Lets one of several pages and workers do shared work while the others wait, as long as it makes progress. A page that
-// was left may keep its lock while it sleeps (WebKit does), and a connection may stall without end.
+// Lets one of several pages and workers do shared work. The others wait as long as the work makes progress. A suspended
+// page may keep its lock (WebKit does this), and a connection may stall forever.
 
-/** Interval at which a waiting page checks the progress of the other. */
+/** Interval at which a waiting page checks the other page's progress. */
 const LOOK_MS = 5000;
-/** Checks without progress after which nobody waits any longer. */
+/** Number of checks without progress after which a waiting page gives up. */
 const PATIENT_LOOKS = 6;
 
 export interface Turn {
   /** Name of the lock. */
   readonly name: string;
   readonly signal?: AbortSignal | undefined;
-  /** Progress of the work; a new value each time that the holder of the lock gets further. */
+  /** Progress of the work: a value that changes whenever the holder of the lock advances. */
   readonly measure: () => Promise<number>;
 }
 

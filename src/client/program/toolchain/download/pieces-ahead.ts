@@ -1,5 +1,5 @@
-// Fetches a download's first pieces in the page while the worker that needs them loads: the worker takes three steps
-// over the network, and the line would be free meanwhile.
+// Fetches a download's first pieces in the page while the worker that needs them loads: loading the worker takes three
+// round trips, during which the connection would be idle.
 import type { Piece } from '../../../../toolchain/sources/file-list.ts';
 import { fetchPiece } from './fetch-piece.ts';
 
@@ -32,12 +32,12 @@ export class PiecesAhead {
     this.#keep = keep;
   }
 
-  /** Compressed bytes of arrived pieces that nobody has taken yet. */
+  /** Number of compressed bytes of arrived pieces that no caller has taken yet. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Begins, if it has not begun. On a failure, the caller that needs the piece fetches it. */
+  /** Starts the fetches, unless they have started. On a failure, the caller that needs the piece fetches it. */
   begin(): void {
     if (this.#pieces) return;
     const { signal } = this.#aborting;
@@ -48,13 +48,13 @@ export class PiecesAhead {
     };
     const fetchOne = async (missing: MissingPiece) => {
       const packed = await fetchPiece(missing.url, missing.piece, { signal, onBytes });
-      // The caller that takes the piece may drop the kept copy.
+      // The caller that takes the piece may drop the stored copy.
       await this.#keep(missing, packed);
       return packed;
     };
     const fetching = (missing: MissingPiece) => {
       const bytes = fetchOne(missing);
-      // The caller that takes the bytes sees a failure.
+      // The caller that takes the bytes gets the error.
       bytes.catch(() => undefined);
       return [missing.piece.name, bytes] as const;
     };
@@ -64,19 +64,19 @@ export class PiecesAhead {
     );
   }
 
-  /** A piece's compressed bytes, once: undefined where it was not begun, or could not be had. */
+  /** A piece's compressed bytes, once; undefined when its fetch was not started or has failed. */
   async take(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const begun = this.#pieces;
     const pieces = await begun;
     const fetching = pieces?.get(name);
     pieces?.delete(name);
     const packed = await fetching?.catch(() => undefined);
-    // After a new beginning, bytes count from nothing.
+    // After a restart, bytes count from zero.
     if (packed && begun === this.#pieces) this.#bytes -= packed.length;
     return packed;
   }
 
-  /** Drops the rest; a later download begins again. */
+  /** Drops the remaining pieces; a later download starts over. */
   end(): void {
     this.#aborting.abort();
     this.#aborting = new AbortController();

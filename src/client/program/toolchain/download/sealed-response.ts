@@ -1,11 +1,11 @@
-// Responses in cache storage that carry the hash of their bytes: a browser may lose the end of what it keeps, or a
-// part.
+// Responses in cache storage that carry the hash of their bytes: a browser may lose the end or a part of a stored
+// response.
 import { hashBytes } from './fetch-piece.ts';
 
 /** SHA-256 of the body, in hexadecimal. */
 const HASH = 'X-Haze-Hash';
 
-/** A response to keep. */
+/** A response with the hash, ready to store. */
 export async function sealResponse(
   bytes: Uint8Array<ArrayBuffer>,
   headers: Readonly<Record<string, string>>,
@@ -13,12 +13,12 @@ export async function sealResponse(
   return new Response(bytes, { headers: { ...headers, [HASH]: await hashBytes(bytes) } });
 }
 
-/** The hash that a kept response carries; null when an older version kept it. */
+/** The hash in a stored response; null when an older version stored it. */
 export function sealOf(kept: Response): string | null {
   return kept.headers.get(HASH);
 }
 
-/** True when a kept response has all its bytes; reads it to its end. Older versions kept no hash. */
+/** True when a stored response has all its bytes; reads the whole response. Older versions stored no hash. */
 export async function isIntact(kept: Response): Promise<boolean> {
   const hash = sealOf(kept);
   const bytes = await kept.arrayBuffer().catch(() => undefined);

@@ -1,29 +1,29 @@
-// Storage for downloaded files: the browser's cache storage, which outlives the page. Memory holds what does not fit
-// there, or all where a page may have no storage.
+// Storage for downloaded files: the browser's cache storage, which outlives the page. Memory holds files that do not
+// fit there, or all files in a page without storage.
 import { sealResponse } from './sealed-response.ts';
 
 export interface Shelf {
-  /** The response kept under an address, or undefined. */
+  /** The response stored under an address, or undefined. */
   find(address: string): Promise<Response | undefined>;
-  /** Keeps bytes; answers whether they will outlive this page. */
+  /** Stores bytes; returns whether they will outlive this page. */
   keep(address: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean>;
   drop(address: string): Promise<void>;
-  /** Addresses of everything that is kept whole. */
+  /** Addresses of all completely stored files. */
   list(): Promise<Set<string>>;
-  /** Addresses of these, and of files that were begun and may lack their end. */
+  /** Addresses of all stored files, including files that may lack their end. */
   listAll(): Promise<Set<string>>;
 }
 
-/** Name of the shelf of toolchain files, which all versions share: an address stands for one content. */
+/** Name of the shelf of toolchain files, which all versions share: an address always has the same content. */
 export const TOOLCHAIN_SHELF = 'haze-toolchain';
 
-/** Folder of files and their pieces; their list lies elsewhere. */
+/** Folder of files and their pieces; their list is stored elsewhere. */
 const FILES_FOLDER = '/toolchain/';
 
-/** True when an earlier visit, or this one, may have downloaded anything of the toolchain. */
+/** True when this visit or an earlier visit may have downloaded part of the toolchain. */
 export async function isAnythingKept(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  // Looking makes the shelf, and a check for missing files stores their list: neither proves a download.
+  // Checking creates the shelf, and a check for missing files stores their list: neither proves a download.
   const look = async () => {
     const kept = await (await caches.open(TOOLCHAIN_SHELF)).keys();
     return kept.some(({ url }) => url.includes(FILES_FOLDER));
@@ -31,7 +31,7 @@ export async function isAnythingKept(): Promise<boolean> {
   return look().catch(() => false);
 }
 
-/** Room that is left to the user's builds, tasks and drafts. */
+/** Space reserved for the user's builds, tasks and drafts. */
 const RESERVED_BYTES = 32 * 2 ** 20;
 
 /**
@@ -40,7 +40,7 @@ const RESERVED_BYTES = 32 * 2 ** 20;
  */
 const BEGUN = '?begun';
 
-/** Lasts as long as the page. */
+/** A shelf that lasts as long as the page. */
 export class MemoryShelf implements Shelf {
   readonly #kept = new Map<string, Blob>();
 
@@ -67,13 +67,13 @@ export class MemoryShelf implements Shelf {
   }
 }
 
-// Some browsers with cache storage lack this function (Safari before 17).
+// Some browsers with cache storage lack this function (Safari before version 17).
 async function askEstimate(): Promise<StorageEstimate> {
   const storage = navigator.storage as Partial<StorageManager> | undefined;
   return (await storage?.estimate?.()) ?? {};
 }
 
-/** True when so many bytes fit, as far as the browser reports, with room left for work. */
+/** True when this many bytes fit, as far as the browser reports, with space left for work. */
 export async function hasRoom(length: number): Promise<boolean> {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = await askEstimate().catch(
     (): StorageEstimate => ({}),
@@ -102,7 +102,7 @@ class CacheShelf implements Shelf {
       await this.#cache.delete(address + BEGUN);
       return true;
     } catch {
-      // Storage is full, or this page may not write to it any more.
+      // Storage is full, or this page may no longer write to it.
       await this.#dropKept(address).catch(() => undefined);
       return this.#memory.keep(address, bytes, type);
     }
@@ -112,7 +112,7 @@ class CacheShelf implements Shelf {
     await Promise.all([this.#dropKept(address), this.#memory.drop(address)]);
   }
 
-  // The mark goes last.
+  // The mark is deleted last.
   async #dropKept(address: string): Promise<void> {
     await this.#cache.delete(address);
     await this.#cache.delete(address + BEGUN);
@@ -131,14 +131,14 @@ class CacheShelf implements Shelf {
     return new Set([...kept, ...(await this.#memory.list())]);
   }
 
-  // Once site data were cleared under it, the cache answers no more: nothing is kept.
+  // Once site data were cleared, an open cache no longer answers: the list is empty.
   async #listKept(): Promise<Set<string>> {
     const requests = await this.#cache.keys().catch(() => []);
     return new Set(requests.map(({ url }) => url));
   }
 }
 
-/** Opens the shelf of this name; where the page may have no storage, one that lasts as long as the page. */
+/** Opens the shelf with this name; in a page without storage, a shelf in memory. */
 export async function openShelf(name: string): Promise<Shelf> {
   try {
     return new CacheShelf(await caches.open(name));
@@ -147,13 +147,13 @@ export async function openShelf(name: string): Promise<Shelf> {
   }
 }
 
-/** The bytes under an address; none where nothing is kept. */
+/** The bytes under an address; undefined when nothing is stored there. */
 export async function readKept(shelf: Shelf, url: URL): Promise<Uint8Array<ArrayBuffer>> {
   const kept = await shelf.find(url.href);
   return new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
-/** Keeps a piece where others find it; memory of this page is no such place. */
+/** Stores a piece where other pages can find it, which excludes this page's memory. */
 export async function keepForOthers(shelf: Shelf, url: URL, packed: Uint8Array<ArrayBuffer>): Promise<void> {
   if (!(await shelf.keep(url.href, packed, 'application/octet-stream'))) await shelf.drop(url.href);
 }

@@ -1,11 +1,11 @@
-// Ends stalled requests: a connection, or a service worker, may break off silently, and the caller would wait for ever.
+// Ends stalled requests: a connection or a service worker may break off silently, and the caller would wait forever.
 
-/** A connection without a byte for this time has broken off. */
+/** Timeout of a connection that delivers no byte. */
 const STILL_MS = 30_000;
-/** Reading and compiling local files takes far less, on busy machines, too. */
+/** Reading and compiling local files takes far less time, even on busy machines. */
 const MOST_READING_MS = 300_000;
 
-/** Ends a stalled transfer, and one that its owner aborts. */
+/** Aborts a stalled transfer, and a transfer that its owner aborts. */
 export class Stillness {
   readonly #aborting = new AbortController();
   readonly #given: AbortSignal | undefined;
@@ -22,13 +22,13 @@ export class Stillness {
     return this.#aborting.signal;
   }
 
-  /** From now on it is still. */
+  /** Starts the timeout. */
   begin(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.#abort, STILL_MS);
   }
 
-  /** It may be still; what was given ends it all the same. */
+  /** Pauses the timeout; the owner's signal still aborts the transfer. */
   rest(): void {
     clearTimeout(this.#timer);
   }

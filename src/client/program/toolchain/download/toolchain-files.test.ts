@@ -10,7 +10,7 @@ import { ToolchainFiles } from './toolchain-files.ts';
 const LIST = 'https://host.example/site/assets/files-1.json';
 const PIECE_BYTES = 1000;
 
-/** A file of bytes without a pattern, in pieces of which the last one is half as long. */
+/** A file of patternless bytes, in pieces; the last piece has half the length. */
 function packFile(name: string, seed: number, pieceCount = 3) {
   let state = seed;
   const length = (pieceCount - 0.5) * PIECE_BYTES;
@@ -40,7 +40,7 @@ function packFile(name: string, seed: number, pieceCount = 3) {
   return { file, bytes, served: new Map(pieces.map((piece, index) => [piece.name, packed[index]!.data])) };
 }
 
-/** Keeps everything, as cache storage does; `isFull` refuses what is larger than a piece. */
+/** Stores everything, as cache storage does; with `isFull` it refuses everything larger than a piece. */
 class TestShelf implements Shelf {
   readonly kept = new Map<string, Uint8Array<ArrayBuffer>>();
   isFull = false;
@@ -78,11 +78,11 @@ const total = list.files.flatMap(({ pieces }) => pieces).reduce((sum, piece) => 
 let shelf: TestShelf;
 let answeredList: ToolchainList;
 let requests: string[];
-/** Changes the answer; undefined stands for a network that is away. */
+/** Changes the answer; undefined simulates a network that is down. */
 let onPiece: (name: string, data: Uint8Array) => Uint8Array | undefined;
 
 beforeEach(() => {
-  // Pauses between attempts are none here, and nobody waits for what does not come.
+  // Removes the pauses between attempts, and the waiting for absent answers.
   vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => (ms < 10_000 ? setImmediate(work) : undefined));
   shelf = new TestShelf();
   answeredList = list;
@@ -145,7 +145,7 @@ test('pieces that the page fetches ahead for its worker are fetched and counted 
   expect(ahead.bytes).toBe(0);
   expect(await read(files, 'first')).toEqual(first.bytes);
   requests.length = 0;
-  // All of it is here now.
+  // All pieces have arrived now.
   ahead.end();
   ahead.begin();
   expect(await ahead.take('first-0')).toBeUndefined();
@@ -286,7 +286,7 @@ test('a failed piece stops further requests', async () => {
   onPiece = (name, data) => (name === 'long-0' ? undefined : data);
   await expect(openFiles().download()).rejects.toMatchObject({ code: 'network-away' });
   const begun = requests.length;
-  // Longer than all of the rest takes.
+  // Longer than all remaining work takes.
   for (let turn = 0; turn < 200; turn += 1) await new Promise((done) => setImmediate(done));
   expect(requests.length).toBe(begun);
 });
@@ -439,7 +439,7 @@ test('a file is read while it arrives, in order, whichever piece comes first', a
   const { value } = await reader.read();
   expect(value).toEqual(first.bytes.subarray(2 * PIECE_BYTES));
   expect((await reader.read()).done).toBe(true);
-  // Once it is whole it is what is kept.
+  // Once the file is whole, it replaces its pieces in storage.
   await files.download();
   const kept = await files.openArriving('first');
   expect(new Uint8Array(await kept.arrayBuffer())).toEqual(first.bytes);

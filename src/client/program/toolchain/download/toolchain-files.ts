@@ -1,5 +1,6 @@
-// The files that building and running need, in a page or a worker of it: downloaded piece by piece, each checked before
-// it is kept, put together once all pieces are there, and from then on answered from the browser's storage.
+// The files that building and running need, in a page or a worker of it: downloaded piece by piece. Each piece is
+// verified before it is stored; the whole file replaces its pieces and is served from the browser's storage from then
+// on.
 import { HazeError } from '../../../../errors/haze-error.ts';
 import {
   type FileGroup,
@@ -34,17 +35,17 @@ import { checkWhole } from './whole-body.ts';
 
 type Groups = readonly (FileGroup | undefined)[];
 
-/** In the order in which they may be missed. */
+/** Groups in the order in which builds may need them. */
 const LATER = ['shared', 'few', 'C++', 'C++ library', 'some', 'C++ headers', 'rest', 'pictures'] as const;
 const UNPACKER = 'unpacker.wasm';
 const PARALLEL_PIECES = 3;
 const MODULE_TYPE = 'application/wasm';
 
-/** For a file that somebody opens before it was downloaded. */
+/** Options for a file that is opened before it was downloaded. */
 const alone = (): Obtaining => ({ onBytes: () => undefined, lanes: new FetchLanes(PARALLEL_PIECES) });
 
 export class ToolchainFiles {
-  /** First pieces of a download for every build; the first caller that needs them takes them. */
+  /** First pieces of a download for every build. The first caller that needs these pieces takes them. */
   readonly ahead = new PiecesAhead(
     () => this.#listFirst(),
     async ({ url }, packed) => keepForOthers(await this.#shelf, url, packed),
@@ -55,9 +56,9 @@ export class ToolchainFiles {
   readonly #shelf: Promise<Shelf>;
   readonly #takePiece: TakePiece | undefined;
   #list: Promise<ToolchainList> | undefined;
-  /** Hashes of files that were found whole. */
+  /** Hashes of files that were verified as whole. */
   readonly #whole = new Set<string>();
-  /** Files on their way, by their hashes. */
+  /** Files in transit, by their hashes. */
   readonly #obtaining = new Map<string, Obtained>();
   /** True when our service worker answers fetches of this thread. */
   #isServed: Promise<boolean> = Promise.resolve(false);
@@ -88,7 +89,7 @@ export class ToolchainFiles {
     return this.#measure([undefined]);
   }
 
-  /** Progress of all files, those of only some builds among them. */
+  /** Progress of all files, including the files that only some builds need. */
   measureAll(): Promise<DownloadProgress> {
     return this.#measure([undefined, ...LATER]);
   }
@@ -101,7 +102,7 @@ export class ToolchainFiles {
     return { doneBytes: totalBytes - missing, totalBytes };
   }
 
-  /** Missing packed bytes of a file. */
+  /** Missing compressed bytes of a file. */
   #countMissing(file: PackedFile, kept: ReadonlySet<string>): number {
     if (kept.has(this.#addressOf(file))) return 0;
     const missing = file.pieces.filter((piece) => !kept.has(this.#pieceUrl(piece).href));
@@ -127,7 +128,7 @@ export class ToolchainFiles {
     await (await this.startDownload(options)).ended;
   }
 
-  /** Returns once the files are on their way; opening a file waits for that file alone. Otherwise like `download`. */
+  /** Returns once the downloads have started. Opening a file waits only for that file. Otherwise like `download`. */
   async startDownload({ onProgress, signal, group }: DownloadOptions = {}): Promise<{
     readonly ended: Promise<void>;
   }> {
@@ -147,11 +148,11 @@ export class ToolchainFiles {
       };
       await (this.#obtaining.get(file.hash) ?? this.#obtain(file, { onBytes, lanes, signal, counted: kept }))
         .whole;
-      // Others may have got it meanwhile.
+      // Another page may have downloaded the file meanwhile.
       if (left > 0) onBytes(left);
     };
     const ended = endTogether(files.map(obtain));
-    // The caller that waits sees a failure.
+    // The waiting caller gets the error.
     ended.catch(() => undefined);
     return { ended };
   }
@@ -181,27 +182,27 @@ export class ToolchainFiles {
     const made = await (this.#obtaining.get(file.hash) ?? this.#obtain(file, alone())).whole;
     if (made) return new Response(made, { headers: { 'Content-Type': file.type } });
     const kept = await this.#findKept(file, isDirect);
-    // Engines find out about a module themselves, and keep what they compiled of the very answer.
+    // Engines detect a truncated module themselves, and store compiled code only for the original response.
     if (kept && file.type === MODULE_TYPE) return checkWhole(kept, file.bytes);
     const bytes = kept && new Uint8Array(await kept.arrayBuffer().catch(() => new ArrayBuffer(0)));
     if (bytes && (await hashBytes(bytes)) === file.hash)
       return new Response(bytes, { headers: kept!.headers });
     if (isAgain) throw damaged(name);
-    // Storage was cleared meanwhile, or has lost a part.
+    // Storage was cleared meanwhile, or has lost part of the file.
     if (kept) await this.#forget(file);
     else this.#whole.delete(file.hash);
     return this.#open(name, isDirect, true);
   }
 
-  // A browser keeps compiled code only with a fetched module, even one from storage: the second visit then compiles
-  // nothing.
+  // A browser stores compiled code only for a fetched module, even when the fetch is served from storage. The second
+  // visit then compiles nothing.
   async #findKept(file: PackedFile, isDirect: boolean): Promise<Response | undefined> {
     const address = this.#addressOf(file);
     const served = !isDirect && (await this.#isServed) ? await maybeFetch(address) : undefined;
     return served?.status === 200 ? served : (await this.#shelf).find(address);
   }
 
-  /** Address at which the service worker, if there is one, answers a stored file. */
+  /** Address under which the service worker, if any, serves a stored file. */
   async locate(name: string): Promise<string> {
     return this.#addressOf(findFile(await this.#loadList(), name));
   }
@@ -230,14 +231,14 @@ export class ToolchainFiles {
       try {
         return await use(file);
       } catch {
-        // The last attempt reports the fault.
+        // The last attempt reports the error.
       }
     }
     await this.discard(name);
     return use(await this.open(name, { isDirect: true }));
   }
 
-  /** Forgets a file that turned out to be unusable, so that it is downloaded again. */
+  /** Removes a file that turned out to be unusable, so that it is downloaded again. */
   async discard(name: string): Promise<void> {
     await this.#forget(findFile(await this.#loadList(), name));
   }
@@ -259,7 +260,7 @@ export class ToolchainFiles {
       this.#obtaining.delete(file.hash);
       onBegin();
     });
-    // A reader of the arriving file sees its failure there.
+    // A reader of the arriving file gets its error there.
     whole.catch(() => undefined);
     const obtained = { whole, begun };
     this.#obtaining.set(file.hash, obtained);
@@ -289,7 +290,7 @@ export class ToolchainFiles {
     return this.#whole.has(file.hash);
   }
 
-  /** A file's bytes: of each piece as soon as it has arrived. */
+  /** Assembles a file from its pieces; each piece's bytes are added as soon as it has arrived. */
   async #makeOfPieces(
     file: PackedFile,
     shelf: Shelf,
@@ -320,7 +321,7 @@ export class ToolchainFiles {
         const taken = await this.#take(piece);
         if (!taken) return { packed: await fetchPiece(url, piece, { onBytes, signal }), isKept: false };
         onBytes(taken.length);
-        // Storing the piece again would damage the whole copy, should this worker end meanwhile.
+        // Storing the piece again would damage the intact copy if this worker ended meanwhile.
         return { packed: taken, isKept: true };
       };
       const reading = async () => {
@@ -331,11 +332,11 @@ export class ToolchainFiles {
         onBytes(-piece.packedBytes);
         return fetching();
       };
-      // It has come since it was counted as missing.
+      // The piece has arrived since it was counted as missing.
       if (isHere && counted?.has(url.href) === false) onBytes(piece.packedBytes);
       const coming = () => (isSmall(file) ? fetching() : lanes.run(fetching));
       const { packed, isKept } = await (isHere ? reading() : coming());
-      // Keeps each arrived piece for the next time, even when others fail.
+      // Stores each arrived piece for the next attempt, even when other pieces fail.
       const keeping = isKept ? undefined : shelf.keep(url.href, packed, 'application/octet-stream');
       const part = await this.#loadUnpack(file.coding)
         .then((unpackPiece) => unpackPiece(packed))
@@ -344,7 +345,7 @@ export class ToolchainFiles {
       if (isRight) arriving.add(part, at);
       await keeping;
       if (isRight) return;
-      // Kept pieces that have gone bad are fetched again the next time.
+      // Damaged stored pieces are fetched again next time.
       await this.discard(file.name);
       throw damaged(file.name);
     };
@@ -356,12 +357,12 @@ export class ToolchainFiles {
     await endTogether(unpacking);
   }
 
-  /** A piece that a page has fetched or fetches. */
+  /** A piece that a page has fetched or is fetching. */
   async #take({ name }: Piece): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return (await this.ahead.take(name)) ?? (await this.#takePiece?.(name).catch(() => undefined));
   }
 
-  /** Pieces that a download of what every build takes begins with, where they are missing. */
+  /** Missing pieces at the beginning of the download that every build needs. */
   async #listFirst(): Promise<MissingPiece[]> {
     const files = await this.#filesOf([undefined]);
     const kept = await (await this.#shelf).list();
@@ -381,7 +382,7 @@ export class ToolchainFiles {
     return loading;
   }
 
-  /** Keeps a file instead of its pieces; returns its bytes only when there was no room to keep them. */
+  /** Stores a file instead of its pieces; returns its bytes only if they could not be stored. */
   async #keepWhole(
     file: PackedFile,
     shelf: Shelf,

@@ -1,11 +1,10 @@
-// A module that has lost its end in storage. Firefox 140.12 never says of a body that comes from there that it is no
-// whole module: compiling it does not end, and nothing else is compiled any more in that page. So it is counted there
-// before it is compiled. Other engines say what is wrong, and find what they have compiled before only for the very
-// answer of the service worker.
+// Detects a module that has lost its end in storage. Firefox 140.12 does not report such a module: compiling it never
+// ends, and nothing else compiles in that page any more. So there its bytes are counted before it is compiled. Other
+// engines report the error, and find compiled code only for the original response of the service worker.
 
 const isFirefox = () => /\bFirefox\//.test(navigator.userAgent);
 
-/** The response; in the engine that needs it, one that compiles to nothing if its body has not so many bytes. */
+/** The response; in the engine that needs the check, an empty response if the body has the wrong length. */
 export async function checkWhole(response: Response, sizeBytes: number): Promise<Response> {
   if (!isFirefox()) return response;
   const bytes = await response.arrayBuffer();
