@@ -4,14 +4,12 @@ import { constructArray } from '../arrays/array-constructor.ts';
 import { callArray, callSubroutine, callValue } from '../calls/call.ts';
 import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from '../calls/procedure.ts';
 import { printConstant, printConstantStructure, startupOfConstant } from '../declarations/data.ts';
-import { declareDummies } from '../declarations/dummy.ts';
 import { keepingLengths } from '../declarations/length-checks.ts';
 import { lvalue } from '../designators/designator.ts';
 import { referenceTo } from '../designators/reference.ts';
 import { characterLength, dynamicType } from '../intrinsics/inquiry.ts';
 import { transformArray } from '../intrinsics/transform.ts';
 import type { Expressions } from '../writer/emitter.ts';
-import { rawOf } from '../writer/raw-values.ts';
 import { assignToArray, copyOf } from './assign-array.ts';
 import { chars, scalar } from './scalar.ts';
 
@@ -19,7 +17,6 @@ import { chars, scalar } from './scalar.ts';
 export const EXPRESSIONS: Expressions = {
   scalar,
   chars,
-  rawOf,
   lvalue,
   arrayValue,
   materialise,
@@ -38,7 +35,6 @@ export const EXPRESSIONS: Expressions = {
   copyOf,
   keepingLengths,
   fill,
-  declareDummies,
   nameOfProcedure,
   addressOfProcedure,
   cellOfProcedure,

@@ -22,7 +22,15 @@ import { layoutOf } from '../designators/section.ts';
 import { nameOf } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { arrayValue, chars, lvalue, materialise, scalar } from '../writer/expressions.ts';
+import {
+  addressOfProcedure,
+  arrayValue,
+  cellOfProcedure,
+  chars,
+  lvalue,
+  materialise,
+  scalar,
+} from '../writer/expressions.ts';
 import { declaredTable } from '../writer/type-parts.ts';
 import { elementalCharacters, elementalValue } from './elemental.ts';
 import { isReduction, reduceScalar } from './reduce.ts';
@@ -107,7 +115,7 @@ function printAssociated(em: Emitter, e: Call): string {
 function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): string {
   if (pointer.type.base === 'procedure') {
     const cell =
-      pointer.k === 'procedure' && pointer.sym ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
+      pointer.k === 'procedure' && pointer.sym ? cellOfProcedure(em, pointer.sym) : lvalue(em, pointer);
     return target ? `(${cell} == (fproc)${scalar(em, target)} && ${cell} != 0)` : `(${cell} != 0)`;
   }
   const any = maybeRankDescriptor(em, pointer);
@@ -135,7 +143,7 @@ function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): 
 }
 
 function addressOf(em: Emitter, e: Typed): string {
-  if (e.type.base === 'procedure') return em.procedureAddress(e);
+  if (e.type.base === 'procedure') return addressOfProcedure(em, e);
   if (e.rank > 0) return layoutOf(em, e).pointer;
   if (e.type.base === 'character') return chars(em, e).p;
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
@@ -272,7 +280,7 @@ function transferScalar(em: Emitter, e: Call): string {
 function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
   const source = sourceBytes(em, e.arguments[0]!);
   const n = em.fixed(characterLength(em, e.arguments[1]!));
-  em.arena = true;
+  em.arena.used = true;
   const p = em.temporary('char *', `f_alloc(${n})`);
   em.line(`memset(${p}, ' ', ${n}); memcpy(${p}, ${source.p}, f_least(${source.n}, ${n}));`);
   return { p, n };

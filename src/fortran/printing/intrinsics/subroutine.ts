@@ -21,7 +21,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { mayOverlap } from '../writer/overlap.ts';
-import { loops } from '../writer/raw-values.ts';
+import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { freeText, releaseOf, typeTable } from '../writer/type-tables.ts';
 import { ifPresent, store } from './store.ts';
 
@@ -93,11 +93,7 @@ function eachElement(em: Emitter, name: string, args: Arguments, print: (args: A
     return arrayValue(em, changes ? copied(em, a) : a);
   });
   const first = values.find((v) => v && !('k' in v)) as ArrayValue;
-  loops(
-    em,
-    first.shape.map((n) => em.fixed(n)),
-    (indices) => print(values.map((v) => (v && !('k' in v) ? v.at(indices) : v))),
-  );
+  fixedLoops(em, first.shape, (indices) => print(values.map((v) => (v && !('k' in v) ? v.at(indices) : v))));
 }
 
 function hoistInput(em: Emitter, e: Typed): Typed {

@@ -47,3 +47,14 @@ export const copyOf: Expressions['copyOf'] = (em, value) => of(em).copyOf(em, va
 /** Prints an assignment, and a check that it keeps the length parameters of its target. */
 export const keepingLengths: Expressions['keepingLengths'] = (em, target, value, print) =>
   of(em).keepingLengths(em, target, value, print);
+/** Assigns an array value to memory. */
+export const fill: Expressions['fill'] = (em, layout, value) => of(em).fill(em, layout, value);
+/** The C name of a procedure, its prototype printed. */
+export const nameOfProcedure: Expressions['nameOfProcedure'] = (em, procedure, call) =>
+  of(em).nameOfProcedure(em, procedure, call);
+/** A procedure as a C pointer. */
+export const addressOfProcedure: Expressions['addressOfProcedure'] = (em, e) =>
+  of(em).addressOfProcedure(em, e);
+/** The lvalue of a procedure pointer or dummy procedure. */
+export const cellOfProcedure: Expressions['cellOfProcedure'] = (em, symbol) =>
+  of(em).cellOfProcedure(em, symbol);
