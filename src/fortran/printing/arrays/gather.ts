@@ -9,6 +9,7 @@ import {
   layoutNode,
   layoutValue,
   objectNode,
+  valueNode,
 } from '../../program/c/c-arrays.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -106,13 +107,7 @@ function addressesOf(em: Emitter, e: Typed): Source {
   const value: ArrayValue = {
     type: INTEGER,
     shape: layout.dims.map((d) => d.extent),
-    at: (i) => ({
-      k: 'raw',
-      ...own,
-      rank: 0,
-      c: `(int32_t)(intptr_t)${elementAddress(layout, i)}`,
-      lvalue: false,
-    }),
+    at: (i) => valueNode(own, `(int32_t)(intptr_t)${elementAddress(layout, i)}`),
   };
   return {
     node: { k: 'layout', ...own, value },

@@ -6,8 +6,8 @@ import { constantShape } from '../../program/constants/constants.ts';
 import { ASSUMED_RANK, procedureOf, rankOf } from '../../program/declarations/resolve.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Component, DerivedType, Procedure } from '../../program/symbols/semantics.ts';
+import { nameOfProcedure } from '../designators/procedure.ts';
 import { Emitter, type Printer } from '../writer/emitter.ts';
-import { nameOfProcedure } from '../writer/expressions.ts';
 import { eachElement, fieldName, isPolymorphic } from '../writer/type-parts.ts';
 
 interface Final {

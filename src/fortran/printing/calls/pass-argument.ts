@@ -2,7 +2,7 @@
 // arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
-import { layoutNode } from '../../program/c/c-arrays.ts';
+import { layoutNode, valueNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -17,22 +17,14 @@ import { tableOf } from '../assign/polymorphic.ts';
 import { unlessAbsent, unlessEmpty } from '../designators/absent.ts';
 import { checkArgument } from '../designators/argument-check.ts';
 import { characterPlace, maybeCharacters, pointerCell } from '../designators/designator.ts';
+import { addressOfProcedure, cellOfProcedure, plainAddressOfProcedure } from '../designators/procedure.ts';
 import { referenceTo } from '../designators/reference.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import {
-  addressOfProcedure,
-  arrayValue,
-  callValue,
-  cellOfProcedure,
-  chars,
-  lvalue,
-  scalar,
-} from '../writer/expressions.ts';
+import { arrayValue, callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { hasHiddenLength, parameterType } from '../writer/signature.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { type Passing, packDeclaredPart, passArray, passContiguous, passDescriptor } from './pass-array.ts';
-import { plainAddressOfProcedure } from './procedure.ts';
 
 interface PassedArguments {
   values: string[];
@@ -161,7 +153,7 @@ function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
   em.arena.used = true;
   const n = em.once('int32_t', v.n);
   const c = em.temporary('char *', `f_duplicate(${v.p}, ${n})`);
-  return { k: 'raw', at: e.at, type: e.type, rank: 0, c, n, lvalue: false };
+  return valueNode(e, c, n);
 }
 
 // The parent part of an object is of the parent's type while it is an argument.

@@ -2,6 +2,7 @@
 // local variables without a value. Variables of modules, COMMON and EQUIVALENCE and allocated objects get none; with
 // -finit-derived, components of structures get them too.
 
+import { valueNode } from '../../program/c/c-arrays.ts';
 import { stringConstant } from '../../program/constants/character-bytes.ts';
 import { constantLength, INTEGER, intrinsicNode } from '../../program/constants/constants.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
@@ -96,13 +97,6 @@ function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
   if (type.base !== 'character' || character === undefined || isWide(type)) return undefined;
   const { at } = symbol;
   const one = stringConstant(String.fromCharCode(character), at);
-  const length: Typed = {
-    k: 'raw',
-    at,
-    rank: 0,
-    type: INTEGER,
-    c: lengthOfSymbol(em, symbol),
-    lvalue: false,
-  };
+  const length = valueNode({ at, type: INTEGER }, lengthOfSymbol(em, symbol));
   return intrinsicNode('repeat', [one, length], { at, type: { base: 'character', kind: 1 } });
 }

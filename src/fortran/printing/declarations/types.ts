@@ -14,9 +14,9 @@ import { printComponentAssignment } from '../assign/component-assignment.ts';
 import { dropFunction, finalisesArrays, printFreeing } from '../assign/free.ts';
 import { assignPointer } from '../assign/pointer.ts';
 import { declareSizing, printSizing, sizeObjects } from '../assign/sized-parts.ts';
+import { nameOfProcedure } from '../designators/procedure.ts';
 import { isStringCell } from '../designators/storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
-import { nameOfProcedure } from '../writer/expressions.ts';
 import { componentNode, eachElement, fieldName, isPolymorphic } from '../writer/type-parts.ts';
 
 /** Prints every derived type: structures, functions and tables. */

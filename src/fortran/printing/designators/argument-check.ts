@@ -1,5 +1,6 @@
 // Checks of arguments. An object that is neither allocated nor associated can only be passed to a dummy that
 // is allocatable or a pointer itself, or, since Fortran 2008, to an optional dummy. The words are gfortran's.
+
 import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
@@ -7,10 +8,11 @@ import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { callValue, cellOfProcedure, lvalue } from '../writer/expressions.ts';
+import { callValue, lvalue } from '../writer/expressions.ts';
 import { returnsPointer } from '../writer/parts-of-designators.ts';
 import { isOptionalDummy } from './absent.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
+import { cellOfProcedure } from './procedure.ts';
 import { isStringCell, nameOf } from './storage.ts';
 
 /** Kinds of an argument, for f_check_argument of the library. */

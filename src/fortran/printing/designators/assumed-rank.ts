@@ -11,11 +11,12 @@ import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import type { RankCase, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { chars, referenceTo, scalar } from '../writer/expressions.ts';
+import { chars, scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { isOptionalDummy } from './absent.ts';
 import { maybeCharacters, pointerCell } from './designator.ts';
+import { referenceTo } from './reference.ts';
 import { nameOf } from './storage.ts';
 
 type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;

@@ -1,9 +1,10 @@
 // Assignment to arrays as C: loops over elements, copies where both sides overlap, new shapes of allocatable targets.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
-import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
+import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
+import { INTEGER, integerConstant } from '../../program/constants/constants.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
 import { canBeTaken, needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
@@ -184,15 +185,9 @@ export function copyOf(em: Emitter, value: ArrayValue): Layout {
 function withLength(value: ArrayValue): Type {
   if (value.type.base !== 'character' || !value.layout) return value.type;
   const n = Number(value.layout.length);
-  if (!Number.isInteger(n)) return { ...value.type, length: rawInteger(value.layout.length) };
-  return {
-    ...value.type,
-    length: { k: 'const', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, value: BigInt(n) },
-  };
-}
-
-function rawInteger(c: string): Typed {
-  return { k: 'raw', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, c, lvalue: false };
+  if (!Number.isInteger(n))
+    return { ...value.type, length: valueNode({ at: 0, type: INTEGER }, value.layout.length) };
+  return { ...value.type, length: integerConstant(n) };
 }
 
 function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {

@@ -12,11 +12,12 @@ import { callCharacters } from '../calls/call.ts';
 import { printConstantText, printStructure } from '../declarations/data.ts';
 import { scalarOr } from '../designators/absent.ts';
 import { characterPlace } from '../designators/designator.ts';
+import { addressOfProcedure } from '../designators/procedure.ts';
 import { binaryText, C_OPERATORS } from '../intrinsics/binary-text.ts';
 import { maybeFlagged, maybeFlaggedConversion } from '../intrinsics/flags.ts';
 import { scalarIntrinsic, scalarIntrinsicCharacters } from '../intrinsics/inquiry.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { addressOfProcedure, callValue, lvalue } from '../writer/expressions.ts';
+import { callValue, lvalue } from '../writer/expressions.ts';
 import { returnsPointer } from '../writer/parts-of-designators.ts';
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;

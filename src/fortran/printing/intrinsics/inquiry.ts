@@ -12,25 +12,17 @@ import { unprintable } from '../../source/unprintable.ts';
 import { bareSize, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
 import { tableOf } from '../assign/polymorphic.ts';
 import { passContiguous } from '../calls/pass-array.ts';
-import { plainAddressOfProcedure } from '../calls/procedure.ts';
 import { isOptionalDummy, scalarOr } from '../designators/absent.ts';
 import { arrayCheck } from '../designators/argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from '../designators/assumed-rank.ts';
 import { descriptorCell, pointerCell } from '../designators/designator.ts';
 import { printCobound } from '../designators/images.ts';
+import { addressOfProcedure, cellOfProcedure, plainAddressOfProcedure } from '../designators/procedure.ts';
 import { layoutOf } from '../designators/section.ts';
 import { nameOf } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import {
-  addressOfProcedure,
-  arrayValue,
-  cellOfProcedure,
-  chars,
-  lvalue,
-  materialise,
-  scalar,
-} from '../writer/expressions.ts';
+import { arrayValue, chars, lvalue, materialise, scalar } from '../writer/expressions.ts';
 import { declaredTable } from '../writer/type-parts.ts';
 import { elementalCharacters, elementalValue } from './elemental.ts';
 import { isReduction, reduceScalar } from './reduce.ts';

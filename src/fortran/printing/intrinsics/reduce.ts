@@ -9,7 +9,7 @@ import {
 import type { Reduction } from '../../intrinsics/row-kinds/whole-row.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
-import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
+import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -69,10 +69,9 @@ function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
   if (absence === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
   const absent = em.once('int32_t', absence);
   const or = (c: string): string => `(${absent} || ${c})`;
-  const node = { k: 'raw', at: mask.at, type: mask.type, rank: 0, lvalue: false } as const;
-  if (mask.rank === 0) return { ...node, c: em.temporary('int32_t', or(scalar(em, mask))) };
+  if (mask.rank === 0) return valueNode(mask, em.temporary('int32_t', or(scalar(em, mask))));
   const { layout: _layout, ...value } = arrayValue(em, mask);
-  return { ...value, at: (indices) => ({ ...node, c: or(value.at(indices).c) }) };
+  return { ...value, at: (indices) => valueNode(mask, or(value.at(indices).c)) };
 }
 
 function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 // Regions of OpenMP with one thread: private variables are kept aside before the region and put back behind it.
 
+import { valueNode } from '../../program/c/c-arrays.ts';
 import { isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedOf, TypedSum } from '../../program/walking/typed-statements.ts';
@@ -52,7 +53,7 @@ function copyOfValue(em: Emitter, value: Typed): Typed {
   em.arena.used = true;
   const n = em.temporary('int32_t', v.n);
   const c = em.temporary('char *', `memcpy(f_alloc(${n}), ${v.p}, ${n})`);
-  return { k: 'raw', at: value.at, type: value.type, rank: 0, c, n, lvalue: false };
+  return valueNode(value, c, n);
 }
 
 function beginSum(em: Emitter, { start, end }: TypedSum): () => void {

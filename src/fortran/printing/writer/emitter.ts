@@ -11,9 +11,6 @@ import type { Position } from '../../source/diagnostics.ts';
 import { fileOf, lineOf } from '../../source/diagnostics.ts';
 import { type Arena, type Block, type CNode, linesOf, newBlock } from './c-tree.ts';
 
-/** Prints statements of one C function. */
-export type PrintStatements = (em: Emitter, statements: readonly TypedStatement[]) => void;
-
 /** A variable or constant outside of functions. */
 export interface Memory {
   /** with its storage class, such as `static int32_t K3[2]` */
@@ -67,21 +64,12 @@ export class Printer {
 
   /** parts of program units and procedures besides their declarations */
   readonly bodies: ReadonlyMap<Scope, TypedBody>;
-  /** prints statements: constructs contain statements, and use this knot, which compile-fortran.ts ties */
-  readonly printStatements: PrintStatements;
-
-  /** prints expressions, which contain expressions: the other such knot */
+  /** printers of expressions, which contain expressions, and of statements, which constructs contain */
   readonly expressions: Expressions;
 
-  constructor(
-    program: Program,
-    bodies: ReadonlyMap<Scope, TypedBody>,
-    printStatements: PrintStatements,
-    expressions: Expressions,
-  ) {
+  constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>, expressions: Expressions) {
     this.program = program;
     this.bodies = bodies;
-    this.printStatements = printStatements;
     this.expressions = expressions;
   }
 
@@ -117,7 +105,7 @@ export interface OpenConstruct {
   blocks: number;
 }
 
-/** What holds around a statement or an expression; `Emitter.with` gives it to the parts inside. */
+/** Facts around a statement or an expression; `Emitter.with` gives them to the parts inside. */
 interface Context {
   /** the scope with the current names */
   readonly scope: Scope;
@@ -262,7 +250,7 @@ export class Emitter implements Context {
 
   /** Prints statements. */
   statements(list: readonly TypedStatement[]): void {
-    this.printer.printStatements(this, list);
+    this.printer.expressions.statements(this, list);
   }
 
   /** The directive by which debug information names the line of a statement. */
@@ -273,8 +261,9 @@ export class Emitter implements Context {
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
-/** Printers of each kind of expression, and of the parts that expressions need. */
+/** Printers of statements, of each kind of expression, and of the parts that expressions need. */
 export interface Expressions {
+  statements(em: Emitter, list: readonly TypedStatement[]): void;
   scalar(em: Emitter, e: Typed): string;
   chars(em: Emitter, e: Typed): CharactersC;
   lvalue(em: Emitter, e: Typed): string;
@@ -287,7 +276,6 @@ export interface Expressions {
   callSubroutine(em: Emitter, e: Node<'call'>): string | undefined;
   characterLength(em: Emitter, e: Typed): string;
   dynamicType(em: Emitter, e: Typed): string;
-  referenceTo(em: Emitter, actual: Typed): string;
   printConstant(em: Emitter, name: string, value: Node<'const-array'>): void;
   printConstantStructure(em: Emitter, symbol: Sym): string;
   startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void;
@@ -295,13 +283,6 @@ export interface Expressions {
   assignToArray(em: Emitter, place: Typed, value: Typed): void;
   copyOf(em: Emitter, value: ArrayValue): Layout;
   keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
-  nameOfProcedure(
-    em: Emitter,
-    procedure: Procedure,
-    call?: { types: readonly string[]; result: string },
-  ): string;
-  addressOfProcedure(em: Emitter, e: Typed): string;
-  cellOfProcedure(em: Emitter, symbol: Sym): string;
 }
 
 /** A variable that has been printed, and the C function in which. */

@@ -29,8 +29,6 @@ export const callSubroutine: Expressions['callSubroutine'] = (em, e) => of(em).c
 export const characterLength: Expressions['characterLength'] = (em, e) => of(em).characterLength(em, e);
 /** C expression for the table of the dynamic type of a value that need not be there. */
 export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
-/** The address of a scalar; an expression goes to a temporary. */
-export const referenceTo: Expressions['referenceTo'] = (em, e) => of(em).referenceTo(em, e);
 /** Prints a constant array as static memory. */
 export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);
 /** The static variable of a constant structure. */
@@ -49,12 +47,3 @@ export const keepingLengths: Expressions['keepingLengths'] = (em, target, value,
   of(em).keepingLengths(em, target, value, print);
 /** Assigns an array value to memory. */
 export const fill: Expressions['fill'] = (em, layout, value) => of(em).fill(em, layout, value);
-/** The C name of a procedure, its prototype printed. */
-export const nameOfProcedure: Expressions['nameOfProcedure'] = (em, procedure, call) =>
-  of(em).nameOfProcedure(em, procedure, call);
-/** A procedure as a C pointer. */
-export const addressOfProcedure: Expressions['addressOfProcedure'] = (em, e) =>
-  of(em).addressOfProcedure(em, e);
-/** The lvalue of a procedure pointer or dummy procedure. */
-export const cellOfProcedure: Expressions['cellOfProcedure'] = (em, symbol) =>
-  of(em).cellOfProcedure(em, symbol);

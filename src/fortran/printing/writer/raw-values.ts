@@ -1,5 +1,5 @@
 // Nests of loops over arrays, and scalars that are printed to C text.
-import { objectNode } from '../../program/c/c-arrays.ts';
+import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, scalar } from './expressions.ts';
@@ -30,5 +30,5 @@ export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
     const value = chars(em, e);
     return objectNode(e, value.p, value.n);
   }
-  return { k: 'raw', at: e.at, type: e.type, rank: 0, c: scalar(em, e), lvalue: false };
+  return valueNode(e, scalar(em, e));
 }

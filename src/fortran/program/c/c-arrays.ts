@@ -66,6 +66,11 @@ export function objectNode(
   return { k: 'raw', at, type, rank: 0, c, n, lvalue: true };
 }
 
+/** A scalar value that is no object, by its C. */
+export function valueNode(like: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Typed & { k: 'raw' } {
+  return { ...objectNode(like, c, n), lvalue: false };
+}
+
 /** A layout as an array value. */
 export function layoutValue(layout: Layout, at = 0): ArrayValue {
   const character = layout.type.base === 'character';

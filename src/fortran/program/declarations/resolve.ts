@@ -354,20 +354,9 @@ export function componentProcedure(component: Component): Procedure {
   if (base) component.procedure = base;
   else {
     component.procedure = {
-      name: component.name,
-      at: component.at,
+      ...implicitProcedure(scope, component.name, component.at, 'dummy'),
       isFunction: part.type !== undefined,
-      dummies: [],
-      implicitInterface: true,
-      elemental: false,
-      pure: false,
-      recursive: false,
-      bindC: false,
-      scope,
       cName: '',
-      place: 'dummy',
-      entries: [],
-      alternateReturns: false,
     };
     if (part.type) component.procedure.resultType = resolveType(scope, part.type);
   }

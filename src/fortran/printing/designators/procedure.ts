@@ -9,12 +9,12 @@ import { type Procedure, Scope, type Type, type Typed } from '../../program/symb
 import { specificOf } from '../../program/symbols/specific-names.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { unprintable } from '../../source/unprintable.ts';
-import { nameOf } from '../designators/storage.ts';
 import { Emitter } from '../writer/emitter.ts';
 import { chars, lvalue, scalar } from '../writer/expressions.ts';
 import { maybeClosure } from '../writer/frame.ts';
 import { cPrototypeText, cSignature } from '../writer/signature.ts';
 import { maybeBridge } from './c-library.ts';
+import { nameOf } from './storage.ts';
 
 /** The C name of a procedure; `call` tells the types of a call when the program has no definition. */
 export function nameOfProcedure(
