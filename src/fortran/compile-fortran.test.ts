@@ -254,3 +254,11 @@ test('constants in an array constructor may have more elements than a call has a
   const { diagnostics } = compileFortran([{ path: 'main.f90', text: `${text.join('\n')}\n` }]);
   expect(diagnostics).toEqual([]);
 });
+
+test.each(['select case (n)\ncase (1)', 'select type (y)\ntype is (integer)', 'select rank (x)\nrank (0)'])(
+  'GOTO goes to the label of END SELECT in %j',
+  (select) => {
+    const text = `subroutine s(n, x, y)\ninteger :: n, x(..)\nclass(*) :: y\n${select}\nif (n > 2) goto 10\nn = 2\n10 end select\nend\n`;
+    expect(diagnose(text)).toEqual([]);
+  },
+);

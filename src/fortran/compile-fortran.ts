@@ -16,8 +16,7 @@ import { inconstantPart } from './intrinsics/checks/constant.ts';
 import { constantShapeOf } from './intrinsics/folding/constant-shape.ts';
 import { orderUnits } from './order-units.ts';
 import { listVariables } from './printing/designators/list-variables.ts';
-import { EXPRESSIONS } from './printing/expressions/tie-expressions.ts';
-import { emitStatements } from './printing/statements/statement.ts';
+import { EXPRESSIONS } from './printing/statements/tie-expressions.ts';
 import { assembleFile, type CFile, joinFile } from './printing/units/assemble-file.ts';
 import { divideFile } from './printing/units/divide-file.ts';
 import { emitBlockData, emitMain, emitModule, emitProcedure } from './printing/units/unit.ts';
@@ -202,7 +201,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
   const bodies = analyseUnits(program, scopes, mains);
   if (program.diagnostics.errorCount > 0) return undefined;
   markReentered(program, scopes);
-  const printer = new Printer(program, bodies, emitStatements, EXPRESSIONS);
+  const printer = new Printer(program, bodies, EXPRESSIONS);
   let file: CFile | undefined;
   guardedAt(program, () => {
     for (const scope of scopes) {

@@ -87,6 +87,18 @@ const FAULTS: [string, string, number, string][] = [
     "At line 3 of file x.f90\nFortran runtime error: The allocatable variable 'a' is not allocated",
   ],
   [
+    'an ELSE IF that reads what is not allocated, behind a branch with statements',
+    'real, allocatable :: a\nif (iargc() > 9) then\nprint *, 1\nprint *, 2\nelse if (a > 1) then\nprint *, 3\nend if',
+    2,
+    "At line 6 of file x.f90\nFortran runtime error: The allocatable variable 'a' is not allocated",
+  ],
+  [
+    'the bounds of a local array that read a pointer to nothing',
+    'integer, pointer :: p\nnullify (p)\ncall s\ncontains\nsubroutine s\nreal :: a(p)\na = 1\nprint *, a\nend subroutine',
+    2,
+    "At line 6 of file x.f90\nFortran runtime error: The pointer 'p' is not associated",
+  ],
+  [
     'the sum of an array that is not allocated',
     'real, allocatable :: a(:)\nprint *, sum(a)',
     2,

@@ -6,7 +6,6 @@ import { sizeProduct, sizeSum } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import type { ArrayItem, Typed } from '../../program/symbols/semantics.ts';
-import type { Sym } from '../../program/symbols/symbol.ts';
 import { assignScalar } from '../assign/assign.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -16,7 +15,7 @@ import { lengthOfValue, temporaryArray } from './array.ts';
 
 /** Prints an array constructor; its values are in a temporary. */
 export function constructArray(em: Emitter, e: Extract<Typed, { k: 'array' }>): Layout {
-  em.arena = true;
+  em.arena.used = true;
   const length = constructorLength(em, e);
   const count = countItems(em, e.items);
   const layout = temporaryArray(em, e.type, [count], length);
@@ -44,17 +43,7 @@ function firstLength(em: Emitter, items: readonly ArrayItem[]): string {
   const own = constantLength(firstValue(item.items)?.type ?? { base: 'void', kind: 0 });
   if (own !== undefined) return String(own);
   const first = em.temporary(cType(item.variable.resolved.type!), scalar(em, item.first));
-  return bound(em, item.variable, first, () => firstLength(em, item.items));
-}
-
-// Prints with a C name for a loop variable.
-function bound<T>(em: Emitter, variable: Sym, name: string, print: () => T): T {
-  const before = em.bindings.get(variable);
-  em.bindings.set(variable, name);
-  const result = print();
-  if (before === undefined) em.bindings.delete(variable);
-  else em.bindings.set(variable, before);
-  return result;
+  return firstLength(em.bind([[item.variable, first]]), item.items);
 }
 
 function firstValue(items: readonly ArrayItem[]): Typed | undefined {
@@ -83,14 +72,18 @@ function sizeOf(em: Emitter, e: Typed): string {
 function countLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>): string {
   const count = em.temporary('int64_t', '0');
   const isLong = item.variable.resolved.type!.kind > 4;
-  constructorLoop(em, item, () => {
+  constructorLoop(em, item, (em) => {
     const inner = countItems(em, item.items);
     em.line(`${count} += ${inner};${isLong ? ` if (${count} > F_TOO_LARGE) break;` : ''}`);
   });
   return em.temporary('int32_t', `f_size(${count})`);
 }
 
-function constructorLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>, body: () => void): void {
+function constructorLoop(
+  em: Emitter,
+  item: Extract<ArrayItem, { k: 'loop' }>,
+  body: (em: Emitter) => void,
+): void {
   const type = cType(item.variable.resolved.type!);
   const first = em.temporary(type, scalar(em, item.first));
   const last = em.temporary(type, scalar(em, item.last));
@@ -99,7 +92,7 @@ function constructorLoop(em: Emitter, item: Extract<ArrayItem, { k: 'loop' }>, b
   em.line(
     `for (${type} ${name} = ${first}; ${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}; ${name} += ${step}) {`,
   );
-  bound(em, item.variable, name, body);
+  body(em.bind([[item.variable, name]]));
   em.line('}');
 }
 
@@ -112,7 +105,7 @@ function storeItems(
 ): void {
   for (const item of items) {
     if (item.k === 'loop') {
-      constructorLoop(em, item, () => storeItems(em, item.items, layout, position, sameLength));
+      constructorLoop(em, item, (em) => storeItems(em, item.items, layout, position, sameLength));
     } else if (item.value.rank === 0) {
       const target = layoutValue(layout).at([position]);
       const value = sameLength ? checkedLength(em, item.value, layout) : item.value;

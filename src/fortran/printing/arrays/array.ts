@@ -3,7 +3,14 @@
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
-import { type ArrayValue, compactLayout, elementAddress, layoutValue } from '../../program/c/c-arrays.ts';
+import {
+  type ArrayValue,
+  compactLayout,
+  elementAddress,
+  layoutNode,
+  layoutValue,
+  objectNode,
+} from '../../program/c/c-arrays.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
@@ -21,6 +28,7 @@ import {
   callValue,
   chars,
   constructArray,
+  lvalue,
   printConstant,
   scalar,
   transformArray,
@@ -87,13 +95,12 @@ export function withResultInMemory(em: Emitter, e: Typed): Typed {
   if (e.k !== 'call' && (e.k !== 'intrinsic' || !isPolymorphic(e.type))) return e;
   if (e.rank > 0) {
     const { layout } = arrayValue(em, e);
-    return layout ? em.layoutNode(layout, e.at) : e;
+    return layout ? layoutNode(layout, e.at) : e;
   }
-  const own = { k: 'raw', at: e.at, type: e.type, rank: 0, lvalue: true } as const;
   if (e.type.base === 'class-star')
-    return { ...own, c: e.k === 'call' ? callValue(em, e) : chosenValue(em, e) };
+    return objectNode(e, e.k === 'call' ? callValue(em, e) : chosenValue(em, e));
   if (e.type.base !== 'class') return e;
-  return { ...own, c: `(*${em.temporary(`${cType(e.type)} *`, `&${em.lvalue(e)}`)})` };
+  return objectNode(e, `(*${em.temporary(`${cType(e.type)} *`, `&${lvalue(em, e)}`)})`);
 }
 
 function operandsOf(e: Typed): Typed[] {
@@ -222,25 +229,10 @@ export function hoist(em: Emitter, e: Typed): Typed {
   if (e.k === 'const' || e.type.base === 'procedure' || e.k === 'null' || e.k === 'raw') return e;
   if (e.type.base === 'character') {
     const value = chars(em, e);
-    return {
-      k: 'raw',
-      at: e.at,
-      type: e.type,
-      rank: 0,
-      c: em.once('const char *', value.p),
-      n: em.once('int32_t', value.n),
-      lvalue: true,
-    };
+    return objectNode(e, em.once('const char *', value.p), em.once('int32_t', value.n));
   }
   if (e.type.base === 'class' || e.type.base === 'class-star') return e;
-  return {
-    k: 'raw',
-    at: e.at,
-    type: e.type,
-    rank: 0,
-    c: em.temporary(cType(e.type), scalar(em, e)),
-    lvalue: true,
-  };
+  return objectNode(e, em.temporary(cType(e.type), scalar(em, e)));
 }
 
 /** An array in memory: its own memory, or a temporary. */
@@ -263,12 +255,7 @@ export function lengthOfValue(em: Emitter, value: ArrayValue): string {
   const n = constantLength(value.type);
   if (n !== undefined) return String(n);
   // The length is found from the first element, computed into nothing.
-  let length = '';
-  const lines = em.capture(() => {
-    length = value.at(value.shape.map(() => '0')).n ?? '1';
-  });
-  for (const line of lines) em.line(line);
-  return em.fixed(length);
+  return em.fixed(value.at(value.shape.map(() => '0')).n ?? '1');
 }
 
 /** A new temporary array in the arena; what its elements will hold ends with the statement. */
@@ -284,7 +271,7 @@ export function temporaryArray(em: Emitter, type: Type, shape: readonly string[]
 
 /** Room in the arena for an array, whose elements may hold memory that is not their own. */
 export function roomForArray(em: Emitter, type: Type, shape: readonly string[], length: string): Layout {
-  em.arena = true;
+  em.arena.used = true;
   const sizes = shape.map((n) => em.fixed(n));
   const count = sizes.reduce(sizeProduct, '1');
   const element = cType(type);

@@ -2,7 +2,15 @@
 // dynamic type. An intrinsic function rearranges the addresses of the elements, which are copied by the table of their
 // type.
 
-import { type ArrayValue, elementAddress, type Layout, layoutValue } from '../../program/c/c-arrays.ts';
+import {
+  type ArrayValue,
+  elementAddress,
+  type Layout,
+  layoutNode,
+  layoutValue,
+  objectNode,
+  valueNode,
+} from '../../program/c/c-arrays.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { INTEGER } from '../../program/constants/constants.ts';
@@ -51,21 +59,20 @@ export function chosenValue(em: Emitter, e: IntrinsicNode): string {
 /** A copy of a scalar in memory of its own, which ends with the statement. */
 export function copyOfScalar(em: Emitter, e: Typed): Typed {
   const table = em.temporary('const ftype *', tableOf(em, e));
-  em.arena = true;
-  const own = { k: 'raw', at: e.at, type: e.type, rank: 0, lvalue: true } as const;
+  em.arena.used = true;
   const bytes = em.temporary('int32_t', elementSizeOf(em, e));
   const p = em.temporary('void *', `f_alloc(${bytes})`);
   em.line(`f_copy_element(${p}, ${addressOfValue(em, e)}, ${table}, ${bytes});`);
   em.line(`if (${table}) f_own_temporary(${p}, 1, ${table});`);
   if (e.type.base === 'class-star')
-    return { ...own, c: em.temporary('fclass', `{${p}, ${table}, ${anyValue(em, e)}.len}`) };
-  if (e.type.base === 'character') return { ...own, c: em.temporary('char *', p), n: bytes };
-  return { ...own, c: `(*(${cType(e.type)} *)${p})` };
+    return objectNode(e, em.temporary('fclass', `{${p}, ${table}, ${anyValue(em, e)}.len}`));
+  if (e.type.base === 'character') return objectNode(e, em.temporary('char *', p), bytes);
+  return objectNode(e, `(*(${cType(e.type)} *)${p})`);
 }
 
 /** A copy of the elements that ends with the statement. */
 export function copyOfElements(em: Emitter, layout: Layout): Layout {
-  return owned(em, cloneElements(em, em.layoutNode(layout, 0), layoutValue(layout)));
+  return owned(em, cloneElements(em, layoutNode(layout, 0), layoutValue(layout)));
 }
 
 function owned(em: Emitter, { pointer, dims, table, ...copy }: Layout): Layout {
@@ -90,23 +97,17 @@ function addressesOf(em: Emitter, e: Typed): Source {
     const c = em.temporary('int32_t', `(int32_t)(intptr_t)${addressOfValue(em, e)}`);
     const table = em.temporary('const ftype *', tableOf(em, e));
     return {
-      node: { k: 'raw', ...own, c, lvalue: true },
+      node: objectNode(own, c),
       table,
       bytes: em.temporary('int32_t', elementSizeOf(em, e)),
     };
   }
   const layout = arrayValue(em, e).layout ?? materialise(em, e);
-  const known = em.layoutNode(layout, e.at);
+  const known = layoutNode(layout, e.at);
   const value: ArrayValue = {
     type: INTEGER,
     shape: layout.dims.map((d) => d.extent),
-    at: (i) => ({
-      k: 'raw',
-      ...own,
-      rank: 0,
-      c: `(int32_t)(intptr_t)${elementAddress(layout, i)}`,
-      lvalue: false,
-    }),
+    at: (i) => valueNode(own, `(int32_t)(intptr_t)${elementAddress(layout, i)}`),
   };
   return {
     node: { k: 'layout', ...own, value },
@@ -125,7 +126,7 @@ function clone(
   const shape = extents.map((n) => em.fixed(n));
   const table = em.once('const ftype *', of.table);
   const bytes = em.once('int32_t', of.bytes);
-  em.arena = true;
+  em.arena.used = true;
   const pointer = em.temporary('char *', `f_alloc(${shape.reduce(sizeProduct, bytes)})`);
   const dims: Layout['dims'] = [];
   let stride = bytes;

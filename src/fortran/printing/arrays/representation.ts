@@ -18,6 +18,7 @@ import {
   characterLength,
   chars,
   dynamicType,
+  fill,
   lvalue,
   materialise,
   scalar,
@@ -166,7 +167,7 @@ function strippedBytes(
   count: string,
 ): { p: string; n: string } {
   requireBareMoves(em.printer, type);
-  em.arena = true;
+  em.arena.used = true;
   const bare = bareName(type);
   const n = em.fixed(sizeProduct(`(int32_t)sizeof(${bare})`, count));
   const p = em.temporary(`${bare} *`, `f_alloc(${n})`);
@@ -177,7 +178,7 @@ function strippedBytes(
 // The dynamic type of a polymorphic value gives its size.
 function dynamicBytes(em: Emitter, e: Typed): { p: string; n: string } {
   em.printer.stripsAny = true;
-  em.arena = true;
+  em.arena.used = true;
   return e.rank > 0 ? dynamicElements(em, layoutOf(em, e)) : dynamicScalar(em, e);
 }
 
@@ -220,7 +221,7 @@ export function contiguousLayout(em: Emitter, e: Typed): Layout {
     layout.length,
   );
   const value = arrayValue(em, e);
-  em.fill(copy, value);
+  fill(em, copy, value);
   return copy;
 }
 
@@ -236,7 +237,7 @@ export function fillFromBytes(
   const { derived } = type;
   if (derived && differs(derived)) {
     requireBareMoves(em.printer, derived);
-    em.arena = true;
+    em.arena.used = true;
     const n = em.fixed(sizeProduct(count, size));
     const bare = em.temporary(`${bareName(derived)} *`, `f_alloc(${n})`);
     em.line(`memset(${bare}, 0, ${n}); memcpy(${bare}, ${source.p}, f_least(${source.n}, ${n}));`);

@@ -1,6 +1,7 @@
 // Assignment as C: scalars, characters, structures, allocation on assignment. Arrays are in
 // expressions/assign-array.ts, pointers in assign/pointer.ts.
 
+import { layoutNode, objectNode } from '../../program/c/c-arrays.ts';
 import { ofCharacters, stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
@@ -62,7 +63,8 @@ export function assignScalar(em: Emitter, target: Typed, value: Typed): void {
 
 /** Prints the assignment of one element of an array, for a statement of the program. */
 export function assignElement(em: Emitter, target: Typed, value: Typed): void {
-  em.whileAssigning(true, () => keepingLengths(em, target, value, () => assignScalar(em, target, value)));
+  const own = em.with({ assigning: true });
+  keepingLengths(own, target, value, () => assignScalar(own, target, value));
 }
 
 function scalarHollerith(value: Typed): string {
@@ -86,11 +88,7 @@ function assignStructure(em: Emitter, target: Typed, value: Typed): void {
   }
   const address = em.temporary(`${type.cName} *`, `&${lvalue(em, target)}`);
   const table = em.temporary('const ftype *', `f_table(${address})`);
-  copyStructure(
-    em,
-    { k: 'raw', at: target.at, type: target.type, rank: 0, c: `(*${address})`, lvalue: true },
-    value,
-  );
+  copyStructure(em, objectNode(target, `(*${address})`), value);
   em.line(`*(const ftype **)${address} = ${table};`);
 }
 
@@ -118,10 +116,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   const isNew = (target.k === 'raw' && target.fresh) || (em.isNew && beginsWithoutEnd(type));
   const taken = value.type.derived === type && canBeTaken(value);
   if (isNew && taken) {
-    const copy = em.temporary(
-      type.cName,
-      em.whileTaking(value, () => scalar(em, value)),
-    );
+    const copy = em.temporary(type.cName, scalar(em.with({ taken: value }), value));
     em.line(`${lvalue(em, target)} = ${copy};`);
     return;
   }
@@ -132,7 +127,7 @@ function copyStructure(em: Emitter, target: Typed, value: Typed): void {
   }
   // The old parts are freed after the new ones are copied, because the value may lie in the target.
   const copy = em.printer.fresh();
-  if (taken) em.line(`${type.cName} ${copy} = ${em.whileTaking(value, () => scalar(em, value))};`);
+  if (taken) em.line(`${type.cName} ${copy} = ${scalar(em.with({ taken: value }), value)};`);
   else {
     const source = em.temporaryPointer(type.cName, structureValue(em, value, target.type));
     em.line(`${type.cName} ${copy}; ${type.cName}_copy(&${copy}, ${source});`);
@@ -211,20 +206,10 @@ function assignToAllocatable(em: Emitter, target: Typed, value: Typed): void {
 
 // Memory allocated for the value held no value before: there is nothing to finalise.
 function assignFinalised(em: Emitter, target: Typed, value: Typed, cell: string): void {
-  const { type, at } = target;
-  const { cName } = type.derived!;
-  const object = (c: string, fresh: boolean): Typed => ({
-    k: 'raw',
-    at,
-    type,
-    rank: 0,
-    c,
-    lvalue: true,
-    fresh,
-  });
-  const held = object(`(*${em.temporaryPointer(cName, scalar(em, value))})`, false);
+  const { cName } = target.type.derived!;
+  const held = objectNode(target, `(*${em.temporaryPointer(cName, scalar(em, value))})`);
   em.line(`if (!${cell}) { ${cell} = (${cName} *)f_new(sizeof(${cName})); ${cName}_init(${cell});`);
-  assignStructure(em, object(`(*${cell})`, true), held);
+  assignStructure(em, { ...objectNode(target, `(*${cell})`), fresh: true }, held);
   em.line('} else {');
   assignStructure(em, target, held);
   em.line('}');
@@ -267,5 +252,5 @@ export function anyValue(em: Emitter, e: Typed): string {
 
 /** The elements of an array expression at this point, in a temporary. */
 export function copied(em: Emitter, e: Typed): Typed {
-  return em.layoutNode(copyOf(em, arrayValue(em, e)), e.at);
+  return layoutNode(copyOf(em, arrayValue(em, e)), e.at);
 }

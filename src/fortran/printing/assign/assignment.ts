@@ -8,7 +8,7 @@ import { mayOverlap } from '../writer/overlap.ts';
 import { assign, copied } from './assign.ts';
 
 export function emitAssignment(em: Emitter, s: TypedAssignment): void {
-  if (s.k === 'assignment') em.whileAssigning(true, () => assign(em, s.target, s.value));
+  if (s.k === 'assignment') assign(em.with({ assigning: true }), s.target, s.value);
   else callDefined(em, s);
 }
 

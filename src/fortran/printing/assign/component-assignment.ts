@@ -9,15 +9,13 @@ import { assignmentOf, assignsComponents, isAssignedByProcedure } from './assign
 export function printComponentAssignment(printer: Printer, type: DerivedType): void {
   if (!assignsComponents(type)) return;
   const c = type.cName;
-  const em = new Emitter(printer, type.scope, undefined);
-  em.whileAssigning(true, () => {
-    for (const component of type.components) {
-      if (isAssignedByProcedure(type, component)) assignPart(em, type, component);
-      else assignPlain(em, type, component);
-    }
-  });
+  const em = new Emitter(printer, type.scope).with({ assigning: true });
+  for (const component of type.components) {
+    if (isAssignedByProcedure(type, component)) assignPart(em, type, component);
+    else assignPlain(em, type, component);
+  }
   printer.prototypes.push(`static void ${c}_assign(${c} *p, ${c} *q);`);
-  printer.functions.push([`static void ${c}_assign(${c} *p, ${c} *q) {`, ...em.out, '}']);
+  printer.functions.push([`static void ${c}_assign(${c} *p, ${c} *q) {`, ...em.lines(), '}']);
 }
 
 function assignPart(em: Emitter, type: DerivedType, component: Component): void {

@@ -6,6 +6,7 @@ import { constantShape } from '../../program/constants/constants.ts';
 import { ASSUMED_RANK, procedureOf, rankOf } from '../../program/declarations/resolve.ts';
 import { needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Component, DerivedType, Procedure } from '../../program/symbols/semantics.ts';
+import { nameOfProcedure } from '../designators/procedure.ts';
 import { Emitter, type Printer } from '../writer/emitter.ts';
 import { eachElement, fieldName, isPolymorphic } from '../writer/type-parts.ts';
 
@@ -56,31 +57,31 @@ function isAnyFinalised(printer: Printer): boolean {
 export function printFreeing(printer: Printer, type: DerivedType): void {
   const c = type.cName;
   if (isAnyFinalised(printer) && needsCopy(type)) printDropping(printer, type);
-  const em = new Emitter(printer, type.scope, undefined);
+  const em = new Emitter(printer, type.scope);
   for (const component of type.components)
     if (!component.parentComponent) freeComponent(em, component, 'free');
   printer.prototypes.push(`static void ${c}_parts(${c} *);`);
-  printer.functions.push([`static void ${c}_parts(${c} *p) {`, ...em.out, '(void)p;', '}']);
-  const whole = new Emitter(printer, type.scope, undefined);
+  printer.functions.push([`static void ${c}_parts(${c} *p) {`, ...em.lines(), '(void)p;', '}']);
+  const whole = new Emitter(printer, type.scope);
   const scalar = finalOfScalars(type);
   if (scalar) whole.line(callForScalar(whole, scalar, type));
   whole.line(`${c}_parts(p);`);
   if (type.parent && needsCopy(type.parent)) whole.line(`${type.parent.cName}_free((void *)p);`);
-  printer.functions.push([`static void ${c}_free(${c} *p) {`, ...whole.out, '}']);
+  printer.functions.push([`static void ${c}_free(${c} *p) {`, ...whole.lines(), '}']);
   if (finalisesArrays(type)) printFreeArray(printer, type);
 }
 
 function printDropping(printer: Printer, type: DerivedType): void {
   const c = type.cName;
-  const em = new Emitter(printer, type.scope, undefined);
+  const em = new Emitter(printer, type.scope);
   for (const component of type.components) freeComponent(em, component, 'drop');
   printer.prototypes.push(`static void ${c}_drop(${c} *);`);
-  printer.functions.push([`static void ${c}_drop(${c} *p) {`, ...em.out, '(void)p;', '}']);
+  printer.functions.push([`static void ${c}_drop(${c} *p) {`, ...em.lines(), '(void)p;', '}']);
 }
 
 function printFreeArray(printer: Printer, type: DerivedType): void {
   const c = type.cName;
-  const em = new Emitter(printer, type.scope, undefined);
+  const em = new Emitter(printer, type.scope);
   const finals = finalsOf(type);
   em.line('switch (d->rank) {');
   for (const { procedure, rank } of finals.filter((f) => f.rank > 0))
@@ -95,7 +96,7 @@ function printFreeArray(printer: Printer, type: DerivedType): void {
     );
   }
   printer.prototypes.push(`static void ${c}_free_array(const fdesc *d);`);
-  printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.out, '}']);
+  printer.functions.push([`static void ${c}_free_array(const fdesc *d) {`, ...em.lines(), '}']);
 }
 
 /** The final procedure of scalars: of this rank, or, as for arrays, of any (Fortran 2018, 7.5.6.2). */
@@ -105,7 +106,7 @@ function finalOfScalars(type: DerivedType): Final | undefined {
 }
 
 function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: DerivedType): string {
-  const name = em.procedureName(procedure);
+  const name = nameOfProcedure(em, procedure);
   if (rank === 0) return `${name}(p);`;
   return `{ fdesc d = {p, sizeof(${c}), 0, &${c}_type, {{0}}}; ${name}(&d); }`;
 }
@@ -114,14 +115,14 @@ function callForScalar(em: Emitter, { procedure, rank }: Final, { cName: c }: De
 function callForOtherRanks(em: Emitter, type: DerivedType): string {
   const finals = finalsOf(type);
   const elemental = finals.find((f) => f.rank === 0 && f.procedure.elemental);
-  if (elemental) return `f_for_each(d, (ffree)${em.procedureName(elemental.procedure)});`;
+  if (elemental) return `f_for_each(d, (ffree)${nameOfProcedure(em, elemental.procedure)});`;
   const any = finals.find((f) => f.rank === ASSUMED_RANK);
-  return any ? `${em.procedureName(any.procedure)}((fdesc *)d);` : '';
+  return any ? `${nameOfProcedure(em, any.procedure)}((fdesc *)d);` : '';
 }
 
 // A dummy of explicit shape or assumed size takes the elements one after the other.
 function callForArray(em: Emitter, procedure: Procedure): string {
-  const name = em.procedureName(procedure);
+  const name = nameOfProcedure(em, procedure);
   if (passMode(procedure.dummies[0]!) === 'descriptor') return `${name}((fdesc *)d);`;
   return `{ fmark m = f_mark(); void *p = f_pack(d); ${name}(p); f_unpack(d, p); f_release(m); }`;
 }

@@ -6,6 +6,7 @@ import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { PointerBounds } from '../../program/walking/typed-statements.ts';
 import { describe, descriptorCell, pointerCell } from '../designators/designator.ts';
+import { cellOfProcedure } from '../designators/procedure.ts';
 import { layoutOf } from '../designators/section.ts';
 import { isStringCell } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
@@ -32,7 +33,7 @@ export function assignPointer(
 }
 
 function procedureCell(em: Emitter, e: Typed): string {
-  if (e.k === 'procedure' && e.sym) return em.procedureCell(e.sym);
+  if (e.k === 'procedure' && e.sym) return cellOfProcedure(em, e.sym);
   return lvalue(em, e);
 }
 
@@ -82,7 +83,7 @@ function assignArrayPointer(
   }
   const keeps = (isPointer(target) || isAllocatable(target)) && target.k !== 'call';
   const layout = target.k === 'call' ? arrayValue(em, target).layout! : layoutOf(em, target);
-  if (target.k === 'call') em.arena = false;
+  if (target.k === 'call') em.arena.used = false;
   const whole = target.k === 'variable' || (target.k === 'component' && target.base.rank === 0);
   const dims = layout.dims.map((d) => ({ ...d, low: keeps || whole ? d.low : '1' }));
   const d = describe(em, { ...layout, dims }, tableOfLayout(layout));

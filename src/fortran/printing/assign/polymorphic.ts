@@ -1,6 +1,6 @@
 // The dynamic type of polymorphic values in C: the table that goes with a scalar or with the descriptor of an array.
 
-import { elementAddress } from '../../program/c/c-arrays.ts';
+import { elementAddress, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isDesignator, isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -8,7 +8,7 @@ import { pointerCell } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, characterLength, chars, lvalue } from '../writer/expressions.ts';
-import { loops } from '../writer/raw-values.ts';
+import { fixedLoops } from '../writer/raw-values.ts';
 import { declaredTable, elementBytes, isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { anyValue } from './assign.ts';
@@ -51,14 +51,10 @@ export function copyElements(em: Emitter, object: Typed, source: Typed): void {
   const table = em.temporary('const ftype *', tableOf(em, source));
   const bytes = em.temporary('int32_t', elementSizeOf(em, source));
   const single = from ? '' : em.temporary('void *', addressOfValue(em, source));
-  loops(
-    em,
-    to.dims.map((d) => em.fixed(d.extent)),
-    (i) => {
-      const element = from ? addressOfElement(em, from.at(i)) : single;
-      em.line(`f_copy_element(${elementAddress(to, i)}, ${element}, ${table}, ${bytes});`);
-    },
-  );
+  fixedLoops(em, layoutValue(to).shape, (i) => {
+    const element = from ? addressOfElement(em, from.at(i)) : single;
+    em.line(`f_copy_element(${elementAddress(to, i)}, ${element}, ${table}, ${bytes});`);
+  });
 }
 
 /** C expression for the size of a scalar, or of an element of an array. */

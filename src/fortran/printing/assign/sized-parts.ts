@@ -11,10 +11,11 @@ import type { Component, DerivedType, Type, Typed } from '../../program/symbols/
 import { unprintable } from '../../source/unprintable.ts';
 import { layoutOf } from '../designators/section.ts';
 import { integerText } from '../designators/storage.ts';
+import { linesOf } from '../writer/c-tree.ts';
 import { Emitter, type Printer } from '../writer/emitter.ts';
-import { scalar } from '../writer/expressions.ts';
+import { lvalue, scalar } from '../writer/expressions.ts';
 import { integer } from '../writer/parts-of-designators.ts';
-import { loops } from '../writer/raw-values.ts';
+import { fixedLoops } from '../writer/raw-values.ts';
 import { componentNode, fieldName } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { assign } from './assign.ts';
@@ -39,15 +40,12 @@ function parameterList(type: DerivedType): string {
 export function printSizing(printer: Printer, type: DerivedType): void {
   if (lengthCount(type) === 0) return;
   const c = type.cName;
-  const em = new Emitter(printer, type.instance!.scope, undefined);
+  const em = new Emitter(printer, type.instance!.scope);
   sizeParts(em, type);
-  const mark = em.arena ? ['fmark M_ = f_mark();'] : [];
-  const release = em.arena ? ['f_release(M_);'] : [];
+  const { block } = em.parts;
   printer.functions.push([
     `static void ${c}_size(${parameterList(type)}) {`,
-    ...mark,
-    ...em.out,
-    ...release,
+    ...linesOf({ ...block, mark: block.arena.used ? 'M_' : undefined }),
     '}',
   ]);
   const lengths = type.instance!.lengths.map((_, i) => `old.${lengthPath(type, i)}`);
@@ -68,11 +66,12 @@ export function lengthPath(type: DerivedType, index: number): string {
   return `${fieldName(parent)}.${lengthPath(type.parent!, place)}`;
 }
 
-function sizeParts(em: Emitter, type: DerivedType): void {
-  type.instance!.lengths.forEach(({ sym, own }, i) => {
-    if (own) em.line(`p->${fieldName(own)} = N${i};`);
-    em.bindings.set(sym, `N${i}`);
+function sizeParts(outer: Emitter, type: DerivedType): void {
+  const { lengths } = type.instance!;
+  lengths.forEach(({ own }, i) => {
+    if (own) outer.line(`p->${fieldName(own)} = N${i};`);
   });
+  const em = outer.bind(lengths.map(({ sym }, i) => [sym, `N${i}`]));
   for (const component of type.components) {
     const node = componentNode(type, '(*p)', component);
     if (component.sizes) sizeComponent(em, type, component, node);
@@ -123,15 +122,11 @@ function beginElements(em: Emitter, node: Typed): void {
 /** Prints something for an object, or for each element of an array of them. */
 export function eachElementOf(em: Emitter, node: Typed, print: (c: string) => void): void {
   if (node.rank === 0) {
-    print(em.lvalue(node));
+    print(lvalue(em, node));
     return;
   }
   const layout = layoutOf(em, node);
-  loops(
-    em,
-    layout.dims.map((d) => em.fixed(d.extent)),
-    (i) => print(layoutValue(layout).at(i).c),
-  );
+  fixedLoops(em, layoutValue(layout).shape, (i) => print(layoutValue(layout).at(i).c));
 }
 
 /** Prints the lengths of an object from its declaration, when it has them; `c` is the object. */

@@ -3,7 +3,7 @@
 
 import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
-import { layoutValue } from '../../program/c/c-arrays.ts';
+import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { typeOf } from '../../program/declarations/resolve.ts';
@@ -16,6 +16,7 @@ import { elementValue, hoist, materialiseValue } from '../arrays/array.ts';
 import { tableOf } from '../assign/polymorphic.ts';
 import { bindingSlot } from '../declarations/types.ts';
 import { absentArguments, maybeAbsentArray } from '../designators/absent.ts';
+import { cellOfProcedure, nameOfProcedure } from '../designators/procedure.ts';
 import { lengthOfSymbol } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
@@ -43,11 +44,11 @@ function calleeText(em: Emitter, e: CallNode, types: readonly string[], result: 
     const name = pointer.k === 'variable' ? pointer.sym.name : target.procedure.name;
     return `(${cast}f_held((const void *)${cell}, "${name}", 1, ${placeOf(em.statementAt)}))`;
   }
-  return em.procedureName(target.procedure, { types, result });
+  return nameOfProcedure(em, target.procedure, { types, result });
 }
 
 function cellOfTarget(em: Emitter, pointer: Typed): string {
-  return pointer.k === 'variable' ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
+  return pointer.k === 'variable' ? cellOfProcedure(em, pointer.sym) : lvalue(em, pointer);
 }
 
 interface Prepared {
@@ -64,7 +65,7 @@ function withObject(em: Emitter, e: CallNode): CallNode {
     return e;
   if (object.type.base !== 'class' && object.type.base !== 'derived') return e;
   const c = `(*${em.temporary(`${cType(object.type)} *`, `&${lvalue(em, object)}`)})`;
-  const once: Typed = { k: 'raw', at: object.at, type: object.type, rank: 0, c, lvalue: true };
+  const once = objectNode(object, c);
   return {
     ...e,
     target: { ...target, object: once },
@@ -117,7 +118,7 @@ export function callValue(em: Emitter, e: CallNode): string {
   }
   const type = mode === 'pointer' ? `${cType(e.type)} *` : cType(e.type);
   const prepared = prepareCall(em, e, [], [], type);
-  const ends = !em.isTaken(e) && isEnded(e);
+  const ends = em.taken !== e && isEnded(e);
   const isOwned = mode === 'pointer' && !procedure.result?.pointer;
   if (prepared.after.length === 0 && procedure.pure && !ends && !isOwned) return prepared.text;
   // Functions may have effects: each call is made once, in order.
@@ -136,7 +137,7 @@ function isEnded({ type, target }: CallNode): boolean {
 }
 
 function endLater(em: Emitter, c: string): void {
-  em.arena = true;
+  em.arena.used = true;
   em.line(c);
 }
 
@@ -149,7 +150,7 @@ function runCall(em: Emitter, call: Prepared): void {
 export function callCharacters(em: Emitter, e: CallNode): { p: string; n: string } {
   const { procedure } = e.target;
   const mode = resultMode(procedure);
-  em.arena = true;
+  em.arena.used = true;
   if (mode === 'value') {
     const c = em.temporary('char', '0');
     const call = prepareCall(em, e, [], [], 'char');
@@ -192,12 +193,12 @@ function checkResult(em: Emitter, e: CallNode, base: string): void {
 /** Prints a call of an array function; answers where the result lies. */
 export function callArray(em: Emitter, e: CallNode): Layout {
   const { procedure } = e.target;
-  em.arena = true;
+  em.arena.used = true;
   const d = em.temporary('fdesc', '{0}');
   runCall(em, prepareCall(em, e, [`&${d}`], ['fdesc *'], 'void'));
   checkResult(em, e, `${d}.base`);
   if (e.type.base === 'class-star' && !procedure.result?.pointer) em.line(`f_own_array(&${d}, 0);`);
-  else if (!em.isTaken(e) && isEnded(e))
+  else if (em.taken !== e && isEnded(e))
     em.line(`f_own_array(&${d}, ${e.type.base === 'class' ? '0' : typeTable(e.type, '')});`);
   else if (!procedure.result?.pointer) em.line(`f_own(${d}.base);`);
   return resultLayout(d, e);

@@ -2,6 +2,7 @@
 // arrays.
 
 import { isCopiedByCaller, type PassMode, passMode } from '../../analysis/calls/pass-mode.ts';
+import { layoutNode, valueNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
 import { resultTypeOf, typeOf } from '../../program/declarations/resolve.ts';
@@ -16,6 +17,7 @@ import { tableOf } from '../assign/polymorphic.ts';
 import { unlessAbsent, unlessEmpty } from '../designators/absent.ts';
 import { checkArgument } from '../designators/argument-check.ts';
 import { characterPlace, maybeCharacters, pointerCell } from '../designators/designator.ts';
+import { addressOfProcedure, cellOfProcedure, plainAddressOfProcedure } from '../designators/procedure.ts';
 import { referenceTo } from '../designators/reference.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, callValue, chars, lvalue, scalar } from '../writer/expressions.ts';
@@ -23,7 +25,6 @@ import { hasHiddenLength, parameterType } from '../writer/signature.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { type Passing, packDeclaredPart, passArray, passContiguous, passDescriptor } from './pass-array.ts';
-import { plainAddressOfProcedure } from './procedure.ts';
 
 interface PassedArguments {
   values: string[];
@@ -70,7 +71,7 @@ function passByValue(em: Emitter, actual: Typed, passed: PassedArguments): void 
 function passByActual(em: Emitter, actual: Typed, passed: PassedArguments): void {
   if (actual.type.base === 'procedure') {
     passed.types.push('fproc');
-    passed.values.push(notingLength(em, actual, em.procedureAddress(actual)));
+    passed.values.push(notingLength(em, actual, addressOfProcedure(em, actual)));
     return;
   }
   const length = { n: '0' };
@@ -129,7 +130,7 @@ function passArgument(em: Emitter, given: Passing): string {
 function ownValue(em: Emitter, e: Typed): Typed {
   if (e.rank === 0) return copyOfScalar(em, e);
   if (!isPolymorphic(e.type)) return copied(em, e);
-  return em.layoutNode(copyOfElements(em, arrayValue(em, e).layout!), e.at);
+  return layoutNode(copyOfElements(em, arrayValue(em, e).layout!), e.at);
 }
 
 // An intrinsic function makes a polymorphic value once, with its dynamic type.
@@ -144,15 +145,15 @@ function withoutParentheses(em: Emitter, e: Typed, dummy: Sym): Typed {
     if (e.rank === 0) return copyOfScalar(em, e.operand);
     return dummy.intent === 'in'
       ? e.operand
-      : em.layoutNode(copyOfElements(em, arrayValue(em, e.operand).layout!), e.at);
+      : layoutNode(copyOfElements(em, arrayValue(em, e.operand).layout!), e.at);
   }
   if (e.rank > 0) return copied(em, e.operand);
   if (e.type.base !== 'character') return e;
   const v = chars(em, e.operand);
-  em.arena = true;
+  em.arena.used = true;
   const n = em.once('int32_t', v.n);
   const c = em.temporary('char *', `f_duplicate(${v.p}, ${n})`);
-  return { k: 'raw', at: e.at, type: e.type, rank: 0, c, n, lvalue: false };
+  return valueNode(e, c, n);
 }
 
 // The parent part of an object is of the parent's type while it is an argument.
@@ -177,7 +178,9 @@ function passNull(em: Emitter, dummy: Sym, mode: PassMode): string {
 // C calls its argument directly; Fortran knows closures.
 function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Procedure): string {
   const isOfC = bindC && (!unit || place === 'interface');
-  return isOfC ? plainAddressOfProcedure(em, actual) : notingLength(em, actual, em.procedureAddress(actual));
+  return isOfC
+    ? plainAddressOfProcedure(em, actual)
+    : notingLength(em, actual, addressOfProcedure(em, actual));
 }
 
 // A dummy function of CHARACTER(*) has the length that the actual procedure is declared with.
@@ -189,9 +192,9 @@ function notingLength(em: Emitter, actual: Typed, address: string): string {
 }
 
 function procedurePointer(em: Emitter, actual: Typed): string {
-  if (actual.k === 'procedure' && actual.sym?.pointer) return em.procedureCell(actual.sym);
+  if (actual.k === 'procedure' && actual.sym?.pointer) return cellOfProcedure(em, actual.sym);
   if (actual.k === 'component') return lvalue(em, actual);
-  return em.temporary('fproc', actual.k === 'null' ? '0' : em.procedureAddress(actual));
+  return em.temporary('fproc', actual.k === 'null' ? '0' : addressOfProcedure(em, actual));
 }
 
 function castReference(em: Emitter, actual: Typed, type: Type): string {
@@ -223,7 +226,7 @@ function ownCharacters(em: Emitter, actual: Typed): { p: string; n: string } {
   const n = em.once('int32_t', v.n);
   const inPlace = actual.k === 'paren' || (actual.k === 'intrinsic' && actual.arguments.some(mayBeVariable));
   if (!inPlace) return { p: v.p, n };
-  em.arena = true;
+  em.arena.used = true;
   return { p: em.temporary('char *', `f_duplicate(${v.p}, ${n})`), n };
 }
 

@@ -89,7 +89,7 @@ function packed(em: Emitter, layout: Layout, after: string[]): string {
   if (layout.dims.some((d) => d.index)) {
     return copyOfLayout(em, layout).pointer;
   }
-  em.arena = true;
+  em.arena.used = true;
   const d = describe(em, layout, '0');
   const p = em.temporary('void *', `f_pack(&${d})`);
   after.push(`f_unpack(&${d}, ${p});`);

@@ -1,11 +1,11 @@
 // Static data as C: constants, initial values of variables and structures. DATA statements are in
 // declarations/data-statement.ts, COMMON and EQUIVALENCE in lay-out-storage.ts.
 
-import { layoutValue } from '../../program/c/c-arrays.ts';
+import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { constantText, stringLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
-import { initialOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { initialOf, rankOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import type { Program } from '../../program/symbols/compilation.ts';
 import { isAllocatable } from '../../program/symbols/designator.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
@@ -18,8 +18,9 @@ import { sizeObject } from '../assign/sized-parts.ts';
 import { descriptorCell, pointerCell } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
 import { constantPlace, isStatic } from '../designators/storage.ts';
+import { linesOf } from '../writer/c-tree.ts';
 import { Emitter, type Memory } from '../writer/emitter.ts';
-import { keepingLengths } from '../writer/expressions.ts';
+import { keepingLengths, lvalue } from '../writer/expressions.ts';
 import { hasFrames, shareVariable } from '../writer/frame.ts';
 import { loops } from '../writer/raw-values.ts';
 import { checkHeldLengths } from './length-checks.ts';
@@ -50,12 +51,9 @@ function printStructureArray(em: Emitter, name: string, value: Extract<Typed, { 
   const { type, items } = value;
   em.printer.keep(`static ${cType(type)} ${name}[${Math.max(1, items.length)}]`);
   startupOfConstant(em, em.scope, (init) => {
-    for (const [i, item] of items.entries()) assignScalar(init, rawNode(`${name}[${i}]`, type), item);
+    for (const [i, item] of items.entries())
+      assignScalar(init, objectNode({ at: 0, type }, `${name}[${i}]`), item);
   });
-}
-
-function rawNode(c: string, type: Type): Extract<Typed, { k: 'raw' }> {
-  return { k: 'raw', at: 0, type, rank: 0, c, lvalue: true };
 }
 
 /** A function that runs before the program and fills static data. */
@@ -65,13 +63,13 @@ export function startup(
   print: (init: Emitter) => void,
   list: string[] = em.printer.initialisers,
 ): void {
-  const init = new Emitter(em.printer, scope, undefined);
-  init.whileNew(() => print(init));
-  if (init.out.length === 0) return;
+  const init = new Emitter(em.printer, scope).with({ isNew: true });
+  print(init);
+  const { block } = init.parts;
+  if (block.nodes.length === 0) return;
   const name = em.printer.fresh('INIT');
-  const mark = init.arena ? ['fmark M_ = f_mark();'] : [];
-  const release = init.arena ? ['f_release(M_);'] : [];
-  em.printer.functions.push([`static void ${name}(void) {`, ...mark, ...init.out, ...release, '}']);
+  const held = { ...block, mark: block.arena.used ? 'M_' : undefined };
+  em.printer.functions.push([`static void ${name}(void) {`, ...linesOf(held), '}']);
   list.push(name);
 }
 
@@ -88,10 +86,10 @@ export function printStructure(em: Emitter, e: Extract<Typed, { k: 'structure' }
     `${type.cName} ${name}; ${needsInit(type) ? `${type.cName}_init(&${name});` : `memset(&${name}, 0, sizeof ${name});`}`,
   );
   sizeObject(em, e.type, name);
-  em.whileAssigning(false, () => em.whileNew(() => setComponents(em, name, e)));
+  setComponents(em.with({ assigning: false, isNew: true }), name, e);
   if (type.extensible) em.line(`*(const ftype **)&${name} = &${type.cName}_type;`);
-  if (needsCopy(type) && !em.isTaken(e)) {
-    em.arena = true;
+  if (needsCopy(type) && em.taken !== e) {
+    em.arena.used = true;
     em.line(`f_own_temporary(f_duplicate((const char *)&${name}, sizeof ${name}), 1, &${type.cName}_type);`);
   }
   return name;
@@ -107,7 +105,7 @@ function setComponents(em: Emitter, name: string, e: Extract<Typed, { k: 'struct
       at: e.at,
       type: component.type,
       rank: component.dims?.length ?? 0,
-      base: rawNode(name, e.type),
+      base: objectNode(e, name),
       component,
     };
     if (component.pointer || component.type.base === 'procedure') {
@@ -138,7 +136,9 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
     const value = initialOf(symbol);
     if (!value) unprintable(symbol.at, `the constant "${symbol.name}"`);
     em.printer.keep(`static ${cType(typeOf(symbol))} ${name}`);
-    startupOfConstant(em, symbol.scope, (init) => assignScalar(init, rawNode(name, typeOf(symbol)), value));
+    startupOfConstant(em, symbol.scope, (init) =>
+      assignScalar(init, objectNode({ at: 0, type: typeOf(symbol) }, name), value),
+    );
   });
 }
 
@@ -150,7 +150,7 @@ export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: str
   const p = constantPlace(em, symbol, (name) => {
     em.printer.keep(`static char ${name}[${Math.max(1, length)}]`);
     startupOfConstant(em, symbol.scope, (init) =>
-      assignScalar(init, { ...rawNode(name, typeOf(symbol)), n: String(length) }, value),
+      assignScalar(init, objectNode({ at: 0, type: typeOf(symbol) }, name, String(length)), value),
     );
   });
   return { p, n: String(length) };
@@ -193,7 +193,7 @@ export function printStatic(em: Emitter, symbol: Sym, declaration: string): void
   }
   if (!value) return;
   startup(em, symbol.scope, (init) => {
-    const target: Typed = { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol };
+    const target = variableNode(symbol);
     if (symbol.pointer) assignPointer(init, target, value);
     else assign(init, target, value);
   });
@@ -202,22 +202,18 @@ export function printStatic(em: Emitter, symbol: Sym, declaration: string): void
 /** Runs the initialiser of a derived type over a variable. */
 export function initialiseStructures(em: Emitter, symbol: Sym): void {
   const type = typeOf(symbol);
-  const target: Typed = { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol };
+  const target = variableNode(symbol);
   if (target.rank === 0) {
-    em.line(`${type.derived!.cName}_init(&${em.lvalue(target)});`);
-    sizeObject(em, type, em.lvalue(target));
+    em.line(`${type.derived!.cName}_init(&${lvalue(em, target)});`);
+    sizeObject(em, type, lvalue(em, target));
     return;
   }
   const layout = layoutOf(em, target);
-  loops(
-    em,
-    layout.dims.map((d) => d.extent),
-    (i) => {
-      const { c } = layoutValue(layout).at(i);
-      em.line(`${type.derived!.cName}_init(&${c});`);
-      sizeObject(em, type, c);
-    },
-  );
+  loops(em, layoutValue(layout).shape, (i) => {
+    const { c } = layoutValue(layout).at(i);
+    em.line(`${type.derived!.cName}_init(&${c});`);
+    sizeObject(em, type, c);
+  });
 }
 
 // ---- COMMON and EQUIVALENCE -----------------------------------------------------------------------------------------
@@ -237,7 +233,7 @@ export function printEquivalences(em: Emitter, scope: Scope): void {
       const keeps =
         group.members.some((s) => (!automatic && isStatic(s)) || s.written.initial) ||
         byDefaults(group.members).length > 0;
-      if (automatic && !keeps) em.frame.push({ type: 'F_ALIGNED char', name, suffix });
+      if (automatic && !keeps) em.parts.frame.push({ type: 'F_ALIGNED char', name, suffix });
       else if (hasFrames(em.procedure) && !keeps) shareVariable(em, 'F_ALIGNED char', name, suffix);
       else em.printer.keep(`static char ${name}${suffix} F_ALIGNED`);
     }
@@ -259,13 +255,7 @@ function byDefaults(members: readonly Sym[]): Sym[] {
 export function initialiseShared(em: Emitter, symbol: Sym): void {
   const value = initialOf(symbol);
   if (!value) return;
-  startup(em, symbol.scope, (init) =>
-    assign(
-      init,
-      { k: 'variable', at: symbol.at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol },
-      value,
-    ),
-  );
+  startup(em, symbol.scope, (init) => assign(init, variableNode(symbol), value));
 }
 
 // ---- DATA -----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import {
   rankOf,
   shapeKindOf,
   typeOf,
+  variableNode,
 } from '../../program/declarations/resolve.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Procedure, Type, Typed } from '../../program/symbols/semantics.ts';
@@ -145,8 +146,7 @@ function clearElements(em: Emitter, dummy: Sym, name: string, type: Type): void 
   }
   if (!needsInit(inner)) return;
   if (dummy.optional) em.line(`if (${name}) {`);
-  if (inner.instance?.lengths.length)
-    renewElements(em, { k: 'variable', at: dummy.at, type, rank: rankOf(dummy), sym: dummy });
+  if (inner.instance?.lengths.length) renewElements(em, variableNode(dummy));
   else {
     if (needsCopy(inner)) for (const line of endElements(em, dummy)) em.line(line);
     initialiseStructures(em, dummy);

@@ -4,7 +4,7 @@
 
 import { maybeInteger } from '../../program/constants/constants.ts';
 import { givenLengths, hasConstantLengths } from '../../program/constants/length-parameters.ts';
-import { rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
@@ -13,6 +13,7 @@ import { descriptorCell, pointerCell } from '../designators/designator.ts';
 import { integerText, nameOf } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
+import { lvalue } from '../writer/expressions.ts';
 
 /** Keeps the declared lengths of an allocatable, a pointer or a dummy at the beginning of the procedure. */
 export function keepDeclaredLengths(
@@ -38,28 +39,17 @@ export function declaredLengths(em: Emitter, e: Typed): (string | undefined)[] {
     const n = maybeInteger(value);
     if (n !== undefined) return String(n);
     if (e.k === 'variable' && !e.sym.association) return keptName(em, e.sym, i);
-    if (e.k === 'component')
-      return withLengthsOf(em, e.base, () => em.once('int32_t', integerText(em, value)));
+    if (e.k === 'component') return em.once('int32_t', integerText(withLengthsOf(em, e.base), value));
     return em.once('int32_t', integerText(em, value));
   });
 }
 
 // The lengths of a component may name lengths of the object around it.
-function withLengthsOf<T>(em: Emitter, base: Typed, print: () => T): T {
+function withLengthsOf(em: Emitter, base: Typed): Emitter {
   const lengths = base.type.derived?.instance?.lengths ?? [];
-  if (lengths.length === 0) return print();
-  const object = em.lvalue(base);
-  const before = lengths.map(({ sym }) => em.bindings.get(sym));
-  lengths.forEach(({ sym }, i) => {
-    em.bindings.set(sym, `${object}.${lengthPath(base.type.derived!, i)}`);
-  });
-  const result = print();
-  lengths.forEach(({ sym }, i) => {
-    const bound = before[i];
-    if (bound === undefined) em.bindings.delete(sym);
-    else em.bindings.set(sym, bound);
-  });
-  return result;
+  if (lengths.length === 0) return em;
+  const object = lvalue(em, base);
+  return em.bind(lengths.map(({ sym }, i) => [sym, `${object}.${lengthPath(base.type.derived!, i)}`]));
 }
 
 /** Prints an assignment, and a check that it keeps the length parameters of its target. */
@@ -125,9 +115,5 @@ function checkElements(em: Emitter, e: Typed, wanted: (index: number) => string 
 export function checkDummyLengths(em: Emitter, dummy: Sym): void {
   const type = typeOf(dummy);
   if (!hasLengths(type) || type.base !== 'derived') return;
-  checkHeldLengths(
-    em,
-    { k: 'variable', at: dummy.at, type, rank: rankOf(dummy), sym: dummy },
-    dummy.optional,
-  );
+  checkHeldLengths(em, variableNode(dummy), dummy.optional);
 }

@@ -2,10 +2,11 @@
 // local variables without a value. Variables of modules, COMMON and EQUIVALENCE and allocated objects get none; with
 // -finit-derived, components of structures get them too.
 
+import { valueNode } from '../../program/c/c-arrays.ts';
 import { stringConstant } from '../../program/constants/character-bytes.ts';
 import { constantLength, INTEGER, intrinsicNode } from '../../program/constants/constants.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
-import { fitValue, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import { fitValue, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import type { ConstantValue, DerivedType, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import type { Position } from '../../source/diagnostics.ts';
@@ -26,7 +27,7 @@ export function maybeStaticInitial(symbol: Sym): Typed | undefined {
 export function assignLocalInitial(em: Emitter, symbol: Sym): void {
   if (!lacksInitial(symbol)) return;
   const value = maybeInitialConstant(symbol) ?? maybeFilling(em, symbol);
-  if (value) assign(em, variableOf(symbol), value);
+  if (value) assign(em, variableNode(symbol), value);
   else assignPartsInitial(em, symbol);
 }
 
@@ -35,11 +36,7 @@ export function assignPartsInitial(em: Emitter, symbol: Sym): void {
   const type = typeOf(symbol);
   if (!symbol.scope.program.options.initialValues.derived || type.base !== 'derived') return;
   if (type.derived && !type.derived.opaque && lacksInitial(symbol))
-    eachElementOf(em, variableOf(symbol), (c) => assignParts(em, type.derived!, c));
-}
-
-function variableOf(symbol: Sym): Typed {
-  return { k: 'variable', at: symbol.at, type: typeOf(symbol), rank: rankOf(symbol), sym: symbol };
+    eachElementOf(em, variableNode(symbol), (c) => assignParts(em, type.derived!, c));
 }
 
 function assignParts(em: Emitter, type: DerivedType, object: string): void {
@@ -100,13 +97,6 @@ function maybeFilling(em: Emitter, symbol: Sym): Typed | undefined {
   if (type.base !== 'character' || character === undefined || isWide(type)) return undefined;
   const { at } = symbol;
   const one = stringConstant(String.fromCharCode(character), at);
-  const length: Typed = {
-    k: 'raw',
-    at,
-    rank: 0,
-    type: INTEGER,
-    c: lengthOfSymbol(em, symbol),
-    lvalue: false,
-  };
+  const length = valueNode({ at, type: INTEGER }, lengthOfSymbol(em, symbol));
   return intrinsicNode('repeat', [one, length], { at, type: { base: 'character', kind: 1 } });
 }

@@ -3,15 +3,24 @@
 import { extent, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
-import { dimensionsOf, initialOf, procedureOf, rankOf, typeOf } from '../../program/declarations/resolve.ts';
+import {
+  dimensionsOf,
+  initialOf,
+  procedureOf,
+  rankOf,
+  typeOf,
+  variableNode,
+} from '../../program/declarations/resolve.ts';
 import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { sizeObject } from '../assign/sized-parts.ts';
 import { describe } from '../designators/designator.ts';
 import { noteVariable } from '../designators/list-variables.ts';
+import { addressOfProcedure } from '../designators/procedure.ts';
 import { layoutOf } from '../designators/section.ts';
 import { integerText, isStatic, isStringCell, nameOf, sharedPlace } from '../designators/storage.ts';
+import { linesOf } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { hasFrames, shareVariable } from '../writer/frame.ts';
 import { integer } from '../writer/parts-of-designators.ts';
@@ -92,7 +101,7 @@ function declareProcedurePointer(em: Emitter, symbol: Sym, name: string, outside
   } else if (outside) em.printer.keep(`static fproc ${name}`);
   else em.line(`fproc ${name} = 0;`);
   const value = initialOf(symbol);
-  if (value && value.k !== 'null') em.line(`${name} = ${em.procedureAddress(value)};`);
+  if (value && value.k !== 'null') em.line(`${name} = ${addressOfProcedure(em, value)};`);
 }
 
 function declareHeld(em: Emitter, symbol: Sym, name: string, outside: boolean): void {
@@ -238,18 +247,12 @@ function endLater(em: Emitter, symbol: Sym): void {
 
 export function endElements(em: Emitter, symbol: Sym): string[] {
   const inner = typeOf(symbol).derived!;
-  const whole = {
-    k: 'variable' as const,
-    at: symbol.at,
-    type: typeOf(symbol),
-    rank: rankOf(symbol),
-    sym: symbol,
-  };
-  return em.capture(() => {
+  const block = em.capture(() => {
     em.line('{');
-    const d = describe(em, layoutOf(em, whole), `&${inner.cName}_type`);
+    const d = describe(em, layoutOf(em, variableNode(symbol)), `&${inner.cName}_type`);
     em.line(`f_end_elements(&${d}, (ffree)${inner.cName}_free); }`);
   });
+  return linesOf(block);
 }
 
 // ---- dummy arguments ----------------------------------------------------------------------------------------------------

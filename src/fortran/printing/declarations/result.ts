@@ -5,12 +5,13 @@ import { resultMode } from '../../analysis/calls/pass-mode.ts';
 import { multiply, sizeProduct } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
-import { dimensionsOf, rankOf, shapeKindOf, typeOf } from '../../program/declarations/resolve.ts';
+import { dimensionsOf, shapeKindOf, typeOf, variableNode } from '../../program/declarations/resolve.ts';
 import { needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { layoutOf } from '../designators/section.ts';
 import { integerText, isStringCell, nameOf } from '../designators/storage.ts';
+import { linesOf } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { integer } from '../writer/parts-of-designators.ts';
 import { typeTable } from '../writer/type-tables.ts';
@@ -45,8 +46,8 @@ export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
   if (!dimensionsOf(symbol)) return [`RESULT_->p = ${name}; RESULT_->len = ${name}_N;`];
   if (type.base === 'derived' && !type.derived!.opaque && needsInit(type.derived!))
     initialiseStructures(em, symbol);
-  return em.capture(() => {
-    const layout = layoutOf(em, { k: 'variable', at: symbol.at, type, rank: rankOf(symbol), sym: symbol });
+  const block = em.capture(() => {
+    const layout = layoutOf(em, variableNode(symbol));
     const bytes = isCharacter ? layout.length : `(int32_t)sizeof(${cType(type)})`;
     em.line(
       `RESULT_->base = ${name}; RESULT_->elem = ${bytes}; RESULT_->rank = ${layout.dims.length}; RESULT_->type = ${typeTable(type, '')};`,
@@ -59,6 +60,7 @@ export function sizeResult(em: Emitter, symbol: Sym, set: Setter): string[] {
       stride = multiply(stride, d.extent);
     });
   });
+  return linesOf(block);
 }
 
 /** True for a result of a function with ENTRY whose size follows from the arguments of the way in. */
@@ -96,9 +98,7 @@ export function setUpResult(em: Emitter, procedure: Procedure): void {
   em.line(`{ ${dimensionsOf(own) ? 'fdesc' : 'fstr'} *const RESULT = RESULT_;`);
   for (const line of given) em.line(line.replaceAll('RESULT_->', 'RESULT->'));
   em.line('}');
-  const layout =
-    dimensionsOf(own) &&
-    layoutOf(em, { k: 'variable', at: own.at, type: typeOf(own), rank: rankOf(own), sym: own });
+  const layout = dimensionsOf(own) && layoutOf(em, variableNode(own));
   for (const { result } of [root, ...root.entries]) {
     if (!result || result === own) continue;
     for (const { name, dimension, isLow } of sizesOf(em, result)) {

@@ -14,6 +14,7 @@ import { printComponentAssignment } from '../assign/component-assignment.ts';
 import { dropFunction, finalisesArrays, printFreeing } from '../assign/free.ts';
 import { assignPointer } from '../assign/pointer.ts';
 import { declareSizing, printSizing, sizeObjects } from '../assign/sized-parts.ts';
+import { nameOfProcedure } from '../designators/procedure.ts';
 import { isStringCell } from '../designators/storage.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 import { componentNode, eachElement, fieldName, isPolymorphic } from '../writer/type-parts.ts';
@@ -88,7 +89,7 @@ function printFunctions(printer: Printer, type: DerivedType): void {
 }
 
 function initBody(printer: Printer, type: DerivedType): string[] {
-  const em = new Emitter(printer, type.scope, undefined);
+  const em = new Emitter(printer, type.scope);
   em.line(
     printer.program.options.listVariables ? `${QUIET_CLEAR}(p, sizeof *p);` : 'memset(p, 0, sizeof *p);',
   );
@@ -111,20 +112,20 @@ function initBody(printer: Printer, type: DerivedType): string[] {
     if (!initial) continue;
     em.line('{');
     if (component.pointer || component.type.base === 'procedure') assignPointer(em, target, initial);
-    else em.whileNew(() => assign(em, target, initial));
+    else assign(em.with({ isNew: true }), target, initial);
     em.line('}');
   }
   if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
-  return em.out;
+  return em.lines();
 }
 
 function copyBody(printer: Printer, type: DerivedType): string[] {
-  const em = new Emitter(printer, type.scope, undefined);
+  const em = new Emitter(printer, type.scope);
   em.line('*p = *q;');
   for (const component of type.components) copyComponent(em, component);
   // The copy of the parent part has set the parent's type.
   if (type.extensible) em.line(`*(const ftype **)p = &${type.cName}_type;`);
-  return em.out;
+  return em.lines();
 }
 
 function copyComponent(em: Emitter, component: Component): void {
@@ -173,11 +174,11 @@ export function bindingSlot(type: DerivedType, binding: TypeBinding): number {
 }
 
 function printTable(printer: Printer, type: DerivedType): void {
-  const em = new Emitter(printer, type.scope, undefined);
+  const em = new Emitter(printer, type.scope);
   const slots = slotNames(type).map((name) => {
     const binding = findBinding(type, name)!;
     const procedure = bindingProcedure(type, binding);
-    return binding.deferred ? '0' : `(fproc)${em.procedureName(procedure)}`;
+    return binding.deferred ? '0' : `(fproc)${nameOfProcedure(em, procedure)}`;
   });
   const c = type.cName;
   const parent = type.parent ? `&${type.parent.cName}_type` : '0';

@@ -5,7 +5,7 @@
 import { maybeRow } from '../../intrinsics/rows/function-rows.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
-import { elementAddress, layoutValue } from '../../program/c/c-arrays.ts';
+import { elementAddress, layoutNode, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { IntrinsicNode, Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
@@ -76,16 +76,8 @@ export function maybeAbsentArray(em: Emitter, e: Typed): ArrayValue {
     at: (indices) => {
       const c = `(${present} ? ${elementAddress(layout, indices)} : 0)`;
       const character = type.base === 'character';
-      return {
-        k: 'raw',
-        at: e.at,
-        type,
-        rank: 0,
-        c: character ? c : `(*${c})`,
-        n: character ? layout.length : undefined,
-        lvalue: true,
-        absent: `!${present}`,
-      };
+      const node = character ? objectNode(e, c, layout.length) : objectNode(e, `(*${c})`);
+      return { ...node, type, absent: `!${present}` };
     },
   };
 }
@@ -109,7 +101,7 @@ export function argumentOf(em: Emitter, call: IntrinsicNode, argument: number): 
   const e = call.arguments[argument]!;
   if (e.rank === 0) return e;
   if (!isOptional(call, argument) || !(isPointer(e) || isAllocatable(e)) || e.k === 'call') return e;
-  return em.layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
+  return layoutNode(fixLayout(em, layoutOf(em, e)), e.at);
 }
 
 /** C of an argument; an optional dummy that is handed on to one is absent there when it is absent here. */

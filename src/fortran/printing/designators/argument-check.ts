@@ -1,5 +1,7 @@
 // Checks of arguments. An object that is neither allocated nor associated can only be passed to a dummy that
 // is allocatable or a pointer itself, or, since Fortran 2008, to an optional dummy. The words are gfortran's.
+
+import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isAllocatable, isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -10,6 +12,7 @@ import { callValue, lvalue } from '../writer/expressions.ts';
 import { returnsPointer } from '../writer/parts-of-designators.ts';
 import { isOptionalDummy } from './absent.ts';
 import { descriptorCell, pointerCell } from './designator.ts';
+import { cellOfProcedure } from './procedure.ts';
 import { isStringCell, nameOf } from './storage.ts';
 
 /** Kinds of an argument, for f_check_argument of the library. */
@@ -76,7 +79,7 @@ function maybeBase(em: Emitter, e: Typed): string | undefined {
 
 function checkProcedure(em: Emitter, actual: Typed): void {
   if (actual.k === 'procedure' && actual.sym?.pointer && !actual.sym.dummy)
-    print(em, em.procedureCell(actual.sym), actual.sym.name, PROCEDURE_POINTER, actual);
+    print(em, cellOfProcedure(em, actual.sym), actual.sym.name, PROCEDURE_POINTER, actual);
   else if (actual.k === 'component')
     print(em, lvalue(em, actual), actual.component.name, PROCEDURE_POINTER, actual);
 }
@@ -87,7 +90,7 @@ function checkResult(em: Emitter, call: Extract<Typed, { k: 'call' }>): Typed {
   const target = em.temporary(`${cType(call.type)} *`, callValue(em, call));
   const kind = call.target.procedure.result!.allocatable ? ALLOCATABLE : POINTER;
   print(em, target, call.target.procedure.name, kind, call);
-  return { k: 'raw', at: call.at, type: call.type, rank: 0, c: `(*${target})`, lvalue: true };
+  return objectNode(call, `(*${target})`);
 }
 
 function print(em: Emitter, base: string, name: string, kind: number, { at }: Typed): void {

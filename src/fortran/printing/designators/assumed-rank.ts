@@ -11,11 +11,12 @@ import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import type { RankCase, TypedOf } from '../../program/walking/typed-statements.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { chars, referenceTo, scalar } from '../writer/expressions.ts';
-import { closeConstruct, openConstruct, within } from '../writer/open-construct.ts';
+import { chars, scalar } from '../writer/expressions.ts';
+import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
 import { typeTable } from '../writer/type-tables.ts';
 import { isOptionalDummy } from './absent.ts';
 import { maybeCharacters, pointerCell } from './designator.ts';
+import { referenceTo } from './reference.ts';
 import { nameOf } from './storage.ts';
 
 type Intrinsic = Extract<Typed, { k: 'intrinsic' }>;
@@ -134,8 +135,8 @@ export function maybeRankArray(em: Emitter, e: Intrinsic): ArrayValue | undefine
 // ---- SELECT RANK --------------------------------------------------------------------------------------------------
 
 /** Prints SELECT RANK. */
-export function emitSelectRank(em: Emitter, s: TypedOf<'select-rank'>): void {
-  const open = openConstruct(em, s.construct);
+export function emitSelectRank(outer: Emitter, s: TypedOf<'select-rank'>): void {
+  const { em, open } = openConstruct(outer, s.construct);
   em.line('{');
   const d = em.temporary('fdesc *', nameOf(em, s.selector.sym));
   const rank = em.temporary('int32_t', `f_rank_case(${d})`);
@@ -143,7 +144,7 @@ export function emitSelectRank(em: Emitter, s: TypedOf<'select-rank'>): void {
     const test = c.rank === 'any' ? '' : `if (${rank} == ${c.rank === '*' ? -1 : c.rank}) `;
     em.line(`${i === 0 ? '' : '} else '}${test}{`);
     bindRank(em, c, d);
-    within(em, c.scope, () => em.statements(c.body));
+    em.with({ scope: c.scope }).statements(c.body);
   });
   em.line(s.cases.length > 0 ? '} }' : '}');
   closeConstruct(em, open);

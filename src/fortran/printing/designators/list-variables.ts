@@ -17,7 +17,7 @@ export function noteVariable(em: Emitter, symbol: Sym): void {
   if (!em.program.options.listVariables) return;
   const { procedure } = em;
   const ofProcedure = procedure && `${procedure.cName}${procedure.entries.length > 0 ? 'ENTRIES' : ''}`;
-  em.printer.variables.push({ symbol, cFunction: ofProcedure ?? (em.mainProgram ? 'MAIN_' : '') });
+  em.printer.variables.push({ symbol, cFunction: ofProcedure ?? (em.isMain ? 'MAIN_' : '') });
 }
 
 /** The floating-point variables of all that was printed, in the order of their declarations in C. */

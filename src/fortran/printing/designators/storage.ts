@@ -19,7 +19,8 @@ import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter, Printer } from '../writer/emitter.ts';
-import { arrayValue, printConstant, scalar, startupOfConstant } from '../writer/expressions.ts';
+import { arrayValue, fill, printConstant, scalar, startupOfConstant } from '../writer/expressions.ts';
+import { rawOf } from '../writer/raw-values.ts';
 import { fieldName } from '../writer/type-parts.ts';
 import { boundText, explicitLayout, layoutOfAnyDummy, layoutOfPolymorphicDummy } from './explicit-layout.ts';
 
@@ -270,12 +271,12 @@ function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed)
     shape.reduce((a, b) => a * b, 1) * (layout.type.base === 'character' ? Number(layout.length) : 1);
   em.printer.keep(`static ${cType(layout.type)} ${layout.pointer}[${Math.max(1, count)}]`);
   startupOfConstant(em, symbol.scope, (init) => {
-    init.fill(layout, value.rank > 0 ? arrayValue(init, value) : broadcast(init, layout, value));
+    fill(init, layout, value.rank > 0 ? arrayValue(init, value) : broadcast(init, layout, value));
   });
 }
 
 function broadcast(em: Emitter, layout: Layout, value: Typed): ArrayValue {
-  const node = em.raw(value);
+  const node = rawOf(em, value);
   return { type: layout.type, shape: layout.dims.map((d) => d.extent), at: () => node };
 }
 

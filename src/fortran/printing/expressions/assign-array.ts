@@ -1,9 +1,10 @@
 // Assignment to arrays as C: loops over elements, copies where both sides overlap, new shapes of allocatable targets.
 
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
-import { layoutValue } from '../../program/c/c-arrays.ts';
+import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import { multiply } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
+import { INTEGER, integerConstant } from '../../program/constants/constants.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
 import { canBeTaken, needsCopy } from '../../program/symbols/needs-copy.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
@@ -29,7 +30,7 @@ import { checkConformance, placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, scalar } from '../writer/expressions.ts';
 import { mayOverlap, mentions, readsOtherElements } from '../writer/overlap.ts';
-import { loops } from '../writer/raw-values.ts';
+import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { declaredTable, isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 
@@ -63,10 +64,8 @@ export function assignToArray(em: Emitter, place: Typed, value: Typed): void {
       endElements(em, layout);
       layout = { ...layout, fresh: true };
     }
-    loops(
-      em,
-      layout.dims.map((d) => d.extent),
-      (indices) => assignScalar(em, layoutValue(layout).at(indices), source),
+    loops(em, layoutValue(layout).shape, (indices) =>
+      assignScalar(em, layoutValue(layout).at(indices), source),
     );
     return;
   }
@@ -91,7 +90,7 @@ interface KeptArray extends ArrayValue {
 // The result of a function is kept without a copy, and so are the elements of a temporary, unless others use it too.
 function keptArray(em: Emitter, e: Typed): KeptArray {
   if (e.k === 'call' && !e.target.procedure.elemental && canBeTaken(e))
-    return { ...em.whileTaking(e, () => arrayValue(em, e)), isOwn: true };
+    return { ...arrayValue(em.with({ taken: e }), e), isOwn: true };
   const value = arrayValue(em, e);
   return { ...value, isOwn: (e.k === 'array' || e.k === 'intrinsic') && value.layout?.fresh === true };
 }
@@ -186,15 +185,9 @@ export function copyOf(em: Emitter, value: ArrayValue): Layout {
 function withLength(value: ArrayValue): Type {
   if (value.type.base !== 'character' || !value.layout) return value.type;
   const n = Number(value.layout.length);
-  if (!Number.isInteger(n)) return { ...value.type, length: rawInteger(value.layout.length) };
-  return {
-    ...value.type,
-    length: { k: 'const', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, value: BigInt(n) },
-  };
-}
-
-function rawInteger(c: string): Typed {
-  return { k: 'raw', at: 0, rank: 0, type: { base: 'integer', kind: 4 }, c, lvalue: false };
+  if (!Number.isInteger(n))
+    return { ...value.type, length: valueNode({ at: 0, type: INTEGER }, value.layout.length) };
+  return { ...value.type, length: integerConstant(n) };
 }
 
 function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
@@ -204,7 +197,7 @@ function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
     // An element of the target ends before the others have its value.
     const { pointer } = temporaryArray(em, { ...value.type, base: 'derived' }, ['1'], '1');
     const first: Typed = {
-      ...hoisted({ ...value, type: { ...value.type, base: 'derived' } }, `(*${pointer})`),
+      ...objectNode({ ...value, type: { ...value.type, base: 'derived' } }, `(*${pointer})`),
       fresh: true,
     };
     assignScalar(em, first, value);
@@ -212,24 +205,12 @@ function hoistScalar(em: Emitter, value: Typed, target: Typed): Typed {
   }
   if (value.type.base === 'character') {
     const v = chars(em, value);
-    em.arena = true;
+    em.arena.used = true;
     const n = em.once('int32_t', v.n);
     // The value may be an element of the target.
-    return {
-      k: 'raw',
-      at: value.at,
-      type: value.type,
-      rank: 0,
-      c: em.temporary('char *', `f_duplicate(${v.p}, ${n})`),
-      n,
-      lvalue: true,
-    };
+    return objectNode(value, em.temporary('char *', `f_duplicate(${v.p}, ${n})`), n);
   }
-  return hoisted(value, em.temporary(cType(value.type), scalar(em, value)));
-}
-
-function hoisted({ at, type }: Typed, c: string): Typed & { k: 'raw' } {
-  return { k: 'raw', at, type, rank: 0, c, lvalue: true };
+  return objectNode(value, em.temporary(cType(value.type), scalar(em, value)));
 }
 
 function placeOfElements(em: Emitter, target: Typed): Layout {
@@ -262,11 +243,7 @@ function assignToAllocatableArray(em: Emitter, target: Typed, value: Typed): voi
   if (value.rank === 0) {
     const source = hoistScalar(em, value, target);
     const layout = layoutOf(em, target);
-    loops(
-      em,
-      layout.dims.map((d) => em.fixed(d.extent)),
-      (i) => assignScalar(em, layoutValue(layout).at(i), source),
-    );
+    fixedLoops(em, layoutValue(layout).shape, (i) => assignScalar(em, layoutValue(layout).at(i), source));
     return;
   }
   const isReplaced = !plain && !assignsByProcedures(em, type.derived!);

@@ -12,6 +12,7 @@ import { callCharacters } from '../calls/call.ts';
 import { printConstantText, printStructure } from '../declarations/data.ts';
 import { scalarOr } from '../designators/absent.ts';
 import { characterPlace } from '../designators/designator.ts';
+import { addressOfProcedure } from '../designators/procedure.ts';
 import { binaryText, C_OPERATORS } from '../intrinsics/binary-text.ts';
 import { maybeFlagged, maybeFlaggedConversion } from '../intrinsics/flags.ts';
 import { scalarIntrinsic, scalarIntrinsicCharacters } from '../intrinsics/inquiry.ts';
@@ -66,7 +67,7 @@ export function scalar(em: Emitter, e: Typed): string {
 }
 
 function procedureAddress(em: Emitter, e: Node<'procedure'>): string {
-  return em.procedureAddress(e);
+  return addressOfProcedure(em, e);
 }
 
 /** C of a unary operator. */
@@ -105,10 +106,10 @@ function logical(em: Emitter, e: Node<'binary'>): string {
   const prelude = em.capture(() => {
     right = scalar(em, e.right);
   });
-  if (prelude.length === 0) return `(${left} ${C_OPERATORS[e.op]} ${right})`;
+  if (prelude.nodes.length === 0) return `(${left} ${C_OPERATORS[e.op]} ${right})`;
   const value = em.temporary('int32_t', left);
   em.line(`if (${e.op === '.and.' ? value : `!${value}`}) {`);
-  for (const line of prelude) em.line(line);
+  em.add(prelude);
   em.line(`${value} = ${right};`);
   em.line('}');
   return value;
@@ -151,27 +152,21 @@ function convertHollerith(e: Node<'const'>, type: Type): string {
 }
 
 function statementFunction(em: Emitter, e: Node<'statement-function'>): string {
-  bindStatementArguments(em, e);
-  return scalar(em, e.body);
+  return scalar(bindStatementArguments(em, e), e.body);
 }
 
-// All arguments are evaluated before the first is bound: f(f(x)) binds the same names twice.
-function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): void {
-  const names = e.parameters.map((p, i) => {
-    const value = e.arguments[i]!;
-    const length = constantLength(p.resolved.type!);
-    if (p.resolved.type!.base !== 'character')
-      return em.temporary(cType(p.resolved.type!), scalar(em, value));
-    return length === undefined
-      ? chars(em, value).p
-      : ofLength(em, chars(em, value), length, p.resolved.type!);
-  });
-  for (const [i, p] of e.parameters.entries()) em.bindings.set(p, names[i]!);
+function bindStatementArguments(em: Emitter, e: Node<'statement-function'>): Emitter {
+  const nameOf = (value: Typed, type: Type): string => {
+    if (type.base !== 'character') return em.temporary(cType(type), scalar(em, value));
+    const length = constantLength(type);
+    return length === undefined ? chars(em, value).p : ofLength(em, chars(em, value), length, type);
+  };
+  return em.bind(e.parameters.map((p, i) => [p, nameOf(e.arguments[i]!, p.resolved.type!)]));
 }
 
 // A copy of the characters, cut or padded.
 function ofLength(em: Emitter, text: { p: string; n: string }, length: number, type: Type): string {
-  em.arena = true;
+  em.arena.used = true;
   const copy = em.temporary('char *', `f_alloc(${Math.max(1, length)})`);
   em.line(`${ofCharacters('f_assign', type)}(${copy}, ${length}, ${text.p}, ${text.n});`);
   return copy;
@@ -214,15 +209,14 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
 function charactersOfKind(em: Emitter, e: Node<'convert'>): { p: string; n: string } {
   const text = chars(em, e.operand);
   if (e.operand.type.kind === e.type.kind) return text;
-  em.arena = true;
+  em.arena.used = true;
   const n = em.once('int32_t', text.n);
   if (isWide(e.type)) return { p: em.temporary('char *', `f_widen(${text.p}, ${n})`), n: `(${n} * 4)` };
   return { p: em.temporary('char *', `f_narrow(${text.p}, ${n})`), n: `(${n} / 4)` };
 }
 
 function statementFunctionCharacters(em: Emitter, e: Node<'statement-function'>): { p: string; n: string } {
-  bindStatementArguments(em, e);
-  const text = chars(em, e.body);
+  const text = chars(bindStatementArguments(em, e), e.body);
   const length = constantLength(e.type);
   return length === undefined ? text : { p: ofLength(em, text, length, e.type), n: String(length) };
 }
@@ -245,7 +239,7 @@ function concatenate(em: Emitter, e: Node<'binary'>): { p: string; n: string } {
 
 /** Joins pieces of characters in the arena. */
 function joinPieces(em: Emitter, pieces: readonly { p: string; n: string }[]): { p: string; n: string } {
-  em.arena = true;
+  em.arena.used = true;
   const total = em.once('int32_t', pieces.map((x) => x.n).reduce(sizeSum, '0'));
   const target = em.temporary('char *', `f_alloc(${total})`);
   let offset = '0';

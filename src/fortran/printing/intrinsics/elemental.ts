@@ -49,7 +49,7 @@ export function printingOf(em: Emitter, e: IntrinsicNode): CallPrinting {
     temporary: (type, c) => em.temporary(type, c),
     once: (type, c) => em.once(type, c),
     memory: (c) => {
-      em.arena = true;
+      em.arena.used = true;
       return em.temporary('char *', c);
     },
     checkLengths: (first, second) => {

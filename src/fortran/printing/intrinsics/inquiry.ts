@@ -12,12 +12,12 @@ import { unprintable } from '../../source/unprintable.ts';
 import { bareSize, fillFromBytes, sourceBytes } from '../arrays/representation.ts';
 import { tableOf } from '../assign/polymorphic.ts';
 import { passContiguous } from '../calls/pass-array.ts';
-import { plainAddressOfProcedure } from '../calls/procedure.ts';
 import { isOptionalDummy, scalarOr } from '../designators/absent.ts';
 import { arrayCheck } from '../designators/argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from '../designators/assumed-rank.ts';
 import { descriptorCell, pointerCell } from '../designators/designator.ts';
 import { printCobound } from '../designators/images.ts';
+import { addressOfProcedure, cellOfProcedure, plainAddressOfProcedure } from '../designators/procedure.ts';
 import { layoutOf } from '../designators/section.ts';
 import { nameOf } from '../designators/storage.ts';
 import { placeOf } from '../writer/check.ts';
@@ -107,7 +107,7 @@ function printAssociated(em: Emitter, e: Call): string {
 function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): string {
   if (pointer.type.base === 'procedure') {
     const cell =
-      pointer.k === 'procedure' && pointer.sym ? em.procedureCell(pointer.sym) : lvalue(em, pointer);
+      pointer.k === 'procedure' && pointer.sym ? cellOfProcedure(em, pointer.sym) : lvalue(em, pointer);
     return target ? `(${cell} == (fproc)${scalar(em, target)} && ${cell} != 0)` : `(${cell} != 0)`;
   }
   const any = maybeRankDescriptor(em, pointer);
@@ -135,7 +135,7 @@ function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): 
 }
 
 function addressOf(em: Emitter, e: Typed): string {
-  if (e.type.base === 'procedure') return em.procedureAddress(e);
+  if (e.type.base === 'procedure') return addressOfProcedure(em, e);
   if (e.rank > 0) return layoutOf(em, e).pointer;
   if (e.type.base === 'character') return chars(em, e).p;
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
@@ -272,7 +272,7 @@ function transferScalar(em: Emitter, e: Call): string {
 function transferCharacters(em: Emitter, e: Call): { p: string; n: string } {
   const source = sourceBytes(em, e.arguments[0]!);
   const n = em.fixed(characterLength(em, e.arguments[1]!));
-  em.arena = true;
+  em.arena.used = true;
   const p = em.temporary('char *', `f_alloc(${n})`);
   em.line(`memset(${p}, ' ', ${n}); memcpy(${p}, ${source.p}, f_least(${source.n}, ${n}));`);
   return { p, n };

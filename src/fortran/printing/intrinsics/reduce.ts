@@ -9,7 +9,7 @@ import {
 import type { Reduction } from '../../intrinsics/row-kinds/whole-row.ts';
 import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
-import { layoutValue } from '../../program/c/c-arrays.ts';
+import { layoutValue, objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -20,7 +20,7 @@ import { chooseDimension } from '../designators/dimension.ts';
 import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, scalar } from '../writer/expressions.ts';
-import { loops, rawOf } from '../writer/raw-values.ts';
+import { fixedLoops, loops, rawOf } from '../writer/raw-values.ts';
 import { binaryText } from './binary-text.ts';
 import { wholeCall } from './whole.ts';
 
@@ -53,10 +53,8 @@ function operandsOf(em: Emitter, e: Call): Operands {
   const chosen = mask && maskOf(em, mask, argumentOf(em, e, place));
   if (mask && chosen && isArrayValue(chosen)) {
     const absent = maybeAbsence(em, mask);
-    const checks = em.capture(() =>
-      checkConformance(em, { e: mask, shape: chosen.shape }, array.shape, e.at),
-    );
-    for (const check of checks) em.line(absent === undefined ? check : `if (!(${absent})) ${check}`);
+    const guard = absent === undefined ? '' : `if (!(${absent})) `;
+    checkConformance(em, { e: mask, shape: chosen.shape }, array.shape, e.at, guard);
   }
   return {
     array,
@@ -71,10 +69,9 @@ function maskOf(em: Emitter, given: Typed, mask: Typed): ArrayValue | Typed {
   if (absence === undefined) return mask.rank > 0 ? arrayValue(em, mask) : hoist(em, mask);
   const absent = em.once('int32_t', absence);
   const or = (c: string): string => `(${absent} || ${c})`;
-  const node = { k: 'raw', at: mask.at, type: mask.type, rank: 0, lvalue: false } as const;
-  if (mask.rank === 0) return { ...node, c: em.temporary('int32_t', or(scalar(em, mask))) };
+  if (mask.rank === 0) return valueNode(mask, em.temporary('int32_t', or(scalar(em, mask))));
   const { layout: _layout, ...value } = arrayValue(em, mask);
-  return { ...value, at: (indices) => ({ ...node, c: or(value.at(indices).c) }) };
+  return { ...value, at: (indices) => valueNode(mask, or(value.at(indices).c)) };
 }
 
 function maskText(em: Emitter, mask: Operands['mask'], indices: readonly string[]): string | undefined {
@@ -98,11 +95,7 @@ export function reduceScalar(em: Emitter, e: Call): string {
   const op = reductionOf(em, e);
   const acc = em.temporary(cType(e.type), op.initial);
   if (op.state) em.line(op.state);
-  loops(
-    em,
-    operands.array.shape.map((n) => em.fixed(n)),
-    (indices) => take(em, operands, op, acc, indices),
-  );
+  fixedLoops(em, operands.array.shape, (indices) => take(em, operands, op, acc, indices));
   return op.finish ? em.temporary(cType(e.type), op.finish(acc)) : acc;
 }
 
@@ -111,7 +104,7 @@ function extremeCharacters(em: Emitter, e: Call): string {
   const length = lengthOfValue(em, operands.array);
   const acc = em.temporary('const char *', '0');
   loops(em, operands.array.shape, (indices) => takeCharacters(em, e, operands, acc, indices));
-  em.arena = true;
+  em.arena.used = true;
   const place = em.temporary('char *', `f_alloc(${length})`);
   storeExtreme(em, e, place, acc, length);
   return place;
@@ -126,16 +119,12 @@ export function reduceArray(em: Emitter, e: Call): ArrayValue {
   const dim = chooseDimension(em, operands.dim, operands.array.shape.length);
   const shape = without(dim, operands.array.shape);
   const target = temporaryArray(em, e.type, shape, '1');
-  loops(
-    em,
-    shape.map((n) => em.fixed(n)),
-    (outer) => {
-      const acc = em.temporary(cType(e.type), op.initial);
-      if (op.state) em.line(op.state);
-      alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
-      em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);
-    },
-  );
+  fixedLoops(em, shape, (outer) => {
+    const acc = em.temporary(cType(e.type), op.initial);
+    if (op.state) em.line(op.state);
+    alongDimension(em, operands, dim, outer, (indices) => take(em, operands, op, acc, indices));
+    em.line(`${scalar(em, layoutValue(target).at(outer))} = ${op.finish ? op.finish(acc) : acc};`);
+  });
   return layoutValue(target);
 }
 
@@ -206,12 +195,7 @@ function locate(
     em.line('}');
   };
   if (along) alongDimension(em, operands, along.dim, along.outer, visit);
-  else
-    loops(
-      em,
-      operands.array.shape.map((n) => em.fixed(n)),
-      visit,
-    );
+  else fixedLoops(em, operands.array.shape, visit);
   return places;
 }
 
@@ -263,7 +247,7 @@ function extremeTest(
 function hoistOptional(em: Emitter, e: Typed): Typed {
   if (maybeAbsence(em, e) === undefined) return hoist(em, e);
   const c = em.temporary(cType(e.type), scalarOr(em, e, scalar(em, e), '0'));
-  return { k: 'raw', at: e.at, type: e.type, rank: 0, c, lvalue: true };
+  return objectNode(e, c);
 }
 
 function locateArray(em: Emitter, call: Call, operands: Operands): ArrayValue {
@@ -285,13 +269,9 @@ function locateArray(em: Emitter, call: Call, operands: Operands): ArrayValue {
   const dim = chooseDimension(em, operands.dim, rank);
   const shape = without(dim, operands.array.shape);
   const target = temporaryArray(em, e.type, shape, '1');
-  loops(
-    em,
-    shape.map((n) => em.fixed(n)),
-    (outer) => {
-      const [place] = locate(em, e, operands, { dim, outer });
-      em.line(`${scalar(em, layoutValue(target).at(outer))} = ${place};`);
-    },
-  );
+  fixedLoops(em, shape, (outer) => {
+    const [place] = locate(em, e, operands, { dim, outer });
+    em.line(`${scalar(em, layoutValue(target).at(outer))} = ${place};`);
+  });
   return layoutValue(target);
 }

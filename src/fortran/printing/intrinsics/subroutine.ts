@@ -4,10 +4,11 @@ import { seedSize } from '../../intrinsics/checks/conformance.ts';
 import type { SubroutineCall } from '../../intrinsics/row-kinds/subroutine-row.ts';
 import { maybeSubroutine } from '../../intrinsics/rows/subroutine-rows.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
+import { valueNode } from '../../program/c/c-arrays.ts';
 import { cType, suffix } from '../../program/c/c-types.ts';
 import { coerce } from '../../program/constants/conversions.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
-import type { Typed } from '../../program/symbols/semantics.ts';
+import type { Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { hoist } from '../arrays/array.ts';
 import { anyValue, assign, copied } from '../assign/assign.ts';
@@ -21,7 +22,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
 import { mayOverlap } from '../writer/overlap.ts';
-import { loops } from '../writer/raw-values.ts';
+import { fixedLoops, loops } from '../writer/raw-values.ts';
 import { freeText, releaseOf, typeTable } from '../writer/type-tables.ts';
 import { ifPresent, store } from './store.ts';
 
@@ -93,11 +94,7 @@ function eachElement(em: Emitter, name: string, args: Arguments, print: (args: A
     return arrayValue(em, changes ? copied(em, a) : a);
   });
   const first = values.find((v) => v && !('k' in v)) as ArrayValue;
-  loops(
-    em,
-    first.shape.map((n) => em.fixed(n)),
-    (indices) => print(values.map((v) => (v && !('k' in v) ? v.at(indices) : v))),
-  );
+  fixedLoops(em, first.shape, (indices) => print(values.map((v) => (v && !('k' in v) ? v.at(indices) : v))));
 }
 
 function hoistInput(em: Emitter, e: Typed): Typed {
@@ -161,14 +158,8 @@ const PRINTERS: Record<string, (em: Emitter, args: Arguments) => void> = {
     );
   },
   c_f_procpointer: (em, [cptr, fptr]) => {
-    assignPointer(em, fptr!, {
-      k: 'raw',
-      at: fptr!.at,
-      type: { base: 'procedure', kind: 4 },
-      rank: 0,
-      c: scalar(em, cptr!),
-      lvalue: false,
-    });
+    const type: Type = { base: 'procedure', kind: 4 };
+    assignPointer(em, fptr!, valueNode({ at: fptr!.at, type }, scalar(em, cptr!)));
   },
   move_alloc: moveAlloc,
 };

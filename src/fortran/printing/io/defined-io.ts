@@ -3,6 +3,7 @@
 
 import { maybeDefinedTransfer } from '../../analysis/expressions/generic.ts';
 import type { Layout } from '../../program/c/c-arrays.ts';
+import { layoutNode, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { INTEGER } from '../../program/constants/constants.ts';
 import type { Type, Typed } from '../../program/symbols/semantics.ts';
@@ -12,12 +13,8 @@ import { callSubroutine } from '../writer/expressions.ts';
 
 const TEXT: Type = { base: 'character', kind: 1, length: '*' };
 
-function place(value: Typed, type: Type, c: string, n?: string): Typed {
-  return { k: 'raw', at: value.at, type, rank: 0, c, n, lvalue: true };
-}
-
 // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth when unformatted.
-function operandsOf(em: Emitter, value: Typed, formatted: boolean): Typed[] {
+function operandsOf(_em: Emitter, value: Typed, formatted: boolean): Typed[] {
   const numbers: Layout = {
     type: INTEGER,
     pointer: '(char *)D.numbers',
@@ -26,12 +23,15 @@ function operandsOf(em: Emitter, value: Typed, formatted: boolean): Typed[] {
     length: '1',
     contiguous: true,
   };
+  const { at } = value;
   return [
-    place(value, value.type, `(*(${cType(value.type)} *)p)`),
-    place(value, INTEGER, 'D.unit'),
-    ...(formatted ? [place(value, TEXT, 'D.kind.p', 'D.kind.len'), em.layoutNode(numbers, value.at)] : []),
-    place(value, INTEGER, 'D.status'),
-    place(value, TEXT, 'D.message', '(int32_t)sizeof D.message'),
+    objectNode(value, `(*(${cType(value.type)} *)p)`),
+    objectNode({ at, type: INTEGER }, 'D.unit'),
+    ...(formatted
+      ? [objectNode({ at, type: TEXT }, 'D.kind.p', 'D.kind.len'), layoutNode(numbers, value.at)]
+      : []),
+    objectNode({ at, type: INTEGER }, 'D.status'),
+    objectNode({ at, type: TEXT }, 'D.message', '(int32_t)sizeof D.message'),
   ];
 }
 
@@ -43,7 +43,7 @@ export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): 
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   const name = `${to.reading ? 'read' : 'write'}(${to.form})`;
-  const inner = new Emitter(em.printer, em.scope, undefined);
+  const inner = new Emitter(em.printer, em.scope);
   const call = maybeDefinedTransfer(
     em.scope,
     name,
@@ -63,7 +63,7 @@ export function maybeTransferFunction(em: Emitter, value: Typed, to: Transfer): 
     `static void ${wrapper}(fio *io, void *p) {`,
     'fdefined D = {0};',
     'f_defined_begin(io, &D);',
-    ...inner.out,
+    ...inner.lines(),
     'f_defined_end(io, &D);',
     '}',
   ]);

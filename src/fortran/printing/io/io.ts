@@ -3,7 +3,7 @@
 
 import { INQUIRIES } from '../../analysis/statements/io-specifiers.ts';
 import type { IoBranches, TypedIo } from '../../program/walking/typed-io.ts';
-import type { Position } from '../../source/diagnostics.ts';
+import { lineOf, type Position } from '../../source/diagnostics.ts';
 import { characterPlace } from '../designators/designator.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { enclosed, settled } from '../writer/enclose.ts';
@@ -15,10 +15,10 @@ import { printTransfer } from './transfer.ts';
 
 /** Prints an I/O statement. */
 export function emitInputOutput(em: Emitter, s: TypedIo): void {
-  em.usesIo = true;
+  em.parts.usesIo = true;
   const head = newHead(s);
-  let status = '';
-  const lines = em.capture(() => {
+  const body = em.capture(() => {
+    let status = '';
     if (hasStatus(s)) {
       status = settled(em, 'int32_t', () => {
         printVerb(em, s, head);
@@ -33,8 +33,8 @@ export function emitInputOutput(em: Emitter, s: TypedIo): void {
     branch(em, s.branches, status);
   });
   em.line('{');
-  em.line(headText(em, s.at, head));
-  for (const line of lines) em.line(line);
+  em.line(headText(s.at, head));
+  em.add(body);
   em.line('}');
 }
 
@@ -54,9 +54,9 @@ function newHead({ specifiers, branches }: TypedIo): Head {
   return { unit: '0', writing: false, form: 'F_FORMATTED', format: { p: '0', n: '0' }, handled };
 }
 
-function headText(em: Emitter, at: Position, head: Head): string {
+function headText(at: Position, head: Head): string {
   const values = [
-    ...['__FILE__', head.format.p, em.lineNumber(at), head.unit, head.format.n],
+    ...['__FILE__', head.format.p, String(lineOf(at)), head.unit, head.format.n],
     ...[head.writing ? '1' : '0', head.form, head.handled.join(' | ') || '0'],
   ];
   return `static const fstatement S = {${values.join(', ')}};`;

@@ -2,7 +2,7 @@
 // one.
 
 import { hasPointers } from '../../analysis/statements/transfer.ts';
-import { layoutValue } from '../../program/c/c-arrays.ts';
+import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { multiply, stringLiteral, typeCode } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isWide } from '../../program/constants/wide-characters.ts';
@@ -16,7 +16,7 @@ import { layoutOf } from '../designators/section.ts';
 import { checkHeld } from '../designators/storage.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, chars, lvalue, scalar } from '../writer/expressions.ts';
-import { loops, rawOf } from '../writer/raw-values.ts';
+import { fixedLoops, loops, rawOf } from '../writer/raw-values.ts';
 import { maybeTransferFunction } from './defined-io.ts';
 
 /** Types that are written by value; others by their address. */
@@ -35,7 +35,7 @@ function printLoop(em: Emitter, item: IoItem & { k: 'loop' }, to: Transfer): voi
   const first = value(item.first);
   const last = value(item.last);
   const step = item.step ? value(item.step) : '1';
-  const name = em.lvalue(variable);
+  const name = lvalue(em, variable);
   const test =
     step === '1' ? `${name} <= ${last}` : `(${step} > 0 ? ${name} <= ${last} : ${name} >= ${last})`;
   em.line(`for (${name} = ${first}; ${test}; ${name} += ${step}) {`);
@@ -54,11 +54,7 @@ function transferArray(em: Emitter, value: Typed, to: Transfer): void {
   const layout = isDesignator(value) ? layoutOf(em, value) : undefined;
   if (layout) checkHeld(em, layout);
   if (layout?.dims.some((d) => d.index)) {
-    loops(
-      em,
-      layout.dims.map((d) => d.extent),
-      (i) => transferScalar(em, layoutValue(layout).at(i), to),
-    );
+    loops(em, layoutValue(layout).shape, (i) => transferScalar(em, layoutValue(layout).at(i), to));
     return;
   }
   const array =
@@ -105,11 +101,7 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
   if (value.rank > 0) {
     const array = arrayValue(em, value);
     const layout = array.layout ?? materialiseValue(em, array);
-    loops(
-      em,
-      layout.dims.map((d) => em.fixed(d.extent)),
-      (i) => transferStructure(em, layoutValue(layout).at(i), to),
-    );
+    fixedLoops(em, layoutValue(layout).shape, (i) => transferStructure(em, layoutValue(layout).at(i), to));
     return;
   }
   const place = placeOfStructure(em, value);
@@ -130,12 +122,10 @@ function transferStructure(em: Emitter, value: Typed, to: Transfer): void {
 // Its components are transferred one by one; what its subscripts call is called once.
 function placeOfStructure(em: Emitter, value: Typed): Typed {
   const c = cType(value.type);
-  const { at, type } = value;
-  if (!isDesignator(value))
-    return { k: 'raw', at, type, rank: 0, lvalue: true, c: em.temporary(c, rawOf(em, value).c) };
+  if (!isDesignator(value)) return objectNode(value, em.temporary(c, rawOf(em, value).c));
   if (!hasCall(value)) return value;
   const pointer = em.temporary(`${c} *`, `&${lvalue(em, value)}`);
-  return { k: 'raw', at, type, rank: 0, lvalue: true, c: `(*${pointer})` };
+  return objectNode(value, `(*${pointer})`);
 }
 
 function hasCall(e: Typed): boolean {

@@ -1,9 +1,10 @@
 // NAMELIST groups as tables for the run-time library: each object with its type and place, structures with their
 // components.
 
+import { objectNode } from '../../program/c/c-arrays.ts';
 import { typeCode } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
-import type { Component, Typed } from '../../program/symbols/semantics.ts';
+import type { Component, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Transfer, TypedNamelist } from '../../program/walking/typed-io.ts';
 import { characterPlace, describe } from '../designators/designator.ts';
 import { layoutOf } from '../designators/section.ts';
@@ -47,14 +48,8 @@ function definedEntry(em: Emitter, name: string, value: Typed, defined: string):
 
 // Components are described at the address 0, so that their places are offsets.
 function componentTable(em: Emitter, value: Typed, components: readonly Component[], to: Transfer): string {
-  const base: Typed = {
-    k: 'raw',
-    at: value.at,
-    type: { ...value.type, base: 'derived' },
-    rank: 0,
-    c: `(*(${cType(value.type)} *)0)`,
-    lvalue: true,
-  };
+  const type: Type = { ...value.type, base: 'derived' };
+  const base = objectNode({ at: value.at, type }, `(*(${cType(type)} *)0)`);
   const entries = componentEntries(em, base, components, to);
   const table = em.printer.fresh('NP');
   em.line(`fnamelist ${table}[] = {${entries.join(', ')}};`);

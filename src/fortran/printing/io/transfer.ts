@@ -24,20 +24,23 @@ export function printTransfer(em: Emitter, s: TypedIo, head: Head): void {
   // unit's number may be a fault itself, with a message.
   const message = em.capture(() => setMessage(em, s));
   const settings = em.capture(() => setModes(em, s));
-  const format = s.namelist ? [] : em.capture(() => setFormat(em, s.format, head));
+  const format = em.capture(() => {
+    if (!s.namelist) setFormat(em, s.format, head);
+  });
   if (
     s.namelist ||
-    message.length + settings.length + format.length > 0 ||
+    [message, settings, format].some((block) => block.nodes.length > 0) ||
     place.k === 'array' ||
     isWidePlace(s.unit)
   ) {
     em.line('f_io_start(&IO, &S);');
-    for (const line of message) em.line(line);
+    em.add(message);
     if (place.k === 'unit') em.line(`IO.unit = ${place.c};`);
     else if (place.k === 'internal') em.line(`f_internal(&IO, ${place.c});`);
     else if (place.k === 'array') em.line(`f_internal_array(&IO, ${place.c});`);
     if (isWidePlace(s.unit)) em.line('f_internal_wide(&IO);');
-    for (const line of [...settings, ...format]) em.line(line);
+    em.add(settings);
+    em.add(format);
     if (s.namelist) {
       printNamelist(em, s.namelist, s.transfer);
       return;

@@ -1,6 +1,6 @@
 // ALLOCATE as C.
 
-import { layoutValue } from '../../program/c/c-arrays.ts';
+import { layoutNode, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { sizeLiteral } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { constantLength } from '../../program/constants/constants.ts';
@@ -26,7 +26,7 @@ import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { arrayValue, characterLength, lvalue, materialise } from '../writer/expressions.ts';
 import { integer } from '../writer/parts-of-designators.ts';
-import { loops } from '../writer/raw-values.ts';
+import { fixedLoops } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
 import { typeTable } from '../writer/type-tables.ts';
 
@@ -59,11 +59,11 @@ function computeOnce(em: Emitter, source: Typed): Typed {
   if (source.k === 'null' || isDesignator(source) || source.k === 'procedure') return source;
   if (isPolymorphic(source.type)) return withResultInMemory(em, source);
   if (source.rank > 0)
-    return source.k === 'const-array' ? source : em.layoutNode(materialise(em, source), source.at);
+    return source.k === 'const-array' ? source : layoutNode(materialise(em, source), source.at);
   if (source.type.base === 'character') return hoist(em, source);
   if (source.k !== 'call') return source;
   const address = em.temporary(`${cType(source.type)} *`, `&${lvalue(em, source)}`);
-  return { k: 'raw', at: source.at, type: source.type, rank: 0, c: `(*${address})`, lvalue: true };
+  return objectNode(source, `(*${address})`);
 }
 
 export function openStatus(em: Emitter, { stat }: AllocationStatus): void {
@@ -85,10 +85,15 @@ function unlessRefused(em: Emitter, { stat }: AllocationStatus, print: () => voi
     print();
     return;
   }
-  const lines = em.capture(print);
-  if (lines.length === 0) return;
-  em.line('if (!f_allocation_status()) {');
-  for (const line of lines) em.line(line);
+  addGuarded(em, '!f_allocation_status()', print);
+}
+
+// Statements, if there are any, under a condition.
+function addGuarded(em: Emitter, condition: string, print: () => void): void {
+  const block = em.capture(print);
+  if (block.nodes.length === 0) return;
+  em.line(`if (${condition}) {`);
+  em.add(block);
   em.line('}');
 }
 
@@ -104,7 +109,7 @@ function allocateItem(
   else if (mold && object.type.base === 'class-star') allocateLike(em, object, mold, name);
   else allocateScalar(em, object, type, source, name);
   unlessRefused(em, status, () => {
-    if (value) em.whileNew(() => fillFromSource(em, object, value));
+    if (value) fillFromSource(em.with({ isNew: true }), object, value);
     if (type || source) checkHeldLengths(em, object);
   });
   if (item.cobounds) recordCobounds(em, object, item.cobounds);
@@ -139,15 +144,11 @@ function allocateArray(em: Emitter, a: ArrayAllocation): void {
     if (object.type.base === 'class' || object.type.base === 'class-star') em.line(`f_initialise(&${cell});`);
     else {
       const layout = layoutOf(em, object);
-      loops(
-        em,
-        layout.dims.map((d) => em.fixed(d.extent)),
-        (i) => {
-          const { c } = layoutValue(layout).at(i);
-          em.line(`${made.cName}_init(&${c});`);
-          sizeObject(em, a.type ?? object.type, c, lengths);
-        },
-      );
+      fixedLoops(em, layoutValue(layout).shape, (i) => {
+        const { c } = layoutValue(layout).at(i);
+        em.line(`${made.cName}_init(&${c});`);
+        sizeObject(em, a.type ?? object.type, c, lengths);
+      });
     }
   }
   em.line('}');
@@ -233,10 +234,7 @@ function allocateScalar(
   em.line(`f_allocate_scalar((void **)&${cell}, ${size}, ${t}, ${pointer}, "${name}");`);
   const whole = type ?? object.type;
   const lengths = newLengths(em, object, type);
-  const lines = em.capture(() => sizeObject(em, whole, `(*(${cType(whole)} *)${cell})`, lengths));
-  if (lines.length > 0) em.line(`if (${cell}) {`);
-  for (const line of lines) em.line(line);
-  if (lines.length > 0) em.line('}');
+  addGuarded(em, cell, () => sizeObject(em, whole, `(*(${cType(whole)} *)${cell})`, lengths));
 }
 
 function allocateAny(

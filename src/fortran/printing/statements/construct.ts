@@ -2,7 +2,7 @@
 
 import { guardedValue } from '../../analysis/statements/construct.ts';
 import type { ArrayValue } from '../../program/c/c-arrays.ts';
-import { layoutValue } from '../../program/c/c-arrays.ts';
+import { layoutNode, layoutValue } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import { isDesignator } from '../../program/symbols/designator.ts';
@@ -23,12 +23,12 @@ import { declareLocals } from '../declarations/local.ts';
 import { pointerCell } from '../designators/designator.ts';
 import { inBytes, layoutOf } from '../designators/section.ts';
 import { checkHeld, nameOf } from '../designators/storage.ts';
+import { newBlock } from '../writer/c-tree.ts';
 import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
-import { declaring, enclosed } from '../writer/enclose.ts';
+import { declaring, enclosed, heldBlock } from '../writer/enclose.ts';
 import { arrayValue, callSubroutine, chars, lvalue, scalar } from '../writer/expressions.ts';
-import { closeBlock, openBlock } from '../writer/leave-blocks.ts';
-import { closeConstruct, emitLoopBody, openConstruct, within } from '../writer/open-construct.ts';
+import { closeConstruct, emitLoopBody, openConstruct } from '../writer/open-construct.ts';
 import { mayOverlap } from '../writer/overlap.ts';
 import { loops } from '../writer/raw-values.ts';
 import { isPolymorphic, tableOfLayout } from '../writer/type-parts.ts';
@@ -72,73 +72,61 @@ function bindArray(em: Emitter, c: string, value: Typed): void {
 }
 
 /** Prints ASSOCIATE. */
-export function emitAssociate(em: Emitter, s: TypedOf<'associate'>): void {
-  const open = openConstruct(em, s.construct);
+export function emitAssociate(outer: Emitter, s: TypedOf<'associate'>): void {
+  const { em, open } = openConstruct(outer, s.construct);
   const mark = em.printer.fresh('M');
-  const before = em.arena;
-  em.arena = false;
-  const lines = em.capture(() => {
+  const block = newBlock();
+  em.into(block, () => {
     for (const { symbol, value } of s.names) bindAssociate(em, symbol, value);
   });
-  const isHeld = em.arena;
-  em.arena = before;
-  em.line(isHeld ? `{ fmark ${mark} = f_mark();` : '{');
-  for (const line of lines) em.line(line);
-  within(em, s.scope, () => em.statements(s.body));
-  em.line(isHeld ? `f_release(${mark}); }` : '}');
+  block.nodes.push(em.capture(() => em.with({ scope: s.scope }).statements(s.body)));
+  em.add({ ...block, braces: 'always', mark: block.arena.used ? mark : undefined });
   closeConstruct(em, open);
 }
 
 /** Prints SELECT TYPE. */
-export function emitSelectType(em: Emitter, s: TypedOf<'select-type'>): void {
-  const open = openConstruct(em, s.construct);
+export function emitSelectType(outer: Emitter, s: TypedOf<'select-type'>): void {
+  const { em, open } = openConstruct(outer, s.construct);
   // The memory of a function's result is kept until the construct ends.
-  const outer = em.arena;
-  em.arena = false;
   let value = s.selector;
-  const prepared = em.capture(() => {
+  const block = heldBlock(em, () => {
     value = withResultInMemory(em, s.selector);
   });
-  const mark = em.arena ? em.printer.fresh('M') : undefined;
-  em.arena = outer;
-  em.line(mark ? `{ fmark ${mark} = f_mark();` : '{');
-  em.out.push(...prepared);
+  block.nodes.push(em.capture(() => printCases(em, s, value)));
+  em.add({ ...block, braces: 'always' });
+  closeConstruct(em, open);
+}
+
+function printCases(em: Emitter, { cases }: TypedOf<'select-type'>, value: Typed): void {
   const table = em.temporary('const ftype *', tableOf(em, value));
-  s.cases.forEach(({ guard, type, symbol, scope, body }, i) => {
+  cases.forEach(({ guard, type, symbol, scope, body }, i) => {
     const test = guardTest(guard, type, table);
     em.line(`${i === 0 ? '' : '} else '}${test === '' ? '{' : `if (${test}) {`}`);
     bindAssociate(em, symbol, guardedValue(value, guard, type));
-    within(em, scope, () => em.statements(body));
+    em.with({ scope }).statements(body);
   });
-  if (s.cases.length > 0) em.line('}');
-  em.line(mark ? `f_release(${mark}); }` : '}');
-  closeConstruct(em, open);
+  if (cases.length > 0) em.line('}');
 }
 
 function guardTest(guard: string, type: Type | undefined, table: string): string {
   if (!type || guard === 'default') return '';
   if (guard === 'class') return `f_extends(${table}, ${typeTable(type, '')})`;
-  if (type.derived) return `${table} == ${typeTable(type, '')}`;
   return `${table} == ${typeTable(type, '')}`;
 }
 
 // ---- BLOCK ------------------------------------------------------------------------------------------------------------
 
 /** Prints BLOCK with its own declarations. */
-export function emitBlock(em: Emitter, s: TypedOf<'block'>): void {
-  const open = openConstruct(em, s.construct);
+export function emitBlock(outer: Emitter, s: TypedOf<'block'>): void {
+  const { em, open } = openConstruct(outer, s.construct);
   printStorage(em, s.scope, s.data);
-  const outerCleanups = em.cleanups.splice(0);
-  const mark = openBlock(em);
-  let body: string[] = [];
-  within(em, s.scope, () => {
-    body = em.capture(() => em.statements(s.body));
-    em.line('{');
-    declaring(em, () => declareLocals(em, s.scope));
-  });
-  em.out.push(...closeBlock(em, mark, body, em.cleanups), ...em.cleanups);
-  em.cleanups.length = 0;
-  em.cleanups.push(...outerCleanups);
+  const mark = em.printer.fresh('LEAVE');
+  const inner = em.with({ scope: s.scope, blocks: [...em.blocks, mark], cleanups: [] });
+  const body = inner.capture(() => inner.statements(s.body));
+  em.line('{');
+  declaring(inner, () => declareLocals(inner, s.scope));
+  em.add({ k: 'leaving', mark, body, cleanups: inner.cleanups });
+  for (const line of inner.cleanups) em.line(line);
   em.line('}');
   closeConstruct(em, open);
 }
@@ -148,7 +136,7 @@ export function emitBlock(em: Emitter, s: TypedOf<'block'>): void {
 /** Prints WHERE, with ELSEWHERE and nested WHERE. */
 export function emitWhere(em: Emitter, s: TypedOf<'where'>, outer?: Typed): void {
   enclosed(em, () => {
-    em.arena = true;
+    em.arena.used = true;
     let pending = outer;
     s.branches.forEach(({ mask, body }, i) => {
       const control = mask ? controlMask(em, mask, pending) : pending!;
@@ -169,7 +157,7 @@ export function controlMask(em: Emitter, mask: Typed, pending: Typed | undefined
     const test = before ? `${scalar(em, before.at(indices))} && ${own}` : `${own} != 0`;
     em.line(`${lvalue(em, layoutValue(target).at(indices))} = ${test};`);
   });
-  return em.layoutNode(target, mask.at);
+  return layoutNode(target, mask.at);
 }
 
 /** The elements that are left when a branch has taken its own. */
@@ -183,7 +171,7 @@ export function remainingMask(em: Emitter, control: Typed, pending: Typed | unde
       `${lvalue(em, layoutValue(target).at(indices))} = ${before ? `${scalar(em, before.at(indices))} && ` : ''}!${own};`,
     );
   });
-  return em.layoutNode(target, control.at);
+  return layoutNode(target, control.at);
 }
 
 /** Prints a statement of WHERE, for the elements that a mask admits. */
@@ -262,30 +250,30 @@ function maskedCall(
 
 // ---- DO CONCURRENT -------------------------------------------------------------------------------------------
 
-/** Opens the loops over index variables; as many C braces are open then. */
-export function openLoops(em: Emitter, header: readonly IndexLoop[]): void {
+/** Opens the loops over index variables; as many C braces are open then. The answered emitter knows the variables. */
+export function openLoops(outer: Emitter, header: readonly IndexLoop[]): Emitter {
+  let em = outer;
   for (const loop of header) {
     const type = cType(loop.type);
     const first = em.temporary(type, scalar(em, loop.first));
     const last = em.temporary(type, scalar(em, loop.last));
     const step = loop.step ? em.temporary(type, scalar(em, loop.step)) : '1';
     const name = em.printer.fresh('I');
-    em.bindings.set(loop.variable, name);
+    em = em.bind([[loop.variable, name]]);
     em.line(
       `for (${type} ${name} = ${first}; ${step === '1' ? `${name} <= ${last}` : `${step} > 0 ? ${name} <= ${last} : ${name} >= ${last}`}; ${name} += ${step}) {`,
     );
   }
+  return em;
 }
 
 /** Prints DO CONCURRENT as nested loops. */
-export function emitConcurrent(em: Emitter, s: TypedOf<'do-concurrent'>): void {
-  const open = openConstruct(em, s.construct);
+export function emitConcurrent(outer: Emitter, s: TypedOf<'do-concurrent'>): void {
+  const { em, open } = openConstruct(outer, s.construct);
   em.line('{');
-  openLoops(em, s.loops);
-  within(em, s.scope, () => {
-    if (s.mask) em.line(`if (!${scalar(em, s.mask)}) continue;`);
-    emitLoopBody(em, open, () => em.statements(s.body));
-  });
+  const inner = openLoops(em, s.loops).with({ scope: s.scope });
+  if (s.mask) inner.line(`if (!${scalar(inner, s.mask)}) continue;`);
+  emitLoopBody(inner, open, () => inner.statements(s.body));
   em.line('}'.repeat(s.loops.length + 1));
   closeConstruct(em, open);
 }

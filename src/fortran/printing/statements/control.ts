@@ -8,12 +8,12 @@ import type { Position } from '../../source/diagnostics.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { condition, enclosed, settled } from '../writer/enclose.ts';
-import { chars, scalar } from '../writer/expressions.ts';
+import { chars, lvalue, scalar } from '../writer/expressions.ts';
 import { gotoConstruct, gotoEnd, gotoLabel } from '../writer/leave-blocks.ts';
 import { closeConstruct, emitLoopBody, openConstruct } from '../writer/open-construct.ts';
 
-export function emitIf(em: Emitter, s: TypedOf<'if'>): void {
-  const open = openConstruct(em, s.construct);
+export function emitIf(outer: Emitter, s: TypedOf<'if'>): void {
+  const { em, open } = openConstruct(outer, s.construct);
   let depth = 0;
   s.branches.forEach((branch, i) => {
     if (!branch.condition) {
@@ -27,13 +27,13 @@ export function emitIf(em: Emitter, s: TypedOf<'if'>): void {
       let test = '';
       const prelude = em.capture(() => {
         em.line(em.lineDirective(branch.at));
-        test = condition(em, value);
+        test = condition(em.with({ statementAt: branch.at }), value);
       });
-      if (prelude.length === 1) em.line(`} else if (${test}) {`);
+      if (prelude.nodes.length === 1) em.line(`} else if (${test}) {`);
       else {
         em.line('} else {');
         depth++;
-        for (const line of prelude) em.line(line);
+        em.add(prelude);
         em.line(`if (${test}) {`);
       }
     }
@@ -62,8 +62,8 @@ export function emitExit(em: Emitter, s: TypedOf<'cycle' | 'exit'>): void {
   }
 }
 
-export function emitDo(em: Emitter, s: TypedOf<'do'>): void {
-  const open = openConstruct(em, s.construct);
+export function emitDo(outer: Emitter, s: TypedOf<'do'>): void {
+  const { em, open } = openConstruct(outer, s.construct);
   const printBody = (): void => emitLoopBody(em, open, () => em.statements(s.body));
   em.line('{');
   if (s.head.k === 'counted') emitCountedLoop(em, s.head, s.at, printBody);
@@ -96,7 +96,7 @@ function emitCountedLoop(
   const step = /^-?[\d.]+[fL]*$/.test(stepText.replace(/[()]/g, '')) ? stepText : em.temporary(c, stepText);
   const checked = em.program.options.checkLoops;
   if (checked && step !== '1') em.line(`if (${step} == 0) f_loop_fault(1, ${placeOf(at)});`);
-  const lvalue = em.lvalue(variable);
+  const counter = lvalue(em, variable);
   const count = em.printer.fresh('N');
   const kind = type.base === 'integer' ? (type.kind === 8 ? 'uint64_t' : 'uint32_t') : 'int64_t';
   if (step === '1' && type.base === 'integer' && type.kind <= 8) {
@@ -106,13 +106,13 @@ function emitCountedLoop(
       `${kind} ${count} = f_trips_${type.base === 'integer' ? 'i' : 'r'}${type.kind}(${first}, ${last}, ${step});`,
     );
   }
-  em.line(`for (${lvalue} = ${first}; ${count} > 0; ${count}--, ${lvalue} += ${step}) {`);
-  const before = checked ? em.temporary(c, lvalue) : '';
+  em.line(`for (${counter} = ${first}; ${count} > 0; ${count}--, ${counter} += ${step}) {`);
+  const before = checked ? em.temporary(c, counter) : '';
   printBody();
-  if (checked) em.line(`if (${lvalue} != ${before}) f_loop_fault(0, ${placeOf(at)});`);
+  if (checked) em.line(`if (${counter} != ${before}) f_loop_fault(0, ${placeOf(at)});`);
   const unit = step.replace(/[()]/g, '');
   if (checked && type.base === 'integer' && /^-?1$/.test(unit) && type.kind <= 8)
-    em.line(`if (${lvalue} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${placeOf(at)});`);
+    em.line(`if (${counter} == ${lastInteger(type.kind, unit)}) f_loop_fault(2, ${placeOf(at)});`);
   em.line('}');
 }
 
@@ -132,7 +132,7 @@ export function emitComputedGoto(em: Emitter, { value, labels }: TypedOf<'comput
 
 export function emitAssignedGoto(em: Emitter, { variable, labels }: TypedOf<'assigned-goto'>): void {
   em.line(
-    `switch (${em.lvalue(variable)}) { ${labels.map((l) => `case ${l}: ${gotoLabel(em, l)}`).join(' ')} default:; }`,
+    `switch (${lvalue(em, variable)}) { ${labels.map((l) => `case ${l}: ${gotoLabel(em, l)}`).join(' ')} default:; }`,
   );
 }
 
@@ -152,11 +152,11 @@ export function emitStop(em: Emitter, { how, code, quiet }: TypedOf<'stop'>): vo
 }
 
 export function emitReturn(em: Emitter, { value }: TypedOf<'return'>): void {
-  if (em.mainProgram) {
+  if (em.isMain) {
     em.line('f_stop(0, 0, 0);');
     return;
   }
   if (value) enclosed(em, () => em.line(`RETURN_ = ${scalar(em, value)};`));
-  em.exitUsed = true;
+  em.parts.exitUsed = true;
   em.line(gotoEnd(em));
 }

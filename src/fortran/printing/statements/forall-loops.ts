@@ -23,18 +23,19 @@ export interface Indices {
   readonly mask: StoredMask | undefined;
 }
 
-export function forallLoops(em: Emitter, { loops, mask }: Indices, body: () => void): void {
-  em.line('{');
-  if (mask) em.line(`${mask.place} = 0;`);
-  openLoops(em, loops);
+/** Prints the loops; `body` prints by an emitter that knows their variables. */
+export function forallLoops(outer: Emitter, { loops, mask }: Indices, body: (em: Emitter) => void): void {
+  outer.line('{');
+  if (mask) outer.line(`${mask.place} = 0;`);
+  const em = openLoops(outer, loops);
   if (mask) em.line(`if (!${mask.values}[${mask.place}++]) continue;`);
-  body();
+  body(em);
   em.line('}'.repeat(loops.length + 1));
 }
 
 // Room for one pointer for each index.
 export function openStore(em: Emitter, over: Indices): { values: string; place: string; count: string } {
-  em.arena = true;
+  em.arena.used = true;
   const count = em.temporary('int32_t', '0');
   forallLoops(em, over, () => em.line(`${count} = f_plus(${count}, 1);`));
   const values = em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`);

@@ -1,6 +1,6 @@
 // WHERE in FORALL.
 
-import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
+import { compactLayout, layoutNode, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { LOGICAL } from '../../program/constants/constants.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -32,12 +32,12 @@ export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>,
       let control = pending!;
       if (mask) {
         const before = pending;
-        const taken = storeMasks(em, over, mask.rank, (at) =>
+        const taken = storeMasks(em, over, mask.rank, (em, at) =>
           controlMask(em, mask, before && loadMask(em, before, at)),
         );
         control = taken;
         if (i < where.branches.length - 1)
-          pending = storeMasks(em, over, mask.rank, (at) =>
+          pending = storeMasks(em, over, mask.rank, (em, at) =>
             remainingMask(em, loadMask(em, taken, at), before && loadMask(em, before, at)),
           );
       }
@@ -46,12 +46,17 @@ export function forallWhere(em: Emitter, over: Indices, where: TypedOf<'where'>,
   });
 }
 
-function storeMasks(em: Emitter, over: Indices, rank: number, make: (place: string) => Typed): StoredMasks {
+function storeMasks(
+  em: Emitter,
+  over: Indices,
+  rank: number,
+  make: (em: Emitter, place: string) => Typed,
+): StoredMasks {
   const { values, count, place } = openStore(em, over);
   const extents = em.printer.fresh('X');
   em.line(`int32_t *${extents} = (int32_t *)f_alloc(f_times(${count}, ${rank * 4}));`);
-  forallLoops(em, over, () => {
-    const made = arrayValue(em, make(place));
+  forallLoops(em, over, (em) => {
+    const made = arrayValue(em, make(em, place));
     em.line(`${values}[${place}] = ${made.layout!.pointer};`);
     made.shape.forEach((n, d) => {
       em.line(`${extents}[${place} * ${rank} + ${d}] = ${n};`);
@@ -66,7 +71,7 @@ function loadMask(em: Emitter, { masks, extents, rank }: StoredMasks, place: str
     em.temporary('const int32_t', `${extents}[${place} * ${rank} + ${d}]`),
   );
   const pointer = em.temporary('int32_t *', `(int32_t *)${masks}[${place}]`);
-  return em.layoutNode(compactLayout(LOGICAL, pointer, shape, '1'), 0);
+  return layoutNode(compactLayout(LOGICAL, pointer, shape, '1'), 0);
 }
 
 function forallMasked(
@@ -83,14 +88,14 @@ function forallMasked(
     const { values, count, place } = openStore(em, over);
     const lengths = em.temporary('int32_t *', `(int32_t *)f_alloc(f_times(${count}, 4))`);
     if (inner.k === 'defined-assignment') {
-      forallLoops(em, over, () => {
+      forallLoops(em, over, (em) => {
         emitMasked(em, inner, loadMask(em, control, place));
         em.line(`${place}++;`);
       });
       return;
     }
     const { target, value } = inner;
-    forallLoops(em, over, () => {
+    forallLoops(em, over, (em) => {
       if (value.rank === 0) storeValue(em, value, `${values}[${place}]`, `${lengths}[${place}]`);
       else {
         const copy = maskedCopy(em, arrayValue(em, value), arrayValue(em, loadMask(em, control, place)));
@@ -101,7 +106,7 @@ function forallMasked(
       em.line(`${place}++;`);
     });
     em.line(`${place} = 0;`);
-    forallLoops(em, over, () => {
+    forallLoops(em, over, (em) => {
       const held = loadMask(em, control, place);
       assignMasked(em, target, value.rank, held, {
         pointer: `${values}[${place}]`,
@@ -127,9 +132,7 @@ function assignMasked(
   checkConformance(em, { e: target, shape: layout.dims.map((d) => d.extent) }, mask.shape, at);
   const source = layoutValue(compactLayout(type, p, mask.shape, stored.length));
   const one: Typed =
-    type.base === 'character'
-      ? { k: 'raw', at, type, rank: 0, c: p, n: stored.length, lvalue: true }
-      : { k: 'raw', at, type, rank: 0, c: `(*${p})`, lvalue: true };
+    type.base === 'character' ? objectNode(target, p, stored.length) : objectNode(target, `(*${p})`);
   loops(em, mask.shape, (indices) => {
     em.line(`if (${scalar(em, mask.at(indices))}) {`);
     const value = rank > 0 ? source.at(indices) : one;

@@ -1,7 +1,7 @@
 // FORALL: for all indices that its mask admits, computes all values before any assignment. When no value can read
 // another index's assignment, values are assigned at once.
 
-import { compactLayout, layoutValue } from '../../program/c/c-arrays.ts';
+import { compactLayout, layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import { isPointer, rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -15,7 +15,6 @@ import { layoutOf } from '../designators/section.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { enclosed } from '../writer/enclose.ts';
 import { lvalue, scalar } from '../writer/expressions.ts';
-import { within } from '../writer/open-construct.ts';
 import { readsOtherElements } from '../writer/overlap.ts';
 import { forallLoops, type Indices, openStore, type StoredMask, storeValue } from './forall-loops.ts';
 import { forallWhere } from './forall-where.ts';
@@ -23,13 +22,12 @@ import { forallWhere } from './forall-where.ts';
 type Forall = TypedOf<'forall'>;
 
 /** Prints FORALL. */
-export function emitForall(em: Emitter, s: Forall): void {
-  enclosed(em, () =>
-    within(em, s.scope, () => {
-      const mask = s.mask && storeMask(em, s.loops, s.mask);
-      for (const inner of s.body) emitInner(em, { loops: s.loops, mask }, inner);
-    }),
-  );
+export function emitForall(outer: Emitter, s: Forall): void {
+  const em = outer.with({ scope: s.scope });
+  enclosed(em, () => {
+    const mask = s.mask && storeMask(em, s.loops, s.mask);
+    for (const inner of s.body) emitInner(em, { loops: s.loops, mask }, inner);
+  });
 }
 
 function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
@@ -38,18 +36,18 @@ function emitInner(em: Emitter, over: Indices, inner: TypedStatement): void {
   else if (inner.k === 'where') forallWhere(em, over, inner);
   else if (inner.k === 'forall') emitForall(em, inner);
   else if (inner.k === 'defined-assignment')
-    enclosed(em, () => forallLoops(em, over, () => emitAssignment(em, inner)));
+    enclosed(em, () => forallLoops(em, over, (em) => emitAssignment(em, inner)));
 }
 
 // The mask is computed once, because assignments may change its inputs.
 function storeMask(em: Emitter, loops: readonly IndexLoop[], mask: Typed): StoredMask {
   const all: Indices = { loops, mask: undefined };
-  em.arena = true;
+  em.arena.used = true;
   const count = em.temporary('int32_t', '0');
-  forallLoops(em, all, () => em.line(`${count} = f_plus(${count}, 1);`));
+  forallLoops(em, all, (em) => em.line(`${count} = f_plus(${count}, 1);`));
   const values = em.temporary('char *', `f_alloc(${count})`);
   const place = em.temporary('int32_t', '0');
-  forallLoops(em, all, () => em.line(`${values}[${place}++] = !!${scalar(em, mask)};`));
+  forallLoops(em, all, (em) => em.line(`${values}[${place}++] = !!${scalar(em, mask)};`));
   return { values, place };
 }
 
@@ -74,7 +72,7 @@ function subscriptsRead(target: Typed, root: Sym): boolean {
 function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment'>): void {
   const { target, value } = inner;
   if (!mayInterfere(target, value)) {
-    forallLoops(em, over, () => emitAssignment(em, inner));
+    forallLoops(em, over, (em) => emitAssignment(em, inner));
     return;
   }
   const { values, count, place } = openStore(em, over);
@@ -84,23 +82,14 @@ function forallAssignment(em: Emitter, over: Indices, inner: TypedOf<'assignment
     target.rank === 0 && target.type.base !== 'character' && subscriptsRead(target, rootSymbol(target)!)
       ? em.temporary('void **', `(void **)f_alloc(f_times(${count}, sizeof(void *)))`)
       : undefined;
-  forallLoops(em, over, () => {
+  forallLoops(em, over, (em) => {
     storeValue(em, value, `${values}[${place}]`, `${lengths}[${place}]`);
     if (places) em.line(`${places}[${place}] = &${lvalue(em, target)};`);
     em.line(`${place}++;`);
   });
   em.line(`${place} = 0;`);
-  forallLoops(em, over, () => {
-    const left: Typed = places
-      ? {
-          k: 'raw',
-          at: target.at,
-          type: target.type,
-          rank: 0,
-          c: `(*(${cType(target.type)} *)${places}[${place}])`,
-          lvalue: true,
-        }
-      : target;
+  forallLoops(em, over, (em) => {
+    const left = places ? objectNode(target, `(*(${cType(target.type)} *)${places}[${place}])`) : target;
     assignStored(em, left, value.rank, `${values}[${place}]`, `${lengths}[${place}]`);
     em.line(`${place}++;`);
   });
@@ -111,16 +100,16 @@ function forallPointers(em: Emitter, over: Indices, inner: TypedOf<'pointer-assi
   const { pointer, value } = inner;
   const plain = pointer.rank === 0 && /^(integer|real|complex|logical|derived)$/.test(pointer.type.base);
   if (!plain || value.k === 'null') {
-    forallLoops(em, over, () => em.statements([inner]));
+    forallLoops(em, over, (em) => em.statements([inner]));
     return;
   }
   const { values, place } = openStore(em, over);
-  forallLoops(em, over, () => {
+  forallLoops(em, over, (em) => {
     const address = isPointer(value) && value.k !== 'call' ? pointerCell(em, value) : `&${lvalue(em, value)}`;
     em.line(`${values}[${place}++] = ${address};`);
   });
   em.line(`${place} = 0;`);
-  forallLoops(em, over, () => {
+  forallLoops(em, over, (em) => {
     em.line(`${pointerCell(em, pointer)} = (${cType(pointer.type)} *)${values}[${place}++];`);
   });
 }
@@ -132,12 +121,10 @@ function assignStored(em: Emitter, target: Typed, rank: number, pointer: string,
   if (rank > 0) {
     const layout = layoutOf(em, target);
     const extents = layout.dims.map((d) => em.fixed(d.extent));
-    em.whileAssigning(true, () => fill(em, layout, layoutValue(compactLayout(type, p, extents, length))));
+    fill(em.with({ assigning: true }), layout, layoutValue(compactLayout(type, p, extents, length)));
     return;
   }
   const stored: Typed =
-    type.base === 'character'
-      ? { k: 'raw', at: target.at, type, rank: 0, c: p, n: length, lvalue: true }
-      : { k: 'raw', at: target.at, type, rank: 0, c: `(*${p})`, lvalue: true };
-  em.whileAssigning(true, () => assign(em, target, stored));
+    type.base === 'character' ? objectNode(target, p, length) : objectNode(target, `(*${p})`);
+  assign(em.with({ assigning: true }), target, stored);
 }

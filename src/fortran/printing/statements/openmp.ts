@@ -1,5 +1,6 @@
 // Regions of OpenMP with one thread: private variables are kept aside before the region and put back behind it.
 
+import { valueNode } from '../../program/c/c-arrays.ts';
 import { isPointer } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedOf, TypedSum } from '../../program/walking/typed-statements.ts';
@@ -7,6 +8,7 @@ import { hoist } from '../arrays/array.ts';
 import { assign, copied } from '../assign/assign.ts';
 import { emitAssignment } from '../assign/assignment.ts';
 import { descriptorCell, pointerCell } from '../designators/designator.ts';
+import { newBlock } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { chars } from '../writer/expressions.ts';
 
@@ -16,21 +18,21 @@ export function emitOpenMp(em: Emitter, { own, body }: TypedOf<'openmp'>): void 
     em.statements(body);
     return;
   }
-  const before = em.arena;
-  em.arena = false;
   const restore: (() => void)[] = [];
-  const lines = em.capture(() => {
+  const block = newBlock();
+  em.into(block, () => {
     for (const value of own.kept) restore.push(keepAside(em, value));
     for (const sum of own.sums) restore.push(beginSum(em, sum));
   });
   const mark = em.printer.fresh('M');
-  const usesArena = em.arena;
-  em.line(usesArena ? `{ fmark ${mark} = f_mark();` : '{');
-  for (const line of lines) em.line(line);
-  em.statements(body);
-  for (const put of restore) put();
-  em.line(usesArena || em.arena ? `${usesArena ? `f_release(${mark});` : ''} }` : '}');
-  em.arena = before || (!usesArena && em.arena);
+  const held = block.arena.used;
+  const rest = newBlock(held ? block.arena : em.arena);
+  em.into(rest, () => {
+    em.statements(body);
+    for (const put of restore) put();
+  });
+  block.nodes.push(rest);
+  em.add({ ...block, braces: 'always', mark: held ? mark : undefined });
 }
 
 // Answers what puts the value back.
@@ -48,10 +50,10 @@ function copyOfValue(em: Emitter, value: Typed): Typed {
   if (value.rank > 0) return copied(em, value);
   if (value.type.base !== 'character') return hoist(em, value);
   const v = chars(em, value);
-  em.arena = true;
+  em.arena.used = true;
   const n = em.temporary('int32_t', v.n);
   const c = em.temporary('char *', `memcpy(f_alloc(${n}), ${v.p}, ${n})`);
-  return { k: 'raw', at: value.at, type: value.type, rank: 0, c, n, lvalue: false };
+  return valueNode(value, c, n);
 }
 
 function beginSum(em: Emitter, { start, end }: TypedSum): () => void {

@@ -4,6 +4,7 @@ import { ofCharacters } from '../../program/c/c-text.ts';
 import { cType } from '../../program/c/c-types.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { TypedCaseRange, TypedOf } from '../../program/walking/typed-statements.ts';
+import { newBlock } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { chars, scalar } from '../writer/expressions.ts';
 import { closeConstruct, openConstruct } from '../writer/open-construct.ts';
@@ -14,23 +15,14 @@ interface Selector {
   readonly n: string;
 }
 
-export function emitSelectCase(em: Emitter, s: TypedOf<'select-case'>): void {
-  const open = openConstruct(em, s.construct);
-  em.line('{');
+export function emitSelectCase(outer: Emitter, s: TypedOf<'select-case'>): void {
+  const { em, open } = openConstruct(outer, s.construct);
   const mark = em.printer.fresh('M');
-  const before = em.arena;
-  em.arena = false;
-  let selector: Selector = { c: '', n: '' };
-  const lines = em.capture(() => {
-    selector = prepareSelector(em, s.value);
-  });
   // Characters of the selector stay until the case is chosen; they are given back at the end.
-  const isHeld = em.arena;
-  if (isHeld) em.line(`fmark ${mark} = f_mark();`);
-  for (const line of lines) em.line(line);
-  emitCases(em, s, selector);
-  if (isHeld) em.line(`f_release(${mark});`);
-  em.arena = before;
+  const block = newBlock();
+  em.into(block, () => emitCases(em, s, prepareSelector(em, s.value)));
+  em.line('{');
+  em.add({ ...block, mark: block.arena.used ? mark : undefined });
   em.line('}');
   closeConstruct(em, open);
 }

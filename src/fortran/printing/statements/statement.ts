@@ -6,6 +6,7 @@ import type { Procedure } from '../../program/symbols/semantics.ts';
 import type { TypedOf, TypedStatement } from '../../program/walking/typed-statements.ts';
 import { emitAssignment } from '../assign/assignment.ts';
 import { assignPointer } from '../assign/pointer.ts';
+import { declareDummies } from '../declarations/dummy.ts';
 import { checkHeldLengths } from '../declarations/length-checks.ts';
 import { setUpResult } from '../declarations/result.ts';
 import { emitSelectRank } from '../designators/assumed-rank.ts';
@@ -13,7 +14,7 @@ import { callIntrinsicSubroutine } from '../intrinsics/subroutine.ts';
 import { emitInputOutput } from '../io/io.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { enclosed, settled } from '../writer/enclose.ts';
-import { callSubroutine } from '../writer/expressions.ts';
+import { callSubroutine, lvalue } from '../writer/expressions.ts';
 import { gotoLabel } from '../writer/leave-blocks.ts';
 import { emitAllocate } from './allocate.ts';
 import { emitAssociate, emitBlock, emitConcurrent, emitSelectType, emitWhere } from './construct.ts';
@@ -34,19 +35,13 @@ import { emitSelectCase } from './select-case.ts';
 
 /** Prints statements. */
 export function emitStatements(em: Emitter, statements: readonly TypedStatement[]): void {
-  for (const s of statements) {
-    if (s.label !== undefined && s.k !== 'format') em.line(`L${s.label}:;`);
-    em.statementAt = s.at;
-    em.line(em.lineDirective(s.at));
-    for (const line of joinFirst(em.capture(() => emitStatement(em, s)))) em.line(line);
-  }
-}
-
-/** One line of C up to the first directive, so that debug information has the statement's own line for all of it. */
-function joinFirst(lines: readonly string[]): readonly string[] {
-  const directive = lines.findIndex((line) => line.startsWith('#'));
-  const first = directive < 0 ? lines.length : directive;
-  return first < 2 ? lines : [lines.slice(0, first).join(' '), ...lines.slice(first)];
+  for (const s of statements)
+    em.add({
+      k: 'statement',
+      label: s.k === 'format' ? undefined : s.label,
+      directive: em.lineDirective(s.at),
+      body: em.capture(() => emitStatement(em.with({ statementAt: s.at }), s)),
+    });
 }
 
 function emitStatement(em: Emitter, s: TypedStatement): void {
@@ -90,7 +85,7 @@ function emitStatement(em: Emitter, s: TypedStatement): void {
       emitAssignedGoto(em, s);
       break;
     case 'assign-label':
-      em.line(`${em.lvalue(s.variable)} = ${s.to};`);
+      em.line(`${lvalue(em, s.variable)} = ${s.to};`);
       break;
     case 'continue':
     case 'format':
@@ -150,7 +145,7 @@ function emitEntry(em: Emitter, entry: Procedure): void {
   const label = em.printer.fresh('P');
   em.line(`goto ${label};`);
   em.line(`ENTRY_${entry.name}:;`);
-  em.setUpDummies(entry);
+  declareDummies(em, entry, false);
   setUpResult(em, entry);
   em.line(`${label}:;`);
 }

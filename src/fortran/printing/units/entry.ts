@@ -9,10 +9,11 @@ import type { Procedure } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { innerName, printDoor } from '../calls/c-descriptors.ts';
-import { declareAuxiliaries, parameterName } from '../declarations/dummy.ts';
+import { declareAuxiliaries, declareDummies, parameterName } from '../declarations/dummy.ts';
 import { declareLocals } from '../declarations/local.ts';
 import { declareSizedResults, isSizedByEntry, setUpResult } from '../declarations/result.ts';
 import { isStringCell } from '../designators/storage.ts';
+import type { Block } from '../writer/c-tree.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { printFrame } from '../writer/frame.ts';
 import { hasHiddenLength, parameterType, prototypeText } from '../writer/signature.ts';
@@ -60,7 +61,7 @@ function resultPlace(procedure: Procedure, result: Sym, place: string): string {
 }
 
 /** Prints a procedure with ENTRY: one C function with all dummies, and a small one for each way in. */
-export function printWithEntries(em: Emitter, procedure: Procedure, body: string[], place: string): void {
+export function printWithEntries(em: Emitter, procedure: Procedure, body: Block, place: string): void {
   const all = [procedure, ...procedure.entries];
   const dummies: Sym[] = [];
   for (const p of all) for (const d of p.dummies) if (d && !dummies.includes(d)) dummies.push(d);
@@ -76,23 +77,24 @@ export function printWithEntries(em: Emitter, procedure: Procedure, body: string
     em.line(`void *OUTER_ = ${place}; ${place} = RESULT_;`);
     em.cleanups.push(`${place} = OUTER_;`);
   }
-  const start = em.out.length;
+  const start = em.capture(() => {});
+  em.parts.block.nodes.push(start);
   guardRecursion(em, procedure);
   for (const d of dummies) declareAuxiliaries(em, d);
   declareSizedResults(em, all);
   declareLocals(em, em.scope);
-  if (em.usesIo) em.line('fio IO;');
+  if (em.parts.usesIo) em.line('fio IO;');
   em.line(
     `switch (ENTRY_) { ${procedure.entries.map((e, i) => `case ${i + 1}: goto ENTRY_${e.name};`).join(' ')} default:; }`,
   );
-  em.setUpDummies(procedure);
+  declareDummies(em, procedure, false);
   setUpResult(em, procedure);
-  em.out.push(...body);
-  if (em.exitUsed) em.line('EXIT_:;');
+  em.add(body);
+  if (em.parts.exitUsed) em.line('EXIT_:;');
   const frame = printFrame(em);
-  em.out.splice(start, 0, ...frame.enter);
-  em.out.push(...em.cleanups, ...frame.leave, 'return RETURN_;', '}');
-  em.printer.functions.push(em.out);
+  start.nodes.push(...frame.enter);
+  for (const line of [...em.cleanups, ...frame.leave, 'return RETURN_;', '}']) em.line(line);
+  em.printer.functions.push(em.lines());
   for (const [number, p] of all.entries()) printEntryWrapper(em, p, { name, number, dummies, procedure });
 }
 

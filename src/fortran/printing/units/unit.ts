@@ -20,6 +20,7 @@ import { sizeResult } from '../declarations/result.ts';
 import { noteVariable } from '../designators/list-variables.ts';
 import { integerText, isStringCell, nameOf } from '../designators/storage.ts';
 import { keepFlags } from '../intrinsics/flags.ts';
+import type { Block } from '../writer/c-tree.ts';
 import { Emitter, type Printer, QUIET_CLEAR } from '../writer/emitter.ts';
 import { declaring } from '../writer/enclose.ts';
 import { printFrame, shareVariable } from '../writer/frame.ts';
@@ -29,7 +30,7 @@ import { guardRecursion, linkage, parameterList, resultTypeText } from './headin
 
 /** Prints a module: its variables and procedures. */
 export function emitModule(printer: Printer, scope: Scope): void {
-  const em = new Emitter(printer, scope, undefined);
+  const em = new Emitter(printer, scope);
   printStorage(em, scope, bodyOf(printer, scope).data);
   declareLocals(em, scope);
   flushInitialisation(em);
@@ -38,24 +39,24 @@ export function emitModule(printer: Printer, scope: Scope): void {
 
 // Lines that a module printed outside functions belong to its start.
 function flushInitialisation(em: Emitter): void {
-  if (em.out.length === 0) return;
+  if (em.parts.block.nodes.length === 0) return;
   const name = em.printer.fresh('INIT');
-  em.printer.functions.push([`static void ${name}(void) {`, ...em.out, '}']);
+  em.printer.functions.push([`static void ${name}(void) {`, ...em.lines(), '}']);
   em.printer.initialisers.push(name);
 }
 
 /** Prints the main program. */
 export function emitMain(printer: Printer, scope: Scope): void {
-  const em = new Emitter(printer, scope, undefined);
-  em.mainProgram = true;
+  const em = new Emitter(printer, scope);
   printer.hasMain = true;
   const body = emitBody(em, scope);
   em.line('static void MAIN_(void) {');
   declareLocals(em, scope);
-  if (em.usesIo) em.line('fio IO;');
-  em.out.push(...body, '}');
+  if (em.parts.usesIo) em.line('fio IO;');
+  em.add(body);
+  em.line('}');
   printer.functions.push([
-    ...em.out,
+    ...em.lines(),
     'int main(int argc, char **argv) {',
     'f_start(argc, argv);',
     ...settings(scope.program.options),
@@ -94,7 +95,7 @@ function settings(options: Required<FortranOptions>): string[] {
 
 /** Prints BLOCK DATA: only its initial values. */
 export function emitBlockData(printer: Printer, scope: Scope): void {
-  const em = new Emitter(printer, scope, undefined);
+  const em = new Emitter(printer, scope);
   printStorage(em, scope, bodyOf(printer, scope).data);
   declareLocals(em, scope);
 }
@@ -103,7 +104,7 @@ function bodyOf(printer: Printer, scope: Scope): TypedBody {
   return printer.bodies.get(scope) ?? { data: [], statements: [] };
 }
 
-function emitBody(em: Emitter, scope: Scope): string[] {
+function emitBody(em: Emitter, scope: Scope): Block {
   const { data, statements } = bodyOf(em.printer, scope);
   printStorage(em, scope, data);
   for (const child of scope.children) emitProcedure(em.printer, child);
@@ -120,14 +121,15 @@ export function emitProcedure(printer: Printer, procedure: Procedure): void {
   else printPlain(em, procedure, body);
 }
 
-function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
+function printPlain(em: Emitter, procedure: Procedure, body: Block): void {
   const dummies = procedure.dummies.filter((d): d is Sym => d !== undefined);
   const name = innerName(procedure);
   em.printer.prototype(`definition ${name}`, `${linkage(procedure)}${prototypeText(procedure, name)};`);
   const head = `${linkage(procedure)}${resultTypeText(procedure)} ${name}(${parameterList(em, procedure, dummies).join(', ') || 'void'}) {`;
   em.line(head);
   if (procedure.alternateReturns) em.line('int32_t RETURN_ = 0;');
-  const start = em.out.length;
+  const start = em.capture(() => {});
+  em.parts.block.nodes.push(start);
   guardRecursion(em, procedure);
   let result: Result = { given: [] };
   declaring(em, () => {
@@ -138,20 +140,20 @@ function printPlain(em: Emitter, procedure: Procedure, body: string[]): void {
     if (procedure.isFunction && procedure.result?.k === 'variable') assignLocalInitial(em, procedure.result);
     declareLocals(em, em.scope, { but: ahead });
   });
-  if (em.usesIo) em.line('fio IO;');
-  em.out.push(...body);
-  if (em.exitUsed) em.line('EXIT_:;');
-  em.out.push(...em.cleanups, ...result.given);
+  if (em.parts.usesIo) em.line('fio IO;');
+  em.add(body);
+  if (em.parts.exitUsed) em.line('EXIT_:;');
+  for (const line of [...em.cleanups, ...result.given]) em.line(line);
   const frame = printFrame(em);
   const flags = keepFlags(em);
-  em.out.splice(start, 0, ...flags.enter, ...frame.enter);
+  start.nodes.push(...flags.enter, ...frame.enter);
   if (result.value && frame.leave.length > 0)
     em.line(`${resultTypeText(procedure)} VALUE_ = ${result.value};`);
-  em.out.push(...flags.leave, ...frame.leave);
+  for (const line of [...flags.leave, ...frame.leave]) em.line(line);
   if (result.value) em.line(`return ${frame.leave.length > 0 ? 'VALUE_' : result.value};`);
   if (procedure.alternateReturns) em.line('return RETURN_;');
   em.line('}');
-  em.printer.functions.push(em.out);
+  em.printer.functions.push(em.lines());
   printDoor(em, procedure);
 }
 

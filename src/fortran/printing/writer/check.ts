@@ -29,13 +29,19 @@ interface Operand {
 }
 
 /** Prints that an array must have the extents of another. */
-export function checkConformance(em: Emitter, array: Operand, with_: readonly string[], at: Position): void {
+export function checkConformance(
+  em: Emitter,
+  array: Operand,
+  with_: readonly string[],
+  at: Position,
+  guard = '',
+): void {
   if (!em.program.options.checkBounds) return;
   const name = rootSymbol(array.e)?.name;
   array.shape.forEach((n, i) => {
     const wanted = with_[i];
     if (wanted === undefined || wanted === n) return;
-    em.line(`f_check_shape(${n}, ${wanted}, ${i + 1}, ${name ? `"${name}"` : '0'}, ${placeOf(at)});`);
+    em.line(`${guard}f_check_shape(${n}, ${wanted}, ${i + 1}, ${name ? `"${name}"` : '0'}, ${placeOf(at)});`);
   });
 }
 

@@ -2,7 +2,6 @@
 
 import type { CharactersC } from '../../intrinsics/row-kinds/elemental-row.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
-import { layoutValue } from '../../program/c/c-arrays.ts';
 import type { Program } from '../../program/symbols/compilation.ts';
 import { freshNumber } from '../../program/symbols/names.ts';
 import type { DerivedType, Procedure, Scope, Typed } from '../../program/symbols/semantics.ts';
@@ -10,9 +9,7 @@ import type { EquivalenceGroup, Sym } from '../../program/symbols/symbol.ts';
 import type { Construct, TypedBody, TypedStatement } from '../../program/walking/typed-statements.ts';
 import type { Position } from '../../source/diagnostics.ts';
 import { fileOf, lineOf } from '../../source/diagnostics.ts';
-
-/** Prints statements of one C function. */
-export type PrintStatements = (em: Emitter, statements: readonly TypedStatement[]) => void;
+import { type Arena, type Block, type CNode, linesOf, newBlock } from './c-tree.ts';
 
 /** A variable or constant outside of functions. */
 export interface Memory {
@@ -67,21 +64,12 @@ export class Printer {
 
   /** parts of program units and procedures besides their declarations */
   readonly bodies: ReadonlyMap<Scope, TypedBody>;
-  /** prints statements: constructs contain statements, and use this knot, which compile-fortran.ts ties */
-  readonly printStatements: PrintStatements;
-
-  /** prints expressions, which contain expressions: the other such knot */
+  /** printers of expressions, which contain expressions, and of statements, which constructs contain */
   readonly expressions: Expressions;
 
-  constructor(
-    program: Program,
-    bodies: ReadonlyMap<Scope, TypedBody>,
-    printStatements: PrintStatements,
-    expressions: Expressions,
-  ) {
+  constructor(program: Program, bodies: ReadonlyMap<Scope, TypedBody>, expressions: Expressions) {
     this.program = program;
     this.bodies = bodies;
-    this.printStatements = printStatements;
     this.expressions = expressions;
   }
 
@@ -117,44 +105,117 @@ export interface OpenConstruct {
   blocks: number;
 }
 
-/** Prints one C function. */
-export class Emitter {
+/** Facts around a statement or an expression; `Emitter.with` gives them to the parts inside. */
+interface Context {
+  /** the scope with the current names */
+  readonly scope: Scope;
+  /** the statement, for messages of the run-time library */
+  readonly statementAt: Position;
+  /** an assignment of the program, which calls the procedures that types of components bind to assignment(=) */
+  readonly assigning: boolean;
+  /** the assigned object is new: it has no value yet that would be finalised */
+  readonly isNew: boolean;
+  /** a value whose user keeps its parts: they do not end with the statement */
+  readonly taken: Typed | undefined;
+  /** constructs that CYCLE and EXIT can name, the outermost first */
+  readonly constructs: readonly OpenConstruct[];
+  /** marks of the BLOCK constructs that are open (leave-blocks.ts) */
+  readonly blocks: readonly string[];
+  /** C statements that undo the automatic storage, printed before control leaves the procedure or BLOCK */
+  readonly cleanups: string[];
+  /** C names of parameters of statement functions and of variables of loops */
+  readonly bindings: ReadonlyMap<Sym, string>;
+}
+
+/** Parts of a C function that any of its statements may add to. */
+interface FunctionParts {
+  /** the place of the next line */
+  block: Block;
+  /** the function has input or output statements, which share one control block */
+  usesIo: boolean;
+  /** a statement goes to the end of the procedure */
+  exitUsed: boolean;
+  /** for a procedure with frames: variables that each call of it shares with its internal procedures */
+  readonly frame: { type: string; name: string; suffix: string }[];
+}
+
+/** Prints one C function, or a part of it in a context. */
+export class Emitter implements Context {
   readonly printer: Printer;
   readonly program: Program;
-  /** the scope with the current names */
-  scope: Scope;
   readonly procedure: Procedure | undefined;
-  #assigning = false;
-  #taken: Typed | undefined;
-  /** True when the assigned object is new: it has no value yet that would be finalised. */
-  isNew = false;
-  out: string[] = [];
-  /** the function has input or output statements, which share one control block */
-  usesIo = false;
-  /** the statement took memory from the arena of temporaries */
-  arena = false;
-  readonly constructs: OpenConstruct[] = [];
-  /** marks of the BLOCK constructs that are open (leave-blocks.ts) */
-  readonly blocks: string[] = [];
-  exitUsed = false;
-  /** for a procedure with frames: variables that each call of it shares with its internal procedures */
-  readonly frame: { type: string; name: string; suffix: string }[] = [];
-  /** C statements that undo the automatic storage, printed before the function returns */
+  readonly parts: FunctionParts;
+  readonly scope: Scope;
+  readonly statementAt: Position;
+  readonly assigning: boolean = false;
+  readonly isNew: boolean = false;
+  readonly taken: Typed | undefined = undefined;
+  readonly constructs: readonly OpenConstruct[] = [];
+  readonly blocks: readonly string[] = [];
   readonly cleanups: string[] = [];
-  /** names of statement function parameters while a body is printed */
-  readonly bindings = new Map<Sym, string>();
-  statementAt: Position = 0;
-  mainProgram = false;
+  readonly bindings: ReadonlyMap<Sym, string> = new Map();
 
-  constructor(printer: Printer, scope: Scope, procedure: Procedure | undefined) {
+  constructor(printer: Printer, scope: Scope, procedure?: Procedure) {
     this.printer = printer;
     this.program = printer.program;
     this.scope = scope;
     this.procedure = procedure;
+    this.statementAt = procedure?.at ?? 0;
+    this.parts = { block: newBlock(), usesIo: false, exitUsed: false, frame: [] };
+  }
+
+  /** The same function in another context. */
+  with(changes: Partial<Context>): Emitter {
+    return Object.assign(Object.create(Emitter.prototype) as Emitter, this, changes);
+  }
+
+  /** The same with C names for symbols. */
+  bind(names: Iterable<readonly [Sym, string]>): Emitter {
+    return this.with({ bindings: new Map([...this.bindings, ...names]) });
+  }
+
+  /** True in the main program, which has no procedure. */
+  get isMain(): boolean {
+    return !this.procedure && this.scope.host.unit?.k === 'program';
+  }
+
+  /** The arena of the temporaries at this place. */
+  get arena(): Arena {
+    return this.parts.block.arena;
   }
 
   line(text: string): void {
-    this.out.push(text);
+    this.parts.block.nodes.push(text);
+  }
+
+  /** Adds a part, unless it is an empty block without braces. */
+  add(node: CNode): void {
+    const { nodes } = this.parts.block;
+    if (typeof node === 'string' || node.k !== 'block' || node.nodes.length > 0) nodes.push(node);
+    else if (node.braces === 'always' || node.mark) nodes.push(node);
+  }
+
+  /** Prints into a block. */
+  into<T>(block: Block, print: () => T): T {
+    const outer = this.parts.block;
+    this.parts.block = block;
+    try {
+      return print();
+    } finally {
+      this.parts.block = outer;
+    }
+  }
+
+  /** Prints into a block of its own, which the caller adds. */
+  capture(print: () => void): Block {
+    const block = newBlock(this.arena);
+    this.into(block, print);
+    return block;
+  }
+
+  /** The lines of the function so far. */
+  lines(): string[] {
+    return linesOf(this.parts.block);
   }
 
   /** Declares a variable of the program with all its bytes zero. */
@@ -187,115 +248,12 @@ export class Emitter {
     return this.temporary('const int32_t', value);
   }
 
-  /**
-   * True while printing an assignment of the program, which calls the procedures that types of components bind to
-   * assignment(=).
-   */
-  get assigning(): boolean {
-    return this.#assigning;
-  }
-
-  /** Prints what belongs to an assignment of the program, or, inside of one, what does not. */
-  whileAssigning<T>(assigning: boolean, print: () => T): T {
-    const outer = this.#assigning;
-    this.#assigning = assigning;
-    try {
-      return print();
-    } finally {
-      this.#assigning = outer;
-    }
-  }
-
-  /** Prints what gives new objects their first values. */
-  whileNew(print: () => void): void {
-    const outer = this.isNew;
-    this.isNew = true;
-    try {
-      print();
-    } finally {
-      this.isNew = outer;
-    }
-  }
-
-  /** True when the user of this value keeps its parts: they do not end with the statement. */
-  isTaken(e: Typed): boolean {
-    return e === this.#taken;
-  }
-
-  /** Prints what keeps the parts of a value. */
-  whileTaking<T>(e: Typed, print: () => T): T {
-    const outer = this.#taken;
-    this.#taken = e;
-    try {
-      return print();
-    } finally {
-      this.#taken = outer;
-    }
-  }
-
-  /** Prints into its own list. */
-  capture(print: () => void): string[] {
-    const outer = this.out;
-    const own: string[] = [];
-    this.out = own;
-    try {
-      print();
-    } finally {
-      this.out = outer;
-    }
-    return own;
-  }
-
   /** Prints statements. */
   statements(list: readonly TypedStatement[]): void {
-    this.printer.printStatements(this, list);
+    this.printer.expressions.statements(this, list);
   }
 
-  /** The lvalue of a scalar. */
-  lvalue(e: Typed): string {
-    return this.printer.expressions.lvalue(this, e);
-  }
-
-  /** A scalar printed to C text. */
-  raw(e: Typed): Typed & { k: 'raw' } {
-    return this.printer.expressions.rawOf(this, e);
-  }
-
-  /** Assigns an array value to memory. */
-  fill(layout: Layout, value: ArrayValue): void {
-    this.printer.expressions.fill(this, layout, value);
-  }
-
-  /** An array in memory as a node of an expression. */
-  layoutNode(layout: Layout, at: Position): Typed {
-    return { k: 'layout', at, type: layout.type, rank: layout.dims.length, value: layoutValue(layout, at) };
-  }
-
-  /** The C name of a procedure, its prototype printed. */
-  procedureName(procedure: Procedure, call?: { types: readonly string[]; result: string }): string {
-    return this.printer.expressions.nameOfProcedure(this, procedure, call);
-  }
-
-  /** A procedure as a C pointer. */
-  procedureAddress(e: Typed): string {
-    return this.printer.expressions.addressOfProcedure(this, e);
-  }
-
-  /** The lvalue of a procedure pointer or dummy procedure. */
-  procedureCell(symbol: Sym): string {
-    return this.printer.expressions.cellOfProcedure(this, symbol);
-  }
-
-  /** Prints the setting up of the dummies of an entry. */
-  setUpDummies(procedure: Procedure): void {
-    this.printer.expressions.declareDummies(this, procedure, false);
-  }
-
-  /** `__FILE__`-like position for messages of the run-time library. */
-  lineNumber(at: Position): string {
-    return String(lineOf(at));
-  }
-
+  /** The directive by which debug information names the line of a statement. */
   lineDirective(at: Position): string {
     return `#line ${lineOf(at)} ${JSON.stringify(this.program.diagnostics.files[fileOf(at)] ?? '')}`;
   }
@@ -303,11 +261,11 @@ export class Emitter {
 
 type Node<K extends Typed['k']> = Extract<Typed, { k: K }>;
 
-/** Printers of each kind of expression, and of the parts that expressions need. */
+/** Printers of statements, of each kind of expression, and of the parts that expressions need. */
 export interface Expressions {
+  statements(em: Emitter, list: readonly TypedStatement[]): void;
   scalar(em: Emitter, e: Typed): string;
   chars(em: Emitter, e: Typed): CharactersC;
-  rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' };
   lvalue(em: Emitter, e: Typed): string;
   arrayValue(em: Emitter, e: Typed): ArrayValue;
   materialise(em: Emitter, e: Typed): Layout;
@@ -318,7 +276,6 @@ export interface Expressions {
   callSubroutine(em: Emitter, e: Node<'call'>): string | undefined;
   characterLength(em: Emitter, e: Typed): string;
   dynamicType(em: Emitter, e: Typed): string;
-  referenceTo(em: Emitter, actual: Typed): string;
   printConstant(em: Emitter, name: string, value: Node<'const-array'>): void;
   printConstantStructure(em: Emitter, symbol: Sym): string;
   startupOfConstant(em: Emitter, scope: Scope, print: (init: Emitter) => void): void;
@@ -326,14 +283,6 @@ export interface Expressions {
   assignToArray(em: Emitter, place: Typed, value: Typed): void;
   copyOf(em: Emitter, value: ArrayValue): Layout;
   keepingLengths(em: Emitter, target: Typed, value: Typed, print: () => void): void;
-  declareDummies(em: Emitter, procedure: Procedure, assignNow: boolean): void;
-  nameOfProcedure(
-    em: Emitter,
-    procedure: Procedure,
-    call?: { types: readonly string[]; result: string },
-  ): string;
-  addressOfProcedure(em: Emitter, e: Typed): string;
-  cellOfProcedure(em: Emitter, symbol: Sym): string;
 }
 
 /** A variable that has been printed, and the C function in which. */

@@ -1,58 +1,41 @@
 // Parts of statements in their own braces, which give back the memory of their temporaries.
 
 import type { Typed } from '../../program/symbols/semantics.ts';
+import { type Block, newBlock } from './c-tree.ts';
 import type { Emitter } from './emitter.ts';
 import { scalar } from './expressions.ts';
 
+/** A block with its own arena, which the block gives back at its end. */
+export function heldBlock(em: Emitter, print: () => void): Block {
+  const block = newBlock();
+  em.into(block, print);
+  return block.arena.used ? { ...block, mark: em.printer.fresh('M') } : block;
+}
+
 /** Prints the needs of a statement in braces, and frees the memory of its temporaries. */
 export function enclosed(em: Emitter, print: () => void): void {
-  const before = em.arena;
-  em.arena = false;
-  const lines = em.capture(print);
-  if (em.arena) {
-    const mark = em.printer.fresh('M');
-    em.line(`{ fmark ${mark} = f_mark();`);
-    for (const line of lines) em.line(line);
-    em.line(`f_release(${mark}); }`);
-  } else if (lines.length === 1) em.line(lines[0]!);
-  else if (lines.length > 1) {
-    em.line('{');
-    for (const line of lines) em.line(line);
-    em.line('}');
-  }
-  em.arena = before;
+  em.add({ ...heldBlock(em, print), braces: 'several' });
 }
 
 /** Prints declarations, and gives back the memory of temporaries that sizes and initial values needed. */
 export function declaring(em: Emitter, print: () => void): void {
-  const before = em.arena;
-  em.arena = false;
-  const lines = em.capture(print);
-  const mark = em.arena ? em.printer.fresh('M') : undefined;
-  if (mark) em.line(`fmark ${mark} = f_mark();`);
-  for (const line of lines) em.line(line);
-  if (mark) em.line(`f_release(${mark});`);
-  em.arena = before;
+  em.add(heldBlock(em, print));
 }
 
 /** Computes a value into a variable, and gives back the memory of its temporaries. */
 export function settled(em: Emitter, type: string, print: () => string): string {
-  const before = em.arena;
-  em.arena = false;
-  let value = '';
-  const lines = em.capture(() => {
-    value = print();
+  const block = newBlock();
+  const value = em.into(block, print);
+  if (!block.arena.used && block.nodes.length === 0) return value;
+  const name = em.printer.fresh();
+  const mark = em.printer.fresh('M');
+  em.line(`${type} ${name};`);
+  em.add({
+    ...block,
+    braces: 'always',
+    mark: block.arena.used ? mark : undefined,
+    last: `${name} = ${value};`,
   });
-  let name = value;
-  if (em.arena || lines.length > 0) {
-    name = em.printer.fresh();
-    em.line(`${type} ${name};`);
-    const mark = em.printer.fresh('M');
-    em.line(em.arena ? `{ fmark ${mark} = f_mark();` : '{');
-    for (const line of lines) em.line(line);
-    em.line(`${name} = ${value};${em.arena ? ` f_release(${mark});` : ''} }`);
-  }
-  em.arena = before;
   return name;
 }
 

@@ -29,8 +29,6 @@ export const callSubroutine: Expressions['callSubroutine'] = (em, e) => of(em).c
 export const characterLength: Expressions['characterLength'] = (em, e) => of(em).characterLength(em, e);
 /** C expression for the table of the dynamic type of a value that need not be there. */
 export const dynamicType: Expressions['dynamicType'] = (em, e) => of(em).dynamicType(em, e);
-/** The address of a scalar; an expression goes to a temporary. */
-export const referenceTo: Expressions['referenceTo'] = (em, e) => of(em).referenceTo(em, e);
 /** Prints a constant array as static memory. */
 export const printConstant: Expressions['printConstant'] = (em, name, e) => of(em).printConstant(em, name, e);
 /** The static variable of a constant structure. */
@@ -47,3 +45,5 @@ export const copyOf: Expressions['copyOf'] = (em, value) => of(em).copyOf(em, va
 /** Prints an assignment, and a check that it keeps the length parameters of its target. */
 export const keepingLengths: Expressions['keepingLengths'] = (em, target, value, print) =>
   of(em).keepingLengths(em, target, value, print);
+/** Assigns an array value to memory. */
+export const fill: Expressions['fill'] = (em, layout, value) => of(em).fill(em, layout, value);

@@ -13,7 +13,7 @@ export function hasFrames(procedure: Procedure | undefined): boolean {
 
 /** Declares a variable that internal procedures share; `suffix` makes it an array of C. */
 export function shareVariable(em: Emitter, type: string, name: string, suffix = ''): void {
-  if (hasFrames(em.procedure)) em.frame.push({ type, name, suffix });
+  if (hasFrames(em.procedure)) em.parts.frame.push({ type, name, suffix });
   else em.printer.keep(`static ${type} ${name}${suffix}`);
 }
 
@@ -36,7 +36,8 @@ export function maybeClosure(em: Emitter, procedure: Procedure, address: string)
  * Prints the frame of a printed procedure; answers the statements that enter and leave it, none when it shares nothing.
  */
 export function printFrame(em: Emitter): { enter: string[]; leave: string[] } {
-  const { procedure, printer, frame } = em;
+  const { procedure, printer } = em;
+  const { frame } = em.parts;
   const closures = procedure && printer.closures.get(procedure);
   if (!procedure || (frame.length === 0 && !closures)) return { enter: [], leave: [] };
   const pointer = pointerTo(procedure);

@@ -3,31 +3,6 @@
 
 import type { Emitter, OpenConstruct } from './emitter.ts';
 
-/** Opens a BLOCK; what `closeBlock` takes. */
-export function openBlock(em: Emitter): string {
-  const mark = em.printer.fresh('LEAVE');
-  em.blocks.push(mark);
-  return mark;
-}
-
-/** The body of a printed BLOCK, with its cleanups at places that leave it before its end. */
-export function closeBlock(
-  em: Emitter,
-  mark: string,
-  body: readonly string[],
-  cleanups: readonly string[],
-): string[] {
-  em.blocks.pop();
-  const own = new Set(body.flatMap((line) => /^L(\d+):;$/.exec(line)?.[1] ?? []));
-  const marks = new RegExp(`${mark}(?:_(\\d+))?; `, 'g');
-  const text = cleanups.map((line) => `${line} `).join('');
-  return body.map((line) =>
-    line.includes(mark)
-      ? line.replace(marks, (_, label?: string) => (label !== undefined && own.has(label) ? '' : text))
-      : line,
-  );
-}
-
 function jump(marks: readonly string[], label: string): string {
   if (marks.length === 0) return `goto ${label};`;
   return `{ ${marks.map((mark) => `${mark}; `).join('')}goto ${label}; }`;

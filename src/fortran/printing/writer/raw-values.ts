@@ -1,4 +1,5 @@
 // Nests of loops over arrays, and scalars that are printed to C text.
+import { objectNode, valueNode } from '../../program/c/c-arrays.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';
 import { chars, scalar } from './expressions.ts';
@@ -13,12 +14,21 @@ export function loops(em: Emitter, shape: readonly string[], body: (indices: str
   em.line('}'.repeat(shape.length));
 }
 
+/** The same over extents that are fixed before the loops. */
+export function fixedLoops(em: Emitter, shape: readonly string[], body: (indices: string[]) => void): void {
+  loops(
+    em,
+    shape.map((n) => em.fixed(n)),
+    body,
+  );
+}
+
 /** A scalar node printed to C text. */
 export function rawOf(em: Emitter, e: Typed): Typed & { k: 'raw' } {
   if (e.k === 'raw') return e;
   if (e.type.base === 'character') {
     const value = chars(em, e);
-    return { k: 'raw', at: e.at, type: e.type, rank: 0, c: value.p, n: value.n, lvalue: true };
+    return objectNode(e, value.p, value.n);
   }
-  return { k: 'raw', at: e.at, type: e.type, rank: 0, c: scalar(em, e), lvalue: false };
+  return valueNode(e, scalar(em, e));
 }

@@ -1,21 +1,11 @@
 // C about types and their parts: fields, elements, and components as nodes of expressions.
 
 import type { Layout } from '../../program/c/c-arrays.ts';
+import { objectNode } from '../../program/c/c-arrays.ts';
 import { constantShape } from '../../program/constants/constants.ts';
 import type { Component, DerivedType, Type, Typed } from '../../program/symbols/semantics.ts';
 import type { Emitter } from './emitter.ts';
 import { typeTable } from './type-tables.ts';
-
-function variableNode(type: DerivedType, c: string): Typed {
-  return {
-    k: 'raw',
-    at: type.at,
-    type: { base: 'derived', kind: 0, derived: type },
-    rank: 0,
-    c,
-    lvalue: true,
-  };
-}
 
 export function componentNode(type: DerivedType, c: string, component: Component): Typed {
   return {
@@ -23,7 +13,7 @@ export function componentNode(type: DerivedType, c: string, component: Component
     at: component.at,
     type: component.type,
     rank: component.dims?.length ?? 0,
-    base: variableNode(type, c),
+    base: objectNode({ at: type.at, type: { base: 'derived', kind: 0, derived: type } }, c),
     component,
   };
 }

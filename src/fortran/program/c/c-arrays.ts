@@ -1,5 +1,6 @@
 // Layout of arrays in memory, and arrays as values with elements on request.
 
+import type { Position } from '../../source/diagnostics.ts';
 import type { Type, Typed } from '../symbols/semantics.ts';
 import { add, multiply } from './c-text.ts';
 import { cType } from './c-types.ts';
@@ -56,6 +57,20 @@ export interface ArrayValue {
   layout?: Layout;
 }
 
+/** A scalar object as a node, by its C; characters have a length. */
+export function objectNode(
+  { at, type }: Pick<Typed, 'at' | 'type'>,
+  c: string,
+  n?: string,
+): Typed & { k: 'raw' } {
+  return { k: 'raw', at, type, rank: 0, c, n, lvalue: true };
+}
+
+/** A scalar value that is no object, by its C. */
+export function valueNode(like: Pick<Typed, 'at' | 'type'>, c: string, n?: string): Typed & { k: 'raw' } {
+  return { ...objectNode(like, c, n), lvalue: false };
+}
+
 /** A layout as an array value. */
 export function layoutValue(layout: Layout, at = 0): ArrayValue {
   const character = layout.type.base === 'character';
@@ -64,16 +79,17 @@ export function layoutValue(layout: Layout, at = 0): ArrayValue {
     shape: layout.dims.map((d) => d.extent),
     layout,
     at: (indices) => ({
-      k: 'raw',
-      at,
-      type: layout.type,
-      rank: 0,
-      c: character ? elementAddress(layout, indices) : elementLvalue(layout, indices),
-      n: character ? layout.length : undefined,
-      lvalue: true,
+      ...(character
+        ? objectNode({ at, type: layout.type }, elementAddress(layout, indices), layout.length)
+        : objectNode({ at, type: layout.type }, elementLvalue(layout, indices))),
       ...(layout.fresh ? { fresh: true } : {}),
     }),
   };
+}
+
+/** An array in memory as a node of an expression. */
+export function layoutNode(layout: Layout, at: Position): Typed {
+  return { k: 'layout', at, type: layout.type, rank: layout.dims.length, value: layoutValue(layout, at) };
 }
 
 /** The layout of elements that follow each other. */

@@ -181,6 +181,11 @@ export function rankOf(symbol: Sym): number {
   return dims ? dims.length : (symbol.association?.rank ?? 0);
 }
 
+/** A whole variable as a node. */
+export function variableNode(sym: Sym): Typed & { k: 'variable' } {
+  return { k: 'variable', at: sym.at, type: typeOf(sym), rank: rankOf(sym), sym };
+}
+
 /** Throws where `=` is written for `=>` before an initial value, or the other way round. */
 export function checkInitialMark(
   { name, at, pointer }: Pick<Component, 'name' | 'at' | 'pointer'>,
@@ -349,20 +354,9 @@ export function componentProcedure(component: Component): Procedure {
   if (base) component.procedure = base;
   else {
     component.procedure = {
-      name: component.name,
-      at: component.at,
+      ...implicitProcedure(scope, component.name, component.at, 'dummy'),
       isFunction: part.type !== undefined,
-      dummies: [],
-      implicitInterface: true,
-      elemental: false,
-      pure: false,
-      recursive: false,
-      bindC: false,
-      scope,
       cName: '',
-      place: 'dummy',
-      entries: [],
-      alternateReturns: false,
     };
     if (part.type) component.procedure.resultType = resolveType(scope, part.type);
   }

@@ -280,53 +280,56 @@ export class ConstructParser {
   }
 
   #parseSelectCase(flat: Flat<'+select-case'>): Statement {
-    const cases: (Statement & { k: 'select-case' })['cases'] = [];
-    for (let middle = this.#reader.peek; middle?.k === '+case'; middle = this.#reader.peek) {
-      this.#reader.advance();
-      const body: Statement[] = [];
-      this.parseStatements(misplaced(body), body);
-      cases.push(middle.ranges ? { at: middle.at, ranges: middle.ranges, body } : { at: middle.at, body });
-    }
-    keepLabel(this.#reader.expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
+    const cases = this.#parseCases(flat, '+case', ({ at, ranges }, body) =>
+      ranges ? { at, ranges, body } : { at, body },
+    );
     return named(flat, { k: 'select-case', at: flat.at, value: flat.value, cases });
   }
 
   #parseSelectType(flat: Flat<'+select-type'>): Statement {
-    const cases: (Statement & { k: 'select-type' })['cases'] = [];
-    for (let middle = this.#reader.peek; middle?.k === '+guard'; middle = this.#reader.peek) {
-      this.#reader.advance();
-      const body: Statement[] = [];
-      this.parseStatements(misplaced(body), body);
-      cases.push({ at: middle.at, guard: middle.guard, ...(middle.type ? { type: middle.type } : {}), body });
-    }
-    keepLabel(this.#reader.expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
-    const statement: Statement & { k: 'select-type' } = {
+    const { at, value, associate } = flat;
+    const cases = this.#parseCases(flat, '+guard', ({ at: place, guard, type }, body) => ({
+      at: place,
+      guard,
+      ...(type ? { type } : {}),
+      body,
+    }));
+    return named(flat, {
       k: 'select-type',
-      at: flat.at,
-      value: flat.value,
+      at,
+      value,
       cases,
-    };
-    if (flat.associate !== undefined) statement.associate = flat.associate;
-    return named(flat, statement);
+      ...(associate === undefined ? {} : { associate }),
+    });
   }
 
   #parseSelectRank(flat: Flat<'+select-rank'>): Statement {
-    const cases: (Statement & { k: 'select-rank' })['cases'] = [];
-    for (let middle = this.#reader.peek; middle?.k === '+rank'; middle = this.#reader.peek) {
+    const { at, value, associate } = flat;
+    const cases = this.#parseCases(flat, '+rank', ({ at: place, rank }, body) => ({ at: place, rank, body }));
+    return named(flat, {
+      k: 'select-rank',
+      at,
+      value,
+      cases,
+      ...(associate === undefined ? {} : { associate }),
+    });
+  }
+
+  // The blocks of a SELECT, each behind its CASE or guard.
+  #parseCases<K extends '+case' | '+guard' | '+rank', C extends { body: Statement[] }>(
+    flat: FlatStatement & { name?: string },
+    k: K,
+    makeCase: (first: Flat<K>, body: Statement[]) => C,
+  ): C[] {
+    const cases: C[] = [];
+    for (let first = this.#reader.peek; first?.k === k; first = this.#reader.peek) {
       this.#reader.advance();
       const body: Statement[] = [];
       this.parseStatements(misplaced(body), body);
-      cases.push({ at: middle.at, rank: middle.rank, body });
+      cases.push(makeCase(first as Flat<K>, body));
     }
-    this.#reader.expectEnd('select', flat.at, flat.name);
-    const statement: Statement & { k: 'select-rank' } = {
-      k: 'select-rank',
-      at: flat.at,
-      value: flat.value,
-      cases,
-    };
-    if (flat.associate !== undefined) statement.associate = flat.associate;
-    return named(flat, statement);
+    keepLabel(this.#reader.expectEnd('select', flat.at, flat.name), cases.at(-1)?.body);
+    return cases;
   }
 
   #parseWhere(flat: Flat<'+where'>): Statement {

@@ -1,5 +1,6 @@
 // Input and output statements: control lists and item lists.
 import type { Cursor } from '../reading/cursor.ts';
+import { findCharacter } from '../reading/find-character.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Control, Expression } from '../tree/syntax-tree.ts';
 import { maybeLoopControl, parseExpression } from './expression.ts';
@@ -126,17 +127,10 @@ function parseItem(c: Cursor): Expression {
 // `(… , i = a, b)`: an equals sign at the first level of this parenthesis.
 function isImpliedDo(c: Cursor): boolean {
   const close = c.closingOffset();
-  let depth = 0;
-  let quote = '';
-  for (let i = c.offset; i < close; i++) {
-    const ch = c.text[i]!;
-    if (quote !== '') {
-      if (ch === quote) quote = '';
-    } else if (ch === "'" || ch === '"') quote = ch;
-    else if (ch === '(' || ch === '[') depth++;
-    else if (ch === ')' || ch === ']') depth--;
-    else if (ch === '=' && depth === 1 && !'=<>/'.includes(c.text[i - 1]!) && c.text[i + 1] !== '=')
-      return true;
-  }
-  return false;
+  const equals = findCharacter(
+    c.text,
+    c.offset,
+    (ch, depth, i) => ch === '=' && depth === 1 && !'=<>/'.includes(c.text[i - 1]!) && c.text[i + 1] !== '=',
+  );
+  return equals >= 0 && equals < close;
 }

@@ -3,6 +3,7 @@
 import { FortranError } from '../../source/diagnostics.ts';
 import { nearestName, suggest } from '../../source/spelling.ts';
 import type { Cursor } from '../reading/cursor.ts';
+import { findCharacter } from '../reading/find-character.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import { startsBareParameter } from './classic.ts';
 import { maybeParseExecutable } from './execution.ts';
@@ -82,16 +83,5 @@ function skipBlanks(text: string, from: number): number {
 }
 
 function hasOuterComma(text: string, from: number): boolean {
-  let depth = 0;
-  let quote = '';
-  for (let i = from; i < text.length; i++) {
-    const ch = text[i]!;
-    if (quote !== '') {
-      if (ch === quote) quote = '';
-    } else if (ch === "'" || ch === '"') quote = ch;
-    else if (ch === '(' || ch === '[') depth++;
-    else if (ch === ')' || ch === ']') depth--;
-    else if (ch === ',' && depth === 0) return true;
-  }
-  return false;
+  return findCharacter(text, from, (c, depth) => c === ',' && depth === 0) >= 0;
 }

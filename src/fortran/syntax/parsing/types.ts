@@ -1,5 +1,6 @@
 // Type specifications, attributes, array bounds and entity lists of declarations.
 import { Cursor } from '../reading/cursor.ts';
+import { findCharacter } from '../reading/find-character.ts';
 import type {
   Attributes,
   Bound,
@@ -324,16 +325,6 @@ function parseDataPrimary(c: Cursor): Expression {
 }
 
 function dataConstantEnd(c: Cursor): number {
-  let depth = 0;
-  let quote = '';
-  for (let i = c.offset; i < c.text.length; i++) {
-    const ch = c.text[i]!;
-    if (quote !== '') {
-      if (ch === quote) quote = '';
-    } else if (ch === "'" || ch === '"') quote = ch;
-    else if (ch === '(' || ch === '[') depth++;
-    else if (ch === ')' || ch === ']') depth--;
-    else if (depth === 0 && (ch === '/' || ch === '*' || ch === ',')) return i;
-  }
-  return c.text.length;
+  const end = findCharacter(c.text, c.offset, (ch, depth) => depth === 0 && '/*,'.includes(ch));
+  return end < 0 ? c.text.length : end;
 }

@@ -4,6 +4,7 @@ import { FortranError, type Position } from '../../source/diagnostics.ts';
 import { positionInStatement, type RawStatement } from '../../source/reader.ts';
 import type { FlatStatement } from '../tree/flat-statement.ts';
 import type { Argument, Expression } from '../tree/syntax-tree.ts';
+import { findCharacter } from './find-character.ts';
 
 const NAME = /[a-z_$][a-z0-9_$]*/y;
 const DIGITS = /\d+/y;
@@ -153,17 +154,7 @@ export class Cursor {
 
   /** The offset of the parenthesis that closes the parenthesis here, or -1. */
   closingOffset(from = this.offset): number {
-    let depth = 0;
-    let quote = '';
-    for (let i = from; i < this.text.length; i++) {
-      const c = this.text[i]!;
-      if (quote !== '') {
-        if (c === quote) quote = '';
-      } else if (c === "'" || c === '"') quote = c;
-      else if (c === '(' || c === '[') depth++;
-      else if ((c === ')' || c === ']') && --depth === 0) return i;
-    }
-    return -1;
+    return findCharacter(this.text, from, (c, depth) => depth === 0 && (c === ')' || c === ']'));
   }
 
   /** Gives up the statement: reports the expected text, and the text here. */

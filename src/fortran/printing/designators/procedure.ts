@@ -2,18 +2,19 @@
 
 import { makeIntrinsic } from '../../intrinsics/make-intrinsic.ts';
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
+import { objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
 import type { DefaultKinds } from '../../program/symbols/compilation.ts';
 import { type Procedure, Scope, type Type, type Typed } from '../../program/symbols/semantics.ts';
 import { specificOf } from '../../program/symbols/specific-names.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { unprintable } from '../../source/unprintable.ts';
-import { nameOf } from '../designators/storage.ts';
 import { Emitter } from '../writer/emitter.ts';
 import { chars, lvalue, scalar } from '../writer/expressions.ts';
 import { maybeClosure } from '../writer/frame.ts';
 import { cPrototypeText, cSignature } from '../writer/signature.ts';
 import { maybeBridge } from './c-library.ts';
+import { nameOf } from './storage.ts';
 
 /** The C name of a procedure; `call` tells the types of a call when the program has no definition. */
 export function nameOfProcedure(
@@ -88,17 +89,13 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   const wrapper = `INTRINSIC_${name}`;
   em.printer.wrappers.set(name, wrapper);
   const scope = new Scope(em.program, 'procedure', wrapper, undefined);
-  const inner = new Emitter(em.printer, scope, undefined);
+  const inner = new Emitter(em.printer, scope);
   const count = intrinsic.arguments.filter((a) => !a.endsWith('?') && a !== '...').length;
-  const args: Typed[] = Array.from({ length: count }, (_, i) => ({
-    k: 'raw',
-    at: 0,
-    type,
-    rank: 0,
-    c: type.base === 'character' ? `a${i}` : `(*a${i})`,
-    ...(type.base === 'character' ? { n: `n${i}` } : {}),
-    lvalue: true,
-  }));
+  const args: Typed[] = Array.from({ length: count }, (_, i) =>
+    type.base === 'character'
+      ? objectNode({ at: 0, type }, `a${i}`, `n${i}`)
+      : objectNode({ at: 0, type }, `(*a${i})`),
+  );
   const value = makeIntrinsic(intrinsic, args, { at: symbol.at, kinds });
   const parameters = args.map((_, i) => `${cType(type)} *a${i}`);
   if (type.base === 'character') parameters.push(...args.map((_, i) => `int32_t n${i}`));
@@ -106,7 +103,7 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   em.printer.prototypes.push(`static ${cType(value.type)} ${wrapper}(${parameters.join(', ')});`);
   em.printer.functions.push([
     `static ${cType(value.type)} ${wrapper}(${parameters.join(', ')}) {`,
-    ...inner.out,
+    ...inner.lines(),
     `return ${text};`,
     '}',
   ]);

@@ -1,25 +1,22 @@
-// Printers of each kind of expression: the other end of the knot in expressions.ts.
+// Printers of statements and of each kind of expression: the other end of the knot in expressions.ts.
 import { arrayValue, fill, materialise } from '../arrays/array.ts';
 import { constructArray } from '../arrays/array-constructor.ts';
 import { callArray, callSubroutine, callValue } from '../calls/call.ts';
-import { addressOfProcedure, cellOfProcedure, nameOfProcedure } from '../calls/procedure.ts';
 import { printConstant, printConstantStructure, startupOfConstant } from '../declarations/data.ts';
-import { declareDummies } from '../declarations/dummy.ts';
 import { keepingLengths } from '../declarations/length-checks.ts';
 import { lvalue } from '../designators/designator.ts';
-import { referenceTo } from '../designators/reference.ts';
+import { assignToArray, copyOf } from '../expressions/assign-array.ts';
+import { chars, scalar } from '../expressions/scalar.ts';
 import { characterLength, dynamicType } from '../intrinsics/inquiry.ts';
 import { transformArray } from '../intrinsics/transform.ts';
 import type { Expressions } from '../writer/emitter.ts';
-import { rawOf } from '../writer/raw-values.ts';
-import { assignToArray, copyOf } from './assign-array.ts';
-import { chars, scalar } from './scalar.ts';
+import { emitStatements } from './statement.ts';
 
 /** The printing of expressions, for a `Printer`. */
 export const EXPRESSIONS: Expressions = {
+  statements: emitStatements,
   scalar,
   chars,
-  rawOf,
   lvalue,
   arrayValue,
   materialise,
@@ -30,7 +27,6 @@ export const EXPRESSIONS: Expressions = {
   callSubroutine,
   characterLength,
   dynamicType,
-  referenceTo,
   printConstant,
   printConstantStructure,
   startupOfConstant,
@@ -38,8 +34,4 @@ export const EXPRESSIONS: Expressions = {
   copyOf,
   keepingLengths,
   fill,
-  declareDummies,
-  nameOfProcedure,
-  addressOfProcedure,
-  cellOfProcedure,
 };

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type Block, linesOf, newBlock } from './c-tree.ts';
+
+function block(nodes: Block['nodes'], rest: Partial<Block> = {}): Block {
+  return { ...newBlock(), nodes, ...rest };
+}
+
+test('braces stand around several lines, and around all that gives memory back', () => {
+  expect(linesOf(block([], { braces: 'several' }))).toEqual([]);
+  expect(linesOf(block(['a;'], { braces: 'several' }))).toEqual(['a;']);
+  expect(linesOf(block(['a;', block(['b;'])], { braces: 'several' }))).toEqual(['{', 'a;', 'b;', '}']);
+  expect(linesOf(block(['a;'], { braces: 'several', mark: 'M1' }))).toEqual([
+    '{ fmark M1 = f_mark();',
+    'a;',
+    'f_release(M1); }',
+  ]);
+  expect(linesOf(block(['a;'], { mark: 'M1' }))).toEqual(['fmark M1 = f_mark();', 'a;', 'f_release(M1);']);
+  expect(linesOf(block(['a;'], { braces: 'always', last: 'x = 1;' }))).toEqual(['{', 'a;', 'x = 1; }']);
+});
+
+test('a statement is one line of C up to the next statement inside it', () => {
+  const inner = { k: 'statement', label: undefined, directive: '#line 3 "a"', body: block(['b;']) } as const;
+  const outer = {
+    k: 'statement',
+    label: 7,
+    directive: '#line 2 "a"',
+    body: block(['if (x)', '{', inner, '}']),
+  } as const;
+  expect(linesOf(outer)).toEqual(['L7:;', '#line 2 "a"', 'if (x) {', '#line 3 "a"', 'b;', '}']);
+});
+
+test('jumps out of a BLOCK construct pass by its cleanups, jumps to its own labels do not', () => {
+  const body = block(['LEAVE1_5; goto L5;', 'LEAVE1_6; goto L6;', 'LEAVE1; goto EXIT_;', 'L5:;']);
+  expect(linesOf({ k: 'leaving', mark: 'LEAVE1', body, cleanups: ['free(a);'] })).toEqual([
+    'goto L5;',
+    'free(a); goto L6;',
+    'free(a); goto EXIT_;',
+    'L5:;',
+  ]);
+});

@@ -1,0 +1,87 @@
+// The C of a function as a tree of statements and blocks, and its writer. Parts know their braces, the memory of their
+// temporaries and the lines of their statements; `linesOf` turns them into text once the function is whole.
+
+/** A part of a C function: a line or a part with parts. */
+export type CNode = string | Block | Statement | Leaving;
+
+/** Parts in their order, with the arena that their temporaries are in. */
+export interface Block {
+  readonly k: 'block';
+  readonly nodes: CNode[];
+  readonly arena: Arena;
+  /** braces around the parts: always, around more than one line, or none when absent */
+  readonly braces?: 'always' | 'several';
+  /** the C name of the arena's state before the block, which gives back the memory of its temporaries */
+  readonly mark?: string | undefined;
+  /** the last C statement, ahead of giving the memory back */
+  readonly last?: string;
+}
+
+/** The memory of temporaries; blocks that do not give it back share the arena of the block around them. */
+export interface Arena {
+  used: boolean;
+}
+
+/** A statement of the program, on its own line of debug information. */
+interface Statement {
+  readonly k: 'statement';
+  readonly label: number | undefined;
+  readonly directive: string;
+  readonly body: Block;
+}
+
+/** The body of a BLOCK construct: jumps out of it pass by `cleanups`. */
+interface Leaving {
+  readonly k: 'leaving';
+  readonly mark: string;
+  readonly body: Block;
+  readonly cleanups: readonly string[];
+}
+
+/** A block without braces. */
+export function newBlock(arena: Arena = { used: false }): Block {
+  return { k: 'block', nodes: [], arena };
+}
+
+/** The lines of parts. */
+export function linesOf(...nodes: readonly CNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [node];
+    if (node.k === 'block') return linesOfBlock(node);
+    return node.k === 'statement' ? linesOfStatement(node) : linesOfLeaving(node);
+  });
+}
+
+function linesOfBlock({ nodes, braces, mark, last }: Block): string[] {
+  const lines = linesOf(...nodes);
+  if (!mark && (!braces || (braces === 'several' && lines.length < 2))) return lines;
+  const first = [braces && '{', mark && `fmark ${mark} = f_mark();`];
+  const end = [last, mark && `f_release(${mark});`, braces && '}'];
+  return [first.filter(Boolean).join(' '), ...lines, end.filter(Boolean).join(' ')];
+}
+
+// One line of C up to the first directive, so that debug information has the statement's own line for all of it.
+function linesOfStatement({ label, directive, body }: Statement): string[] {
+  const lines = linesOf(body);
+  const next = lines.findIndex((line) => line.startsWith('#'));
+  const first = lines.slice(0, next < 0 ? lines.length : next);
+  return [
+    ...(label === undefined ? [] : [`L${label}:;`]),
+    directive,
+    ...(first.length > 0 ? [first.join(' ')] : []),
+    ...lines.slice(first.length),
+  ];
+}
+
+// The labels inside are known only here: a jump to one of them stays in the block.
+function linesOfLeaving({ mark, body, cleanups }: Leaving): string[] {
+  const lines = linesOf(body);
+  const own = new Set(lines.flatMap((line) => /^L(\d+):;$/.exec(line)?.[1] ?? []));
+  const marks = new RegExp(`${mark}(?:_(\\d+))?; `, 'g');
+  const text = cleanups.map((line) => `${line} `).join('');
+  return lines.map((line) =>
+    line.includes(mark)
+      ? line.replace(marks, (_, label?: string) => (label !== undefined && own.has(label) ? '' : text))
+      : line,
+  );
+}
