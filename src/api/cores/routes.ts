@@ -14,7 +14,7 @@ import {
 } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
-import { z } from '../requests/schema-language.ts';
+import { flag, z } from '../requests/schema-language.ts';
 import { nowSeconds } from '../requests/services.ts';
 import { type CoreBody, cores, maybeDefaultCore, toCoreView, toDefaultCoreView } from './cores.ts';
 import { chooseMicroarchitecture, MICROARCHITECTURES, microarchitectureOf } from './microarchitectures.ts';
@@ -75,7 +75,7 @@ export const newCoreSchema = z.object({
   }),
 });
 
-const defaultQuery = z.object({ default: z.enum(['true', 'false']).optional() });
+const defaultQuery = z.object({ default: flag() });
 
 export const coreListSchema = listSchema('Cores', coreSchema);
 
