@@ -51,8 +51,6 @@ export function createHttpServer(hear: Hear): Server {
     server.emit('request', incoming, outgoing);
   });
   server.maxConnections = countConnections();
-  // A refused connection comes again, and finds the place of an idle connection.
-  server.on('drop', () => server.closeIdleConnections());
   const answers = new PendingAnswers(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answers.afterwards(socket, () => refuseConnection(socket, error.code)),
