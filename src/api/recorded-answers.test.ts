@@ -8,7 +8,8 @@ import { taskSchema } from './tasks/task-view.ts';
 const RECORDED = JSON.parse(
   readFileSync(new URL('../../test/recordings/task.json', import.meta.url), 'utf8'),
 );
-const UX = '0.5Ux0400000000000000003FE000000000000000000002000000000000000040000000000000003FF00000000000004000000000000000';
+const UX =
+  '0.5Ux0400000000000000003FE000000000000000000002000000000000000040000000000000003FF00000000000004000000000000000';
 const START_MS = Date.UTC(2026, 0, 1);
 
 async function endedTask(fixture: ApiFixture): Promise<string> {

@@ -3,6 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { findKeyIds, identifyKey, type KeyBody, keys, makeKey } from '../accounts/authentication.ts';
+import { insertResource } from '../accounts/quotas.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
 import {
@@ -106,7 +107,7 @@ export function addKeyRoutes(api: ApiApp): void {
     const { keyId, hash } = await identifyKey(Key, await loadInstallation(store, services));
     const body = { Name: wish.Name, Hash: hash, ...(ValidUntil !== undefined && { ValidUntil }) };
     const record = { id: keyId, owner: c.get('userId'), createdAt: services.now(), body };
-    const stored = await store.transaction((tx) => tx.insert(keys, record));
+    const stored = await store.transaction((tx) => insertResource(tx, keys, record));
     return c.json({ ...toKeyView(stored), Key }, 201);
   });
   serve(api, deleteRoute, async (c) => {

@@ -70,7 +70,8 @@ export class ImportedContents {
     let sizeBytes = 0;
     for await (const chunk of chunks) {
       sizeBytes += chunk.length;
-      if (isJson && sizeBytes > MOST_JSON_BYTES) throw damaged(key, `it is larger than ${MOST_JSON_BYTES} bytes`);
+      if (isJson && sizeBytes > MOST_JSON_BYTES)
+        throw damaged(key, `it is larger than ${MOST_JSON_BYTES} bytes`);
       if (isJson) pieces.push(chunk);
       yield chunk;
     }

@@ -130,7 +130,9 @@ function dropUnanswered(parsed: unknown): number {
   const answered = entries.filter((entry) => {
     const { request, response } = (entry ?? {}) as Partial<Entry>;
     // Browsers write 0 for a request without an answer, and 101 for a socket.
-    return !/^(?:wss?|data|blob):/i.test(String(request?.url)) && ![0, 101].includes(Number(response?.status));
+    return (
+      !/^(?:wss?|data|blob):/i.test(String(request?.url)) && ![0, 101].includes(Number(response?.status))
+    );
   });
   const leftOut = entries.length - answered.length;
   if (leftOut > 0) entries.splice(0, entries.length, ...answered);
