@@ -1,13 +1,15 @@
 // Answers that the real service was seen to give, row by row. Recordings are in test/recordings.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
+import { type Answer, ApiFixture, PROGRAM } from '../../test/api/api-fixture.ts';
 import { builds, tasks } from '../jobs/records/records.ts';
 import { taskSchema } from './tasks/task-view.ts';
 
 const RECORDED = JSON.parse(
   readFileSync(new URL('../../test/recordings/task.json', import.meta.url), 'utf8'),
 );
+const UX =
+  '0.5Ux0400000000000000003FE000000000000000000002000000000000000040000000000000003FF00000000000004000000000000000';
 const START_MS = Date.UTC(2026, 0, 1);
 
 async function endedTask(fixture: ApiFixture): Promise<string> {
@@ -271,6 +273,39 @@ describe('requests of published clients', () => {
     expect([build.status, build.body.IsPublic]).toEqual([202, true]);
     const other = { RepositoryID: `rep_${'0'.repeat(32)}` };
     expect((await fixture.call('POST', path, { body: other })).status).toBe(422);
+  });
+
+  test('an empty parameter of any request counts as absent, and a flag has any letter case', async () => {
+    const fixture = await ApiFixture.open();
+    const TaskID = await endedTask(fixture);
+    const { BuildID } = (await fixture.call('GET', `/tasks/${TaskID}`)).body;
+    const ids = { TaskID, BuildID, UserID: fixture.ann.userId, Stream: 'Stdout', path: 'a', ValueID: '' };
+    const { paths } = (await fixture.call('GET', '/openapi.json', { key: null })).body;
+    let count = 0;
+    for (const [pattern, methods] of Object.entries<Answer>(paths)) {
+      const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name as keyof typeof ids] ?? 'none');
+      // Signed addresses without their signature are refused anyhow.
+      if (path.startsWith('/presigned')) continue;
+      for (const method of ['get', 'post'].filter((name) => name in methods)) {
+        for (const { name, in: place, schema } of methods[method].parameters ?? []) {
+          if (place !== 'query') continue;
+          count += 1;
+          const value = path === '/samples' && name !== 'payload' ? `payload=${UX}&` : '';
+          const send = (query: string) => fixture.call(method.toUpperCase(), `${path}?${value}${query}`);
+          const { status } = await send('');
+          expect([path, name, (await send(`${name}=`)).status]).toEqual([path, name, status]);
+          if (schema.enum?.[0] !== 'true') continue;
+          expect([path, name, (await send(`${name}=False`)).status]).toEqual([path, name, status]);
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(30);
+    const listed = await fixture.call('GET', '/tasks?noexpand=True');
+    expect(Object.keys(listed.body.Tasks[0])).toEqual(['TaskID', 'Owner', 'CreatedAt']);
+    expect((await fixture.call('GET', '/cores?default=True')).body.Count).toBeGreaterThan(20);
+    // An empty seed is not the seed 0.
+    const draw = (seed: string) => fixture.call('GET', `/samples?count=40&seed=${seed}&payload=${UX}`);
+    expect((await draw('')).body.Samples).not.toEqual((await draw('0')).body.Samples);
   });
 
   test('data sources are described, with an example of each kind', async () => {

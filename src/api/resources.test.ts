@@ -132,10 +132,10 @@ describe('keys', () => {
     expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(401);
   });
 
-  test('a key expires at its time, given in seconds or as ISO 8601', async () => {
+  test('a key expires at its time, given in seconds, in milliseconds or as ISO 8601', async () => {
     const fixture = await ApiFixture.open();
     const end = fixture.timeMs + 10_000;
-    for (const ValidUntil of [end / 1000, new Date(end).toISOString()]) {
+    for (const ValidUntil of [end / 1000, end, end + 0.5, new Date(end).toISOString()]) {
       const { body } = await fixture.call('POST', '/keys', { body: { Name: 'short', ValidUntil } });
       expect(body.ValidUntil).toBe(end / 1000);
       fixture.timeMs = end - 1;
@@ -144,8 +144,10 @@ describe('keys', () => {
       expect((await fixture.call('GET', '/tasks', { key: body.Key })).status).toBe(401);
       fixture.timeMs = end - 10_000;
     }
-    const past = { Name: 'past', ValidUntil: fixture.timeMs / 1000 };
-    expect((await fixture.call('POST', '/keys', { body: past })).status).toBe(422);
+    for (const ValidUntil of [fixture.timeMs / 1000, fixture.timeMs, 1e300]) {
+      const past = { Name: 'past', ValidUntil };
+      expect((await fixture.call('POST', '/keys', { body: past })).status).toBe(422);
+    }
   });
 
   test('the store never holds a key, only its hash under the installation’s salt', async () => {

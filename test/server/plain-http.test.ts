@@ -105,6 +105,9 @@ describe('a client that offers HTTP/2 with each request, as Java does', () => {
     const plain = `${head('GET /health')}\r\n`;
     const sent = [offering, plain, offering, offering, plain];
     expect(statuses(await exchange(sent.join(''), sent.length))).toEqual(sent.map(() => 200));
+    // Balancers reuse a connection that was idle for up to a minute.
+    const [, idleSeconds] = /^Keep-Alive: timeout=(\d+)/m.exec(await exchange(plain)) ?? [];
+    expect(Number(idleSeconds)).toBeGreaterThan(60);
   });
 });
 

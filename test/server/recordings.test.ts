@@ -309,7 +309,7 @@ describe('haze verify', () => {
     ],
     [
       'has an answer without a status',
-      (text: string) => text.replace('"status": 200', '"status": 0'),
+      (text: string) => text.replace('"status": 200', '"status": 7'),
       /response\.status: Too small/,
     ],
     [

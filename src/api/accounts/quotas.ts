@@ -8,7 +8,7 @@ import {
   tasks,
 } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
-import type { ReadView, RecordType } from '../../store/contract/store.ts';
+import type { ReadView, RecordType, StoredRecord, Transaction } from '../../store/contract/store.ts';
 import type { Quotas, Services } from '../requests/services.ts';
 import { countRequestOfAll, findFreeOfAll, overTotalStorage } from './installation-limits.ts';
 import { users } from './users.ts';
@@ -17,6 +17,8 @@ export const DAY_MS = 24 * 3600 * 1000;
 
 /** Retry delay where the end is unknown: running jobs, files that are removed. */
 const SOON_SECONDS = 5;
+/** Bound of small resources without quotas, so that no account fills a server with them. */
+const MOST_RESOURCES = 1000;
 
 /** Error for a request over a quota. `retryAfter`: seconds until there may be room. */
 export function overQuota(what: string, limit: number, retryAfter: number): HazeError {
@@ -112,6 +114,31 @@ export async function checkStorageQuota(
   const { freeBytes, limitBytes } = await findFree(services.store, services, userId);
   if (sizeBytes > freeBytes) throw overStorage(limitBytes);
   if (sizeBytes > (await findFreeOfAll(services))) throw overTotalStorage(services);
+}
+
+/** Shorter records do not count, as the store keeps them in one row. */
+const LEAST_RECORD_BYTES = 1000;
+
+/** The same for the fields of a record. @throws HazeError as `checkStorageQuota` */
+export async function checkRecordQuota(services: Services, userId: string, fields: object): Promise<void> {
+  const { length } = new TextEncoder().encode(JSON.stringify(fields));
+  if (length >= LEAST_RECORD_BYTES) await checkStorageQuota(services, userId, length);
+}
+
+/**
+ * Inserts a core, key, bucket, drive or repository of an account.
+ * @throws HazeError `quota-exceeded` for an account with 1000 of them
+ */
+export async function insertResource<Body extends object>(
+  tx: Transaction,
+  type: RecordType<Body>,
+  record: Parameters<typeof tx.insert<Body>>[1],
+): Promise<StoredRecord<Body>> {
+  if ((await tx.count(type as RecordType<object>, { owner: record.owner })) >= MOST_RESOURCES) {
+    const message = `An account has at most ${MOST_RESOURCES} of the kind "${type.kind}". Delete one of them.`;
+    throw new HazeError('quota-exceeded', message);
+  }
+  return tx.insert(type, record);
 }
 
 /** Field of a job's record with the limits of what it may store; absent when there are none. */

@@ -9,7 +9,7 @@ import { millisecondsSchema } from '../requests/answers.ts';
 import type { ApiEnv } from '../requests/api-env.ts';
 import { idSchema } from '../requests/identifiers.ts';
 import { addNotice } from '../requests/notices.ts';
-import { ifSound, z } from '../requests/schema-language.ts';
+import { flag, ifSound, whole, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 
 const PAGE_LIMIT = 25;
@@ -27,20 +27,19 @@ const isoTime = z
 /** Query of a list without filters. */
 export const pageQuery = z.object({
   startKey: z.string().optional().openapi({ description: 'The ContinuationKey of the page before.' }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .openapi({
-      description: `Number of records in the answer (default and maximum: ${PAGE_LIMIT}). \`Haze-Notice\` reports a larger request.`,
-    }),
+  limit: whole(
+    { minimum: 1 },
+    `Number of records in the answer (default and maximum: ${PAGE_LIMIT}). \`Haze-Notice\` reports a larger request.`,
+  ),
 });
 
 // Clients write several as `status=A&status=B`, `status[]=A&status[]=B` or `status=A,B`.
 const statusFilter = z
   .preprocess(
-    (given) => (given === undefined ? undefined : [given].flat().flatMap((text) => String(text).split(','))),
+    (given) =>
+      given === undefined || given === ''
+        ? undefined
+        : [given].flat().flatMap((text) => String(text).split(',')),
     z.array(z.enum(JOB_STATUSES)).optional(),
   )
   .openapi({
@@ -56,12 +55,9 @@ export const jobQuery = pageQuery.extend({
   'status[]': statusFilter,
   from: isoTime.optional(),
   to: isoTime.optional(),
-  noexpand: z
-    .enum(['true', 'false'])
-    .optional()
-    .openapi({
-      description: `With true, records have their ID, Owner and CreatedAt alone, and limit may be up to ${SUMMARY_LIMIT}.`,
-    }),
+  noexpand: flag(
+    `With true, records have their ID, Owner and CreatedAt alone, and limit may be up to ${SUMMARY_LIMIT}.`,
+  ),
 });
 
 type ListQuery = z.infer<typeof pageQuery> & Partial<z.infer<typeof jobQuery>>;

@@ -3,6 +3,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { allRecords } from '../../store/contract/all-records.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
+import { checkRecordQuota, insertResource } from '../accounts/quotas.ts';
 import { BODY_FAILURES, failures, jsonAnswer, okAnswer, requiredBody } from '../requests/answers.ts';
 import { idParam, makeId, requireOwned } from '../requests/identifiers.ts';
 import { withoutUndefined } from '../requests/optional-fields.ts';
@@ -67,11 +68,14 @@ export function serveNamed<Body extends NamedBody>(api: ApiApp, named: NamedReso
     const wish = withoutUndefined(c.req.valid('json')) as Wish<Body>;
     const body = makeBody(wish, nowSeconds(services));
     const place = { id: makeId(services, idField), owner: c.get('userId'), createdAt: services.now() };
-    return c.json(toView(await store.transaction((tx) => tx.insert(type, { ...place, body }))), 201);
+    await checkRecordQuota(services, place.owner, body);
+    const record = { ...place, body };
+    return c.json(toView(await store.transaction((tx) => insertResource(tx, type, record))), 201);
   });
   serve(api, changeRoute, async (c) => {
     const id = c.req.valid('param')[idField] as string;
     const changed = withoutUndefined(c.req.valid('json'));
+    await checkRecordQuota(services, c.get('userId'), changed);
     await store.transaction(async (tx) => {
       const { body } = await requireOwned(tx, type, id, c.get('userId'));
       await tx.update(type, id, { body: { ...body, ...changed, UpdatedAt: nowSeconds(services) } });

@@ -4,7 +4,7 @@ import { type BuildBody, builds, type Language, parseLanguage } from '../../jobs
 import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkBuildQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
+import { checkBuildQuota, checkRecordQuota, checkStorageQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { chooseCore } from '../cores/cores.ts';
 import { idSchema, makeId } from '../requests/identifiers.ts';
 import { ifSound, z } from '../requests/schema-language.ts';
@@ -67,7 +67,8 @@ export async function createBuild(
 ): Promise<StoredRecord<BuildBody>> {
   const { Code, Language, Form, Arguments, ConfigMk, DataSources, TraceVariables } = wish;
   await checkQueue(services);
-  await checkStorageQuota(services, userId, sizeOfTexts(Code, ConfigMk));
+  await checkStorageQuota(services, userId, sizeOfTexts(Code, ConfigMk, Arguments));
+  await checkRecordQuota(services, userId, [DataSources, TraceVariables]);
   const id = makeId(services, 'BuildID');
   const build = await services.store.transaction(async (tx) => {
     await checkBuildQuota(tx, services, userId);

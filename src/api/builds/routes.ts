@@ -27,14 +27,14 @@ import {
 import { wrongState } from '../requests/failures.ts';
 import { idParam, requireOwned } from '../requests/identifiers.ts';
 import { addNotice } from '../requests/notices.ts';
-import { z } from '../requests/schema-language.ts';
+import { flag, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { buildSchema, isPublicSchema, toBuildView } from './build-view.ts';
 import { createBuild, newBuildSchema } from './create-build.ts';
 
 const params = idParam('BuildID');
 
-export const discoverQuery = z.object({ DiscoverVariables: z.enum(['true', 'false']).optional() });
+export const discoverQuery = z.object({ DiscoverVariables: flag() });
 
 const createBuildRoute = createRoute({
   method: 'post',

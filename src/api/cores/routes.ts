@@ -2,6 +2,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_CORES, validateCoreSpec } from '../../uncertainty/core/core-spec.ts';
+import { insertResource } from '../accounts/quotas.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { idParam, idSchema, makeId, requireOwned } from '../requests/identifiers.ts';
-import { z } from '../requests/schema-language.ts';
+import { flag, z } from '../requests/schema-language.ts';
 import { nowSeconds } from '../requests/services.ts';
 import { type CoreBody, cores, maybeDefaultCore, toCoreView, toDefaultCoreView } from './cores.ts';
 import { chooseMicroarchitecture, MICROARCHITECTURES, microarchitectureOf } from './microarchitectures.ts';
@@ -75,7 +76,7 @@ export const newCoreSchema = z.object({
   }),
 });
 
-const defaultQuery = z.object({ default: z.enum(['true', 'false']).optional() });
+const defaultQuery = z.object({ default: flag() });
 
 export const coreListSchema = listSchema('Cores', coreSchema);
 
@@ -164,7 +165,7 @@ export function addCoreRoutes(api: ApiApp): void {
   serve(api, createCoreRoute, async (c) => {
     const body = toCoreBody(c.req.valid('json'), nowSeconds(services));
     const core = { id: makeId(services, 'CoreID'), owner: c.get('userId'), createdAt: services.now(), body };
-    return c.json(toCoreView(await store.transaction((tx) => tx.insert(cores, core))), 201);
+    return c.json(toCoreView(await store.transaction((tx) => insertResource(tx, cores, core))), 201);
   });
   serve(api, readRoute, async (c) => {
     const { CoreID } = c.req.valid('param');

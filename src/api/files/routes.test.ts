@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { ApiFixture, BASE } from '../../../test/api/api-fixture.ts';
+import { ApiFixture, BASE, PROGRAM } from '../../../test/api/api-fixture.ts';
 import { tasks } from '../../jobs/records/records.ts';
+import { drives } from '../drives/drives.ts';
 
 const BYTES = { headers: { Accept: 'application/octet-stream' } };
 
@@ -145,6 +146,37 @@ test('a signed upload address respects the quota and later files', async () => {
   await fixture.call('PUT', '/files/c/d', { body: '1' });
   expect((await fixture.call('PUT', addresses[2], { key: null, body })).status).toBe(409);
   expect(await listPaths(fixture)).toEqual(['c/d']);
+});
+
+test('fields of any record count against the quota, and an account has at most 1000 of a kind', async () => {
+  const fixture = await ApiFixture.open({ quotas: { storageBytes: 20_000 } });
+  const post = (path: string, body: object) => fixture.call('POST', path, { body });
+  const Location = 'd'.repeat(900);
+  const DataSources = Array.from({ length: 10 }, () => ({
+    ResourceType: 'Bucket',
+    ResourceID: '',
+    Location,
+  }));
+  const drive = { Name: 'd', DataSources };
+  const made = await post('/drives', drive);
+  expect(made.status).toBe(201);
+  const config = { RemoteURL: 'https://github.com/a/b', Commit: 'HEAD', Branch: '', BuildDirectory: '' };
+  expect((await post('/repositories', { ...config, Arguments: 'a'.repeat(9000) })).status).toBe(201);
+  for (const [path, body] of [
+    ['/drives', drive],
+    ['/repositories', { ...config, Arguments: 'a'.repeat(9000) }],
+    ['/sourcecode/builds', { ...PROGRAM, Arguments: 'a'.repeat(9000) }],
+    ['/sourcecode/builds', { ...PROGRAM, DataSources }],
+  ] as const)
+    expect([path, (await post(path, body)).status]).toEqual([path, 429]);
+  const changed = await fixture.call('PATCH', `/drives/${made.body.DriveID}`, { body: { Name: 'e' } });
+  expect([changed.status, (await post('/drives', { Name: 'small' })).status]).toEqual([200, 201]);
+  await fixture.store.transaction(async (tx) => {
+    for (let i = 0; i < 998; i++)
+      await tx.insert(drives, { id: `drv_${i}`, owner: fixture.ann.userId, createdAt: i, body: {} as never });
+  });
+  expect(await post('/drives', { Name: 'last' })).toMatchObject({ status: 429 });
+  expect((await post('/buckets', { Name: 'b' })).status).toBe(201);
 });
 
 test('a task carries the limits of what it may store, and no answer shows them', async () => {

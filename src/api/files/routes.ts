@@ -13,7 +13,7 @@ import type { ApiEnv } from '../requests/api-env.ts';
 import { toStream } from '../requests/byte-streams.ts';
 import { describeIssue, type ValidationIssue } from '../requests/describe-issue.ts';
 import { invalidRequest, unknownResource, wrongState } from '../requests/failures.ts';
-import { z } from '../requests/schema-language.ts';
+import { flag, whole, z } from '../requests/schema-language.ts';
 import { type Services, toSeconds } from '../requests/services.ts';
 import { checkFilePath, readFilePath } from './file-paths.ts';
 import { checkPreconditions, isKnown, readPreconditions } from './preconditions.ts';
@@ -48,31 +48,17 @@ const listRoute = createRoute({
 
 const params = z.object({ path: z.string() });
 const sizeQuery = z.object({
-  size: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .openapi({ description: 'Return an address for an upload of this many bytes.' }),
-  directory: z.enum(['true', 'false']).optional().openapi({ description: 'Make a folder.' }),
+  size: whole({ minimum: 0 }, 'Return an address for an upload of this many bytes.'),
+  directory: flag('Make a folder.'),
 });
 
 const downloadQuery = z.object({
-  download: z
-    .enum(['true', 'false'])
-    .optional()
-    .openapi({ description: 'Return an address that answers the bytes without a key.' }),
+  download: flag('Return an address that answers the bytes without a key.'),
 });
 
 const deleteQuery = z.object({
-  recursive: z
-    .enum(['true', 'false'])
-    .optional()
-    .openapi({ description: 'With false, a folder that is not empty stays.' }),
-  directory: z
-    .enum(['true', 'false'])
-    .optional()
-    .openapi({ description: 'True for a folder, false for a file (default: either).' }),
+  recursive: flag('With false, a folder that is not empty stays.'),
+  directory: flag('True for a folder, false for a file (default: either).'),
 });
 
 const readRoute = createRoute({

@@ -3,6 +3,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { loadInstallation } from '../../store/contract/installation.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { findKeyIds, identifyKey, type KeyBody, keys, makeKey } from '../accounts/authentication.ts';
+import { insertResource } from '../accounts/quotas.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, listSchema, pageQuery } from '../app/listing.ts';
 import {
@@ -17,15 +18,19 @@ import { invalidRequest, unknownResource } from '../requests/failures.ts';
 import { z } from '../requests/schema-language.ts';
 import { nowSeconds, toSeconds } from '../requests/services.ts';
 
-/** The last second that a Date can hold. */
-const MAX_SECONDS = 8_640_000_000_000;
+/** The last millisecond that a Date can hold. */
+const MAX_TIME = 8_640_000_000_000_000;
+/** Smaller times are seconds, and others milliseconds, as published clients read them. */
+const FIRST_MILLISECONDS = 1e12;
 
 const newKeySchema = z.object({
   Name: z.string().min(1).max(200),
   ValidUntil: z
-    .union([z.number().min(0).max(MAX_SECONDS), z.iso.datetime({ offset: true }), z.iso.date(), z.null()])
+    .union([z.number().min(0).max(MAX_TIME), z.iso.datetime({ offset: true }), z.iso.date(), z.null()])
     .optional()
-    .openapi({ description: 'Epoch seconds, or a time in ISO 8601 (default: no end).' }),
+    .openapi({
+      description: 'Epoch seconds, or milliseconds from 10¹² on, or a time in ISO 8601 (default: no end).',
+    }),
 });
 
 const keySchema = z
@@ -80,7 +85,8 @@ function readValidUntil(
   nowInSeconds: number,
 ): number | undefined {
   if (value === undefined || value === null) return undefined;
-  const seconds = typeof value === 'number' ? Math.floor(value) : toSeconds(Date.parse(value));
+  const isSeconds = typeof value === 'number' && value < FIRST_MILLISECONDS;
+  const seconds = isSeconds ? Math.floor(value) : toSeconds(new Date(value).getTime());
   if (seconds <= nowInSeconds)
     throw invalidRequest('ValidUntil', 'is in the past: the key could never be used');
   return seconds;
@@ -101,7 +107,7 @@ export function addKeyRoutes(api: ApiApp): void {
     const { keyId, hash } = await identifyKey(Key, await loadInstallation(store, services));
     const body = { Name: wish.Name, Hash: hash, ...(ValidUntil !== undefined && { ValidUntil }) };
     const record = { id: keyId, owner: c.get('userId'), createdAt: services.now(), body };
-    const stored = await store.transaction((tx) => tx.insert(keys, record));
+    const stored = await store.transaction((tx) => insertResource(tx, keys, record));
     return c.json({ ...toKeyView(stored), Key }, 201);
   });
   serve(api, deleteRoute, async (c) => {

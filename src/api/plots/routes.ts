@@ -8,7 +8,7 @@ import { type ApiApp, serve } from '../app/api-app.ts';
 import { BODY_FAILURES, failures, jsonAnswer, requiredBody } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
 import { idSchema } from '../requests/identifiers.ts';
-import { z } from '../requests/schema-language.ts';
+import { flag, z } from '../requests/schema-language.ts';
 import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 import { answerPlot, type PictureWish } from './pictures.ts';
 
@@ -39,10 +39,7 @@ const plotQuery = z.object({
   yLimMin: limit,
   yLimMax: limit,
   xAxisLabel: z.string().max(500).optional(),
-  fullResolution: z
-    .enum(['true', 'false'])
-    .optional()
-    .openapi({ description: 'Pictures have their full resolution either way: 1200 × 800.' }),
+  fullResolution: flag('Pictures have their full resolution either way: 1200 × 800.'),
 });
 
 /** Response of plot requests. */

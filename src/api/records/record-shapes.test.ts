@@ -1,6 +1,7 @@
 // Archives with damaged and forged records, field by field: an import refuses each, or no request fails for it.
 import { expect, test } from 'vitest';
 import { ApiFixture, PROGRAM } from '../../../test/api/api-fixture.ts';
+import { ImportedContents } from '../../jobs/records/contents.ts';
 import { buildDiagnosticsKey, taskSamplesKey, tasks, taskValuesKey } from '../../jobs/records/records.ts';
 import { exportStore, importStore } from '../../store/contract/archive.ts';
 import { makeOrder } from '../../store/contract/record-index.ts';
@@ -204,16 +205,51 @@ test('damaged contents of a task and a build are named, and hold up nothing', as
   };
   const put = (key: string, text: string) =>
     fixture.store.transaction((tx) => tx.putBlob(key, new TextEncoder().encode(text)));
-  await put(buildDiagnosticsKey(BuildID), '[{');
-  expect(await read(`/builds/${BuildID}/diagnostics`)).toEqual([500, 'record-damaged']);
+  for (const text of ['[{', 'null', '{"length": 1}', '[null]']) {
+    await put(buildDiagnosticsKey(BuildID), text);
+    expect(await read(`/builds/${BuildID}/diagnostics`)).toEqual([500, 'record-damaged']);
+  }
   const ValueID = `val_${'0'.repeat(32)}`;
   await put(taskSamplesKey(TaskID), '12345678');
   for (const [Runs, Offset] of [
     [1, 5],
     [5, 0],
     [1e9, 0],
+    [-1, 0],
+    [1, 0.5],
+    [null, 0],
   ]) {
     await put(taskValuesKey(TaskID), JSON.stringify([{ ValueID, Kind: 'Printed', Runs, Offset }]));
-    expect(await read(`/tasks/${TaskID}/values/${ValueID}/samples`)).toEqual([500, 'internal-error']);
+    expect(await read(`/tasks/${TaskID}/values/${ValueID}/samples`)).toEqual([500, 'record-damaged']);
   }
+});
+
+test('an import refuses contents of another form, and samples that do not fit their list', async () => {
+  const fixture = await ApiFixture.open();
+  const TaskID = await fixture.newTask();
+  await fixture.executor.completeTask(TaskID, 'out');
+  const ValueID = `val_${'0'.repeat(32)}`;
+  const list = (Runs: number, Offset = 0) => JSON.stringify([{ ValueID, Kind: 'Printed', Runs, Offset }]);
+  const importWith = async (values: string, samples: string) => {
+    await fixture.store.transaction(async (tx) => {
+      await tx.putBlob(taskValuesKey(TaskID), new TextEncoder().encode(values));
+      await tx.putBlob(taskSamplesKey(TaskID), new TextEncoder().encode(samples));
+    });
+    const { store } = await ApiFixture.open();
+    return importStore(store, exportStore(fixture.store), { contents: new ImportedContents() });
+  };
+  expect((await importWith(list(2), '1234567812345678')).blobs).toBeGreaterThan(1);
+  expect((await importWith('[]', '')).blobs).toBeGreaterThan(0);
+  const damaged = (problem: string) => ({
+    code: 'bad-export',
+    message: expect.stringContaining(`"${taskValuesKey(TaskID)}" of the export is damaged: ${problem}`),
+  });
+  for (const [values, problem] of [
+    [list(3), 'it lists 3 samples, and the export has 2'],
+    [list(1, 2), 'it lists 3 samples, and the export has 2'],
+    [list(-1), 'it has another form'],
+    ['{}', 'it has another form'],
+    ['[', 'it is not JSON'],
+  ] as const)
+    await expect(importWith(values, '1234567812345678')).rejects.toMatchObject(damaged(problem));
 });

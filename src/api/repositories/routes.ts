@@ -11,6 +11,7 @@ import {
 import type { SealedBody } from '../../store/contract/sealed-records.ts';
 import type { ReadView, StoredRecord, Transaction } from '../../store/contract/store.ts';
 import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import { checkRecordQuota, insertResource } from '../accounts/quotas.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { answerList, jobQuery, listSchema, pageQuery } from '../app/listing.ts';
 import { serveDeletion, serveReading } from '../app/owned-resource.ts';
@@ -303,12 +304,13 @@ export function addRepositoryRoutes(api: ApiApp): void {
       ...withoutUndefined(config),
       UpdatedAt: nowSeconds(services),
     };
+    await checkRecordQuota(services, owner, body);
     const record = { id: makeId(services, 'RepositoryID'), owner, createdAt: services.now(), body };
     const token = await maybeSeal(services, record.id, Token);
     const stored = await store.transaction(async (tx) => {
       await checkConfig(tx, config, owner);
       await keepToken(tx, services, { id: record.id, owner }, token);
-      return tx.insert(repositories, record);
+      return insertResource(tx, repositories, record);
     });
     return c.json(toRepositoryView(stored), 201);
   });
@@ -316,6 +318,7 @@ export function addRepositoryRoutes(api: ApiApp): void {
     const { RepositoryID } = c.req.valid('param');
     const owner = c.get('userId');
     const { remove = [], ...given } = c.req.valid('json');
+    await checkRecordQuota(services, owner, given);
     const query = c.req.valid('query');
     const removed = removeFields([...remove, ...(query.remove ?? []), ...(query['remove[]'] ?? [])]);
     const { Token, ...wish } = { ...removed, ...given };

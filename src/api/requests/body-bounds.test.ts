@@ -14,7 +14,8 @@ test('bodies within the bounds pass, and malformed bodies are left to the parser
   const items = `[${Array(MOST_VALUES).fill('0').join()}]`;
   const text = JSON.stringify({ Code: '[{,:"\\'.repeat(MOST_VALUES) });
   const name = JSON.stringify({ ['x'.repeat(LONGEST_NAME)]: 0 });
-  for (const body of ['', levels, items, text, name, '"', '"\\', ']]]]', ':'.repeat(MOST_VALUES)])
+  const named = JSON.stringify({ Code: '"__proto__": 1', proto: '__proto__' });
+  for (const body of [named, '', levels, items, text, name, '"', '"\\', ']]]]', ':'.repeat(MOST_VALUES)])
     expect(() => checkBodyBounds(body)).not.toThrow();
 });
 
@@ -27,6 +28,8 @@ test.each([
       .join()}]`,
   ],
   ['has more than', '[]'.repeat(MOST_VALUES + 1)],
+  ['has a field "__proto__"', '{"SourceOverrides": {"__proto__": "fixed"}}'],
+  ['has a field "__proto__"', '{"_\\u005Fproto_\\u005f" : 1}'],
   ['has a field whose name is longer', JSON.stringify({ a: 1, ['x'.repeat(LONGEST_NAME + 1)]: 0 })],
 ])('a body that %s is refused by its bound', (problem, body) => {
   expect(() => checkBodyBounds(body)).toThrow(`body: ${problem}`);

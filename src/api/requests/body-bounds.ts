@@ -1,4 +1,4 @@
-// Bounds of every JSON body, checked before parsing: nesting, number of values, lengths of field names. One pass over
+// Bounds of every JSON body, checked before parsing: nesting, number of values, field names. One pass over
 // the text bounds the work of parsers, schemas and checks for bodies of any size.
 import { invalidRequest } from './failures.ts';
 
@@ -8,6 +8,9 @@ export const MOST_LEVELS = 100;
 export const MOST_VALUES = 10_000;
 /** Longest field name, in characters of the text: sources of uncertainty have names of 1000. */
 export const LONGEST_NAME = 6000;
+
+/** Schemas drop this name in silence, in maps of the caller's names, too. */
+const PROTOTYPE = '__proto__';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -35,12 +38,12 @@ function endOfString(text: string, start: number): number {
 export function checkBodyBounds(text: string): void {
   let levels = 0;
   let values = 0;
-  let stringLength = 0;
+  let string = { start: 0, end: 0 };
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case QUOTE: {
         const end = endOfString(text, at + 1);
-        stringLength = end - at - 1;
+        string = { start: at + 1, end };
         at = end;
         break;
       }
@@ -57,10 +60,20 @@ export function checkBodyBounds(text: string): void {
         requireFew(++values);
         break;
       case COLON:
-        if (stringLength > LONGEST_NAME)
-          refuse(`has a field whose name is longer than ${LONGEST_NAME} characters`);
+        checkName(text, string.start, string.end);
     }
   }
+}
+
+function checkName(text: string, start: number, end: number): void {
+  const length = end - start;
+  if (length > LONGEST_NAME) refuse(`has a field whose name is longer than ${LONGEST_NAME} characters`);
+  // An escape of a character takes six.
+  if (length < PROTOTYPE.length || length > 6 * PROTOTYPE.length) return;
+  const decoded = text
+    .slice(start, end)
+    .replaceAll(/\\u([0-9a-f]{4})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+  if (decoded === PROTOTYPE) refuse(`has a field "${PROTOTYPE}", which has no effect in any request`);
 }
 
 function requireFew(values: number): void {

@@ -11,6 +11,34 @@ export const ifSound = {
   when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
 };
 
+/** Clients send empty texts for parameters that they leave out. */
+const withoutEmpty = (given: unknown) => (given === '' ? undefined : given);
+
+/** A text of a query. Empty counts as absent. */
+export function given(schema: z.ZodType<string>) {
+  return z.preprocess(withoutEmpty, schema.optional()).openapi({ type: 'string' as const });
+}
+
+/** A query's `true` or `false`, in any letter case: Python writes `True`. Empty counts as absent. */
+export function flag(description?: string) {
+  const schema = z.preprocess(
+    (given) => withoutEmpty(typeof given === 'string' ? given.toLowerCase() : given),
+    z.enum(['true', 'false']).optional(),
+  );
+  const type = { type: 'string' as const, enum: ['true', 'false'] };
+  return schema.openapi({ ...type, ...(description !== undefined && { description }) });
+}
+
+/** A number of a query within bounds. Empty counts as absent. */
+export function whole(bounds: { readonly minimum: number; readonly maximum?: number }, description: string) {
+  const { minimum, maximum } = bounds;
+  const number = z.coerce.number().int().min(minimum);
+  const bounded = maximum === undefined ? number : number.max(maximum);
+  return z
+    .preprocess(withoutEmpty, bounded.optional())
+    .openapi({ type: 'integer' as const, ...bounds, description });
+}
+
 type Numbers<Rows> = { [Name in keyof Rows]: z.ZodNumber };
 
 /** The schema of a job's figures. */

@@ -10,7 +10,7 @@ import { parseUx } from '../../uncertainty/core/ux-text.ts';
 import { type ApiApp, serve } from '../app/api-app.ts';
 import { failures, jsonAnswer, optionalBody } from '../requests/answers.ts';
 import { invalidRequest } from '../requests/failures.ts';
-import { z } from '../requests/schema-language.ts';
+import { given, whole, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { readValueSamples, valueParams } from '../tasks/value-samples.ts';
 
@@ -22,17 +22,12 @@ const SEED_OF_ZERO = 2 ** 53;
 const TOKEN_PATTERN = /^(\d{1,20})\.(\d{1,8})$/;
 
 const pageQuery = z.object({
-  count: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_COUNT)
-    .optional()
-    .openapi({
-      description: `Number of samples in all (default: ${DEFAULT_COUNT}); an answer has at most ${PAGE_LIMIT}.`,
-    }),
-  seed: z.coerce.number().int().min(0).optional(),
-  continuationToken: z.string().regex(TOKEN_PATTERN).optional(),
+  count: whole(
+    { minimum: 1, maximum: MAX_COUNT },
+    `Number of samples in all (default: ${DEFAULT_COUNT}); an answer has at most ${PAGE_LIMIT}.`,
+  ),
+  seed: whole({ minimum: 0 }, 'Decides the draws (default: another one in each request).'),
+  continuationToken: given(z.string().regex(TOKEN_PATTERN)),
 });
 
 const query = pageQuery.extend({

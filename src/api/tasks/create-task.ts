@@ -4,7 +4,7 @@ import { beginHistory } from '../../jobs/records/states.ts';
 import type { StoredRecord } from '../../store/contract/store.ts';
 import { tellsSources } from '../../uncertainty/core/core-spec.ts';
 import { checkQueue } from '../accounts/installation-limits.ts';
-import { checkStorageQuota, checkTaskQuota, storageLimitsOf } from '../accounts/quotas.ts';
+import { checkRecordQuota, checkStorageQuota, checkTaskQuota, storageLimitsOf } from '../accounts/quotas.ts';
 import { sizeOfTexts } from '../builds/create-build.ts';
 import { argumentsSchema, checkDataSources, dataSourcesSchema } from '../builds/program-inputs.ts';
 import { invalidRequest, unknownResource, wrongState } from '../requests/failures.ts';
@@ -43,6 +43,7 @@ export async function createTask(
   await checkQueue(services);
   await checkRunsOfAll(services, wish.buildId, wish.Runs);
   await checkStorageQuota(services, userId, sizeOfTexts(wish.Stdin, wish.Arguments));
+  await checkRecordQuota(services, userId, [wish.DataSources, wish.SourceOverrides]);
   const id = makeId(services, 'TaskID');
   const task = await services.store.transaction(async (tx) => {
     const build = await requireOwned(tx, builds, wish.buildId, userId);

@@ -9,7 +9,7 @@ import { serveReading } from '../app/owned-resource.ts';
 import { failures, jsonAnswer, okAnswer, okFields, optionalBody } from '../requests/answers.ts';
 import { wrongState } from '../requests/failures.ts';
 import { idParam, idSchema, requireOwned } from '../requests/identifiers.ts';
-import { z } from '../requests/schema-language.ts';
+import { flag, z } from '../requests/schema-language.ts';
 import type { Services } from '../requests/services.ts';
 import { createTask, newTaskSchema } from './create-task.ts';
 import { addPublicRoutes } from './public-routes.ts';
@@ -68,10 +68,7 @@ const cancelRoute = createRoute({
 });
 
 const outputsQuery = z.object({
-  sanitized: z
-    .enum(['true', 'false'])
-    .optional()
-    .openapi({ description: 'Ignored: outputs are as the program wrote them.' }),
+  sanitized: flag('Ignored: outputs are as the program wrote them.'),
 });
 
 const outputsRoute = createRoute({
@@ -86,7 +83,7 @@ const outputsRoute = createRoute({
 });
 
 const streamQuery = z.object({
-  skipCache: z.enum(['true', 'false']).optional().openapi({ description: 'Ignored: there is no cache.' }),
+  skipCache: flag('Ignored: there is no cache.'),
 });
 
 const streamRoute = createRoute({

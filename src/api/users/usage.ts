@@ -1,7 +1,6 @@
 // Usage of an account: records and bytes that exist now, and the work of this month (UTC).
 import { type BuildBody, builds, type TaskBody, tasks, userFileKey } from '../../jobs/records/records.ts';
 import { UNFINISHED_STATUSES } from '../../jobs/records/states.ts';
-import { sumSizes } from '../../jobs/records/sum-sizes.ts';
 import { allRecords } from '../../store/contract/all-records.ts';
 import { type ReadView, recordType, type Transaction } from '../../store/contract/store.ts';
 import { keys } from '../accounts/authentication.ts';
@@ -63,6 +62,20 @@ export async function countPlot(tx: Transaction, services: Services, owner: stri
   const body = { MonthStart, Plots: (known?.body.MonthStart === MonthStart ? known.body.Plots : 0) + 1 };
   if (known) await tx.update(usages, owner, { body });
   else await tx.insert(usages, { id: owner, owner, createdAt: services.now(), body });
+}
+
+const PAGE_SIZE = 500;
+
+/** Bytes of all blobs whose key begins with the prefix. */
+async function sumSizes(view: ReadView, prefix: string): Promise<number> {
+  let sumBytes = 0;
+  for (let after = ''; ; ) {
+    const page = await view.listBlobs({ prefix, after, limit: PAGE_SIZE });
+    for (const { sizeBytes } of page) sumBytes += sizeBytes;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return sumBytes;
+    after = last.key;
+  }
 }
 
 async function sumBuilds(view: ReadView, owner: string, from: number) {

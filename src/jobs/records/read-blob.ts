@@ -2,6 +2,7 @@
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { recordDamaged } from '../../store/contract/store-errors.ts';
+import { findContentProblem } from './contents.ts';
 
 /** Attempts at a blob that other processes replace while it is read. */
 const MOST_ATTEMPTS = 20;
@@ -23,16 +24,14 @@ export async function maybeReadBlob(store: Store, key: string): Promise<Uint8Arr
 
 /**
  * The JSON of a blob, or undefined when it is missing.
- * @throws HazeError `record-damaged` for something else than JSON
+ * @throws HazeError `record-damaged` for something else than JSON of its form
  */
 export async function maybeReadJson<Value>(store: Store, key: string): Promise<Value | undefined> {
   const bytes = await maybeReadBlob(store, key);
   if (!bytes) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as Value;
-  } catch {
-    throw recordDamaged('content', key, 'it is not JSON');
-  }
+  const problem = findContentProblem(key, bytes);
+  if (problem !== undefined) throw recordDamaged('content', key, problem);
+  return JSON.parse(new TextDecoder().decode(bytes)) as Value;
 }
 
 async function readOnce(store: Store, key: string): Promise<Uint8Array | undefined> {

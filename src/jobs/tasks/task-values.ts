@@ -1,14 +1,14 @@
 // Values of a Reference task in the store: a list of descriptions, and one blob with the samples, one value after the
 // other. A reader loads only the chunks of the blob that it needs.
-import { HazeError } from '../../errors/haze-error.ts';
 import type { CollectedValue } from '../../reference/values/collected-values.ts';
 import { describeSamples } from '../../reference/values/describe-samples.ts';
 import type { Store } from '../../store/contract/store.ts';
+import { recordDamaged } from '../../store/contract/store-errors.ts';
 import { CHUNK_SIZE_BYTES } from '../../store/contract/transaction.ts';
 import type { WatchedVariable } from '../../toolchain/dwarf/find-watched.ts';
 import { nameInExpression } from '../../toolchain/dwarf/variable-name.ts';
 import { maybeReadJson } from '../records/read-blob.ts';
-import { MAX_RUNS, taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.ts';
+import { taskSamplesKey, taskTraceKey, taskValuesKey } from '../records/records.ts';
 import type { StorageRoom } from '../records/storage-room.ts';
 
 /** A value that a Reference task has printed or traced. */
@@ -102,21 +102,17 @@ export async function maybeReadSamples(
   return value && readSamples(store, taskId, value);
 }
 
-function samplesMissing(): HazeError {
-  return new HazeError('storage-failed', 'Samples of this task are missing from the store.');
-}
-
 async function readSamples(store: Store, taskId: string, value: TaskValue): Promise<Float64Array> {
-  if (!(value.Runs <= MAX_RUNS)) throw samplesMissing();
+  const key = taskSamplesKey(taskId);
   const bytes = new Uint8Array(value.Runs * BYTES);
   const start = value.Offset * BYTES;
   let at = 0;
   while (at < bytes.length) {
     const index = Math.floor((start + at) / CHUNK_SIZE_BYTES);
-    const chunk = await store.readChunk(taskSamplesKey(taskId), index);
+    const chunk = await store.readChunk(key, index);
     const from = start + at - index * CHUNK_SIZE_BYTES;
     const piece = chunk?.subarray(from, from + bytes.length - at);
-    if (!piece?.length) throw samplesMissing();
+    if (!piece?.length) throw recordDamaged('content', key, `it lacks samples of ${value.ValueID}`);
     bytes.set(piece, at);
     at += piece.length;
   }

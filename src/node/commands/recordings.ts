@@ -10,7 +10,7 @@ import { badValue, parseText, switchOption, textOption, wholeNumber, wordOption 
 import type { ReadOptions } from '../options/read-options.ts';
 import { Player } from '../recordings/player.ts';
 import { Recorder } from '../recordings/recorder.ts';
-import { type Exchange, readRecording, writeRecording } from '../recordings/recording.ts';
+import { type Exchange, type Recording, readRecording, writeRecording } from '../recordings/recording.ts';
 import { serveRequests } from '../recordings/serve-requests.ts';
 import { verifyRecording } from '../recordings/verify-recording.ts';
 import {
@@ -126,7 +126,7 @@ export const replayCommand = defineCommand({
   usage: [['haze replay FILE', 'answer requests from a recording, without a core (docs/recordings.md)']],
   own: { port },
   run: async ({ own, positionals }) => {
-    const recording = await readRecording(onlyFile('replay', positionals));
+    const recording = await readOnly('replay', positionals);
     const player = new Player(recording, printMessage);
     const server = await serveRequests((request, body) => player.answer(request, body), {
       host: HOST,
@@ -183,7 +183,7 @@ async function verify({
   const { distance = DISTANCE, timeout = TIMEOUT_SECONDS, junit } = own;
   if (junit === '') throw new HazeError('usage', '--junit takes a file, and its name is empty.');
   if (junit !== undefined) await checkPlace(junit);
-  const recording = await readRecording(file);
+  const recording = await readOnly('verify', positionals);
   const key = await chooseKey(values, sources);
   if (own.base !== undefined && key === undefined)
     throw new HazeError('usage', 'A service asks for its key: HAZE_KEY, or --key-file FILE.');
@@ -207,6 +207,14 @@ async function verify({
   } finally {
     await server?.stop(0);
   }
+}
+
+async function readOnly(command: string, positionals: readonly string[]): Promise<Recording> {
+  const recording = await readRecording(onlyFile(command, positionals));
+  const { leftOut } = recording;
+  if (leftOut > 0)
+    printMessage(`${leftOut} entries without an answer of HTTP (sockets, blocked requests) are left out`);
+  return recording;
 }
 
 function onlyFile(command: string, [file, ...rest]: readonly string[]): string {

@@ -17,6 +17,8 @@ export type Hear = (request: Request, bindings: HttpBindings) => Promise<Respons
 const DEFAULT_HOST = 'localhost';
 /** Close a connection after this time without a byte in either direction. */
 const SILENCE_MS = 600_000;
+/** Balancers and clients reuse idle connections for a minute: a server that closes earlier breaks their next request. */
+const IDLE_MS = 75_000;
 
 /**
  * Descriptors for files, programs and the store: a quarter, and what the compiler opens at its start, but half at most.
@@ -42,6 +44,7 @@ export function createHttpServer(hear: Hear): Server {
   server.requestTimeout = 0;
   // Covers a client that reads nothing of its answer.
   server.setTimeout(SILENCE_MS);
+  server.keepAliveTimeout = IDLE_MS;
   server.on('checkContinue', (incoming, outgoing) => {
     inviteLater(incoming, outgoing);
     // Passes it on as an ordinary request, so that every listener sees it.

@@ -5,6 +5,7 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { messageOf } from '../../errors/message-of.ts';
 import {
   type Exchange,
+  isDeep,
   mapTexts,
   maybeJson,
   maybeUnpack,
@@ -12,7 +13,7 @@ import {
   type RecordedBody,
   SIGNED_BASE,
 } from './recording.ts';
-import { isSecretField, replaceSigned, SecretNames } from './secrets.ts';
+import { isSecretField, maybeJsonText, replaceSigned, SecretNames } from './secrets.ts';
 import { type Answer, readBounded, sendRequest } from './send-request.ts';
 
 /** Paths of signed addresses at the recorder and at the player; the number follows. */
@@ -153,7 +154,12 @@ export class Recorder {
   #cleanBody(body: RecordedBody, origin: string): RecordedBody {
     const { type, bytes } = body;
     if (!bytes) return body;
-    const json = maybeJson(body);
+    const text = bytes.toString('utf8');
+    const isText = Buffer.from(text).equals(bytes);
+    // Clients that write JSON under another type have secrets in it, too.
+    const json = maybeJson(body) ?? (isText ? maybeJsonText(text) : undefined);
+    // Too deep to look through.
+    if (isDeep(json)) return { type };
     if (json !== undefined) {
       // Secrets first: another field may repeat a part of one.
       const named = mapTexts(json, (text, name) =>
@@ -162,13 +168,13 @@ export class Recorder {
       const clean = mapTexts(named, (text) => this.#neutral(text, origin));
       return { type, bytes: Buffer.from(JSON.stringify(clean)) };
     }
-    const text = bytes.toString('utf8');
-    if (!Buffer.from(text).equals(bytes)) {
+    if (!isText) {
       const inside = maybeUnpack(bytes)?.toString('utf8');
       // A packed body stays as it is, or is left out.
       return inside === undefined || this.#secrets.clean(inside) === inside ? body : { type };
     }
-    return { type, bytes: Buffer.from(this.#neutral(this.#lead(text, origin), origin)) };
+    const clean = /x-www-form-urlencoded/i.test(type) ? this.#secrets.cleanQuery(text) : text;
+    return { type, bytes: Buffer.from(this.#neutral(this.#lead(clean, origin), origin)) };
   }
 }
 

@@ -44,6 +44,8 @@ export interface Recording {
   /** Address of the recorded service. */
   readonly base: string;
   readonly exchanges: readonly Exchange[];
+  /** Entries of the file without an answer of HTTP: sockets, and requests that a browser blocked. */
+  readonly leftOut: number;
 }
 
 /** A header that both sides of a connection accept: HTTP/2 names of browsers' archives begin with a colon. */
@@ -70,7 +72,6 @@ const archive = z.object({
           postData: z.object({ mimeType: z.string(), ...text }).optional(),
         }),
         response: z.object({
-          // Browsers write 0 for a request without an answer.
           status: z.int().min(200).max(599),
           headers,
           content: z.object({ mimeType: z.string(), ...text }),
@@ -94,12 +95,14 @@ export async function readRecording(file: string): Promise<Recording> {
     new HazeError('bad-recording', `${file} ${why}`, { ...(cause !== undefined && { cause }) });
   let parsed: unknown;
   try {
-    parsed = JSON.parse(bytes);
+    // HAR allows a mark of the byte order before the JSON.
+    parsed = JSON.parse(bytes.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw refuse('is no whole HTTP archive: its JSON is cut off or damaged. Record again.', cause);
   }
   if (isDeep(parsed))
     throw refuse(`is no HTTP archive (HAR): it is nested deeper than ${MOST_LEVELS} levels.`);
+  const leftOut = dropUnanswered(parsed);
   const read = archive.safeParse(parsed);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -117,7 +120,23 @@ export async function readRecording(file: string): Promise<Recording> {
   const base = _base ?? (entries[0] === undefined ? '' : new URL(entries[0].request.url).origin);
   const exchanges = entries.map((entry) => readEntry(entry, base));
   if (exchanges.length === 0) throw refuse('has no requests.');
-  return { base, exchanges };
+  return { base, exchanges, leftOut };
+}
+
+/** Drops entries of browsers without an answer of HTTP, and counts them. */
+function dropUnanswered(parsed: unknown): number {
+  const { entries } = (parsed as { log?: { entries?: unknown } } | null)?.log ?? {};
+  if (!Array.isArray(entries)) return 0;
+  const answered = entries.filter((entry) => {
+    const { request, response } = (entry ?? {}) as Partial<Entry>;
+    // Browsers write 0 for a request without an answer, and 101 for a socket.
+    return (
+      !/^(?:wss?|data|blob):/i.test(String(request?.url)) && ![0, 101].includes(Number(response?.status))
+    );
+  });
+  const leftOut = entries.length - answered.length;
+  if (leftOut > 0) entries.splice(0, entries.length, ...answered);
+  return leftOut;
 }
 
 function readEntry({ request, response, startedDateTime, time }: Entry, base: string): Exchange {
@@ -142,7 +161,7 @@ function targetOf(url: string, base: string): string {
 }
 
 /** Tests whether a value is nested deeper than any answer of a service. */
-function isDeep(value: unknown, levels = MOST_LEVELS): boolean {
+export function isDeep(value: unknown, levels = MOST_LEVELS): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1));
 }
@@ -158,7 +177,10 @@ function readBody({ mimeType, text = '', encoding, _cut }: Entry['response']['co
 }
 
 /** Writes a recording, whole or not at all. */
-export async function writeRecording(file: string, { base, exchanges }: Recording): Promise<void> {
+export async function writeRecording(
+  file: string,
+  { base, exchanges }: Omit<Recording, 'leftOut'>,
+): Promise<void> {
   const log = {
     version: '1.2',
     creator: { name: 'haze', version: '1' },

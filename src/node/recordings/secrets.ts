@@ -27,12 +27,34 @@ const ADDRESS = /https?:\/\/[^\s"'<>\\]+/g;
 /** Tests whether an address carries a signature in place of a key. */
 function isSigned(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  return [...new URL(address).searchParams].some(([name, value]) => SIGNATURE.test(name) && value !== '');
+  return [...new URL(address).searchParams].some(
+    ([name, value]) => SIGNATURE.test(name) && value !== '' && !PLACEHOLDER.test(value),
+  );
 }
 
 /** Tests whether a JSON field of this name holds a secret. */
 export function isSecretField(name: string): boolean {
   return SECRET_FIELDS.has(name.toLowerCase().replaceAll(/[_-]/g, ''));
+}
+
+function isSecretParameter(name: string): boolean {
+  return SIGNATURE.test(name) || isSecretField(name);
+}
+
+/** Path and query of an address; a query may have question marks. */
+export function splitQuery(target: string): [path: string, query?: string] {
+  const at = target.indexOf('?');
+  return at < 0 ? [target] : [target.slice(0, at), target.slice(at + 1)];
+}
+
+/** The JSON of an object or a list, whatever its type says; undefined for other text. */
+export function maybeJsonText(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Replaces secrets by names, the same name for the same secret. */
@@ -79,14 +101,17 @@ export class SecretNames {
 
   /** A path and its query without secrets. */
   cleanTarget(target: string): string {
-    const [path = '', query] = target.split('?', 2) as [string, string?];
-    if (query === undefined) return this.clean(path);
+    const [path, query] = splitQuery(target);
+    return query === undefined ? this.clean(path) : `${this.clean(path)}?${this.cleanQuery(query)}`;
+  }
+
+  /** A query, or the body of a form, without secrets. */
+  cleanQuery(query: string): string {
     const parameters = new URLSearchParams(query);
     for (const [name, value] of [...parameters])
-      if (value !== '' && (SIGNATURE.test(name) || isSecretField(name)))
-        parameters.set(name, this.secret(value));
+      if (value !== '' && isSecretParameter(name)) parameters.set(name, this.secret(value));
     const isSame = parameters.toString() === new URLSearchParams(query).toString();
-    return this.clean(`${path}?${isSame ? query : parameters}`);
+    return this.clean(isSame ? query : parameters.toString());
   }
 }
 
@@ -110,8 +135,12 @@ export function findSecret(
     return `${place.join('.')}${name === '' ? '' : ` (${name})`}`;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const pair = value as { name?: unknown; value?: unknown };
+  const pair = value as { name?: unknown; value?: unknown; text?: unknown; encoding?: unknown };
   const isPair = typeof pair.name === 'string' && typeof pair.value === 'string';
+  if (typeof pair.text === 'string' && pair.encoding === 'base64') {
+    const found = findSecret(Buffer.from(pair.text, 'base64').toString('latin1'), 'text', [...place, 'text']);
+    if (found !== undefined) return found;
+  }
   for (const [key, inner] of Object.entries(value)) {
     const found = findSecret(inner, isPair ? (key === 'value' ? String(pair.name) : '') : key, [
       ...place,
@@ -124,16 +153,17 @@ export function findSecret(
 
 function isSecretText(text: string, name: string): boolean {
   if (text === '' || PLACEHOLDER.test(text)) return false;
-  if (/^(?:set-cookie|cookie|authorization|proxy-authorization|x-api-key)$/i.test(name)) return true;
-  if (SIGNATURE.test(name) || SECRET_TEXTS.some((form) => text.search(form) >= 0)) return true;
-  if (name === 'url' && isSigned(text)) return true;
+  if (/^(?:set-cookie|proxy-authorization|x-api-key|x-auth-token)$/i.test(name)) return true;
+  if (isSecretParameter(name) || SECRET_TEXTS.some((form) => text.search(form) >= 0)) return true;
+  if (name === 'url' && hasSecretParameter(splitQuery(text)[1])) return true;
   if (replaceSigned(text, () => '') !== text) return true;
-  if (name !== 'text' || !/^\s*[[{]/.test(text)) return false;
-  try {
-    return hasSecretField(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return name === 'text' && hasSecretField(maybeJsonText(text));
+}
+
+function hasSecretParameter(query = ''): boolean {
+  return [...new URLSearchParams(query)].some(
+    ([name, value]) => isSecretParameter(name) && value !== '' && !PLACEHOLDER.test(value),
+  );
 }
 
 function hasSecretField(value: unknown, name = ''): boolean {

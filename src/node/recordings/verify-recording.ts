@@ -10,6 +10,7 @@ import {
 } from './compare-answers.ts';
 import { type Exchange, mapTexts, maybeJson, type Recording, SIGNED_BASE } from './recording.ts';
 import { Bindings } from './roles.ts';
+import { splitQuery } from './secrets.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface VerifiedExchange {
@@ -99,7 +100,7 @@ class Verification {
     const { target } = this.#exchange;
     const { bindings, base } = this.#context;
     if (target.startsWith(SIGNED_BASE)) return bindings.get(target);
-    const [path = '', query] = target.split('?', 2) as [string, string?];
+    const [path, query] = splitQuery(target);
     if (query === undefined) return base + bindings.translate(path);
     const parameters = new URLSearchParams(query);
     const named = [...parameters].map(([name, value]): [string, string] => [name, bindings.translate(value)]);

@@ -4,6 +4,7 @@ import { createAccount } from '../../api/accounts/users.ts';
 import { findRecordProblem } from '../../api/records/record-shapes.ts';
 import type { Services } from '../../api/requests/services.ts';
 import { HazeError } from '../../errors/haze-error.ts';
+import { ImportedContents } from '../../jobs/records/contents.ts';
 import { importStore } from '../../store/contract/archive.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { PASSING_KINDS } from './archive-secrets.ts';
@@ -36,6 +37,7 @@ export async function importArchive(
   };
   const { account, records, blobs } = await importStore(services.store, hashed(), {
     findProblem: findRecordProblem,
+    contents: new ImportedContents(),
     leftOut: PASSING_KINDS,
   });
   const { userId } = await createAccount(services, { key, ...(account !== undefined && { owner: account }) });

@@ -227,6 +227,12 @@ export interface ImportOptions {
   readonly schema?: Schema;
   /** Returns the reason why a record is damaged or foreign; undefined for a sound record. */
   readonly findProblem?: (record: ExportedRecord) => string | undefined;
+  /** Looks at each content; a fault that it throws refuses the archive. */
+  readonly contents?: {
+    watch(key: string, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+    /** Behind the last content. */
+    end(): void;
+  };
   /** Kinds of records that belong to the running processes of another store. */
   readonly leftOut?: ReadonlySet<string>;
 }
@@ -237,7 +243,7 @@ export async function importStore(
   source: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
 ): Promise<ImportedStore> {
-  const { schema = currentSchema, findProblem, leftOut } = options;
+  const { schema = currentSchema, findProblem, leftOut, contents: watched } = options;
   const reader = new ArchiveReader(source, schema, findProblem);
   let records = 0;
   let blobs = 0;
@@ -256,8 +262,10 @@ export async function importStore(
           continue;
         }
         blobs += 1;
-        yield blob;
+        const { info, chunks } = blob;
+        yield watched ? { info, chunks: () => watched.watch(info.key, chunks()) } : blob;
       }
+      watched?.end();
     },
   };
   try {

@@ -19,10 +19,12 @@ export async function ownerOfBlob(reader: Pick<TableReader, 'record'>, key: stri
   return kind === undefined ? '' : ((await reader.record(kind, id))?.owner ?? '');
 }
 
-/** Fields that requests set and no step of a job changes: sources and inputs of programs. */
+/** Fields that requests give and no step of a job changes. They may be large, and count against quotas. */
 const FIXED_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['build', ['Application']],
-  ['task', ['Arguments', 'SourceOverrides', 'Stdin']],
+  ['build', ['Application', 'DefaultArguments', 'DefaultDataSources', 'TraceVariables']],
+  ['task', ['Arguments', 'DataSources', 'SourceOverrides', 'Stdin']],
+  ['repository', ['Arguments', 'DataSources', 'TraceVariables']],
+  ['drive', ['DataSources']],
 ]);
 /** Shorter texts stay in the row: a separate row would cost more than rewriting them. */
 const LEAST_LENGTH = 1000;

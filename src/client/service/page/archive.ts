@@ -6,6 +6,7 @@ import { createAccount } from '../../../api/accounts/users.ts';
 import { findRecordProblem } from '../../../api/records/record-shapes.ts';
 import type { Services } from '../../../api/requests/services.ts';
 import { HazeError } from '../../../errors/haze-error.ts';
+import { ImportedContents } from '../../../jobs/records/contents.ts';
 import { exportStore, importStore } from '../../../store/contract/archive.ts';
 import { PAGE_KEY_KIND, replacePageKey } from './key.ts';
 
@@ -61,6 +62,7 @@ export async function importPage(
 ): Promise<{ readonly records: number; readonly blobs: number }> {
   const { account, records, blobs } = await importStore(services.store, piecesOf(archive), {
     findProblem: findRecordProblem,
+    contents: new ImportedContents(),
     leftOut: OWN_KINDS,
   });
   await createAccount(services, { key, ...(account !== undefined && { owner: account }) });

@@ -1,0 +1,102 @@
+// Forms of the JSON contents of builds and tasks. Readers check each content; an import also checks that the samples of
+// a task fit its list of values.
+import { HazeError } from '../../errors/haze-error.ts';
+import { MAX_RUNS, taskSamplesKey, taskValuesKey } from './records.ts';
+
+const SAMPLE_BYTES = Float64Array.BYTES_PER_ELEMENT;
+/** Bound of a JSON content in an import, which reads the content as a whole. */
+const MOST_JSON_BYTES = 64 << 20;
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function isTaskValue(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { ValueID, Kind, Runs, Offset } = value;
+  return (
+    typeof ValueID === 'string' &&
+    typeof Kind === 'string' &&
+    isCount(Runs) &&
+    isCount(Offset) &&
+    Runs <= MAX_RUNS
+  );
+}
+
+const listOf = (isItem: (item: unknown) => boolean) => (json: unknown) =>
+  Array.isArray(json) && json.every(isItem);
+
+/** Checks by the last part of the key. */
+const FORMS: ReadonlyMap<string, (json: unknown) => boolean> = new Map([
+  ['diagnostics', listOf(isObject)],
+  ['variables', listOf(isObject)],
+  ['watched', listOf(isObject)],
+  ['trace', listOf(isObject)],
+  ['values', listOf(isTaskValue)],
+  ['contributions', isObject],
+]);
+
+function formOf(key: string) {
+  const [, name = ''] = /^(?:builds|tasks)\/[^/]+\/(\w+)$/.exec(key) ?? [];
+  return FORMS.get(name);
+}
+
+/** The reason for which a JSON content is damaged; undefined for a sound one. */
+export function findContentProblem(key: string, bytes: Uint8Array): string | undefined {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return (formOf(key)?.(json) ?? true) ? undefined : 'it has another form';
+  } catch {
+    return 'it is not JSON';
+  }
+}
+
+function damaged(key: string, problem: string): HazeError {
+  const message = `The content "${key}" of the export is damaged: ${problem}. Nothing was imported.`;
+  return new HazeError('bad-export', message);
+}
+
+/** Looks at the contents of an archive while an import reads them. */
+export class ImportedContents {
+  readonly #sizes = new Map<string, number>();
+  readonly #needed = new Map<string, number>();
+
+  /** The same chunks. @throws HazeError `bad-export` behind the last chunk of a damaged content */
+  async *watch(key: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const isJson = formOf(key) !== undefined;
+    const pieces: Uint8Array[] = [];
+    let sizeBytes = 0;
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.length;
+      if (isJson && sizeBytes > MOST_JSON_BYTES)
+        throw damaged(key, `it is larger than ${MOST_JSON_BYTES} bytes`);
+      if (isJson) pieces.push(chunk);
+      yield chunk;
+    }
+    if (key.startsWith('tasks/') && key.endsWith('/samples')) this.#sizes.set(key, sizeBytes);
+    if (!isJson) return;
+    const bytes = new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+    const problem = findContentProblem(key, bytes);
+    if (problem !== undefined) throw damaged(key, problem);
+    const [, taskId] = /^tasks\/([^/]+)\/values$/.exec(key) ?? [];
+    if (taskId !== undefined) this.#needed.set(taskId, countNeeded(bytes));
+  }
+
+  /** Compares contents with each other, behind the last one. @throws HazeError `bad-export` */
+  end(): void {
+    for (const [taskId, needed] of this.#needed) {
+      const found = this.#sizes.get(taskSamplesKey(taskId)) ?? 0;
+      if (needed <= found) continue;
+      const lack = `it lists ${needed / SAMPLE_BYTES} samples, and the export has ${Math.floor(found / SAMPLE_BYTES)}`;
+      throw damaged(taskValuesKey(taskId), lack);
+    }
+  }
+}
+
+/** Bytes of the samples that a list of values speaks of. */
+function countNeeded(bytes: Uint8Array): number {
+  const list = JSON.parse(new TextDecoder().decode(bytes)) as { Runs: number; Offset: number }[];
+  return list.reduce((most, { Runs, Offset }) => Math.max(most, (Runs + Offset) * SAMPLE_BYTES), 0);
+}

@@ -1,0 +1,131 @@
+// Recordings as other tools write them, and secrets in places where nobody looks.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { Player } from './player.ts';
+import { Recorder } from './recorder.ts';
+import { type Exchange, readRecording, writeRecording } from './recording.ts';
+import { serveRequests } from './serve-requests.ts';
+
+const KEY = `scce_${'0a'.repeat(20)}`;
+const BASE = 'https://api.example';
+const folder = mkdtempSync(join(tmpdir(), 'haze-archives-'));
+const file = join(folder, 'some.har');
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** An entry as a browser writes it. */
+function entryOf(request: object = {}, response: object = {}): object {
+  return {
+    startedDateTime: '2026-01-01T00:00:00.000Z',
+    time: 1,
+    request: { method: 'GET', url: `${BASE}/tasks`, headers: [], queryString: [], ...request },
+    response: {
+      status: 200,
+      headers: [],
+      content: { mimeType: 'application/json', text: '{"Count": 0}' },
+      ...response,
+    },
+  };
+}
+
+function read(entries: readonly object[], before = '') {
+  writeFileSync(file, before + JSON.stringify({ log: { version: '1.2', entries } }));
+  return readRecording(file);
+}
+
+describe('archives of other tools', () => {
+  test('may begin with a mark of the byte order', async () => {
+    expect((await read([entryOf()], '\ufeff')).exchanges).toHaveLength(1);
+  });
+
+  test('have sockets and blocked requests, which are left out and counted', async () => {
+    const { exchanges, leftOut } = await read([
+      entryOf(),
+      entryOf({ url: 'wss://api.example/event/realtime' }, { status: 101 }),
+      entryOf({}, { status: 0 }),
+      entryOf({ url: 'data:text/plain,x' }),
+      entryOf({ url: 'blob:https://app.example/1' }),
+    ]);
+    expect([exchanges.length, leftOut]).toEqual([1, 4]);
+    await expect(read([entryOf({}, { status: 0 })])).rejects.toThrow('has no requests');
+  });
+
+  test('are refused for a secret in any place, and not for a placeholder', async () => {
+    const secret = 'hunter2hunter2';
+    const packed = (text: string) => ({
+      content: { mimeType: 'x', encoding: 'base64', text: Buffer.from(text).toString('base64') },
+    });
+    const sent = (mimeType: string, text: string) => ({ method: 'POST', postData: { mimeType, text } });
+    const named = (name: string) => [{ name, value: secret }];
+    for (const entry of [
+      entryOf({ url: `${BASE}/tasks?apikey=${secret}` }),
+      entryOf({ queryString: named('access_token') }),
+      entryOf({ headers: named('X-Auth-Token') }),
+      entryOf({ method: 'POST', postData: { mimeType: 'x', params: named('password') } }),
+      entryOf(sent('text/plain', JSON.stringify({ a: [{ Token: secret }] }))),
+      entryOf({}, packed(JSON.stringify({ Password: secret }))),
+      entryOf({}, packed(`the key is ${KEY}`)),
+      entryOf({}, { cookies: named('session') }),
+    ])
+      await expect(read([entry])).rejects.toThrow(/has a secret in it, at log\.entries\.0\./);
+    const clean = entryOf({ url: `${BASE}/tasks?apikey=secret-1&signature=secret-2` });
+    expect((await read([clean])).exchanges).toHaveLength(1);
+  });
+});
+
+describe('a recorder', () => {
+  /** Sends requests through a recorder; answers the recording, read again. */
+  async function record(requests: readonly (readonly [path: string, init?: RequestInit])[]) {
+    const upstream = await serveRequests((request) => Promise.resolve(Response.json({ at: request.url })), {
+      host: '127.0.0.1',
+      port: 0,
+    });
+    const kept: Exchange[] = [];
+    const recorder = new Recorder({
+      ...{ upstream: upstream.address, timeoutMs: 10_000, bodyBytes: 1 << 20 },
+      say: () => undefined,
+      keep: (exchange) => void kept.push(exchange),
+    });
+    const answered: string[] = [];
+    for (const [path, init] of requests) {
+      const request = new Request(`http://127.0.0.1:1${path}`, init);
+      const body = init?.body === undefined ? undefined : Buffer.from(String(init.body));
+      answered.push(await (await recorder.answer(request, body)).text());
+    }
+    await upstream.close();
+    await writeRecording(file, { base: upstream.address, exchanges: kept });
+    return { recording: await readRecording(file), answered };
+  }
+
+  test('keeps a query with question marks whole, and the player finds it', async () => {
+    const path = '/repositories?RemoteURL=https://a.example/b?c=d&x=1';
+    const { recording, answered } = await record([[path]]);
+    expect(recording.exchanges[0]!.target).toBe(path);
+    const player = new Player(recording, () => undefined);
+    const again = player.answer(new Request(`http://127.0.0.1:1${path}`), undefined);
+    expect([again.status, answered[0]!.includes('c=d&x=1')]).toEqual([200, true]);
+  });
+
+  test('writes no secret of a body, whatever type the client gives the body', async () => {
+    const secret = 'hunter2hunter2';
+    const post = (type: string, body: string): RequestInit => ({
+      ...{ method: 'POST', body, headers: { 'Content-Type': type } },
+    });
+    const json = JSON.stringify({ Name: 'a', Token: secret });
+    const { recording } = await record([
+      ['/a', post('application/x-www-form-urlencoded', json)],
+      ['/b', post('text/plain', json)],
+      ['/c', post('application/x-www-form-urlencoded', `user=a&password=${secret}`)],
+      [`/d?token=${secret}`],
+    ]);
+    expect(readFileSync(file, 'utf8')).not.toContain(secret);
+    const texts = recording.exchanges.map(({ requestBody }) => requestBody?.bytes?.toString());
+    expect(texts.slice(0, 3)).toEqual([
+      '{"Name":"a","Token":"secret-1"}',
+      '{"Name":"a","Token":"secret-1"}',
+      'user=a&password=secret-1',
+    ]);
+  });
+});
