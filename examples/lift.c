@@ -1,11 +1,11 @@
-// Lift of a small wing: density and speed of the air are measured, so they are known only as distributions.
+// Lift of a small wing. Density and speed of the air are measured.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>
 
 int main(void) {
-  double density = UxHwDoubleUniformDist(1.21275, 1.23725);   // kg/m^3, a sensor with a tolerance of 1 %
-  double speed = UxHwDoubleGaussDist(29.01696, 0.2901696);    // m/s, standard deviation 1 %
+  double density = UxHwDoubleUniformDist(1.21275, 1.23725);   // kg/m^3, within 1 %
+  double speed = UxHwDoubleGaussDist(29.01696, 0.2901696);    // m/s, sigma 1 %
   double area_times_coefficient = 1.389845;                   // m^2
 
   double pressure = 0.5 * density * pow(speed, 2);

@@ -258,7 +258,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await host.close();
   });
 
-  test('the example that the playground opens with runs before the compiler is there', async () => {
+  test('the example that the playground opens with runs, and has its budget, sliders and margin, before the compiler is there', async () => {
     await open?.context().close();
     open = await (await openContext(browser, { serviceWorkers: 'block' })).newPage();
     // Stops the download that follows after a while.
@@ -269,6 +269,12 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     await open.goto(`${bare.address}haze/index.html`);
     await open.getByRole('button', { name: /^Run/ }).click();
     await open.locator('.run-line[data-outcome=completed]').waitFor();
+    await open.getByRole('button', { name: 'What makes it uncertain?' }).first().click();
+    await open.locator('haze-budget').getByText('speed').first().waitFor();
+    await open.locator('haze-uncertainty').getByText('Inputs', { exact: true }).click();
+    await open.locator('input[type=range]').first().waitFor();
+    await open.getByRole('button', { name: 'Values by line' }).click();
+    await open.locator('.cm-line', { hasText: 'double pressure' }).getByText('516 ± 11').waitFor();
     expect(new Set(compilerRequests()).size).toBe(1);
     expect(bare.requests.filter((path) => /compile-worker/.test(path))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { createWorkerCompiler } from '../../jobs/compiling/worker-compiler.ts';
 import { createEngine, type Haze } from '../../program/engine.ts';
 import { type PageModule, readPageModule } from '../../program/modules/page-module.ts';
 import type { PageProgram } from '../../program/modules/page-sources.ts';
-import { createPrebuiltCompiler } from '../../program/modules/prebuilt-compiler.ts';
+import { createPrebuiltCompiler, type ModuleSource } from '../../program/modules/prebuilt-compiler.ts';
 import type { MadeModule } from '../../program/modules/write-page-module.ts';
 import type { SourceCheck } from '../../toolchain/building/check-source.ts';
 import { openPageRunWorkers } from './modules/module-workers.ts';
@@ -27,6 +27,8 @@ export interface PageEngineOptions {
 export interface SharedParts {
   readonly client: CompileClient;
   readonly kernels: () => Promise<WebAssembly.Module>;
+  /** Finds the module of a program that needs no compiler. */
+  readonly findModule: ModuleSource;
 }
 
 /** An engine that can run some programs without a compiler. */
@@ -66,12 +68,12 @@ function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-function openEngine({ client, kernels }: Partial<SharedParts>): PageEngine {
+function openEngine({ client, kernels, findModule }: Partial<SharedParts>): PageEngine {
   requireWebAssembly();
   const options = { createWorker: createPageCompileWorker, onDeath: checkSiteFiles };
   const workers = openPageRunWorkers();
   const builder = createWorkerCompiler(client ? { ...options, client } : options);
-  const compiler = createPrebuiltCompiler(builder, workers);
+  const compiler = createPrebuiltCompiler(builder, workers, findModule);
   const loadKernels = once(kernels ?? (() => loadPatiently(() => loadPageKernels(openKernelFile()))));
   const engine = createEngine({
     compiler,

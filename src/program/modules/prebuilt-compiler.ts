@@ -73,18 +73,23 @@ export function openPrebuiltModules(behind: ModuleWork, prepare: ModulePreparer)
   };
 }
 
-/** Creates a compiler with prebuilt modules. */
+/** Finds the module of a build elsewhere, such as on the site of the page. */
+export type ModuleSource = (request: BuildRequest) => Promise<PageModule | undefined>;
+
+/** A compiler with modules. */
 export function createPrebuiltCompiler(
   behind: ProgramCompiler,
   prepare: ModulePreparer,
+  find?: ModuleSource,
 ): ProgramCompiler & Pick<PrebuiltModules, 'add'> {
   const modules = openPrebuiltModules(behind, prepare);
   return {
     ...modules,
     rewriteWithPlaces: (linked) => prepare.rewriteWithPlaces(linked),
     build: async (request, options) => {
-      const module = modules.maybeFind(request);
+      const module = modules.maybeFind(request) ?? (await find?.(request));
       if (!module) return behind.build(request, options);
+      modules.add(module);
       const { linked, from } = module;
       const { log, diagnostics, commands } = from;
       const report = { log, diagnostics, commands, readClock: false, buildTimeMs: 0 };

@@ -24,7 +24,7 @@ const VIEWS: readonly (readonly [UncertaintyView, string])[] = [
 ];
 
 const STEPS: Readonly<Record<LabStep, string>> = {
-  building: 'Building the program with debug lines…',
+  building: 'Building the program…',
   running: 'Running it again, with the same seed, to keep the draws…',
 };
 /** Numbers of draws on offer. */

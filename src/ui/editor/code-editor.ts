@@ -1,7 +1,6 @@
 // The editor: CodeMirror with three languages, diagnostics in the text, and a key that runs the program. Tab indents;
 // after Escape it leaves the editor.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { cpp } from '@codemirror/lang-cpp';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
@@ -17,6 +16,7 @@ import { guessFortranForm } from '../../client/project/lone-source.ts';
 import type { Language } from '../draft/program.ts';
 import type { Diagnostic, FixIt } from '../service/service-records.ts';
 import type { FindElsewhere } from './assist/go-to-definition.ts';
+import { cColours } from './c-mode.ts';
 import { applyFix, messageLines, placeOf, showChecked, showDiagnostics } from './diagnostic-marks.ts';
 import { editorTheme } from './editor-theme.ts';
 import { fortranFixed, fortranFree } from './fortran-mode.ts';
@@ -45,8 +45,9 @@ export interface CodeEditorOptions {
 /** Keys of the search, which is lazy-loaded with the editor help. */
 const SEARCH_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Mod-Shift-l', 'Mod-Alt-g', 'Mod-d'] as const;
 
-function languageSupport(language: Language, source: string): Extension {
-  if (language !== 'Fortran') return cpp();
+/** Colours of a language before its grammar is loaded. */
+function languageColours(language: Language, source: string): Extension {
+  if (language !== 'Fortran') return cColours;
   return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
 }
 
@@ -179,7 +180,7 @@ export class CodeEditor {
         indentUnit.of('  '),
         keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
         messageLines,
-        this.#languageSlot.of(languageSupport(this.#language, source)),
+        this.#languageSlot.of(this.#describeLanguage(source)),
         this.#assistSlot.of(this.#describeAssist()),
         this.#lookSlot.of(describeLook(this.#look)),
         this.#marginSlot.of([]),
@@ -213,13 +214,16 @@ export class CodeEditor {
   }
 
   #configureLanguage(): void {
-    const support = languageSupport(this.#language, this.source);
     this.#view.dispatch({
       effects: [
-        this.#languageSlot.reconfigure(support),
+        this.#languageSlot.reconfigure(this.#describeLanguage(this.source)),
         this.#assistSlot.reconfigure(this.#describeAssist()),
       ],
     });
+  }
+
+  #describeLanguage(source: string): Extension {
+    return this.#assist?.maybeGrammar(this.#language) ?? languageColours(this.#language, source);
   }
 
   #describeAssist(): Extension {
@@ -244,7 +248,7 @@ export class CodeEditor {
     return import('./assist/assist.ts').then(
       (assist) => {
         this.#assist = assist;
-        this.#view.dispatch({ effects: this.#assistSlot.reconfigure(this.#describeAssist()) });
+        this.#configureLanguage();
         // The user may have begun a name meanwhile.
         if (!this.#view.state.doc.eq(doc)) assist.completeBegun(this.#view);
       },

@@ -61,6 +61,7 @@ export class HazeDownloadPanel extends LitElement {
   // A visible empty box that grows would count as a layout shift.
   protected override updated(): void {
     this.toggleAttribute('hidden', this.state === 'unknown' || this.state === 'ready');
+    this.toggleAttribute('offers', this.state === 'missing');
   }
 
   protected override render() {

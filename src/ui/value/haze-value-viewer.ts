@@ -93,15 +93,13 @@ export class HazeValueViewer extends LitElement {
     const shown = this.#shown;
     if (shown.length === 0) return html`<p class="muted">No value is chosen.</p>`;
     return html`
-      <div class="bar">
-        <div class="group" role="group" aria-label="Kind of picture">${KINDS.map((kind) => this.#renderKind(kind))} ${this.#renderSteps()}</div>
-        <div class="group" role="group" aria-label="Save as a file">
-          <span class="muted">Save:</span>
-          ${EXPORTS.filter((format) => format !== 'Ux' || shown.some(({ ux }) => ux)).map((format) => this.#renderExport(format))}
-        </div>
+      <div class="group kinds" role="group" aria-label="Kind of picture">${KINDS.map((kind) => this.#renderKind(kind))} ${this.#renderSteps()}</div>
+      ${this.#renderFigure()} ${this.#renderThreshold()}
+      <div class="group saves" role="group" aria-label="Save as a file">
+        <span class="muted">Save:</span>
+        ${EXPORTS.filter((format) => format !== 'Ux' || shown.some(({ ux }) => ux)).map((format) => this.#renderExport(format))}
       </div>
       ${this._problem === '' ? nothing : html`<p role="alert">${this._problem}</p>`}
-      ${this.#renderFigure()} ${this.#renderThreshold()}
       ${(shown.length > MOST_SENTENCES ? [] : shown).map((value) => html`<p class="sentence">${describeDistribution(value.distribution, value.label, value.figures)}</p>`)}
       ${renderSummary(shown)} ${shown.map(renderBins)}
     `;

@@ -24,13 +24,6 @@ export const viewerStyle = css`
   :host([hidden]) {
     display: none;
   }
-  .bar {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.4rem 1rem;
-    align-items: center;
-    justify-content: space-between;
-  }
   .group {
     display: flex;
     flex-wrap: wrap;
@@ -211,7 +204,7 @@ export const viewerStyle = css`
   }
   @media print {
     /* The line of the threshold stands where the picture's size on the screen has it. */
-    .bar,
+    .group,
     .cut,
     .find,
     details:not([open]) {

@@ -13,10 +13,9 @@ import { warnOfModule } from './warn-of-module.ts';
 export interface ReadyModules extends ModuleWork {
   /** Fetches the module with this name ahead of its build. */
   load(name: string): void;
-  /**
-   * The result of a build from the module with this name; undefined when the module is unusable, which the console
-   * reports.
-   */
+  /** The module of this name, where it is of this build; undefined otherwise, also after a failed fetch. */
+  find(name: string, request: BuildRequest): Promise<PageModule | undefined>;
+  /** The result of a build from the module of this name; undefined when that cannot serve, as the console reports. */
   maybeBuild(name: string, request: BuildRequest): Promise<Extract<BuildOutput, { ok: true }> | undefined>;
 }
 
@@ -29,16 +28,22 @@ export function openReadyModules(behind: ModuleWork): ReadyModules {
     fetched.set(name, module);
     return module;
   };
+  const find = async (name: string, request: BuildRequest) => {
+    const module = modules.maybeFind(request) ?? (await take(name));
+    // A failed fetch is repeated with the next build.
+    fetched.delete(name);
+    // Names of different programs may be the same, however unlikely.
+    if (!module || !isBuiltFrom(module, request)) return undefined;
+    modules.add(module);
+    return module;
+  };
   return {
     ...modules,
     load: (name) => void take(name),
+    find,
     maybeBuild: async (name, request) => {
-      const module = modules.maybeFind(request) ?? (await take(name));
-      // The next build retries a failed fetch.
-      fetched.delete(name);
-      // Different programs may have the same name, however unlikely.
-      if (!module || !isBuiltFrom(module, request)) return undefined;
-      modules.add(module);
+      const module = await find(name, request);
+      if (!module) return undefined;
       const { linked, from } = module;
       const { log, diagnostics, commands } = from;
       const rewritten = await modules.rewrite(linked);

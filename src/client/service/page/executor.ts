@@ -124,6 +124,7 @@ class LockedExecutor implements PageExecutor {
   #executor: Executor | undefined;
   /** The builder for jobs. */
   readonly #jobs: Builder;
+  #ready: Promise<ReadyBuilder> | undefined;
 
   constructor(options: PageExecutorOptions) {
     this.#options = options;
@@ -231,22 +232,24 @@ class LockedExecutor implements PageExecutor {
     await this.#jobs.loadFor?.(source, language);
   }
 
-  /** The builder for jobs. The first build lazy-loads the code for the site's own programs. */
+  /** The builder of jobs. */
   #openBuilder(): Builder {
-    let opened: Promise<ReadyBuilder> | undefined;
-    const ready = () => {
-      opened ??= loadPatiently(() => import('./ready-builder.ts')).then(({ createReadyBuilder }) =>
-        createReadyBuilder(this.#builder, () => this.#loadRunning()),
-      );
-      return opened;
-    };
     return Object.assign(this.#builder, {
-      loadFor: async (source: string, language: Language) => (await ready()).loadFor(source, language),
-      maybeReady: async (request: BuildRequest) => (await ready()).maybeReady(request),
+      loadFor: async (source: string, language: Language) =>
+        (await this.#openReady()).loadFor(source, language),
+      maybeReady: async (request: BuildRequest) => (await this.#openReady()).maybeReady(request),
     });
   }
 
-  /** Loads the parts that run a program without a build. */
+  /** The site's own programs, lazy-loaded by the first build. */
+  #openReady(): Promise<ReadyBuilder> {
+    this.#ready ??= loadPatiently(() => import('./ready-builder.ts')).then(({ createReadyBuilder }) =>
+      createReadyBuilder(this.#builder, () => this.#loadRunning()),
+    );
+    return this.#ready;
+  }
+
+  /** A program runs without a build: loads what runs it. */
   #loadRunning(): void {
     void this.#loadKernels().catch(() => undefined);
     this.#prepareRunWorker();
@@ -273,7 +276,11 @@ class LockedExecutor implements PageExecutor {
   async openEngine(): Promise<Haze | undefined> {
     if (!this.isLeading()) return undefined;
     const { createSharedEngine } = await loadPatiently(() => import('../../program/page-engine.ts'));
-    return createSharedEngine({ client: this.#builder, kernels: () => this.#loadKernels() });
+    return createSharedEngine({
+      client: this.#builder,
+      kernels: () => this.#loadKernels(),
+      findModule: async (request) => (await this.#openReady()).maybeModule(request),
+    });
   }
 
   cancelDownload(): void {

@@ -2,6 +2,7 @@
 // first build.
 import type { CompileClient } from '../../../jobs/compiling/compile-client.ts';
 import type { Builder } from '../../../jobs/records/builder.ts';
+import type { PageModule } from '../../../program/modules/page-module.ts';
 import { nameReady } from '../../../program/modules/ready-name.ts';
 import type { BuildRequest } from '../../../toolchain/building/build-result.ts';
 import type { Language } from '../../../toolchain/sources/language.ts';
@@ -18,7 +19,10 @@ function maybeReadyName(source: string, language: Language): string | undefined 
   return name && ready.includes(name) ? name : undefined;
 }
 
-export type ReadyBuilder = Required<Pick<Builder, 'loadFor' | 'maybeReady'>>;
+export interface ReadyBuilder extends Required<Pick<Builder, 'loadFor' | 'maybeReady'>> {
+  /** The module of a ready program. */
+  maybeModule(request: BuildRequest): Promise<PageModule | undefined>;
+}
 
 /** @param onReady called when a prepared program is about to run, to load the parts that run it */
 export function createReadyBuilder(behind: CompileClient, onReady: () => void): ReadyBuilder {
@@ -33,6 +37,10 @@ export function createReadyBuilder(behind: CompileClient, onReady: () => void): 
     maybeReady: async (request) => {
       const name = maybeNameOf(request);
       return name === undefined ? undefined : modules.maybeBuild(name, request);
+    },
+    maybeModule: async (request) => {
+      const name = maybeNameOf(request);
+      return name === undefined ? undefined : modules.find(name, request);
     },
   };
 }

@@ -1,6 +1,7 @@
 // Editor help, lazy-loaded with the first key or movement in the editor: closing brackets, completion, help for calls,
-// go to definition, and search.
+// go to definition, search, and the grammar of C and C++.
 import { closeBrackets, closeBracketsKeymap, startCompletion } from '@codemirror/autocomplete';
+import { cpp } from '@codemirror/lang-cpp';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { type EditorView, keymap } from '@codemirror/view';
@@ -27,6 +28,11 @@ export function assist({ language, findElsewhere }: AssistOptions): Extension {
     completion(language, names),
     goToDefinition(language, findElsewhere),
   ];
+}
+
+/** Grammar of a language, with its indentation; undefined where the editor has it already. */
+export function maybeGrammar(language: Language): Extension | undefined {
+  return language === 'Fortran' ? undefined : cpp();
 }
 
 /** Runs a search key that the user pressed before the help was loaded. */

@@ -122,7 +122,7 @@ function renderOptions(
       </select>
     </label>
     <label class="field">
-      <span>Accessible name</span>
+      <span>Label, read by screen readers</span>
       <input .value=${options.label} @input=${(event: Event) => change({ label: readValue(event) })} />
     </label>
     <label class="field">
