@@ -7,7 +7,12 @@ import type { RunPaths } from '../split/describe-paths.ts';
 import type { SourcePlace } from '../toolchain/clang/source-place.ts';
 import type { SourceFiles } from '../toolchain/sources/source-files.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
-import type { CoarseRun, DecisionReport, MixedRun } from '../uncertainty/sources/run-decisions.ts';
+import {
+  type CoarseRun,
+  type DecisionReport,
+  isEndless,
+  type MixedRun,
+} from '../uncertainty/sources/run-decisions.ts';
 import type { PlacedDecisions, ToldDecisions } from './places/describe-decisions.ts';
 import type { PlacedProgram, PlacesOf } from './places/find-places.ts';
 import { hasLines, type Trap } from './places/trap.ts';
@@ -63,13 +68,19 @@ export async function runAndFollow(
   const followsDraws = mode === 'lanes' && countLanes(request.core) > 0 && !program.isPlain;
   const asked = {
     ...request,
-    ...(followsDraws ? { followsDraws, makesChoices: true } : {}),
+    ...(followsDraws
+      ? {
+          followsDraws,
+          makesChoices: true,
+          findEndless: (mixed: MixedRun) => testEndless(request, mixed, program.linked, tools),
+        }
+      : {}),
     ...(mode === 'quiet' ? { ignoresDecisions: true } : {}),
   };
   const ran = await runAndPlace(asked, program, tools);
   const { decisions } = ran;
-  const isEndless = ran.mixed?.endlessSeconds !== undefined;
-  const findsLines = !ran.mixed || isEndless || tools.placesFollowed || hasLines(program.linked);
+  const isCut = ran.mixed !== undefined && isEndless(ran.mixed);
+  const findsLines = !ran.mixed || isCut || tools.placesFollowed || hasLines(program.linked);
   // Finds lines while the draws are followed.
   const placing = decisions && findsLines ? place(decisions, program, tools.placesOf) : undefined;
   const run: FollowedRun = ran.mixed
@@ -80,7 +91,7 @@ export async function runAndFollow(
   if (!decisions || !run.decisions) return run;
   const { placed, describe } = await (placing ??
     place(decisions, program, run.paths ? withoutPlaces : tools.placesOf));
-  if (!run.paths || isEndless) {
+  if (!run.paths || isCut) {
     const remedy = maybeRemedy(request.core, followsDraws);
     for (const line of describe(program.sources, { remedy, isFollowed: run.paths !== undefined }))
       tell(request, line);
@@ -116,7 +127,17 @@ async function place(report: DecisionReport, program: PlacedProgram, placesOf: P
   return { placed, describe };
 }
 
-/** Follows the draws of a run. If that fails, reports the reason and prints the held output. */
+async function testEndless(
+  request: RunRequest,
+  mixed: MixedRun,
+  linked: Uint8Array,
+  tools: FollowingTools,
+): Promise<boolean> {
+  const { isFarBehind } = await import('../split/follow-draws.ts');
+  return isFarBehind(request, mixed, linked, tools);
+}
+
+/** Follows the draws of a run; if it cannot, reports the reason and prints the held output. */
 async function follow(
   request: RunRequest,
   ran: FollowedRun,
@@ -140,7 +161,7 @@ async function follow(
     for (const notice of mixed.notices) tell(request, notice);
     tell(request, `draws are not followed: ${followed}`);
   } else for (const notice of followed.paths?.notices ?? []) tell(request, notice);
-  if (typeof followed === 'string' || mixed.endlessSeconds === undefined)
+  if (typeof followed === 'string' || !isEndless(mixed))
     for (const line of mixed.ending) tell(request, line);
   if (typeof followed === 'string') return rest;
   const { place: trapPlace } = ran;

@@ -35,6 +35,8 @@ export interface RunPaths {
    * The time limit that the particle's way has reached, in seconds: words, files and status are those of another draw.
    */
   readonly endlessSeconds?: number;
+  /** Values that the particle's way has made without an end, a hundred times as many as another draw's way makes. */
+  readonly endlessValues?: number;
   /** Draws that came to an end, out of `draws`. */
   readonly followed: number;
   readonly draws: number;
@@ -64,6 +66,7 @@ interface Facts {
   readonly notices: readonly string[];
   /** The time limit that the particle's way has reached: another draw leads. */
   readonly endlessSeconds?: number;
+  readonly endlessValues?: number;
 }
 
 /** Entries of each kind in the sentences. */
@@ -84,6 +87,7 @@ export function describePaths(facts: Facts): RunPaths {
   const paths = {
     ...{ followed, draws: laneCount, ends, partialValues, passes, isSettled },
     ...(facts.endlessSeconds === undefined ? {} : { endlessSeconds: facts.endlessSeconds }),
+    ...(facts.endlessValues === undefined ? {} : { endlessValues: facts.endlessValues }),
     ...(figures.timeLimitSeconds === undefined
       ? {}
       : { timeLimitSeconds: Math.round(figures.timeLimitSeconds) }),
@@ -102,10 +106,11 @@ export function describePaths(facts: Facts): RunPaths {
   return { ...paths, notices };
 }
 
-function endlessSentence({ endlessSeconds }: Facts): string[] {
-  if (endlessSeconds === undefined) return [];
+function endlessSentence({ endlessSeconds, endlessValues }: Facts): string[] {
+  if (endlessSeconds === undefined && endlessValues === undefined) return [];
+  const limit = endlessSeconds === undefined ? `${endlessValues} values` : `${endlessSeconds} s`;
   return [
-    `the way of the particle did not end within ${endlessSeconds} s: words, files and exit status are those of another draw`,
+    `the way of the particle did not end within ${limit}: words, files and exit status are those of another draw`,
   ];
 }
 

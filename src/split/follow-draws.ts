@@ -14,7 +14,7 @@ import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import { countLanes, firstPointsOf } from '../uncertainty/core/core-spec.ts';
-import type { MixedRun } from '../uncertainty/sources/run-decisions.ts';
+import { isEndless, type MixedRun } from '../uncertainty/sources/run-decisions.ts';
 import { describePaths, type RunPaths } from './describe-paths.ts';
 import { joinFile, joinOutput } from './join-output.ts';
 import { readDraws, ValueJoiner } from './joined-values.ts';
@@ -43,6 +43,8 @@ const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 const MOST_PASSES_OF_LANE = 50_000_000;
 /** Lanes that are tried, where the particle's way does not end. */
 const MOST_LEADERS = 32;
+/** Lanes whose values are compared with those of the particle's way. */
+const MOST_COMPARED = 4;
 /** A group that takes longer than this many first runs is given up. */
 const GROUP_TIMES = 20;
 /** Answers have settled when their draws change by no more than this part of their spread. */
@@ -70,7 +72,8 @@ export async function followDraws(
   const limitMs = request.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
   const leftMs = () => limitMs - (performance.now() - startedMs);
   // Groups have no counts of loops.
-  let areGrouped = mixed.endlessSeconds === undefined && mayGroup(request);
+  const isCut = isEndless(mixed);
+  let areGrouped = !isCut && mayGroup(request);
   const runLanes = (runs: number, counts: LoopCounts, timeLimitMs: number) => {
     printed.stdout.length = 0;
     printed.stderr.length = 0;
@@ -79,24 +82,15 @@ export async function followDraws(
       timeLimitMs: Math.max(timeLimitMs, LEAST_PASS_MS),
       module: areGrouped ? request.module : linked,
       groupLimitMs: GROUP_TIMES * outcome.statistics.executionTimeMs,
-      stdin: request.stdin instanceof Uint8Array ? request.stdin : mixed.input,
+      stdin: inputOf(request, mixed),
       runs,
-      lanes: {
-        laneCount,
-        firstPoints: firstPointsOf(request.core),
-        made: mixed.made,
-        firstAnswers: mixed.answers,
-        answers,
-        ...(areGrouped ? { areGrouped } : {}),
-        ...counts,
-      },
+      lanes: { ...lanesOf(request, mixed), answers, ...(areGrouped ? { areGrouped } : {}), ...counts },
       onStdout: (bytes) => printed.stdout.push(bytes.slice()),
       onStderr: (bytes) => printed.stderr.push(bytes.slice()),
     });
   };
-  const isEndless = mixed.endlessSeconds !== undefined;
-  const runFirst = (counts: LoopCounts) => runLanes(1, counts, isEndless ? leftMs() / 10 : leftMs());
-  let counts = isEndless ? await findLeader(runFirst) : {};
+  const runFirst = (counts: LoopCounts) => runLanes(1, counts, isCut ? leftMs() / 10 : leftMs());
+  let counts = isCut ? await findLeader(runFirst) : {};
   if (!counts) return 'no other way that was tried ends';
   do {
     ran = await runLanes(laneCount + 1, counts, leftMs());
@@ -118,9 +112,41 @@ export async function followDraws(
   } while (!isSettled && passes < MOST_PASSES && ran.figures.runs > 1 && leftMs() > 0);
   if (ran.figures.runs <= 1) return ran.end.kind === 'stopped' ? ran.end.message : 'no draw came to an end';
   const { figures } = ran;
-  const isCut = figures.timeLimitSeconds !== undefined || ran.isInDoubt;
-  if (isCut) ran = { ...ran, figures: { ...figures, timeLimitSeconds: limitMs / 1000 } };
+  const isPart = figures.timeLimitSeconds !== undefined || ran.isInDoubt;
+  if (isPart) ran = { ...ran, figures: { ...figures, timeLimitSeconds: limitMs / 1000 } };
   return join(request, outcome, mixed, ran, { printed, passes, isSettled }, tools);
+}
+
+/**
+ * Tests whether the particle's way has made a hundred times as many values as a draw makes calls on its whole way: the
+ * first draw that ends, of a few.
+ */
+export async function isFarBehind(
+  request: RunRequest,
+  mixed: MixedRun,
+  linked: Uint8Array,
+  { runReference }: Pick<FollowTools, 'runReference'>,
+): Promise<boolean> {
+  const { onStdout: _o, onStderr: _e, ...plain } = plainRequest(request);
+  for (let leader = 1; leader <= MOST_COMPARED; leader++) {
+    const { end, statistics } = await runReference({
+      ...plain,
+      module: linked,
+      stdin: inputOf(request, mixed),
+      runs: 1,
+      lanes: { ...lanesOf(request, mixed), answers: [], leader, mostLoopPasses: LEAST_LOOP_PASSES },
+    });
+    if (end.kind === 'exited') return mixed.endlessValues! >= LOOP_TIMES * statistics.hookCalls;
+  }
+  return false;
+}
+
+function inputOf({ stdin }: RunRequest, { input }: MixedRun): Uint8Array {
+  return stdin instanceof Uint8Array ? stdin : input;
+}
+
+function lanesOf({ core }: RunRequest, { made, answers }: MixedRun): Omit<LaneRuns, 'answers'> {
+  return { laneCount: countLanes(core), firstPoints: firstPointsOf(core), made, firstAnswers: answers };
 }
 
 /** Tests whether lanes may run as groups: sources, traces and places belong to plain runs. */
@@ -154,7 +180,7 @@ function withoutMixed({ mixed: _, trace: _trace, ...rest }: RunOutcome): RunOutc
 /** The part of a request that plain runs take. */
 function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> {
   const { compiled: _c, laneMemoryLimitBytes: _l, collectAlways: _a, ...rest } = request;
-  const { followsDraws: _f, makesChoices: _m, ...plain } = rest;
+  const { followsDraws: _f, makesChoices: _m, findEndless: _e, ...plain } = rest;
   return plain;
 }
 
@@ -250,9 +276,10 @@ function join(
       `draws differ on ${plain.size} of the numbers printed before the first decision: these are the particle's`,
     );
   const { figures, words = [] } = ran;
-  const { endlessSeconds } = mixed;
+  const { endlessSeconds, endlessValues } = mixed;
   const paths = describePaths({
     ...(endlessSeconds === undefined ? {} : { endlessSeconds }),
+    ...(endlessValues === undefined ? {} : { endlessValues }),
     ...{ laneCount: countLanes(request.core), figures, words, passes, isSettled, notices },
     values: ran.values.filter(({ kind }) => kind === 'Printed'),
   });
@@ -261,7 +288,7 @@ function join(
     outcome: {
       ...withoutMixed(outcome),
       // Joined answers may lead elsewhere.
-      ...(ran.end.kind === 'exited' && (outcome.end.kind === 'exited' || endlessSeconds !== undefined)
+      ...(ran.end.kind === 'exited' && (outcome.end.kind === 'exited' || isEndless(mixed))
         ? { end: ran.end }
         : {}),
       files,

@@ -57,3 +57,31 @@ it('draws that do not end are found by their passes through loops, and left out'
   expect(run.paths!.followed).toBe(4096);
   expect(run.paths!.ends).toMatchObject([{ share: expect.closeTo(0.02, 3) }]);
 }, 120_000);
+
+/** The particle of every step is 0: its walk never comes to the limit. */
+const FIRST_PASSAGE = `#include <math.h>
+#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double level = 0;
+  int steps = 0;
+  do {
+    level += UxHwDoubleUniformDist(-1, 1);
+    steps++;
+  } while (fabs(level) < 1);
+  printf("after %lf %lf\\n", fabs(level), (double)steps);
+}
+`;
+
+it('a way of the particle that makes a hundred times the values of a draw ends by this count', async () => {
+  const module = await haze.buildSource(FIRST_PASSAGE);
+  const runOnce = () => haze.run(module, { core: 'C0-Joint', timeLimitSeconds: 600 });
+  const [{ stdout, stderr, paths }, again] = await Promise.all([runOnce(), runOnce()]);
+  expect(paths).toMatchObject({ endlessValues: 20_000, followed: 4096 });
+  expect(stderr).toContain('haze: the way of the particle did not end within 20000 values: words, files');
+  expect(again.stdout).toBe(stdout);
+  // Wald's second identity: E(level²) = E(steps) / 3.
+  const [level, steps] = [...stdout.matchAll(/Ux[\dA-F]+/g)].map(([text]) => parseUx(text));
+  const square = level!.positions.reduce((sum, x, i) => sum + level!.masses[i]! * x * x, 0);
+  expect(square / (steps!.mean / 3)).toBeCloseTo(1, 1);
+}, 300_000);

@@ -51,7 +51,7 @@ function writeTruths(): void {
     const rows = Object.entries(PROGRAMS).map(([name, program]) => measure(name, program, folder));
     writeFileSync(
       FILE,
-      `# program, draws, mean, standard deviation: written by native-truths.ts\n${rows.join('\n')}\n`,
+      `# program, draws, mean, standard deviation, standard errors of both: written by native-truths.ts\n${rows.join('\n')}\n`,
     );
   } finally {
     rmSync(folder, { recursive: true });

@@ -12,7 +12,10 @@ import type { SourceMakers } from './source-gate.ts';
 /** Maximum number of values in a run whose draws can be followed: 32 MB of particles. */
 const MOST_MADE = 4 * 1024 * 1024;
 
-/** Maximum number of notices that a second run need not repeat. */
+/** Values behind the first mixed decision at which the run reports that it may be endless; each further report at ten times as many. */
+const FIRST_DOUBT = 20_000;
+
+/** Notices that a second run need not repeat. */
 const MOST_SAID = 1000;
 
 export class DrawFollowing {
@@ -26,6 +29,8 @@ export class DrawFollowing {
   readonly #made = new NumberList();
   readonly #answers = new NumberList();
   #isMixed = false;
+  #madeSince = 0;
+  #nextDoubt = FIRST_DOUBT;
   #isHeld = false;
   /** True after the program has read input after a coarse figure: its user must see the question. */
   #isReleased = false;
@@ -189,6 +194,10 @@ export class DrawFollowing {
   }
 
   #add(particle: number): void {
+    if (this.#isMixed && ++this.#madeSince === this.#nextDoubt) {
+      this.#onNews({ madeValues: this.#madeSince });
+      this.#nextDoubt *= 10;
+    }
     if (this.#made.length < MOST_MADE) this.#made.add(particle);
     else this.#refusal ??= `the program makes more than ${MOST_MADE} distributions`;
   }

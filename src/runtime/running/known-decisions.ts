@@ -23,11 +23,14 @@ export class KnownDecisions {
     return this.#decisions.length > 0 ? { decisions: { decisions: this.#decisions, leftOut: 0 } } : {};
   }
 
-  /** Data for following the draws of a run that reached its time limit. @param message the line about the time limit */
-  mixed(message: string, timeLimitMs: number): MixedRun | undefined {
+  /** Data for following the draws of a run that is ended. @param message the line about that */
+  mixed(
+    message: string,
+    endless: Pick<MixedRun, 'endlessSeconds' | 'endlessValues'>,
+  ): MixedRun | undefined {
     const mixed = this.#mixed;
     if (!mixed) return undefined;
     const input = concatenate([mixed.input, ...this.#input]);
-    return { ...mixed, input, ending: [message], endlessSeconds: timeLimitMs / 1000 };
+    return { ...mixed, input, ending: [message], ...endless };
   }
 }

@@ -2,6 +2,7 @@
 // workers differently, so the caller passes a factory.
 import type { CoreSpec } from '../../uncertainty/core/core-spec.ts';
 import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
+import type { MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../output/output-limit.ts';
 import { type ChannelName, maybeAllocateRing, OutputRingReader } from '../output/output-ring.ts';
 import type { StreamKinds } from '../wasi/streams.ts';
@@ -57,6 +58,11 @@ export interface ProgramRequest {
 }
 
 export interface RunRequest extends ProgramRequest, RunSettings {
+  /**
+   * Tests whether the particle's way counts as endless, after so many values behind its first mixed decision. By count
+   * alone: a run that ends meanwhile waits for the answer.
+   */
+  readonly findEndless?: (mixed: MixedRun) => Promise<boolean>;
   /** A rewritten module; without rewriting, values cannot carry distributions. */
   readonly module: Uint8Array;
 }
@@ -94,12 +100,14 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       reader?.drain(take);
       resolve(outcome);
     };
-    const stop = (code: StopCode, message: string) => {
-      // A worker that was ended, or that failed twice at once, reports again.
+    const stop = (code: StopCode, message: string, madeValues?: number) => {
+      // A worker that was ended, or died of two causes at once, reports again.
       if (isFinished) return;
       reader?.drain(take);
       const end = { kind: 'stopped', code, message, exitStatus: STOP_STATUS[code] } as const;
-      const mixed = code === 'time-limit' ? known.mixed(message, timeLimitMs) : undefined;
+      const endless =
+        madeValues === undefined ? { endlessSeconds: timeLimitMs / 1000 } : { endlessValues: madeValues };
+      const mixed = code === 'time-limit' ? known.mixed(message, endless) : undefined;
       const tell = (text: string) => request.onStderr?.(new TextEncoder().encode(`haze: ${text}\n`));
       // The draws are followed first.
       if (!mixed) tell(message);
@@ -113,6 +121,12 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
       });
     };
     const cancel = () => stop('cancelled', 'the program was cancelled');
+    let doubt: Promise<void> | undefined;
+    const doubtEnd = async (endlessValues: number) => {
+      const mixed = known.mixed('', { endlessValues });
+      if (mixed && !isFinished && (await request.findEndless?.(mixed)))
+        stop('time-limit', `no end within ${endlessValues} values`, endlessValues);
+    };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const startTimer = () => {
       timer = setTimeout(
@@ -123,11 +137,17 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
     worker.onMessage((message) => {
       if (message.kind === 'end') {
         const { kind: _, ...outcome } = message;
-        finish(outcome);
+        const end = () => isFinished || finish(outcome);
+        if (doubt) doubt.then(end, end);
+        else end();
       } else if (message.kind === 'started') startTimer();
       else if (message.kind === 'wake') reader?.drain(take);
       else if (message.kind === 'files') mirrored.take(message);
-      else if (message.kind === 'news') known.take(message);
+      else if (message.kind === 'news') {
+        known.take(message);
+        const { madeValues } = message;
+        if (madeValues !== undefined) doubt = (doubt ?? Promise.resolve()).then(() => doubtEnd(madeValues));
+      }
       else take(message.stream, message.bytes);
     });
     worker.onFailure((reason) => stop('internal', `the worker that ran the program died: ${reason}`));

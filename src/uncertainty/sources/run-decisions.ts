@@ -93,6 +93,13 @@ export interface MixedRun extends HeldRun {
   readonly refusal?: string;
   /** The time limit that the particle's way has reached, in seconds. */
   readonly endlessSeconds?: number;
+  /** Values that the particle's way has made, where a draw that ends makes a hundredth of them at most. */
+  readonly endlessValues?: number;
+}
+
+/** Tests whether the particle's way counts as endless: its words are those of another draw. */
+export function isEndless({ endlessSeconds, endlessValues }: MixedRun): boolean {
+  return endlessSeconds !== undefined || endlessValues !== undefined;
 }
 
 /** Decisions of a run while it continues: its worker is ended, should the run not end. */
@@ -103,4 +110,6 @@ export interface DecisionNews {
   readonly mixed?: MixedRun;
   /** Standard input that was read afterwards. */
   readonly input?: Uint8Array;
+  /** Values that the program has made since: so many that its way may be endless. */
+  readonly madeValues?: number;
 }

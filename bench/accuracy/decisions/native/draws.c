@@ -1,6 +1,6 @@
 // Draws of <uxhw.h> for a native program, and its main function: it calls `one` many times, and prints mean and standard
-// deviation, and the quantiles of its arguments, each with the share of draws above it. xoshiro256++ (Blackman and
-// Vigna, 2019), and the polar method of Marsaglia.
+// deviation, and the quantiles of its arguments, each with the share of draws above it; without quantiles the standard
+// errors of both. xoshiro256++ (Blackman and Vigna, 2019), and the polar method of Marsaglia.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -51,16 +51,22 @@ static int compare(const void *x, const void *y) {
 /** The arguments: number of draws, and shares of quantiles. */
 int main(int argc, char **argv) {
   long count = argc > 1 ? atol(argv[1]) : 10000000;
-  double shift = one(), sum = 0, squares = 0;
+  double shift = one(), sum = 0, squares = 0, cubes = 0, fourths = 0;
   double *draws = argc > 2 ? malloc((size_t)count * sizeof(double)) : NULL;
   for (long i = 0; i < count; i++) {
     double x = one() - shift;
     if (draws) draws[i] = x + shift;
     sum += x;
     squares += x * x;
+    cubes += x * x * x;
+    fourths += x * x * x * x;
   }
-  double mean = sum / (double)count;
-  printf("%.9g\t%.9g", mean + shift, sqrt(squares / (double)count - mean * mean));
+  double n = (double)count, mean = sum / n, variance = squares / n - mean * mean;
+  printf("%.9g\t%.9g", mean + shift, sqrt(variance));
+  if (!draws) {
+    double fourth = fourths / n - 4 * mean * cubes / n + 6 * mean * mean * squares / n - 3 * mean * mean * mean * mean;
+    printf("\t%.3g\t%.3g", sqrt(variance / n), sqrt((fourth - variance * variance) / (4 * variance * n)));
+  }
   if (draws) qsort(draws, (size_t)count, sizeof(double), compare);
   for (int i = 2; i < argc; i++) {
     long at = (long)ceil(atof(argv[i]) * (double)count) - 1;

@@ -1,0 +1,61 @@
+// A run whose particle may never end: the count of its values decides, and the answer that this count asks for.
+import { expect, it } from 'vitest';
+import { findDefaultCore } from '../../uncertainty/core/core-spec.ts';
+import type { RunMessage } from './run-messages.ts';
+import { type RunWorker, runProgram } from './run-program.ts';
+
+const NONE = new Uint8Array();
+const MIXED = {
+  ...{ passed: { stdout: NONE, stderr: NONE }, held: { stdout: NONE, stderr: NONE } },
+  ...{ notices: [], ending: [], input: NONE, made: new Float64Array(), answers: new Float64Array() },
+};
+const END: RunMessage = {
+  kind: 'end',
+  end: { kind: 'exited', exitStatus: 0 },
+  statistics: { executionTimeMs: 1, hookCalls: 1, records: 1 },
+  files: new Map(),
+  removedFiles: [],
+};
+
+/** Runs a program whose worker sends these messages at once. */
+function runSending(messages: readonly RunMessage[], findEndless: () => Promise<boolean>) {
+  const worker: RunWorker = {
+    post: () => {},
+    onMessage: (listener) => queueMicrotask(() => messages.forEach(listener)),
+    onFailure: () => {},
+    terminate: () => {},
+  };
+  const kernels = {} as WebAssembly.Module;
+  return runProgram(
+    { core: findDefaultCore('C0-Joint'), module: NONE, findEndless },
+    { kernels, createWorker: () => worker },
+  );
+}
+
+const DOUBTED: readonly RunMessage[] = [
+  { kind: 'started' },
+  { kind: 'news', mixed: MIXED },
+  { kind: 'news', madeValues: 20_000 },
+];
+
+it.each([
+  ['goes on', DOUBTED],
+  ['has ended meanwhile', [...DOUBTED, END]],
+])('a run that counts as endless is stopped, where it %s', async (_, messages) => {
+  const { end, mixed } = await runSending(messages, () => Promise.resolve(true));
+  expect(end).toMatchObject({ kind: 'stopped', message: 'no end within 20000 values' });
+  expect(mixed).toMatchObject({ endlessValues: 20_000 });
+});
+
+it('a run that is only long comes to its own end', async () => {
+  const { end, mixed } = await runSending([...DOUBTED, END], () => Promise.resolve(false));
+  expect(end).toEqual({ kind: 'exited', exitStatus: 0 });
+  expect(mixed).toBeUndefined();
+});
+
+it('a run without a mixed decision asks nobody', async () => {
+  const asked: boolean[] = [];
+  const ask = () => Promise.resolve(asked.push(true) > 0);
+  await runSending([{ kind: 'started' }, END], ask);
+  expect(asked).toEqual([]);
+});
