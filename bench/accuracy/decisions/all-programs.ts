@@ -1,4 +1,4 @@
-// Programs of bench/accuracy/decisions.ts, each under its name.
+// Programs of bench/accuracy/decisions.ts by name.
 import { FURTHER_PROGRAMS } from './further-programs.ts';
 import { FIRST_PROGRAMS, type Program } from './programs.ts';
 
