@@ -246,8 +246,8 @@ int32_t f_rank_dimension(const fdesc *d, int32_t dim);
 int32_t f_rank_contiguous(const fdesc *d);
 
 // ---- C descriptors --------------------------------------------------------------------------------------------------
-// What a procedure with BIND(C) takes in a descriptor of C, and what comes back in it. A descriptor that is not there is
-// a null pointer on both sides.
+// What a procedure with BIND(C) takes in a descriptor of C, and what comes back in it. A descriptor that is not there
+// is a null pointer on both sides.
 typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
 #define F_ANY_TYPE 0  // the type is that of the value
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);

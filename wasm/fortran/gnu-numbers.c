@@ -141,8 +141,8 @@ static angle take_quarters(double x, int *quarters) {
   return settle((angle){high, low});
 }
 
-// The sine or cosine of an angle from -π/4 to π/4: from the nearest 64th the rest h is at most 1/128, and only the largest product
-// with it needs to be exact.
+// The sine or cosine of an angle from -π/4 to π/4: from the nearest 64th the rest h is at most 1/128, and only the
+// largest product with it needs to be exact.
 static angle sine_of(angle a) {
   double sign = a.high < 0 ? -1 : 1, r = sign * a.high, low = sign * a.low;
   int k = (int)(64 * r + 0.5);

@@ -5,7 +5,7 @@ import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.
 
 const GNU = { since: 'GNU' } as const;
 const ELSEWHERE = { elsewhere: 'printing' } as const;
-// A time of the processor, beside the times in an array.
+// Results: the processor time, and the times in an array.
 const TIMES = { ...GNU, takes: 'values=r1 time=r' } as const;
 const PROCESSOR_TIME = {
   takes: 'time=r',

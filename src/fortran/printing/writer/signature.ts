@@ -85,7 +85,7 @@ export function prototypeText(procedure: Procedure, name: string): string {
   return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
 }
 
-/** The same for what C calls or defines. */
+/** Prototype of a procedure that C calls or defines. */
 export function cPrototypeText(procedure: Procedure, name: string): string {
   const s = cSignature(procedure);
   return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
