@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 const ROUNDS = 3;
 const CALLS = { plain: 20_000, wide: 2_000 };
 
-/** Calls by name in <math.h>, with arguments between 0.5 and 2.5. */
+/** Names in <math.h> and their calls, with arguments between 0.5 and 2.5. */
 const EXPRESSIONS = {
   // The loop alone, two additions, whose time is subtracted.
   loop: 'x',

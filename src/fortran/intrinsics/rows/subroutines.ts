@@ -195,7 +195,7 @@ function times(call: SubroutineCall, name: string): void {
   call.store(1, `((float *)${call.elements(0)})[0]`);
 }
 
-// A length and a status, which the library tells together.
+// A length and a status, which the library returns together.
 function told(call: SubroutineCall, asked: string, length: number): void {
   call.line(`{ int32_t N_, S_ = ${asked};`);
   call.store(length, 'N_');
