@@ -4,20 +4,20 @@ export interface Measurement {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Aim of the project, where there is one. */
+  /** Goal of the project, if any. */
   readonly goal?: number;
-  /** Difference that the value may have from one run to the next, in its unit. */
+  /** Normal variation of the value between runs, in its unit. */
   readonly noise?: number;
 }
 
-/** The value in the middle; between the two of an even number. */
+/** The value in the middle; the mean of both for an even number. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The value below which the part `p` of them lies. */
+/** The quantile of the values at `p`. */
 export function quantile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? Number.NaN;

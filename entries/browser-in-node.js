@@ -1,4 +1,4 @@
-// `haze/browser` was asked for in Node.
+// Entry for code that imports `haze/browser` in Node.
 throw new Error(
   '"haze/browser" works in pages only. In Node, import "haze" (build, run) or "haze/server" (startServer).',
 );

@@ -1,2 +1,2 @@
-// `haze/server` was asked for where the target is a page; see haze-in-a-page.js.
+// Entry for pages whose code imports `haze/server`; see haze-in-a-page.js.
 import 'In a page, import "haze/browser" and call connect() instead of "haze/server".';

@@ -5,8 +5,8 @@ import { join, relative } from 'node:path';
 import { findProjectRoot } from './project-root.ts';
 import { WIDTH, wrapOrReport } from './wrap-text.ts';
 
-const ROOTS = ['src', 'scripts', 'workers', 'entries', 'test', 'bench'];
-const SOURCES = /\.(?:ts|tsx|mjs|js)$/;
+const ROOTS = ['src', 'scripts', 'workers', 'entries', 'test', 'bench', 'wasm'];
+const SOURCES = /\.(?:ts|tsx|mjs|js)$|^wasm\/.*\.(?:c|h|cpp)$/;
 /** Openings of lines that are not prose: commands of tools, lists, tables, indented text. */
 const FIXED = /^(?:\/|biome-|@ts-|prettier-|eslint-|#|v8 |c8 |istanbul|[-*+•|│┌└├] ?|\d+\. | {2})/;
 
@@ -103,6 +103,8 @@ function wrapFile(text: string): string {
 const root = findProjectRoot();
 for (const folder of ROOTS) {
   const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile() && SOURCES.test(one.name)))
-    wrapOrReport(root, relative(root, join(entry.parentPath, entry.name)), 'a comment', wrapFile);
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
+    if (SOURCES.test(path)) wrapOrReport(root, path, 'a comment', wrapFile);
+  }
 }

@@ -17,7 +17,7 @@ import { describeTruth, type Errors, measureErrors, type Truth } from './wassers
 
 interface Outcome extends Errors {
   readonly timeMs: number;
-  /** Number of plain runs that know the value as well; absent for plain runs themselves. */
+  /** Number of plain Monte Carlo runs with the same error; absent for plain runs themselves. */
   readonly worth?: RunCount;
 }
 
@@ -26,7 +26,7 @@ const MONTE_CARLO_RUNS = [1000, 10_000, 100_000];
 const REPETITIONS = 5;
 const SEEDS = Array.from({ length: 5 }, (_, i) => BigInt(i + 1));
 const SHOWN = ['C0-S+', 'Joint lanes', 'Monte Carlo 100000'];
-/** Draws of the larger samples are taken apart into so many, for a typical error instead of a lucky one. */
+/** Larger samples are divided into this many batches, for a typical error instead of a lucky one. */
 const BATCHES = 10;
 const CORE_NAMES = ['C0-XS', 'C0-S', 'C0-M', 'C0-L', 'C0-XL'].flatMap((name) => [name, `${name}+`]);
 const CORES: readonly CoreSpec[] = [
@@ -149,7 +149,7 @@ function compareAtEqualErrors(all: readonly Map<string, Outcome>[]): Measurement
 
 /** Milliseconds that plain Monte Carlo takes to come down to an error. */
 function timeMonteCarlo(outcomes: Map<string, Outcome>, kind: keyof Errors, error: number): number {
-  // Its error goes with 1/√n: all three numbers of runs tell the constant.
+  // The error falls with 1/√n, so all three numbers of runs determine the constant.
   const constant = median(
     MONTE_CARLO_RUNS.map((runs) => outcomes.get(`Monte Carlo ${runs}`)![kind] * Math.sqrt(runs)),
   );
@@ -170,7 +170,7 @@ function listOutcomes(outcomes: Map<string, Map<string, Outcome>>): Measurement[
   );
 }
 
-/** Figures that the service published for programs of the same form, without their parameters. */
+/** Figures that the service published for similar programs, whose parameters it did not publish. */
 const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   'random-walk': [
     {
@@ -182,7 +182,7 @@ const PUBLISHED: Readonly<Record<string, readonly Measurement[]>> = {
   ],
 };
 
-/** Worth of every program on every core in plain runs, and the time of these runs over the core's own. */
+/** Equivalent plain runs of every program on every core, and their time over the core's time. */
 function listWorth(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
   return [...outcomes].flatMap(([program, each]) => [
     ...(PUBLISHED[program] ?? []),
@@ -202,7 +202,7 @@ function listWorth(outcomes: Map<string, Map<string, Outcome>>): Measurement[] {
   ]);
 }
 
-/** Milliseconds of so many plain runs, by the shortest and the longest measured number of runs. */
+/** Milliseconds of a number of plain runs, by the shortest and the longest measured number. */
 function timeOf(each: Map<string, Outcome>, runs: number): number {
   const [few, many] = [MONTE_CARLO_RUNS[0]!, MONTE_CARLO_RUNS.at(-1)!];
   const [short, long] = [few, many].map((count) => each.get(`Monte Carlo ${count}`)!.timeMs) as [

@@ -10,7 +10,7 @@ export const REFERENCES = join(findProjectRoot(), 'bench/accuracy/budget/referen
 export interface TrueIndices {
   readonly first: readonly number[];
   readonly total: readonly number[];
-  /** Standard errors of both, when they are not exact. */
+  /** Standard errors of both indices, when they are not exact. */
   readonly firstError?: readonly number[];
   readonly totalError?: readonly number[];
 }
@@ -62,7 +62,7 @@ function ishigami(a: number, b: number): TrueIndices {
   return scale([x, y, 0], [x + both, y, both], x + y + both);
 }
 
-/** Bernoulli variables of 0.7, and the product of those of 0.5 and 0.25; half a uniform variable. */
+/** Bernoulli variables of 0.7, and the product of Bernoulli variables of 0.5 and 0.25; half a uniform variable. */
 function step(): TrueIndices {
   const [p, q] = [0.5, 0.25];
   const [u, v, both] = [q * q * p * (1 - p), p * p * q * (1 - q), p * (1 - p) * q * (1 - q)];

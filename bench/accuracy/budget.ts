@@ -17,7 +17,7 @@ const OWN = ['correlated-pairs', 'zero-mean-product', 'zero-mean-factor', 'tripl
 const INPUTS = { borehole: 8, 'otl-circuit': 6, 'wing-weight': 10 };
 const SALTELLI_RUNS = 1_000_000;
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
-/** Largest errors that are aimed at on Joint; S+ may have three times as much. */
+/** Goals for the largest errors on Joint; S+ may have three times as much. */
 const GOALS: Readonly<Record<string, number>> = { ishigami: 0.005 };
 const GOAL = 0.01;
 const CORES = [
@@ -30,7 +30,7 @@ const TINY = 1e-9;
 
 interface Judged {
   readonly error: number;
-  /** Intervals of first-order and total indices, and how many of them hold the truth. */
+  /** Intervals of first-order and total indices, and the number of intervals that hold the truth. */
   readonly intervals: number;
   readonly held: number;
 }
@@ -88,7 +88,7 @@ async function buildProgram(name: string, flags: string) {
 }
 
 function judgeBudget({ contributions }: BudgetValue, truth: TrueIndices): Judged {
-  // Inputs are made in their order in the source; an input that a value does not depend on is no source of it.
+  // Inputs are created in their order in the source; an input without influence on a value is no source of it.
   const found = contributions.toSorted(({ source: a }, { source: b }) => {
     return a.line - b.line || a.column - b.column || a.occurrence - b.occurrence;
   });

@@ -1,6 +1,6 @@
-// Programs that decide on uncertain values: the distance of C0-Joint from the truth where every draw goes its own way,
-// and the cost of notices (bench/core/following.ts has the cost of following). Truths are native runs with up to 10⁷
-// draws (decisions/native-truths.tsv), and those of the cases of test/decisions.
+// Programs that decide on uncertain values: the errors of C0-Joint against truths in which every draw takes its own
+// branch, and the cost of notices (bench/core/following.ts has the cost of following). Truths are native runs with up
+// to 10⁷ draws (decisions/native-truths.tsv), and those of the cases of test/decisions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -56,7 +56,7 @@ function listErrors(name: string, found: readonly Moments[], truth: Moments): Me
   ];
 }
 
-/** A program that reports several values: "@R name mean deviation" each, as its truths are listed. */
+/** A program that reports several values: "@R name mean deviation" each, in the order of its truths. */
 async function measureCase(file: string): Promise<Measurement[]> {
   const read = (name: string) => readFileSync(join(CASES, name), 'utf8');
   const [, stem = '', suffix = ''] = /^(.*)\.(\w+)$/.exec(file)!;
@@ -114,7 +114,7 @@ async function buildSource(source: string, language = 'C'): Promise<Uint8Array> 
   return built.module;
 }
 
-/** Medians of milliseconds of the program, each way in turn. */
+/** Median times in milliseconds of the program; the variants run in turn. */
 async function timeSideBySide(module: Uint8Array, ways: readonly RunOptions[]): Promise<number[]> {
   const times = ways.map((): number[] => []);
   for (let i = 0; i < REPETITIONS; i++) {

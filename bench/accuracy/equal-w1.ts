@@ -1,6 +1,6 @@
 // Speed of Joint's lanes against plain Monte Carlo in C at equal W1, by the number of inputs and the length of a run.
-// It is the product of two factors: the runs that a lane is worth, and the cost of a run beside a lane.
-// docs/decisions/021-equal-w1.md has the bounds of both.
+// The speed is the product of two factors: the runs that a lane replaces, and the cost of a run over the cost of a
+// lane. docs/decisions/021-equal-w1.md has the bounds of both.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';

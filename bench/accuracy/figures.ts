@@ -1,8 +1,8 @@
-// Figures that a user signs: means, deviations, 95 % intervals and probabilities, on each core: the share of figures
-// beyond tolerance, the share of those with an honest error or a line, coverage, and lines about good figures. Truths
-// are closed forms, or native draws (native-truths.ts). `BENCH_ACCURACY=closed` leaves the programs without a closed
-// form out, `BENCH_SEEDS=2` takes fewer seeds, `BENCH_CORES=C0-S+` fewer cores, and `BENCH_LIST=1` prints each figure
-// that is beyond tolerance or has a line.
+// Figures that users rely on: means, deviations, 95 % intervals and probabilities, on each core. Prints the share of
+// figures beyond tolerance, the share of these with an honest error or a warning, coverage, and warnings about correct
+// figures. Truths are closed forms, or native draws (native-truths.ts). `BENCH_ACCURACY=closed` leaves the programs
+// without a closed form out, `BENCH_SEEDS=2` takes fewer seeds, `BENCH_CORES=C0-S+` fewer cores, and `BENCH_LIST=1`
+// prints each figure that is beyond tolerance or has a warning.
 import { build, run as runProgram } from '../../src/node/library.ts';
 import type { PrintedValue } from '../../src/program/name-figures.ts';
 import type { Measurement } from '../measurement.ts';
@@ -12,7 +12,7 @@ import { askingOf } from './figures/programs.ts';
 
 const SEEDS = Array.from({ length: Number(process.env.BENCH_SEEDS ?? 8) }, (_, i) => i + 1);
 const CORES = (process.env.BENCH_CORES ?? 'C0-S C0-S+ C0-L+ C0-Joint').split(' ');
-/** Part of the tolerance that counts as one standard error of figures that are printed as exact. */
+/** Share of the tolerance that counts as one standard error of figures without a printed error. */
 const EXACT = 0.05;
 
 type Kind =
@@ -25,11 +25,11 @@ type Kind =
 
 interface Judged {
   readonly kind: Kind;
-  /** Error in tolerances; more than 1 is beyond. */
+  /** Error in tolerances; more than 1 is beyond tolerance. */
   readonly excess: number;
-  /** Error in printed standard errors; undefined where none is printed. */
+  /** Error in printed standard errors; undefined without a printed standard error. */
   readonly standard: number | undefined;
-  /** True where a line on stderr is about the figure. */
+  /** True if a warning on stderr concerns the figure. */
   readonly isSaid: boolean;
 }
 
@@ -74,7 +74,7 @@ function judge(values: readonly PrintedValue[], stderr: string, truth: Truth): J
   const [value, ...shares] = values;
   const { mean, deviation, low, high } = value!;
   const { deviation: sigma, draws } = truth;
-  /** Errors of the truth itself count as printed ones do. */
+  /** Errors of the truth itself count like printed errors. */
   const judgeOne = (
     kind: Kind,
     { value: shown, error: printed }: PrintedValue['mean'],
@@ -95,7 +95,7 @@ function judge(values: readonly PrintedValue[], stderr: string, truth: Truth): J
     judgeOne('2.5 / 97.5 % quantile > 3 % of σ', figure, right, 0.03 * sigma, 4 * own, line);
   return [
     judgeOne('mean > 1 % of σ', mean, truth.mean, 0.01 * sigma, own, ABOUT_ALL),
-    // The error of a deviation by its kurtosis, which is not known: that of a lognormal value.
+    // The error of a deviation depends on the kurtosis, which is unknown: the kurtosis of a lognormal value is assumed.
     judgeOne('σ > 3 %', deviation, sigma, 0.03 * sigma, 3 * own, ABOUT_DEVIATION),
     judgeQuantile(low, truth.quantiles[0], 'the 2.5 % quantile'),
     judgeQuantile(high, truth.quantiles[1], 'the 97.5 % quantile'),
@@ -120,7 +120,7 @@ function list(where: string, found: readonly Judged[]): void {
       );
 }
 
-/** Lines that are about all figures of a value, and about its deviation. */
+/** Warnings about all figures of a value, and about its deviation. */
 const ABOUT_ALL = /share an input|are NaN|are those of one way only/;
 const ABOUT_DEVIATION = /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation grows/;
 
@@ -128,7 +128,7 @@ function describe(core: string, judged: readonly Judged[]): Measurement[] {
   const kinds = [...new Set(judged.map(({ kind }) => kind))];
   const percent = (part: readonly unknown[], all: readonly unknown[]) =>
     all.length > 0 ? (100 * part.length) / all.length : 0;
-  /** A bound is printed as a line. */
+  /** A bound is printed as a warning. */
   const isBound = ({ kind }: Judged) => kind === 'P < 0.001 outside of its bound';
   const [bad, good] = [
     judged.filter(({ excess }) => excess > 1),

@@ -51,7 +51,7 @@ export async function buildForms(
   };
 }
 
-/** Runs a program on a core: its single value, and the milliseconds from module to output. */
+/** Runs a program on a core; returns its single value, and the milliseconds from module to output. */
 export function runOnCore(
   module: Uint8Array,
   core: CoreSpec,
@@ -62,7 +62,7 @@ export function runOnCore(
   return { value: parseUx(new TextDecoder().decode(stdout).trim()), timeMs };
 }
 
-/** Runs a sampling form: results of the model, and the milliseconds. */
+/** Runs a sampling form; returns the model's results, and the milliseconds. */
 export function runSamples(
   module: Uint8Array,
   count: number,
@@ -73,7 +73,7 @@ export function runSamples(
   return { samples: new Float64Array(stdout.slice().buffer), timeMs };
 }
 
-/** Runs a module: its output, its stderr, and the milliseconds. */
+/** Runs a module; returns its output, its stderr, and the milliseconds. */
 export function executeModule(
   module: Uint8Array,
   core: CoreSpec,

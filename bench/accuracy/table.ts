@@ -1,6 +1,6 @@
-// Errors of cores that track correlation, on programs with a known truth (truths.ts). For each, the largest error over
-// seeds of the mean, in parts of the true standard deviation, and of that deviation, from the programs' output. The
-// errors that a core itself reports are compared with them too.
+// Errors of cores that track correlation, on programs with a known truth (truths.ts). Prints the largest errors over
+// seeds of the mean and of the deviation in the programs' output, in parts of the true standard deviation. Also
+// compares them with the errors that a core itself reports.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,26 +16,26 @@ import { findTruths, type Truth } from './truths.ts';
 
 const FOLDER = join(findProjectRoot(), 'bench/accuracy/table');
 const CORES = ['C0-XS+', 'C0-S+', 'C0-M+', 'C0-L+', 'C0-XL+', 'C0-Joint'];
-/** Results of these depend on the seed. */
+/** Programs whose results depend on the seed. */
 const DEPENDENT = ['euler', 'dependent'];
 const SEEDS = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n];
-/** Programs that larger cores take minutes for. */
+/** Programs that take minutes on larger cores. */
 const SLOW = ['sums'];
-/** Errors below this are rounding, or the error of a drawn truth: nothing to compare. */
+/** Smaller errors are rounding, or errors of a drawn truth, and say nothing about a core. */
 const NOISE_PERCENT = 0.05;
 
 interface Run {
   readonly program: string;
   readonly core: string;
   readonly name: string;
-  /** In per cent: of the true deviation, and of itself. */
+  /** Error of the mean in per cent of the true deviation, and of the deviation in per cent of itself. */
   readonly mean: number;
   readonly deviation: number;
   /** Uncertainty of the deviation that the core reports, in per cent; undefined without a report. */
   readonly stated: number | undefined;
 }
 
-/** Largest errors over the seeds for each printed value and core; and whether what cores say of them is so. */
+/** Largest errors over the seeds for each printed value and core; and whether the reported errors are correct. */
 export async function run(): Promise<Measurement[]> {
   const kernels = await loadKernels();
   const truths = findTruths();
@@ -134,7 +134,7 @@ function listErrors(runs: readonly Run[]): Measurement[] {
   ]);
 }
 
-/** Median error of σ on L+ in parts of that on S+, for values that depend on the seed. */
+/** Median error of σ on L+ over the median error on S+, for values that depend on the seed. */
 function compareSizes(runs: readonly Run[]): Measurement[] {
   const dependent = runs.filter(({ program }) => DEPENDENT.includes(program));
   return [...groupBy(dependent, ({ name }) => name)].map(([name, group]) => {

@@ -1,7 +1,7 @@
 // True results of the programs of bench/accuracy/table: closed forms, a convolution on a fine grid, and for two
 // programs many draws.
 
-/** Mean and standard deviation; a plain number has deviation 0, and `scale` says what its error is measured in. */
+/** Mean and standard deviation; a plain number has deviation 0. `scale` is the unit of its error. */
 export interface Truth {
   readonly mean: number;
   readonly deviation: number;
@@ -10,7 +10,7 @@ export interface Truth {
 
 const square = (x: number) => x * x;
 
-/** True values by the names that the programs print. */
+/** True values by printed name. */
 export function findTruths(): Record<string, Truth> {
   return {
     ...sums(),
@@ -67,12 +67,12 @@ function fund(): Record<string, Truth> {
   };
 }
 
-/** P(below the middle of cell `at`), that cell counted half. */
+/** P(below the middle of cell `at`), which counts half of that cell. */
 function sumBelow(masses: Float64Array, at: number): number {
   return masses.slice(0, at).reduce((sum, mass) => sum + mass, 0) + masses[at]! / 2;
 }
 
-/** Distance in steps from the middle of the grid to where the distribution function is `p`. */
+/** Distance in steps from the middle of the grid to the point where the distribution function is `p`. */
 function findCrossing(masses: Float64Array, p: number): number {
   let [below, i] = [masses[0]! / 2, 0];
   for (; below < p; i++) below += (masses[i]! + masses[i + 1]!) / 2;
@@ -87,7 +87,7 @@ function raise(masses: Float64Array, power: number): Float64Array {
   return power % 2 === 1 ? convolve(squared, masses) : squared;
 }
 
-/** The convolution, cut where less than 1e-17 is left; both are centred on their middle. */
+/** The convolution, cut off at a remainder of 1e-17; both are centred on their middle. */
 function convolve(x: Float64Array, y: Float64Array): Float64Array {
   const full = new Float64Array(x.length + y.length - 1);
   x.forEach((mass, i) => {

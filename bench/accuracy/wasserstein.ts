@@ -1,4 +1,4 @@
-// Distance of a distribution from samples of the truth.
+// Distance between a distribution and samples of the truth.
 
 /** Mean, standard deviation and sorted samples of a ground truth. */
 export interface Truth {
@@ -37,7 +37,7 @@ function describe(positions: Float64Array, masses: Float64Array): { mean: number
   return { mean, deviation: Math.sqrt(variance) };
 }
 
-/** ∫ |F⁻¹(p) − G⁻¹(p)| dp, F having a step of 1/n at each of the sorted samples. */
+/** ∫ |F⁻¹(p) − G⁻¹(p)| dp; F has a step of 1/n at each of the sorted samples. */
 function measureWasserstein(sorted: Float64Array, positions: Float64Array, masses: Float64Array): number {
   const order = Uint32Array.from(positions.keys()).sort((i, j) => positions[i]! - positions[j]!);
   const share = 1 / sorted.length;

@@ -1,5 +1,5 @@
-// Cost of debug lines for a build, in processor time: the same program with and without, in turns. An ordinary build
-// makes none; budgets, traps and controls need them.
+// Cost of debug lines for a build, in processor time: the same program with and without, in turn. An ordinary build
+// writes none; budgets, traps and controls need them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';

@@ -1,5 +1,5 @@
-// Cost of a series of thousands of values, as the page draws it: values found in the output and their bands, once, and
-// the picture, which is drawn again whenever the width or the axis changes.
+// Cost of a series of thousands of values in the page: the search for values in the output and their bands, once, and
+// the picture, which every change of the width or the axis draws again.
 
 import { build, run as runOnCore } from '../../src/node/library.ts';
 import { distributionOfUx } from '../../src/plot/distributions/ux-distribution.ts';
@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 
 const VALUES = 5000;
 const ROUNDS = 9;
-/** A frame of a page that stays smooth. */
+/** One frame of a smooth page. */
 const GOAL_MS = 16;
 
 const PROGRAM = `#include <stdio.h>

@@ -1,6 +1,5 @@
-// Processor time of budgets of ten values over twenty sources on C0-Joint, once the run itself is over: the first
-// `explain`, when its code is not compiled yet, and the next. Each program has a kind of values: linear, from
-// measurements, and hard.
+// Processor time of budgets of ten values over twenty sources on C0-Joint, after the run itself: the first `explain`,
+// before its code is compiled, and the next. Each program has a kind of values: linear, from measurements, and hard.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
@@ -14,7 +13,7 @@ const GOAL_MS = 50;
 const ROUNDS = 15;
 const VALUES = 10;
 
-/** Milliseconds of ten budgets: the first time of all, and medians. */
+/** Milliseconds of ten budgets: the very first time, and medians. */
 export async function run(): Promise<Measurement[]> {
   const runs: { name: string; result: RunResult; sources: Record<string, string> }[] = [];
   for (const file of readdirSync(FOLDER).sort()) {

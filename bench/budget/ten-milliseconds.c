@@ -1,4 +1,4 @@
-// Program for moved controls: ten inputs, and values that take about 10 ms of a core with 4096 lanes.
+// A program for the controls: ten inputs, and values that take about 10 ms of a core with 4096 lanes.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

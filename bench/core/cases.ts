@@ -1,11 +1,10 @@
 // Processor times of typical programs on S+, from the program's start to its end: chains, sums, matrices, recursions,
-// inference, draws, questions. Programs are run in turn, so that a machine that is busy for a while is so for all of
-// them.
+// inference, draws, questions. Programs run in turn, so that other load on the machine affects all of them alike.
 //
 // `HAZE_EARLIER=FOLDER npm run bench core/cases` measures another checkout too, in the same process and run by run in
-// turn: FOLDER is the `dist` of a commit that was built there (`npm ci && npm run build:wasm`). Then the table also has
-// the ratio of the median times, and the ratios are kept in bench/core/earlier.json, which runs without the variable
-// repeat.
+// turn: FOLDER is the `dist` of a commit that was built there (`npm ci && npm run build:wasm`). The table then also has
+// the ratio of the median times. bench/core/earlier.json keeps the ratios, and runs without the variable print them
+// again.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +16,12 @@ const FOLDER = join(findProjectRoot(), 'bench/core/cases');
 const KEPT = join(findProjectRoot(), 'bench/core/earlier.json');
 const ROUNDS = 9;
 const MOST_RATIO = 1.5;
-/** Cores other than S+ that a case is (also) run on. */
+/** Cores other than S+ that also run a case. */
 const CORES: Readonly<Record<string, readonly string[]>> = {
   draws: ['C0-S+', 'C0-Joint'],
   'bayes-uncertain': ['C0-S+', 'C0-XL+'],
 };
-/** Most milliseconds that a case may take, where there is a promise. */
+/** Upper limits in milliseconds of cases with a promised time. */
 const GOALS: Readonly<Record<string, number>> = {
   'bayes-uncertain, C0-S+': 20,
   'bayes-uncertain, C0-XL+': 150,
@@ -64,7 +63,7 @@ export async function run(): Promise<Measurement[]> {
   const earlierTimes = new Map<string, number[]>();
   for (let round = -1; round < ROUNDS; round++) {
     for (const { label } of cases) {
-      // The first variant changes, as the remains of one run hinder the next.
+      // The first variant alternates, because remains of one run slow the next.
       const both = [
         () => note(times, label, now.get(label)!, round),
         () => then.has(label) && note(earlierTimes, label, then.get(label)!, round),
@@ -106,7 +105,7 @@ function listCases(): { label: string; file: string; core: string }[] {
   });
 }
 
-/** Makes runners of programs that are built and run by one build of the project. */
+/** Creates runners of programs that one build of the project builds and runs. */
 async function openBuild(dist: string): Promise<(file: string, core: string) => Promise<Runner>> {
   const load = async <T>(path: string): Promise<T> =>
     (await import(pathToFileURL(join(dist, 'src', path)).href)) as T;

@@ -1,5 +1,5 @@
-// Processor time of following draws, beside the run on C0-Joint that makes the mixed decision, and beside the 10 000
-// runs of a Reference core. All in this thread, so that starts of workers do not hide it.
+// Processor time of following draws, compared with the run on C0-Joint that notices the mixed decision, and with the 10
+// 000 runs of a Reference core. Everything runs in this thread, so that starts of workers do not hide the time.
 import { build } from '../../src/node/library.ts';
 import { openFollower } from '../../test/decisions/follow-lanes.ts';
 import { PROGRAMS } from '../accuracy/decisions/all-programs.ts';
@@ -8,10 +8,10 @@ import { type Measurement, median } from '../measurement.ts';
 
 const REPETITIONS = 5;
 const REFERENCE_RUNS = 10_000;
-/** Reference runs that are made of a program whose single run takes milliseconds. */
+/** Reference runs of a program whose single run takes milliseconds. */
 const FEW_RUNS = 100;
 
-/** Programs of few ways first; the last two scatter. */
+/** Programs of few branches first; the last two scatter. */
 const NAMES = [
   'tariff of four steps',
   'table by (int)x',
@@ -75,7 +75,7 @@ function goal(isSet: boolean, value: number): Pick<Measurement, 'goal'> {
   return isSet ? { goal: value } : {};
 }
 
-/** Medians of milliseconds of processor time, each way in turn. */
+/** Medians of processor time in milliseconds; the variants run in turn. */
 function timeEach(ways: readonly (() => void)[]): number[] {
   const times = ways.map((): number[] => []);
   for (let i = 0; i < REPETITIONS; i++) {

@@ -1,4 +1,4 @@
-// Time of a task of one million operations on 1 024 lanes: compiled C, hooks, core, and the freeing of a million
+// Time of a task of one million operations on 1 024 lanes: compiled C, hooks, core, and the release of a million
 // records.
 
 import { readFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { median } from '../measurement.ts';
 
 const ROUNDS = 15;
 const ROUND_MS = 4;
-/** Until engines have compiled the call for speed. */
+/** Time until engines have optimised the call. */
 const WARM_UP_MS = 60;
 
 /** Microseconds that one call of `action` takes: the median over rounds of some milliseconds. */

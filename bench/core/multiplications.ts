@@ -11,7 +11,7 @@ import { createCore } from '../../src/uncertainty/cores/create-core.ts';
 import type { Measurement } from '../measurement.ts';
 import { measureMedian } from './measure-median.ts';
 
-/** Most microseconds that a multiplication may take. */
+/** Upper limits in microseconds of a multiplication. */
 const GOALS: Readonly<Record<number, number>> = { 32: 20, 512: 10_000 };
 
 /** Medians in microseconds of operations at each precision. */

@@ -1,4 +1,4 @@
-// Programs on a Joint core of 65 536 lanes, with one core and with two, one after the other in each round.
+// Programs on a Joint core of 65 536 lanes, on one processor core and on two, in turn within each round.
 
 import { createNodeEngine } from '../../src/node/engine/node-engine.ts';
 import { createHelpedRunWorker, createNodeRunWorker } from '../../src/node/engine/node-run-worker.ts';
@@ -8,10 +8,10 @@ import { type Measurement, median } from '../measurement.ts';
 
 const ROUNDS = 7;
 const LANES = 65_536;
-/** Speedup that two cores should reach. */
+/** Goal of the speedup on two processor cores. */
 const GOAL = 1.8;
 
-/** Loops of some hundred milliseconds on one core. */
+/** Loops that take some hundred milliseconds on one processor core. */
 const PROGRAMS = [
   ['sums and products', 6000, 'sum = sum * y + x;'],
   ['functions', 300, 'sum = tanh(sum * y) + exp(-sum) * sin(x * sum);'],

@@ -1,5 +1,5 @@
 // A site of a hundred documents with a program each: `haze docs check` of all of them, which builds several at once,
-// and one page after another as plugins of markdown-it do. First with an empty cache, then unchanged.
+// and one page after another, like plugins of markdown-it. The first run has an empty cache, the second no changes.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

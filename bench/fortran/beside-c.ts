@@ -1,5 +1,5 @@
-// Complex arithmetic and calls through type-bound procedures beside the same in C, both through the service. One
-// program of Fortran and C does all of it, in turns, so that other load of the machine is in both.
+// Complex arithmetic and calls through type-bound procedures, compared with the same in C, both through the service.
+// One program of Fortran and C does all of it, in turn, so that other load on the machine affects both.
 import { createHaze } from '../../src/node/library.ts';
 import { type Measurement, median } from '../measurement.ts';
 
@@ -142,7 +142,7 @@ void c_iterate(double complex *z, const double complex *c, int n, int times) {
 }
 `;
 
-/** Measures both; the runtime library must have been built. */
+/** Measures both; needs a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   const haze = createHaze();
   const built = await haze.build(

@@ -1,5 +1,5 @@
-// Costs of Fortran: translating 20 000 lines, programs of 1 000 lines from their text to their output, a matrix product
-// beside the same in C, and the bytes that the front end adds to a page.
+// Costs of Fortran: the translation of 20 000 lines, programs of 1 000 lines from text to output, a matrix product
+// compared with the same in C, and the bytes that the front end adds to a page.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -63,7 +63,7 @@ int main(void) {
 }
 `;
 
-/** Measures Fortran; the runtime library must have been built. */
+/** Measures Fortran; needs a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   const text = arrayProgram(20_000);
   const translation = best(() => {
@@ -86,7 +86,7 @@ function best(measure: () => number): number {
   return Math.min(...Array.from({ length: ROUNDS }, measure));
 }
 
-// For each kind of program its whole way, and where the time went.
+// Total time of each kind of program, and its phases.
 async function measureWarm(): Promise<Measurement[]> {
   const measured = await measurePhases(PROGRAM_KINDS);
   return [...measured].flatMap(([{ name }, phases]) => [

@@ -1,4 +1,4 @@
-// A build of 25 000 lines by a service that has just started, with nothing kept: processor time of the front end, clang
+// A build of 25 000 lines by a service that has just started, with empty caches: processor time of the front end, clang
 // and the linker in this process and its threads. Other work on the machine does not change it.
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
@@ -9,10 +9,10 @@ import { memoryCache, timed } from './phases.ts';
 import { PROGRAM_KINDS, type ProgramKind } from './programs.ts';
 
 const LINES = 25_000;
-/** FORTRAN 77 in the manner of LAPACK first, as only the first build is cold. */
+/** FORTRAN 77 in LAPACK's style comes first, because only the first build is cold. */
 const ORDER = ['FORTRAN 77', 'arrays', 'input and output', 'derived types'];
 
-/** Measures the kinds of programs in turn; the first finds nothing loaded or compiled. */
+/** Measures the kinds of programs in turn; the first has empty caches and no compiled code. */
 export async function run(): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (const name of ORDER) {

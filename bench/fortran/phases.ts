@@ -55,7 +55,7 @@ async function measureOnce(
   const built = await buildProgram({ sources }, { clang, guest: tools.guest, compilers });
   if (!built.ok) throw new Error(built.log);
   const buildMs = performance.now() - started;
-  // The library rewrites as a part of the run: rewriting is timed once more alone, and subtracted.
+  // The library rewrites within a run: rewriting is timed once more alone, and subtracted.
   const rewriting = timeOf(() => rewriteProgram(built.module));
   const runStarted = performance.now();
   await haze.run(built.module, { core: 'C0-S' });
@@ -75,7 +75,7 @@ function timeOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** Cache that keeps the precompiled header of the library from round to round, and no objects. */
+/** Cache that keeps the precompiled header of the library between rounds, and no objects. */
 export function memoryCache(): ObjectCache {
   const entries = new Map<string, Uint8Array>();
   return {
@@ -86,7 +86,7 @@ export function memoryCache(): ObjectCache {
   };
 }
 
-/** The tools, with the time that they take noted in `spent`, by the clock `now` in milliseconds. */
+/** Wraps the tools: adds their times to `spent`, by the clock `now` in milliseconds. */
 export function timed(
   clang: Clang,
   spent: { compiler: number; linker: number },

@@ -1,7 +1,6 @@
-// Counts the refusals of a folder's Fortran programs: of programs that must be refused, and of programs that must not
-// be. The folder is a test suite in the manner of GCC's gfortran.dg (not ours, and none of it is kept here):
-// HAZE_FORTRAN_SUITE names it. A program whose comments have `dg-error` must be refused; where gfortran is installed,
-// it is the judge of both.
+// Counts the refusals of a folder's Fortran programs: of invalid programs, and of valid programs. The folder is a test
+// suite in the format of GCC's gfortran.dg; the repository contains none of it, and HAZE_FORTRAN_SUITE is its path. A
+// program with `dg-error` in its comments is invalid; an installed gfortran has the last word on both.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +14,7 @@ const FOLDER_VARIABLE = 'HAZE_FORTRAN_SUITE';
 const FORTRAN = /\.(f|for|ftn|f77|f90|f95|f03|f08|f18|f23)$/i;
 /** Skips code generation, which is not measured; some of it takes minutes. */
 const FRONT_END_ONLY = ['-fsyntax-only', '-J', tmpdir()];
-/** Some programs of such suites ask a compiler for more than a machine has. */
+/** Some programs of such suites need more memory or time than a machine has. */
 const JUDGE_TIMEOUT_MS = 10_000;
 
 interface Program {
@@ -94,7 +93,7 @@ function accepts({ path, text, flags }: Program): boolean {
   return compileFortran([{ path: basename(path), text, preprocessed }], options).ok;
 }
 
-// True when gfortran accepts a program; unknown where it needs the modules of another, or more time.
+// True if gfortran accepts a program; undefined if gfortran needs another program's modules, or more time.
 function maybeJudge({ path, flags }: Program): boolean | 'unknown' | undefined {
   const judged = spawnSync('gfortran', [...FRONT_END_ONLY, ...flags, path], {
     encoding: 'utf8',

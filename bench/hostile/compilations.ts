@@ -1,5 +1,4 @@
-// All hostile sources of test/hostile against one `haze serve`: how they end, and the most memory that the server
-// needed.
+// All hostile sources of test/hostile against one `haze serve`: their outcomes, and the peak memory of the server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +7,11 @@ import { maybeComplaint, tryCompilation } from '../../test/hostile/try-compilati
 import { startHaze } from '../../test/jobs/haze-process.ts';
 import type { Measurement } from '../measurement.ts';
 
-/** Builds that take longer are cancelled, as a person would; the time limit of a build is six times as long. */
+/** Longer builds are cancelled, like a person would; the time limit of a build is six times as long. */
 const PATIENCE_MS = 20_000;
 const HONEST = { language: 'C', code: 'int main(void) { return 0; }\n' } as const;
 
-/** Builds them one after another. @throws Error when the server does not answer any more */
+/** Builds them one after another. @throws Error when the server no longer responds */
 export async function run(): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'haze-hostile-'));
   const haze = await startHaze(folder);

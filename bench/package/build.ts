@@ -1,5 +1,5 @@
-// `npm run build` of the last commit in its own clone, with the packages of this folder. Measured with nothing
-// kept of earlier builds, with the packed pieces of the toolchain, and with nothing changed. Each with its steps; some
+// `npm run build` of the last commit in a new clone, with the packages of this folder. Measures a build with empty
+// caches, a build with the packed pieces of the toolchain, and a build without changes. Lists the steps of each; some
 // steps run in parallel.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,13 +8,13 @@ import type { BuildStep } from '../../scripts/build-steps.ts';
 import { findProjectRoot } from '../../scripts/project-root.ts';
 import type { Measurement } from '../measurement.ts';
 
-/** Steps that take less are not listed. */
+/** Shorter steps are not listed. */
 const LEAST_SECONDS = 0.5;
 const NOISE = 0.2;
 
 export async function run(): Promise<Measurement[]> {
   const root = findProjectRoot();
-  // Beside the project, where files can be linked instead of copied.
+  // The folder is next to the project, so that files can be linked instead of copied.
   const folder = mkdtempSync(`${root}-build-`);
   const clone = join(folder, 'haze');
   try {

@@ -1,5 +1,5 @@
-// Waiting times at the command line: `haze run` in a new process, of a program that was built before, of one edited
-// since, and of one never built; and `haze run --watch` from an edit to the program's output.
+// Waiting times at the command line: `haze run` in a new process, with an unchanged program, an edited program and a
+// new program; and `haze run --watch` from an edit to the program's output.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ function timeRuns({ language, file, print, goals }: Program, folder: string): Me
   writeFileSync(path, print(0));
   const fresh = times(NEW_TIMES, () => time('--no-cache'));
   time();
-  // The first edit makes what later ones have: headers of C++, compiled.
+  // The first edit creates files that later edits reuse: precompiled headers of C++.
   const edited = times(EDITED_TIMES, (round) => {
     writeFileSync(path, print(1 + round));
     return time();

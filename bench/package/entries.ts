@@ -1,5 +1,5 @@
-// Costs of the package for its importers: time of `import 'haze'` in a fresh Node, bytes of `haze/ux` in a page, and of
-// the tarball, whose pages must have been built.
+// Costs of the package for its importers: time of `import 'haze'` in a fresh Node, bytes of `haze/ux` in a page, and
+// bytes of the tarball, which needs built pages.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { type Measurement, median } from '../measurement.ts';
 
 const TIMES = 15;
 
-/** Milliseconds of an import, by the clock of the process that does it. */
+/** Milliseconds of an import, by the clock of the importing process. */
 function timeImport(url: string): number {
   const script = `const t = performance.now(); await import(${JSON.stringify(url)}); console.log(performance.now() - t);`;
   return Number(
@@ -34,7 +34,7 @@ export async function run(): Promise<Measurement[]> {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  // npm 11 answers an object with names as keys, where earlier ones answer a list.
+  // npm 11 prints an object with names as keys; earlier versions print a list.
   const [described] = Object.values(JSON.parse(packed) as Record<string, { size: number }>);
   return [
     { name: "import 'haze', median", value: median(times), unit: 'ms', goal: 60, noise: 10 },

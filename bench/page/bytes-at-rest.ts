@@ -1,11 +1,11 @@
-// Bytes that a visit has cost a minute later: of a reader who touches nothing, and of one who edits and runs a program
-// in C. In the playground, and in somebody's article with the element.
+// Traffic of a visit within its first minute: by a reader who touches nothing, and by a reader who edits and runs a
+// program in C. Measured in the playground, and in an article with the element.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import type { OpenedSite } from './open-site.ts';
 
 const REST_MS = 60_000;
-/** Megabytes before a hint of interest, and after a run. */
+/** Megabytes before a sign of interest, and after a run. */
 const UNTOUCHED_MEGABYTES = 0.4;
 const RUN_MEGABYTES = 7.1;
 const PROGRAM = `#include <stdio.h>
@@ -22,7 +22,7 @@ const ARTICLE = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel=
 <haze-program label="sum" editable><script type="text/plain">
 ${PROGRAM}</script></haze-program>`;
 
-/** Files that the bench's site has for this measurement. */
+/** Files that this measurement adds to the bench's site. */
 export const ARTICLES: ReadonlyMap<string, Uint8Array> = new Map([
   [ARTICLE_PATH, new TextEncoder().encode(ARTICLE)],
 ]);

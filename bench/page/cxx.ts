@@ -1,4 +1,4 @@
-// C++ with streams in a page, in Chromium: the first build of all, builds after an edit, with another include, and the
+// C++ with streams in a page, in Chromium: the very first build, builds after an edit, with another include, and the
 // first build of the next visit. Each is timed from the request to the printed value.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const VISITS = 3;
 const PAUSE_MS = 12_000;
 
 const { code } = FIRST_PROGRAMS.find(({ language }) => language === 'C++')!;
-/** Another program for each number, so that nothing of it was built before. */
+/** A different program for each number, so that no cache has any part of it. */
 const programOf = (round: number) => code.replace('5.0', `${5 + round}.0`);
 
 function timeRun(page: Page, text: string): Promise<number> {

@@ -1,10 +1,10 @@
-// Programs that print without end for ten seconds, lines and text without line ends, on a plain host whose pages have
-// no shared memory. They run in the playground at its first visit, in <haze-program> on a page of another site, and in
-// the playground at a later visit, where page and program share memory. Measures how long the page does not answer, how
-// soon the first output is shown, how soon Stop is heard, and the memory of the whole browser. The memory counts above
-// its level once the browser has given back the rest of a first build: three seconds after a build, readings differ by
-// 160 MB. The build of the measured program has a part in it. So a program that prints nothing runs beside it, and the
-// extra memory of printing is reported apart.
+// Programs that print endlessly for ten seconds, lines and text without line ends, on a plain host whose pages have no
+// shared memory. They run in the playground at its first visit, in <haze-program> on a page of another site, and in the
+// playground at a later visit, where page and program share memory. Measures how long the page blocks, the times until
+// the first output and until Stop takes effect, and the memory of the whole browser. The memory counts from its level
+// after the browser has released the rest of a first build: three seconds after a build, readings differ by 160 MB. The
+// build of the measured program takes part of the memory. So a program that prints nothing also runs, and the extra
+// memory of printing is reported separately.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
@@ -15,14 +15,14 @@ import { measureBrowserBytes } from './process-memory.ts';
 
 const PRINTING_MS = 10_000;
 const LOOK_MS = 200;
-/** Memory that has not become less for so long is settled; more than this is waited for nothing. */
+/** Memory is settled after this time without a decrease; the bench waits no longer. */
 const SETTLED_MS = 8000;
 const SETTLING_MS = 60_000;
 /** Memory of the build is free this long after the start of the program. */
 const BUILD_GONE_MS = 4000;
 const PATIENCE_MS = 120_000;
 const WARM = '#include <stdio.h>\nint main(void) { puts("warm"); }\n';
-/** Kinds of output, with the program that prints each. */
+/** Kinds of output, with a program for each. */
 const PRINTED = [
   { what: 'lines', call: 'puts("spam")' },
   { what: 'one line', call: 'printf("spam ")' },
@@ -35,14 +35,14 @@ interface Printed {
   readonly what: string;
   readonly call: string;
 }
-/** The same server by another name is another site. Its element comes from the first. */
+/** The same server under another host name is another site. Its page loads the element from the first site. */
 const PAGE = `<!doctype html><title>bench</title><body><script>
 const script = document.createElement('script');
 script.src = location.origin.replace('localhost', '127.0.0.1') + '/haze-program.js';
 document.head.append(script);
 </script><haze-program language="C" core="C0-S">int main(void) { return 0; }</haze-program>`;
 
-/** Place of a run in the page; the selectors are of the document, or of the element's own tree. */
+/** Place of a run in the page; the selectors apply to the document, or to the element's shadow tree. */
 interface Sight {
   readonly host?: string;
   readonly phase: string;
@@ -65,14 +65,14 @@ const ELEMENT: Sight = {
   stopped: 'Stopped',
 };
 
-/** Notes of a page about a run, in its own milliseconds. */
+/** Events of a run in the page, in the page's milliseconds. */
 interface Watch {
   longestMs: number;
   runningMs: number;
   outputMs: number;
   clickedMs: number;
   stoppedMs: number;
-  /** End of the run, by any cause. */
+  /** End of the run, for any cause. */
   endedMs: number;
 }
 
@@ -82,7 +82,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes what happens from now on. Without a sight only how long the page does not answer. */
+/** Runs in the page: starts to record events. Without a sight it only records how long the page blocks. */
 function startWatch(sight: Sight | undefined): void {
   const tickMs = 4;
   const watch: Watch = { longestMs: 0, runningMs: 0, outputMs: 0, clickedMs: 0, stoppedMs: 0, endedMs: 0 };
@@ -115,13 +115,13 @@ interface Scene {
   /** True when page and program share memory; false by default. */
   readonly isShared?: boolean;
   readonly sight: Sight;
-  /** The page around it, if that is another. */
+  /** The surrounding page, if it is another. */
   readonly around?: Page;
   start(): Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
-/** Bytes of the browser once they become no fewer. */
+/** Bytes of the browser after they stop decreasing. */
 async function measureSettledBytes(profile: string): Promise<number> {
   const endMs = performance.now() + SETTLING_MS;
   let least = measureBrowserBytes(profile);
@@ -137,7 +137,7 @@ async function measureSettledBytes(profile: string): Promise<number> {
 
 interface Scened {
   readonly measured: readonly Measurement[];
-  /** Most memory above the start while the program ran and nothing of its build was left. */
+  /** Peak memory above the start while the program ran, after the release of its build's memory. */
   readonly laterBytes: number;
 }
 
@@ -159,7 +159,7 @@ async function measureScene(
     mostBytes = Math.max(mostBytes, bytes);
     if (performance.now() > beganMs + BUILD_GONE_MS) laterBytes = Math.max(laterBytes, bytes);
   }
-  // With shared memory a program may have printed all that it is allowed.
+  // With shared memory, a program may have reached the output limit.
   const isRunning = await shown.evaluate(() => window.watch.endedMs === 0);
   if (isRunning) {
     await stop();
@@ -199,7 +199,7 @@ async function measureScene(
   return { measured, laterBytes };
 }
 
-/** The service worker that a first visit brings gives later ones shared memory. */
+/** The service worker of a first visit enables shared memory for later visits. */
 async function visitFirst(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -270,7 +270,7 @@ async function measureElement(
   return measured;
 }
 
-/** Places of the measurement. Each has a fresh browser: the rest of one run would count as the next one's. */
+/** Places of the measurement. Each has a fresh browser: memory left from one run would count for the next. */
 const PLACES: Readonly<Record<string, (printed: Printed) => Promise<Scened>>> = {
   playground: (printed) => sceneOn((site) => measurePlayground(site, printed, false)),
   'playground with shared memory': (printed) => sceneOn((site) => measurePlayground(site, printed, true)),

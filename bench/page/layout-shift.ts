@@ -1,5 +1,5 @@
-// Layout shifts of the playground, as browsers count them: on a first visit with its first run, a second run, a value
-// that is looked at and a sentence that comes and stays, on a desk and on a phone.
+// Layout shifts of the playground, by the browser's count: on a first visit with its first run, a second run, an opened
+// value, and a message that appears and stays; at desktop and phone size.
 import type { Page } from 'playwright-core';
 import type { Measurement } from '../measurement.ts';
 import { onSite } from './open-site.ts';
@@ -9,7 +9,7 @@ const SIZES = [
   { where: 'phone', width: 360, height: 740, run: '.bottom-bar .primary' },
 ] as const;
 
-/** Runs in the page, from its beginning. */
+/** Runs in the page, from its start. */
 function recordShifts(): void {
   const score = { unasked: 0, all: 0 };
   Object.assign(window, { score });

@@ -1,6 +1,6 @@
-// First runs of programs that nobody has edited, from modules beside their page: bytes and times, with the way through
-// the compiler beside each. In Chromium, on fresh profiles; a press of Run with all files in the cache in three
-// engines. The page's own bytes do not count.
+// First runs of unedited programs, from modules next to their page: bytes and times, compared with runs through the
+// compiler. In Chromium, on fresh profiles; a press of Run with all files in the cache in three engines. The page's own
+// bytes do not count.
 import type { BrowserContext, Page } from 'playwright-core';
 import { exportPage } from '../../src/node/docs/export-page.ts';
 import { openProgramBench, type ProgramBench } from '../../src/node/docs/program-bench.ts';
@@ -20,7 +20,7 @@ const GOALS = { C: 400, 'C++': 700, Fortran: 600 } as const;
 
 type Language = keyof typeof GOALS;
 
-/** Page with elements that a call makes and runs, with a module or without. */
+/** Page whose function creates and runs elements, with or without a module. */
 const PAGE = `<!doctype html><title>bench</title><script src="haze-program.js"></script><script>
 const programs = ${JSON.stringify(FIRST_PROGRAMS).replaceAll('<', '\\u003c')};
 window.runOne = async (language, hasModule, count = 1) => {
@@ -97,7 +97,7 @@ async function measureLanguage(site: OpenedSite, language: Language): Promise<Me
   ];
 }
 
-/** From a press to the value in a new page, with the files in the browser's cache. */
+/** Time from a press to the value in a new page, with the files in the browser's cache. */
 async function measurePress(tab: DrivenPage, address: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -129,7 +129,7 @@ async function measurePresses({ context, address }: OpenedSite): Promise<Measure
   }
 }
 
-/** The example of the playground's first visit, run as soon as its button is there. */
+/** The example of the playground's first visit, which runs as soon as its button appears. */
 async function measurePlayground(site: OpenedSite): Promise<Measurement> {
   site.setLine(OFFICE);
   const valueMs = await site.visitAfresh(async (context) => {

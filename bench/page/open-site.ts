@@ -1,4 +1,4 @@
-// The built site in dist/page as a plain host serves it, and a Chromium with a fresh profile to visit it.
+// The built site in dist/page on a plain host, and a Chromium with a fresh profile that visits it.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import type { Measurement } from '../measurement.ts';
 
 const PIECE_BYTES = 16 * 1024;
 
-/** A line that all answers share. */
+/** A network line that all responses share. */
 export interface Line {
   readonly bitsPerSecond: number;
-  /** Time from a request to the first byte of its answer. */
+  /** Time from a request to the first byte of its response. */
   readonly latencyMs: number;
 }
 
@@ -25,11 +25,11 @@ export interface OpenedSite {
   readonly folder: string;
   readonly address: string;
   readonly context: BrowserContext;
-  /** The browser's profile: what names its process. */
+  /** The browser's profile, which identifies its process. */
   readonly profile: string;
-  /** Bytes that the host has sent so far, as a host sends them that compresses scripts with gzip. */
+  /** Bytes that the host has sent so far, with gzip for scripts. */
   readonly countSentBytes: () => number;
-  /** Line for the host's traffic from now on; undefined: no noticeable line. */
+  /** Sets the line for the host's traffic; undefined: no noticeable limit. */
   readonly setLine: (line: Line | undefined) => void;
   /** Opens another browser with a fresh profile, and closes it after the visit. */
   readonly visitAfresh: <T>(visit: (context: BrowserContext) => Promise<T>) => Promise<T>;
@@ -87,7 +87,7 @@ async function serve(
   let sentBytes = 0;
   let line: Line | undefined;
   let lineFreeMs = 0;
-  // Sends small pieces, so that answers share the line realistically.
+  // Sends small pieces, so that responses share the line realistically.
   const sendOver = async (
     { bitsPerSecond, latencyMs }: Line,
     response: ServerResponse,
@@ -113,7 +113,7 @@ async function serve(
     response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
     const reading = given ? Promise.resolve(Buffer.from(given)) : readFile(file);
     void reading.then((bytes) => {
-      // Hosts do the same: a browser does not load again what it has.
+      // Like real hosts: browsers do not download unchanged files again.
       const tag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
       response.setHeader('ETag', tag);
       if (request.headers['if-none-match'] === tag) return void response.writeHead(304).end();

@@ -1,5 +1,5 @@
-// The playground in Chromium, on the built site: time until a user can type, time until values are on the page, cost of
-// a thousand runs in one tab, and size of the page's own JavaScript.
+// The playground in Chromium, on the built site: time until a user can type, time until values appear, cost of a
+// thousand runs in one tab, and size of the page's own JavaScript.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,10 +11,10 @@ const VISITS = 5;
 const EDITS = 20;
 const RUNS = 1000;
 const EARLY_RUNS = 10;
-/** Every so many runs the program is another one, which has to be built. */
+/** Every tenth run has a new program, which needs a build. */
 const EDIT_EVERY = 10;
 
-/** Time from navigation to an editor that takes keys. */
+/** Time from navigation to an editor that accepts keys. */
 async function open(context: BrowserContext, address: string): Promise<{ page: Page; readyMs: number }> {
   const page = await context.newPage();
   await page.goto(address);
@@ -22,7 +22,7 @@ async function open(context: BrowserContext, address: string): Promise<{ page: P
   return { page, readyMs: await page.evaluate(() => performance.now()) };
 }
 
-/** Presses the key and waits for the printed value; answers the page's time at which it stood there. */
+/** Presses the key and waits for the printed value; returns the page's time at its appearance. */
 async function runProgram(page: Page): Promise<{ tookMs: number; atMs: number }> {
   return page.evaluate(async () => {
     const startedMs = performance.now();
@@ -39,7 +39,7 @@ async function runProgram(page: Page): Promise<{ tookMs: number; atMs: number }>
         });
         observer.observe(document.body, { childList: true, subtree: true, attributes: true });
       });
-    // The run has cleared the last one's values when the first change is seen.
+    // At the first change, the run has cleared the values of the last run.
     await until(isThere);
     const atMs = performance.now();
     if (!isEnded()) await until(isEnded);
@@ -56,7 +56,7 @@ async function edit(page: Page, text: string): Promise<void> {
 async function measureVisits(context: BrowserContext, address: string): Promise<Measurement[]> {
   const first = await open(context, address);
   await runProgram(first.page);
-  // The browser stores compiled code for a while after that.
+  // The browser still stores compiled code for a while.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.page.close();
   const ready: number[] = [];
@@ -114,7 +114,7 @@ async function measureMemory(context: BrowserContext, address: string): Promise<
   ];
 }
 
-/** Compressed size of every module that the page loads before anything is clicked. */
+/** Compressed size of all modules that the page loads before the first click. */
 async function measureScripts(folder: string): Promise<Measurement[]> {
   const seen = new Set<string>();
   const html = await readFile(join(folder, 'index.html'), 'utf8');

@@ -1,5 +1,5 @@
 // Memory of a browser with all its processes, as Linux counts it: shared memory counts once. File-backed memory, such
-// as the browser's own code, does not count: other browsers share it, and it changes as they come and go.
+// as the browser's own code, does not count: other browsers share it, and it varies with their number.
 import { readdirSync, readFileSync } from 'node:fs';
 
 interface Process {
@@ -21,7 +21,7 @@ function listProcesses(): Process[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((id) => {
-      // The name may have anything in it; what follows has no parenthesis.
+      // The name may contain anything; the fields after it have no parenthesis.
       const [, parent = ''] = /\) \S (\d+)/.exec(maybeRead(`/proc/${id}/stat`)) ?? [];
       return { id, parent, words: maybeRead(`/proc/${id}/cmdline`) };
     });

@@ -1,7 +1,6 @@
-// Time until the editor of the playground shows a key when much is open: a program of 5 000 lines that has printed 5
-// 000 values, and a hundred runs in the list. It runs from the key's event to the end of the frame that shows the key.
-// Keys come as fast as people type, while all other work that follows keys continues: drafts, marks of the compiler,
-// completion.
+// Time until the editor of the playground shows a key in a full page: a program of 5 000 lines that has printed 5 000
+// values, and a hundred runs in the list. The time is from the key's event to the end of the frame that shows the key.
+// Keys come at a typist's speed, while all work after keys continues: drafts, error marks, completion.
 import type { Page } from 'playwright-core';
 import { describeProgram } from '../../src/ui/draft/program.ts';
 import { packShareFragment } from '../../src/ui/share/share-link.ts';
@@ -16,7 +15,7 @@ const PATIENCE_MS = 120_000;
 const PAUSE_MS = 100;
 const WORDS = '  double typed_here = 1.5 * 2; // and so on\n';
 
-/** Prints as many values as its argument says. */
+/** Prints the number of values that its argument gives. */
 function writeProgram(): string {
   const parts = [
     '#include <stdio.h>\n#include <stdlib.h>\n#include <uxhw.h>\n',
@@ -36,7 +35,7 @@ function writeProgram(): string {
   return parts.join('');
 }
 
-/** Runs in the page: presses the key of Run, and waits for the run's own end. */
+/** Runs in the page: presses the Run key, and waits for the end of the run. */
 async function runOnce(): Promise<string> {
   const line = () => document.querySelector('.run-line')!.getAttribute('data-outcome');
   return new Promise((resolve) => {
@@ -62,7 +61,7 @@ async function runOnce(): Promise<string> {
   });
 }
 
-/** Runs in the page: notes from now on how long each key takes to the end of its frame. */
+/** Runs in the page: starts to record the time from each key to the end of its frame. */
 function watchKeys(): void {
   const tookMs: number[] = [];
   Object.assign(window, { tookMs });
@@ -74,13 +73,13 @@ function watchKeys(): void {
   const note = (event: Event) =>
     requestAnimationFrame(() => {
       waiting.push(event.timeStamp);
-      // A message is heard when the frame is done.
+      // The message arrives after the frame.
       port2.postMessage(undefined);
     });
   document.addEventListener('keydown', note, { capture: true });
 }
 
-/** Types at one end of the program; answers how long each key took, and the time of the page's own thread. */
+/** Types at one end of the program; returns the time of each key, and the time of the page's own thread. */
 async function measureTyping(
   page: Page,
   end: 'Home' | 'End',
@@ -94,7 +93,7 @@ async function measureTyping(
   });
   const beforeMs = await readBusyMs();
   await page.keyboard.type(WORDS.trimEnd(), { delay: PAUSE_MS });
-  // The last key's frame, too.
+  // The last key's frame also counts.
   await page.waitForTimeout(500);
   const tookMs = await page.evaluate(() => [...(window as unknown as { tookMs: number[] }).tookMs]);
   const usedMs = (await readBusyMs()) - beforeMs;
@@ -128,7 +127,7 @@ export function run(): Promise<Measurement[]> {
     await prepare(page, address);
     await page.evaluate(watchKeys);
     const devtools = await context.newCDPSession(page);
-    // In the thread's own time, which does not count what else the machine does.
+    // The thread's own time, which excludes other load on the machine.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const readBusyMs = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics');

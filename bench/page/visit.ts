@@ -1,5 +1,5 @@
-// Waiting times of a visitor, in Chromium, on the built site as a plain host serves it: a first visit, a second visit
-// with everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
+// Waiting times of a visitor, in Chromium, with the built site on a plain host: a first visit, a second visit with
+// everything in storage, and an edit of a program. Figures are from navigation or keystroke to the printed value.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { CLIENT_PAGE, FIRST_PROGRAMS, open, programOf, type Run } from './client
 import { type OpenedSite, onSite } from './open-site.ts';
 
 const ROUNDS = 5;
-/** Bytes that move at a first visit, until the program of a language has printed its value. */
+/** Bytes of a first visit, until the program of a language has printed its value. */
 async function measureFirstBytes({
   address,
   countSentBytes,
@@ -38,7 +38,7 @@ async function measureFirstBytes({
   return measured;
 }
 
-/** A first visit over the line that the goals are for. */
+/** A first visit over the line of the goals. */
 async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): Promise<Measurement[]> {
   setLine({ bitsPerSecond: 10e6, latencyMs: 100 });
   try {
@@ -64,7 +64,7 @@ async function measureSlowLine({ address, setLine, visitAfresh }: OpenedSite): P
   }
 }
 
-/** Time from navigation to the end of the first program, which runs as soon as its button is there. */
+/** Time from navigation to the end of the first program, which runs as soon as its button appears. */
 async function runInPlayground(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(address, { waitUntil: 'commit' });
@@ -78,7 +78,7 @@ async function measureVisits(context: BrowserContext, address: string): Promise<
   const connectedMs = await first.evaluate(() => window.connectedMs);
   const firstRun = await first.evaluate((code) => window.run(code), programOf(0));
   if (!firstRun.text.includes('Ux')) throw new Error(firstRun.text);
-  // The browser stores compiled code for a while after that.
+  // The browser still stores compiled code for a while.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   await first.close();
   const visits: Run[] = [];
@@ -125,7 +125,7 @@ async function measurePlayground({ context, address, folder }: OpenedSite): Prom
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await context.newPage();
     const scripts = new Set<string>();
-    // The page may reload itself to be isolated, and loses its earlier loads then.
+    // The page may reload itself for isolation, which drops its earlier loads.
     page.on('request', (request) => {
       const path = request.url().slice(address.length);
       if (request.url().startsWith(address) && /\.(js|css)$/.test(path)) scripts.add(path);
@@ -190,7 +190,7 @@ export function run(): Promise<Measurement[]> {
       const { folder, address, context } = site;
       const firstBytes = await measureFirstBytes(site);
       const slowLine = await measureSlowLine(site);
-      // Before there is a service worker: a first visit as far as scripts go.
+      // Before the registration of a service worker: for scripts, a first visit.
       const playground = await measurePlayground(site);
       const visits = await measureVisits(context, address);
       const rest = await measureRest(site);

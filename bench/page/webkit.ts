@@ -1,6 +1,6 @@
-// First builds in WebKit, Safari's engine, which takes longest to make the compiler fast. Each is timed from the
-// request to the printed value, on the built site: a program in each language, another one of the same, and the first
-// one of the next visit.
+// First builds in WebKit, Safari's engine, which takes longest to optimise the compiler. Each is timed from the request
+// to the printed value, on the built site: a program in each language, a second program, and the first program of the
+// next visit.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startWebKit, type WebKitPage } from '../../test/browser/driven-webkit.ts';
 import type { Measurement } from '../measurement.ts';
@@ -15,7 +15,7 @@ export function run(): Promise<Measurement[]> {
   return onSite(async ({ address }) => {
     const webkit = await startWebKit();
     try {
-      // The driver opens others from the first tab, which stays empty.
+      // The driver opens other tabs from the first tab, which stays empty.
       await webkit.newPage();
       const openPage = async () => {
         const page = await webkit.newPage();

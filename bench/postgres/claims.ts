@@ -1,6 +1,6 @@
-// Claims of waiting tasks on PostgreSQL by several executors at once: by the store's claims, beside a bare UPDATE … FOR
-// UPDATE SKIP LOCKED of the same rows, and by the folder's. Each executor has connections of its own, as in another
-// process. Then the cost of one query among many records.
+// Claims of waiting tasks on PostgreSQL by several executors at once: by the store's claims, compared with a bare
+// UPDATE … FOR UPDATE SKIP LOCKED of the same rows, and with the folder's claims. Each executor has separate
+// connections, like another process. Then measures one query among many records.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -126,7 +126,7 @@ async function measureQuestions(server: PostgresServer): Promise<Measurement[]> 
 }
 
 export async function run(): Promise<Measurement[]> {
-  // Durable like an installed server: a commit is on the disk.
+  // Durable like an installed server: a commit is on disk.
   const server = await startPostgres(['fsync = on']);
   try {
     const found = [await measureFolder()];

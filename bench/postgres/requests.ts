@@ -1,9 +1,9 @@
-// A server on PostgreSQL with a million records: how soon it answers the status of a task and a page of a list, and how
-// much its processes grow over many requests. One request in 400 makes a task that a worker runs. HAZE_BENCH_REQUESTS
-// is the number of requests: 100 000 by default; a day has a million. All of its tasks must complete. Growth while
-// processes warm up is reported apart: engines let their heaps grow for the first hundreds of tasks, whatever comes
-// after. Between two tidyings a heap is some 40 MB larger than after one, so a process's size is the median of several
-// looks.
+// A server on PostgreSQL with a million records: response times for the status of a task and for a page of a list, and
+// the growth of its processes over many requests. One request in 400 creates a task that a worker runs.
+// HAZE_BENCH_REQUESTS is the number of requests: 100 000 by default; a day has a million. All of its tasks must
+// complete. Growth while processes warm up is reported separately: engines let their heaps grow for the first hundreds
+// of tasks, whatever comes after. A heap grows by some 40 MB between two garbage collections, so the size of a process
+// is the median of several readings.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,15 +18,15 @@ import { type Measurement, median, quantile } from '../measurement.ts';
 const RECORDS = 1_000_000;
 const REQUESTS = Number(process.env.HAZE_BENCH_REQUESTS ?? 100_000);
 const WARM_UP_REQUESTS = 100_000;
-/** Looks at the processes in each of the two halves; the later half of the looks counts. */
+/** Readings of the processes in each half of the requests; the readings of the second half count. */
 const LOOKS = 10;
 const CLIENTS = 8;
 const QUESTIONS = 1000;
-/** Requests for each one that reads a page of a list, and for each one that makes a task. */
+/** Requests per request for a page of a list, and per request that creates a task. */
 const LIST_EVERY = 10;
 const TASK_EVERY = 400;
 const ID_OF = (n: number) => `tsk_${n.toString(16).padStart(32, '0')}`;
-/** Copies of one task, each a second after the other, in three states. */
+/** Copies of one task in three states, each a second after the last. */
 const COPY = `INSERT INTO haze.records (kind, id, owner, parent, status, created_at, place, body)
   SELECT kind, 'tsk_' || lpad(to_hex(n), 32, '0'), owner, parent,
     (ARRAY['Completed', 'Stopped', 'Cancelled'])[1 + n % 3], created_at + 1000::bigint * n,
@@ -47,7 +47,7 @@ async function fill(postgres: PostgresServer, owner: string): Promise<void> {
     tx.insert(tasks, { id: ID_OF(0), owner, parent, status: 'Completed', createdAt, body }),
   );
   await store.close();
-  // An index is made faster than it is kept.
+  // Creating an index at the end is faster than updating it.
   const { rows: indices } = await postgres.query(INDICES);
   for (const { name } of indices) await postgres.query(`DROP INDEX haze.${name}`);
   await postgres.query(COPY);
@@ -73,7 +73,7 @@ async function megabytesOf(pid: number): Promise<number> {
   return Number(/^RssAnon:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The same of each process of the database. */
+/** Megabytes of each process of the database. */
 async function memoryOf(postgres: PostgresServer): Promise<number[]> {
   const { rows } = await postgres.query('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()');
   return Promise.all(rows.map(({ pid }) => megabytesOf(pid as number)));
@@ -81,7 +81,7 @@ async function memoryOf(postgres: PostgresServer): Promise<number[]> {
 
 type Sizes = Readonly<Record<string, number>>;
 
-/** Sizes of all processes; of the database the largest process. */
+/** Sizes of all processes; for the database, its largest process. */
 async function sizesOf([server, worker]: readonly HazeChild[], postgres: PostgresServer): Promise<Sizes> {
   return {
     'the server': await megabytesOf(server!.child.pid!),
@@ -90,12 +90,12 @@ async function sizesOf([server, worker]: readonly HazeChild[], postgres: Postgre
   };
 }
 
-/** Growth of each, in the median of the looks. */
+/** Growth of each process, by the median of the readings. */
 function growthOf(before: Sizes, after: Sizes): [string, number][] {
   return Object.entries(before).map(([who, size]) => [who, after[who]! - size]);
 }
 
-/** Sends so many requests, and answers how large all processes were in the second half of them. */
+/** Sends `count` requests, and returns the sizes of all processes in the second half. */
 async function askAndLook(ask: (count: number) => Promise<void>, count: number, look: () => Promise<Sizes>) {
   const looks: Sizes[] = [];
   for (let part = 0; part < LOOKS; part += 1) {
@@ -167,7 +167,7 @@ export async function run(): Promise<Measurement[]> {
     const call = callOf({ base: server.read('base address'), key: server.read('API key') });
     const { body: build } = await call('POST', '/sourcecode/builds', { Code: PROGRAM, Language: 'C' });
     await untilEnded(call, `/builds/${build.BuildID}`);
-    // A refused or stopped task shows now, and not after a million requests.
+    // A refused or stopped task fails here, and not after a million requests.
     await askAll(call, build.BuildID, 1);
     await untilAllComplete(postgres, build.BuildID);
     await fill(postgres, build.Owner);

@@ -1,5 +1,5 @@
-// 500 hostile programs at random among 500 honest ones, on two servers and two workers with one PostgreSQL: whether all
-// ends as it should, and whether anything dies but the processes of tasks. HAZE_BENCH_TASKS says how many of each.
+// 500 hostile programs in random order with 500 ordinary programs, on two servers and two workers with one PostgreSQL.
+// Checks all outcomes, and that only processes of tasks die. HAZE_BENCH_TASKS is the number of each kind.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

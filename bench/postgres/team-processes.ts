@@ -1,13 +1,13 @@
-// The processes of a team's service, each started again at once after its end, and calls that go to any server that
-// answers.
+// The processes of a team's service, which restart immediately after their end, and calls that go to any available
+// server.
 import { type HazeChild, type Place, spawnHaze } from '../../test/postgres/haze-processes.ts';
 
 export interface Team {
   /** Number of processes. */
   readonly size: number;
-  /** Last words of processes that ended without a kill. */
+  /** Last output of processes that ended without a kill. */
   readonly deaths: readonly string[];
-  /** Kills one with -9; it is started again. */
+  /** Kills one process with -9; it restarts. */
   kill(index: number): Promise<void>;
   /**
    * Asks any server, and another one when it does not answer or the database is away. Answers the body of a success.
@@ -53,7 +53,7 @@ export async function startTeam(place: Place, sealKeyFile: string): Promise<Team
   const baseOf = ({ child }: Slot) =>
     child.said.some((line) => line.startsWith('curl ')) ? child.read('base address') : undefined;
   begin(slots[0]!);
-  // The first one makes the tables and the key.
+  // The first server creates the tables and the key.
   while (baseOf(slots[0]!) === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
   for (const slot of slots.slice(1)) begin(slot);
   return {
@@ -84,7 +84,7 @@ export async function startTeam(place: Place, sealKeyFile: string): Promise<Team
   };
 }
 
-/** Undefined when no server answers. */
+/** Undefined if no server responds. */
 async function ask(
   url: string,
   { key, method, body }: { key: string; method: string; body: object | undefined },
@@ -97,7 +97,7 @@ async function ask(
       signal: AbortSignal.timeout(CALL_MS),
       ...(body && { body: JSON.stringify(body) }),
     });
-    // The whole of it: a server may be killed in the middle.
+    // Reads the whole body: a server may be killed in the middle.
     return new Response(await answer.text(), { status: answer.status });
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
 // Small tasks: one process with a folder, and a server on PostgreSQL with one worker and with two. The process with the
-// folder has one processor, and so has each worker; the server and the database go where there is room, as on machines
-// of their own. Tasks are of one account, or of fifty in turn. A rate for each core counts the processor time of a
-// process and of its tasks, which other load of the machine changes little. Rounds take turns. HAZE_BENCH_TASKS is the
-// number of tasks a round.
+// folder has one processor, and so has each worker; the server and the database use the remaining processors, as if on
+// separate machines. Tasks belong to one account, or to fifty in turn. A rate for each core counts the processor time
+// of a process and of its tasks, on which other load of the machine has little influence. Rounds of the variants
+// alternate. HAZE_BENCH_TASKS is the number of tasks a round.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const TASKS = Number(process.env.HAZE_BENCH_TASKS ?? 100);
 const ROUNDS = 3;
 const CLIENTS = 4;
 const ACCOUNTS = 50;
-/** Asking costs processor time, too. */
+/** Polls cost processor time, too. */
 const LOOK_MS = 200;
 /** Clock ticks of Linux in /proc. */
 const JIFFY_MS = 10;
@@ -41,7 +41,7 @@ const UNFINISHED = 'Accepted,Rescheduled,Initialising,In Progress';
 
 type Call = ReturnType<typeof callOf>;
 
-/** An account with a program that it has built. */
+/** An account with a built program. */
 interface Account {
   readonly call: Call;
   readonly buildId: string;
@@ -50,7 +50,7 @@ interface Account {
 interface Rates {
   /** Tasks a second. */
   readonly rate: number;
-  /** The same for each second of processor. */
+  /** Tasks for each second of processor time. */
   readonly perCore: number;
 }
 
@@ -62,7 +62,7 @@ async function prepare(base: string, key: string): Promise<Account> {
   return { call, buildId: body.BuildID };
 }
 
-/** Fifty more accounts; answers their keys. */
+/** Adds fifty accounts; returns their keys. */
 async function addAccounts(store: Store): Promise<string[]> {
   const services = createIdleServices(store);
   const keys: string[] = [];
@@ -76,11 +76,11 @@ async function prepareAll(base: string, keys: readonly string[]): Promise<Accoun
   return accounts;
 }
 
-/** Processor time of a process and of all that it has started. */
+/** Processor time of a process and of all its children. */
 function processorMs(pid: number | string): number {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Own time, then that of children that ended: fields 14 to 17 of proc(5).
+    // Time of the process, then time of children that ended: fields 14 to 17 of proc(5).
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     const own = [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) * JIFFY_MS;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean);
@@ -90,7 +90,7 @@ function processorMs(pid: number | string): number {
   }
 }
 
-/** Tasks from the first request to the last end. */
+/** Rates of the tasks from the first request to the last end. */
 async function ratesOf(accounts: readonly Account[], workers: readonly HazeChild[]): Promise<Rates> {
   const used = () => workers.reduce((sum, { child }) => sum + processorMs(child.pid!), 0);
   const startedMs = performance.now();

@@ -1,5 +1,5 @@
-// Reference cores: time of 10 000 runs of a small program from the linked module to all samples, runs that a worker
-// makes a second, memory of a program with much output, and time until a cancelled task has ended.
+// Reference cores: time of 10 000 runs of a small program from the linked module to all samples, runs of a worker per
+// second, memory of a program with much output, and time until a cancelled task has ended.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { distUrl } from '../../src/node/dist-url.ts';
@@ -90,7 +90,7 @@ export async function run() {
     }
     return Math.max(...times);
   };
-  // The first worker of a process loads modules that the others find loaded.
+  // The first worker of a process loads modules for all later workers.
   await new Promise((loaded) => {
     const worker = new Worker(distUrl('workers/run-worker-node.js'));
     worker.once('online', () => worker.terminate().then(loaded));

@@ -81,7 +81,7 @@ export async function run() {
   let server = await start();
   try {
     let client = new Client(server);
-    // The compiler is loaded before anything is measured.
+    // The compiler loads before the measurement.
     const warming = { Code: 'int main(void) { return 0; }', Language: 'C' };
     const { BuildID } = await client.call('POST', '/sourcecode/builds', JSON.stringify(warming));
     while ((await client.call('GET', `/builds/${BuildID}`)).Status !== 'Completed');

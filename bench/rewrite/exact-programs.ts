@@ -1,5 +1,5 @@
-// Cost of rewriting for programs without uncertainty: time of the rewritten kernel over time of the plain one, in one
-// process, runs of both taking turns, medians compared.
+// Cost of rewriting for programs without uncertainty: time of the rewritten kernel over time of the plain kernel, in
+// one process; both run in turn, and medians are compared.
 
 import { setFlagsFromString } from 'node:v8';
 import { prepareProgram } from '../../test/rewrite/guest-toolchain.ts';
@@ -49,7 +49,7 @@ async function measureKernel(
 export async function run(
   names: readonly string[] = kernelNames(),
 ): Promise<{ name: string; value: number; unit: string }[]> {
-  // Node 20 knows branch hints but uses them only with this flag; browsers do.
+  // Node 20 supports branch hints only with this flag; browsers always do.
   setFlagsFromString('--experimental-wasm-branch-hinting');
   const rows: { name: string; value: number; unit: string }[] = [];
   const all: number[][] = [[], []];

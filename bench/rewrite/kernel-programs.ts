@@ -1,4 +1,4 @@
-// Builds the kernels of this folder: each as clang makes it, and rewritten, with and without an unrelated box alive.
+// Builds the kernels of this folder: as clang compiles them, and rewritten, with and without an unrelated live box.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,22 +13,22 @@ export interface KernelProgram {
   readonly name: string;
   readonly plain: Uint8Array;
   readonly rewritten: Uint8Array;
-  /** Rewritten, with a box alive from the first instruction to the last. */
+  /** Rewritten, with a live box from the first instruction to the last. */
   readonly withRecord: Uint8Array;
 }
 
-/** Everything that a program of the service is rewritten with. */
+/** Options of the rewriter for programs of the service. */
 export const FULL_STRENGTH: RewriteOptions = { safepoints: true, exactCopies: true };
 
-/** Kernels that the compiler makes vectors of are measured so, too: their names end with this. */
+/** Ending of the names of vectorised kernels, which are also measured. */
 const VECTORS = ', with vectors';
 const VECTORISED = ['lu.c', 'jacobi.c', 'matrix-product.c', 'mandelbrot.c', 'spectral-norm.c'];
 
-/** Kernels that are linked as programs of the service are: the mathematical library is left alone, behind wrappers. */
+/** Kernels with the service's way of linking: the mathematical library is not rewritten, and wrappers call it. */
 const WRAPPED = ', with wrapped functions';
 const WRAPPED_FUNCTIONS = ['exp', 'log'];
 
-/** Wrappers like wasm/guest/libm.c: numbers go to the library's function, boxes another way. */
+/** Wrappers like wasm/guest/libm.c: the library's function for numbers, another function for boxes. */
 const WRAPPERS = `#include <math.h>
 double __ux_toy_box(double), __ux_toy_unbox(double);
 ${WRAPPED_FUNCTIONS.map(
@@ -44,7 +44,7 @@ function isLeftAlone(name: string): boolean {
   return WRAPPED_FUNCTIONS.includes(name) || name.startsWith('__math_');
 }
 
-/** Names of the kernels: of their files, and how they are compiled. */
+/** Names of the kernels: their files, and their compiler options. */
 export function kernelNames(): string[] {
   const files = readdirSync(FOLDER).filter((name) => !name.endsWith('.h'));
   return [...files, ...VECTORISED.map((name) => name + VECTORS), `black-scholes.c${WRAPPED}`];

@@ -1,4 +1,4 @@
-// Time of rewriting, and growth of code, on a C++ program with much of the standard library in it.
+// Time of rewriting, and growth of code, on a C++ program with much of the standard library.
 
 import { rewriteModule } from '../../src/rewrite/rewrite-module.ts';
 import { compileObject, linkObjects } from '../../test/rewrite/guest-toolchain.ts';

@@ -1,5 +1,5 @@
 // Vectors cannot cross into JavaScript, so assertions of the WebAssembly suite become functions of a module that calls
-// the tested code. They answer the bits of a result in two halves.
+// the tested code. They return the bits of a result in two halves.
 
 import type { SuiteCommand, SuiteValue } from './suite-commands.ts';
 
@@ -57,7 +57,7 @@ export function isForBoxes({ type, action, expected }: SuiteCall): boolean {
   });
 }
 
-/** An argument; with `boxes`, floating-point numbers become boxes, but for NaN. */
+/** An argument; with `boxes`, floating-point numbers except NaN become boxes. */
 function argumentText(value: SuiteValue, boxes: boolean): string {
   const bits = bitsOf(value);
   if (value.type === 'i32' || value.type === 'i64') return `(${value.type}.const ${bits})`;
@@ -77,7 +77,7 @@ function argumentText(value: SuiteValue, boxes: boolean): string {
   }, vector);
 }
 
-/** Leaves the two halves of the result that is on the stack. */
+/** Leaves the two halves of the result on the stack. */
 function answerText(expected: SuiteValue | undefined, isCompared: boolean, boxes: boolean): string {
   switch (expected?.type) {
     case undefined:
@@ -91,7 +91,7 @@ function answerText(expected: SuiteValue | undefined, isCompared: boolean, boxes
     case 'f64':
       return `${boxes ? 'call $particle_f64 ' : ''}i64.reinterpret_f64 i64.const 0`;
     case 'v128': {
-      // Calls that trap, or are made for their effect, have no expected lanes.
+      // Calls that trap, or that only have an effect, have no expected lanes.
       const particles =
         boxes && isCompared && expected.lane_type.startsWith('f')
           ? `call $particles_${expected.lane_type}`

@@ -1,4 +1,4 @@
-// Files of the WebAssembly suite as wast2json (of wabt) divides them: modules, and commands about them.
+// Files of the WebAssembly suite in the format of wast2json (of wabt): modules, and commands about them.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ export interface SuiteFile {
   readonly modules: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads the files of `folder` whose names begin with `prefix`; undefined when wast2json is not installed. */
+/** Reads the files of `folder` whose names begin with `prefix`; undefined if wast2json is not installed. */
 export function maybeReadSuite(folder: string, prefix: string): SuiteFile[] | undefined {
   const target = mkdtempSync(join(tmpdir(), 'wasm-suite-'));
   try {
@@ -62,7 +62,7 @@ export function maybeReadSuite(folder: string, prefix: string): SuiteFile[] | un
       const modules = new Map<string, Uint8Array>();
       for (const command of commands)
         if ('filename' in command && command.filename.endsWith('.wasm'))
-          // A copy: small buffers share their memory, which wabt takes for the module's.
+          // A copy: small buffers share their memory, which wabt would take for the module's memory.
           modules.set(command.filename, Uint8Array.from(readFileSync(join(target, command.filename))));
       files.push({ name, commands, modules });
     }

@@ -1,6 +1,6 @@
 // Checks the assertions of the WebAssembly suite on vectors in rewritten modules: with plain numbers, and with boxes
-// instead of floating-point lanes. The suite is not ours and none of it is kept here: HAZE_WASM_SUITE names its folder
-// (github.com/WebAssembly/testsuite). wast2json, of the package wabt, takes it apart.
+// instead of floating-point lanes. The repository contains no part of the suite: HAZE_WASM_SUITE is the path of its
+// folder (github.com/WebAssembly/testsuite). wast2json, of the package wabt, converts it.
 
 import wabt from 'wabt';
 import { HazeError } from '../../src/errors/haze-error.ts';
@@ -14,7 +14,7 @@ import { callersText, holds, isForBoxes, type SuiteCall } from './suite-callers.
 import { maybeReadSuite, type SuiteCommand, type SuiteFile } from './suite-commands.ts';
 
 const FOLDER_VARIABLE = 'HAZE_WASM_SUITE';
-/** Files with functions that take their lanes for numbers, not for bits, so that boxes may stand there. */
+/** Files of functions that use their lanes as numbers, not as bits, so boxes are possible. */
 const COMPUTES = /^simd_(f32x4|f64x2|conversions|i32x4_trunc_sat)/;
 const TYPE_NAMES: Readonly<Record<string, string>> = { i: 'i32', l: 'i64', f: 'f32', d: 'f64' };
 const FEATURES = { simd: true, multi_memory: true, exceptions: true };
@@ -45,7 +45,7 @@ const PLAIN_RUNTIME = `(module ${HOOKED_INSTRUCTIONS.map((opcode) => {
 type Wabt = Awaited<ReturnType<typeof wabt>>;
 type Imports = WebAssembly.Imports;
 
-/** Result of one way to run the suite. */
+/** Counts of one way to run the suite. */
 interface Count {
   held: number;
   readonly failed: string[];
@@ -61,12 +61,12 @@ function assemble(tools: Wabt, text: string): Uint8Array {
     .toBinary({ write_debug_names: true }).buffer;
 }
 
-/** The module with names, and with slow paths that it imports and exports. */
+/** The module with names and with slow paths, which it imports and exports. */
 function addHooks(tools: Wabt, bytes: Uint8Array): Uint8Array {
   const module = tools.readWasm(bytes, { readDebugNames: true, ...FEATURES });
   module.generateNames();
   module.applyNames();
-  // Imports come before anything else that has an index of their kind.
+  // Imports precede everything else with an index of their kind.
   const imports = HOOKED_INSTRUCTIONS.map((opcode) => {
     const { parameters, results } = signatureOf(opcode);
     const name = hookName(opcode);
@@ -80,7 +80,7 @@ function addHooks(tools: Wabt, bytes: Uint8Array): Uint8Array {
   return assemble(tools, `(module ${imports} ${body} ${exports})`);
 }
 
-/** Runs the commands of one file in order: `prepare` makes the runnable form of each module. */
+/** Runs the commands of one file in order: `prepare` converts each module for the run. */
 class SuiteRun {
   private readonly tools: Wabt;
   private readonly file: SuiteFile;

@@ -1,6 +1,6 @@
 // A long computation on few values: ten million uncertain operations with ten live values on C0-XS. Measures its time,
-// the most memory of the process, and the part of the time that goes into searches for unused records: from the last
-// call into the core before a search to its end.
+// the peak memory of the process, and the share of the time in searches for unused records: from the last call into the
+// core before a search to its end.
 
 import { loadKernels } from '../../src/node/engine/assets.ts';
 import { build } from '../../src/node/library.ts';
@@ -61,7 +61,7 @@ export async function run() {
   const { binary, sweep } = imports as Record<string, (...args: number[]) => number>;
   const timed = {
     ...imports,
-    // The search comes at the head of the loop, behind the addition.
+    // The search happens at the head of the loop, after the addition.
     binary(...args: number[]): number {
       const handle = binary!(...args);
       lastCallMs = performance.now();

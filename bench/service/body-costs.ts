@@ -1,5 +1,5 @@
-// Request bodies that look for work (test/api/costly-bodies.ts), one after another: how long each holds the main
-// thread. Time of the processor counts, so that other programs of the machine do not.
+// Expensive request bodies (test/api/costly-bodies.ts), one after another: the time that each blocks the main thread.
+// Processor time counts, so other programs of the machine have no influence.
 import { ApiFixture } from '../../test/api/api-fixture.ts';
 import { CostlyBodies } from '../../test/api/costly-bodies.ts';
 import { createRandom } from '../../test/store/seeded-random.ts';
@@ -38,7 +38,7 @@ export async function run(): Promise<Measurement[]> {
   ];
 }
 
-/** Time of the processor in user code from the request to its answer, in milliseconds. */
+/** Processor time in user code from the request to its response, in milliseconds. */
 async function measure(
   fixture: ApiFixture,
   { method, path, body }: { method: string; path: string; body: string },

@@ -1,7 +1,7 @@
-// Realtime events of a real `haze serve`: how soon a client that waits for a build and a task hears of their end, alone
-// and with 200 sockets listening. A task's program prints its end time. Between this time and the event lie the end of
-// its worker, its output and the commit of its record. A build takes an equal one's module; its time starts at its
-// answered POST.
+// Realtime events of a real `haze serve`: the delay until a client receives the end of a build and of a task, alone and
+// with 200 open sockets. A task's program prints its end time. Between this time and the event lie the end of its
+// worker, its output and the commit of its record. A build reuses an equal build's module; its time starts at the
+// response to its POST.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function measure(
   const read = async (path: string) =>
     (await fetch(address + path, { headers: { Authorization: key } })).text();
   const { UserID } = await call('/users/me');
-  /** When each socket heard of the end of a job, by its ID. */
+  /** Times at which each socket received the end of a job, by ID. */
   const ends = new Map<string, number[]>();
   const waiting = new Set<() => void>();
   const listen = async () => {
@@ -75,7 +75,10 @@ async function measure(
     waiting.clear();
     return ends.get(id)!;
   };
-  /** Builds and runs; answers how soon the first socket heard of the ends, and how long after it the last one. */
+  /**
+   * Builds and runs; returns the delay until the first socket received the ends, and the time from the first socket to
+   * the last.
+   */
   const runRound = async () => {
     const build = await call('/sourcecode/builds', { Code: CODE, Language: 'C' });
     const sentMs = Date.now();

@@ -1,4 +1,4 @@
-// Requests that a page's service worker answers in Chromium: how soon, with the network away from the way between them.
+// Response times of a page's service worker in Chromium, without the network.
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ const BUILDS = 40;
 const PROGRAM = { Code: '#include <stdio.h>\nint main(void) { puts("x"); }\n', Language: 'C' };
 const PAGE = `<!doctype html><title>Haze</title>
 <script type="module">import * as haze from '/haze.js'; globalThis.haze = haze;</script>`;
-/** A service worker that answers at once, to time the browser's own overhead. */
+/** A service worker that responds immediately; measures the browser's overhead. */
 const IDLE_WORKER = `addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 addEventListener('fetch', (event) => {
   if (event.request.url.endsWith('/status')) event.respondWith(Response.json({ Status: 'Completed' }));
@@ -63,7 +63,7 @@ interface Asked {
   readonly builds: number;
 }
 
-/** Runs in the page, so it knows nothing from around it. */
+/** Runs in the page, so it cannot use variables of this module. */
 async function measureInPage({ program, statusRequests, builds }: Asked) {
   const { connect } = (globalThis as unknown as { haze: typeof import('../../src/client/index.ts') }).haze;
   const { base, key, mode } = await connect({ base: '/api', database: 'bench' });
@@ -86,7 +86,7 @@ async function measureInPage({ program, statusRequests, builds }: Asked) {
   for (let i = 0; i < builds; i++) {
     const { answer, tookMs } = await call('POST', '/sourcecode/builds', program);
     buildMs.push(tookMs);
-    // Runs one after the other: the answer is measured, not the queue.
+    // Runs one job after the other, to measure the response and not the queue.
     await ended(`/builds/${answer.BuildID}`);
   }
   return { mode, statusMs, buildMs };

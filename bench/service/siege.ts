@@ -1,6 +1,6 @@
-// 500 hostile programs, a third of them JavaScript in the task's process, beside 200 honest ones, on a `haze serve` in
-// 1.5 GB: checks that all ends well, the cost, and how much longer tasks of another account take than beside as many
-// honest tasks. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of tasks.
+// 500 hostile programs, a third of them JavaScript in the task's process, together with 200 ordinary programs, on a
+// `haze serve` in 1.5 GB. Checks all outcomes, the cost, and how much longer another account's tasks take than with
+// ordinary tasks instead. HAZE_BENCH_HOSTILE and HAZE_BENCH_HONEST are the numbers of tasks.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const HONEST = Number(process.env.HAZE_BENCH_HONEST ?? 200);
 const MEMORY_MEGABYTES = 1536;
 const MOST_TIMES = 2;
 
-/** The median task, if the service had the processors that other work of the machine took meanwhile. */
+/** The median task, corrected for the processor time that other work of the machine took meanwhile. */
 const fairMedian = ({ tasksMs, othersShare }: Waits) => median(tasksMs) * (1 - othersShare);
 
 function describe(name: string, waits: Waits): Measurement[] {

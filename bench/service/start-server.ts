@@ -1,5 +1,5 @@
-// Time until `startServer` of haze/server answers, in processes of their own and once more in a process that has begun;
-// and the time that `haze exec` adds to a command.
+// Time until `startServer` of haze/server responds, in new processes and once more in a running process; and the time
+// that `haze exec` adds to a command.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { packServer } from '../../scripts/pack-server.ts';

@@ -1,5 +1,5 @@
 // Three servers and four workers on one data folder, killed and paused at random for ten minutes while clients send
-// tasks: each task must end once, with its whole output. HAZE_BENCH_MINUTES is another time.
+// tasks: each task must end once, with its whole output. HAZE_BENCH_MINUTES sets another time.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// The folder and PostgreSQL side by side: transactions that store a task, outputs, claims; then a folder with 10⁵
-// tasks, opened by another process. HAZE_BENCH_TASKS and HAZE_BENCH_OUTPUT_BYTES are the number of its tasks, and the
-// size of each of its 20 000 outputs.
+// The folder compared with PostgreSQL: transactions that store a task, outputs, claims; then a folder with 10⁵ tasks,
+// which another process opens. HAZE_BENCH_TASKS and HAZE_BENCH_OUTPUT_BYTES are the number of its tasks, and the size
+// of each of its 20 000 outputs.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   }
 }
 
-/** A second's worth of work, by so many callers at once. */
+/** Operations per second, by a number of callers at once. */
 async function rateOf(
   count: number,
   callers: number,

@@ -1,4 +1,4 @@
-// Cost of a build: loading the tools, a small C program, a C++ program with streams, each as a page would see it.
+// Cost of a build: loading the tools, a small C program, a C++ program with streams, each in the order of a page.
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
 import { buildProgram } from '../../src/toolchain/building/build-program.ts';
 import type { BuildContext, BuildRequest } from '../../src/toolchain/building/build-result.ts';
@@ -16,7 +16,7 @@ const CXX_PROGRAM = (round: number) =>
   `int main() {\n  std::vector<double> v(3, UxHwDoubleUniformDist(0, ${round + 1}));\n` +
   `  std::string s = "sum ";\n  std::cout << s << v[0] + v[1] << std::endl;\n}\n`;
 
-/** Measures builds; the runtime library must have been built. */
+/** Measures builds; needs a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   const guest = await loadGuestRuntime();
   const started = performance.now();
@@ -40,7 +40,7 @@ export async function run(): Promise<Measurement[]> {
   ];
 }
 
-// Every round builds another text, so that no object comes from a cache.
+// Every round builds a different text, so no object comes from a cache.
 async function measure(
   context: BuildContext,
   path: string,

@@ -1,5 +1,5 @@
-// Cost and gain of the engine's optimising tier when its program is the compiler: builds in fresh processes, with the
-// tools compiled like any module, and as src/node/engine/compile-tools.ts compiles them.
+// Cost and gain of the engine's optimising tier for the compiler itself: builds in fresh processes, with the tools
+// compiled like any module, and compiled by src/node/engine/compile-tools.ts.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { loadGuestRuntime } from '../../src/node/engine/assets.ts';
@@ -51,7 +51,7 @@ function buildInChild(path: string, isOneTier: boolean): Times {
   );
 }
 
-/** Measures builds; the runtime library must have been built. */
+/** Measures builds; needs a built runtime library. */
 export async function run(): Promise<Measurement[]> {
   return Object.keys(PROGRAMS).flatMap((path) => {
     const rounds = Array.from({ length: ROUNDS }, () => [

@@ -55,7 +55,7 @@ export function declareUnit(program: Program, unit: ProgramUnit, global: Scope):
     program.modules.set(`${unit.parent!.ancestor}:${unit.name}`, scope);
   }
   const place = unit.k === 'program' ? 'internal' : 'module';
-  // Bodies of MODULE procedures may have their interface in this very scope, or bring it with them.
+  // Bodies of MODULE procedures may have their interface in this very scope, or contain it.
   const separate = new Set(unit.contains.filter((inner) => !isWhole(inner) && !bringsInterface(unit, inner)));
   const whole = unit.contains.filter((inner) => !separate.has(inner));
   declareContained(scope, whole, place);
@@ -82,7 +82,7 @@ function declareChildren(scope: Scope): void {
   for (const child of scope.children) guarded(scope, () => declareWithContained(child));
 }
 
-// True when a procedure brings its interface with it.
+// True if a procedure contains its interface.
 function isWhole(unit: ProgramUnit): boolean {
   return !unit.heading?.prefix.words.has('module');
 }
@@ -155,7 +155,7 @@ function ownProcedure({ symbols }: Scope, name: string): Procedure | undefined {
   return symbol.specifics.find((s) => s.name === name)?.procedure;
 }
 
-/** Declares what stands in a procedure, and in the procedures in it. */
+/** Declares the names in a procedure, and in the procedures in it. */
 export function declareWithContained(procedure: Procedure): void {
   const { scope } = procedure;
   const unit = procedure.unit!;

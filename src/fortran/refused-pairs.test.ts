@@ -1,4 +1,4 @@
-// Programs that must be refused, each beside the nearest valid one. `|` ends a line.
+// Programs that must be refused, each with the nearest valid one. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 

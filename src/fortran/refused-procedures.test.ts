@@ -1,4 +1,4 @@
-// Rules of procedures and types that must be refused, each beside the nearest valid program. `|` ends a line.
+// Rules of procedures and types whose violation is refused, each with the nearest valid program. `|` ends a line.
 import { expect, test } from 'vitest';
 import { compileFortran } from './compile-fortran.ts';
 

@@ -46,7 +46,7 @@ export interface Server {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Reports what a caller's function throws, so that the request at hand does not fail. */
+/** Reports errors of a caller's function, so that the current request does not fail. */
 function guarded(log: (line: string) => void): (line: string) => void {
   return (line) => {
     try {

@@ -1,5 +1,5 @@
-// Ways of draws that the leading run did not take: other ends, other words, values that only some draws print. As data,
-// and in words for the user.
+// Paths of draws that the leading run did not take: other ends, other words, values that only some draws print. As
+// data, and as sentences for the user.
 
 import type { ReferenceFigures } from '../reference/crew/describe-reference.ts';
 import type { CollectedValue } from '../reference/values/collected-values.ts';
@@ -7,18 +7,18 @@ import { FURTHER_WORDS, type WordTally } from '../reference/values/printed-words
 import { MAX_PLACES } from '../reference/values/value-recorder.ts';
 import { readDraws } from './joined-values.ts';
 
-/** Draws that ended otherwise than the program did. */
+/** Draws that ended differently from the program. */
 export interface OtherEnd {
   /** Description, such as "exited with status 3". */
   readonly reason: string;
-  /** Part of the draws. */
+  /** Share of the draws. */
   readonly share: number;
 }
 
 /** Draws that printed other words. */
 export interface OtherWords {
   readonly share: number;
-  /** The first line that differs, and the line in its place; absent where there are too many different texts. */
+  /** The first line that differs, and the line it replaces; absent if there are too many different texts. */
   readonly example?: { readonly line: string; readonly instead: string };
 }
 
@@ -40,14 +40,14 @@ export interface RunPaths {
   /** Draws that came to an end, out of `draws`. */
   readonly followed: number;
   readonly draws: number;
-  /** The limit of time, where it was reached. */
+  /** The time limit, if the run reached it. */
   readonly timeLimitSeconds?: number;
   readonly ends: readonly OtherEnd[];
   readonly words: readonly OtherWords[];
   readonly partialValues: readonly PartialValue[];
-  /** Values that only other draws print, and that are not shown. */
+  /** Values that only other draws print, and that the output does not show. */
   readonly unshownValues: number;
-  /** Passes over the draws: one, or more where the program asks about distributions. */
+  /** Passes over the draws: one, or more if the program asks about distributions. */
   readonly passes: number;
   /** True when queries of distributions were answered from the draws that made them. */
   readonly isSettled: boolean;
@@ -64,7 +64,7 @@ interface Facts {
   readonly isSettled: boolean;
   /** Sentences of the core. */
   readonly notices: readonly string[];
-  /** The time limit that the particle's way has reached: another draw leads. */
+  /** The time limit that the particle's path has reached: another draw leads. */
   readonly endlessSeconds?: number;
   readonly endlessValues?: number;
 }
@@ -187,7 +187,7 @@ function clip(line: string): string {
   return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
 }
 
-/** A share in per cent with three digits; never 0 % or 100 % of a share between. */
+/** A share in per cent with three digits; never 0 % or 100 % for a share between them. */
 export function percent(share: number): string {
   const value = 100 * share;
   if (share > 0 && value < 0.1) return 'less than 0.1 %';
@@ -195,7 +195,7 @@ export function percent(share: number): string {
   return `${Number(value.toPrecision(3))} %`;
 }
 
-/** A number with six digits at most. */
+/** A number with at most six digits. */
 export function shorten(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
@@ -204,7 +204,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Mean of the draws; where no draw has the value, the number that the leading run prints. */
+/** Mean of the draws; if no draw has the value, the number that the leading run prints. */
 function meanOf({ draws, printed }: ReturnType<typeof readDraws>): number {
   if (draws.length === 0) return printed!;
   let sum = 0;

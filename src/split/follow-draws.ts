@@ -1,4 +1,4 @@
-// Follows every draw of a run on its own way, after the program has decided on an uncertain value. Each lane of the
+// Follows every draw of a run on its own path, after the program has decided on an uncertain value. Each lane of the
 // core becomes a plain run of the linked program with that lane's draws. Numbers that lanes print at one place are
 // joined. Queries of distributions use the draws of all lanes, in passes, until their answers settle.
 
@@ -26,7 +26,7 @@ export interface FollowTools {
 
 export interface Followed {
   readonly outcome: RunOutcome;
-  /** Absent where the run was ended from outside. */
+  /** Absent if the run was stopped from outside. */
   readonly paths?: RunPaths;
 }
 
@@ -36,12 +36,12 @@ const MOST_PASSES = 8;
 const LEAST_PASS_MS = 1000;
 /** Passes through loops that every run may make. */
 const LEAST_LOOP_PASSES = 2_000_000;
-/** A run counts as endless at so many times the passes of the leading run. */
+/** A run counts as endless at this multiple of the leading run's passes. */
 const LOOP_TIMES = 100;
 /** Passes of a leading run: the largest number of the counter, and of a lane that may lead. */
 const MOST_PASSES_OF_LEADER = 2 ** 32 - 1;
 const MOST_PASSES_OF_LANE = 50_000_000;
-/** Lanes that are tried, where the particle's way does not end. */
+/** Number of lanes to try if the particle's path does not end. */
 const MOST_LEADERS = 32;
 /** Lanes whose values are compared with those of the particle's way. */
 const MOST_COMPARED = 4;
@@ -156,12 +156,12 @@ function mayGroup({ module, sources, trace, places }: RunRequest): boolean {
 
 type LoopCounts = Pick<LaneRuns, 'leader' | 'mostLoopPasses'>;
 
-/** Passes through loops after which a run counts as endless, by those of a run that ends. */
+/** Passes through loops after which a run counts as endless, by the passes of a run that ends. */
 function limitOf(passes = 0): number {
   return Math.min(MOST_PASSES_OF_LEADER, Math.max(LEAST_LOOP_PASSES, LOOP_TIMES * passes));
 }
 
-/** Finds the first lane that ends: it leads. Undefined where none of the first lanes ends. */
+/** Finds the first lane that ends: it leads. Undefined if none of the first lanes ends. */
 async function findLeader(
   runFirst: (counts: LoopCounts) => Promise<ReferenceOutcome>,
 ): Promise<LoopCounts | undefined> {
@@ -177,7 +177,7 @@ function withoutMixed({ mixed: _, trace: _trace, ...rest }: RunOutcome): RunOutc
   return rest;
 }
 
-/** The part of a request that plain runs take. */
+/** The part of a request that plain runs use. */
 function plainRequest(request: RunRequest): Omit<ReferenceRunRequest, 'module'> {
   const { compiled: _c, laneMemoryLimitBytes: _l, collectAlways: _a, ...rest } = request;
   const { followsDraws: _f, makesChoices: _m, findEndless: _e, ...plain } = rest;
@@ -197,7 +197,7 @@ function joinAsked(values: readonly CollectedValue[]): JoinedDraws[] {
     .filter(({ draws }) => draws.length > 0);
 }
 
-/** Tests whether every query was answered from the draws that it is about. */
+/** Tests whether the answer of every query comes from the draws that the query is about. */
 function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws[]): boolean {
   if (answers.length !== asked.length) return false;
   const known = new Map(answers.map((one) => [keyOfQuery(one), one.draws]));
@@ -211,7 +211,7 @@ function areSettled(answers: readonly JoinedDraws[], asked: readonly JoinedDraws
 function areAlike(before: Float64Array, now: Float64Array): boolean {
   if (before.length !== now.length) return false;
   const spread = now[now.length - 1]! - now[0]!;
-  // Infinite draws have no spread to compare with: they must be the same.
+  // Infinite draws have no spread for a comparison: they must be equal.
   const room = Number.isFinite(spread) ? SETTLED * (spread || Math.abs(now[0]!)) : 0;
   return now.every((draw, i) => Object.is(draw, before[i]) || Math.abs(draw - before[i]!) <= room);
 }

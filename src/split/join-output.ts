@@ -1,4 +1,4 @@
-// Output of a run that follows draws: the text of the leading run, with the joined distribution behind each number.
+// Output of a run that follows draws: the text of the leading run, with the joined distribution after each number.
 import { leadingNumber, withoutNumber } from '../reference/values/printed-words.ts';
 import { decode, encode } from './bytes-as-text.ts';
 
@@ -37,7 +37,7 @@ export function joinOutput(
     output.push(piece.slice(known.length));
     return true;
   };
-  // The last digits of a particle may differ where the core has computed it otherwise than the processor does.
+  // The last digits of a particle may differ if the core has computed it differently from the processor.
   const takeNumber = (number: string): void => {
     if (at === before.length) {
       output.push(number);

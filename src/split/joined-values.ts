@@ -12,11 +12,11 @@ export interface JoinerOptions {
   readonly spec: CoreSpec;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
-  /** Takes lines about values, and names them. */
+  /** Collects notices about values, and their names. */
   readonly names: NoticeNames;
-  /** Lanes in the order of the runs; that of plain runs when absent. */
+  /** Lanes in the order of the runs; the order of plain runs when absent. */
   readonly laneOrder?: Uint32Array | undefined;
-  /** Takes figures of values with their errors. */
+  /** Collects figures of values with their errors. */
   readonly figures?: FigureNotes | undefined;
 }
 
@@ -46,7 +46,7 @@ export class ValueJoiner {
     this.#laneCount = countLanes(spec);
   }
 
-  /** Ux text of equally probable draws; empty where all are the number that is printed. */
+  /** Ux text of equally probable draws; empty if all equal the printed number. */
   textOf(draws: Float64Array, printed: number | undefined): string {
     const [first] = draws;
     if (first === undefined) return '';
@@ -66,7 +66,7 @@ export class ValueJoiner {
     return text;
   }
 
-  /** Draws in the order of lanes: blocks of lanes tell how well a deviation is known. */
+  /** Draws in the order of lanes: blocks of lanes determine the error of a deviation. */
   #inOrder(draws: Float64Array): Float64Array {
     const lanes = new Float64Array(draws.length);
     draws.forEach((draw, i) => {

@@ -1,5 +1,5 @@
-// Runs a program again with more lanes, where a figure that it shows has an error above the wanted accuracy. The output
-// of the second run continues where the first run's output was held back.
+// Runs a program again with more lanes, if a shown figure has an error above the wanted accuracy. The output of the
+// second run continues where the first run's output was held back.
 
 import { concatenate } from '../runtime/output/concatenate.ts';
 import type { StreamName } from '../runtime/output/output-ring.ts';
@@ -10,7 +10,7 @@ import { countLanes } from '../uncertainty/core/core-spec.ts';
 import type { CoarseRun } from '../uncertainty/sources/run-decisions.ts';
 import { decode, encode } from './bytes-as-text.ts';
 
-/** The second run takes at most so many times the time of the first. */
+/** The second run takes at most this multiple of the first run's time. */
 const MOST_FACTOR = 8;
 const MOST_LANES = 65_536;
 /** Time that the second run may take even if the time limit is near. */
@@ -26,7 +26,7 @@ function countRefined(lanes: number, excess: number): number {
 /** A second run; its output has been printed. */
 export interface Refined<Run extends RunOutcome> {
   readonly run: Run;
-  /** Lanes that its figures come from. */
+  /** Number of lanes of its figures. */
   readonly lanes: number;
 }
 
@@ -70,9 +70,9 @@ export async function refineRun<Run extends RunOutcome>(
   return { run: { ...run, statistics: { ...run.statistics, executionTimeMs } }, lanes };
 }
 
-/** A number as programs print it, with the distribution behind it. */
+/** A number in the format of programs, with the distribution after it. */
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)(?:Ux[\dA-F]*)?/gi;
-/** The rest of a number that was cut. */
+/** The rest of a cut number. */
 const REST = /^[\d.eE+-]*(?:Ux)?[\dA-F]*/;
 
 /** stderr without the notices that the first run has shown; their numbers may differ. */
@@ -90,7 +90,7 @@ function withoutSaid(stderr: Uint8Array, said: readonly string[]): Uint8Array {
   return encode(lines.join('\n'));
 }
 
-/** The output that follows `passed`, whose numbers may have other digits; undefined where the words differ. */
+/** The output that follows `passed`, whose numbers may have other digits; undefined if the words differ. */
 function layOver(again: Uint8Array, passed: Uint8Array, held: Uint8Array): Uint8Array | undefined {
   if (passed.length === 0) return again;
   const [text, before] = [decode(again), decode(passed)];

@@ -261,7 +261,7 @@ const VALUE_ROWS: Readonly<Record<string, Row>> = {
     for (const expected of plain.stdouts.slice(0, 2)) {
       const { stdout } = await scene.run(String(meanOf(expected)));
       equal(bytesOf(stdout), bytesOf(expected), 'the value');
-      // One of the recorded texts has the digits of a number beside its mean.
+      // One of the recorded texts contains digits of a number besides its mean.
       must(/^\d+\.\d\dUx/.test(stdout), `the digits are ${stdout}`);
       must(Math.abs(Number.parseFloat(stdout) - Number.parseFloat(expected)) < 0.011, `${stdout} is far off`);
     }

@@ -142,8 +142,9 @@ KERNEL(dot_double) double dot_double(const double *a, const double *b, int n) {
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, PASSES = 3, MOST_MOVES = 8 };
 
 /**
- * The lanes in the order of their values, by a radix sort of what is nearly the value, in `room` for 3·n words. Answers 0
- * where that does not tell values apart: equal ones, ranges too large or too small, heavy tails, values that are no numbers.
+ * The lanes in the order of their values, by a radix sort of what is nearly the value, in `room` for 3·n words. Answers
+ * 0 where that does not tell values apart: equal ones, ranges too large or too small, heavy tails, values that are no
+ * numbers.
  */
 KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *room) {
   static uint32_t starts[PASSES][DIGITS];
@@ -187,8 +188,8 @@ KERNEL(order) int order(const double *values, uint32_t *to, int n, uint32_t *roo
 }
 
 /**
- * By rank, in double precision: values less their mean, and the squares of these less theirs. Answers the kurtosis; not a
- * number where there is no spread.
+ * By rank, in double precision: values less their mean, and the squares of these less theirs. Answers the kurtosis; not
+ * a number where there is no spread.
  */
 KERNEL(lead) double lead(const double *values, const uint32_t *order, int n, double *value, double *square) {
   double sum = 0, second = 0, fourth = 0;

@@ -5,7 +5,7 @@ int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb) {
   int32_t n = na < nb ? na : nb;
   int c = n > 0 ? memcmp(a, b, n) : 0;
   if (c != 0) return c;
-  // The shorter one goes on with blanks.
+  // The shorter string is padded with blanks.
   for (int32_t i = n; i < na; i++) if (a[i] != ' ') return (unsigned char)a[i] < ' ' ? -1 : 1;
   for (int32_t i = n; i < nb; i++) if (b[i] != ' ') return (unsigned char)b[i] < ' ' ? 1 : -1;
   return 0;
@@ -193,7 +193,7 @@ void f_assign_fixed4(fstr *cell, const char *p, int32_t n, int32_t length) {
   f_assign4(cell->p, cell->len, p, n);
 }
 
-// Bytes as characters of kind 4, and back: what has no byte becomes a question mark.
+// Bytes as characters of kind 4, and back: a character without a byte becomes a question mark.
 char *f_widen(const char *p, int32_t n) {
   char *r = f_alloc(f_times(n, WIDE));
   for (int32_t i = 0; i < n; i++) put_wide(r + (ptrdiff_t)i * WIDE, (unsigned char)p[i]);
@@ -219,7 +219,7 @@ int32_t f_utf8_of(uint32_t c, char *out) {
   return n;
 }
 
-// How many bytes the character takes that begins with this one: 0 for none.
+// Length in bytes of the character that starts with this byte: 0 for none.
 int32_t f_utf8_length(unsigned char first) {
   if (first < 0x80) return 1;
   if (first < 0xc0 || first >= 0xfe) return 0;

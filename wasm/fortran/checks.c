@@ -1,9 +1,9 @@
-// What -fcheck= finds while a program runs: the place, and gfortran's words for what is wrong there.
+// Faults that -fcheck= finds while a program runs: the place, and gfortran's wording.
 #include <stdio.h>
 
 #include "fortran-runtime.h"
 
-// A place is a line and, in the bits above it, the index of a source.
+// A place is a line and, in the upper bits, the index of a source.
 enum { LINE_BITS = 20 };
 
 void f_print_place(int32_t place) {
@@ -29,7 +29,7 @@ void f_index_fault(int64_t index, int32_t place) {
   f_fault("Index '%lld' is beyond all that memory holds", (long long)index);
 }
 
-// The last subscript of a range that has one, and a step that is not zero.
+// The last subscript of a nonempty range with a nonzero step.
 static int64_t last_of(int64_t first, int64_t last, int64_t step) {
   uint64_t way = step > 0 ? (uint64_t)last - (uint64_t)first : (uint64_t)first - (uint64_t)last;
   uint64_t rest = way % (step > 0 ? (uint64_t)step : -(uint64_t)step);
@@ -89,7 +89,7 @@ void f_check_declared(const ftype *type, const ftype *declared, const char *name
   f_fault("The elements of '%s' are of type '%s': as an array of assumed size they cannot be taken for '%s'", name, type->name, declared->name);
 }
 
-// `seen` has a bit for each value before.
+// `seen` has a bit for each earlier value.
 void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
   if (value >= 1 && value <= rank) {
     if (!(*seen >> value & 1)) {
@@ -103,7 +103,7 @@ void f_check_order(int32_t value, int32_t rank, int32_t *seen, int32_t place) {
   f_fault("Value %d out of range in ORDER argument to RESHAPE intrinsic", (int)value);
 }
 
-// All numbers count bytes; of a kind with `kind` bytes to a character, messages count characters.
+// All numbers count bytes; messages count characters, of `kind` bytes each.
 void f_check_substring(int64_t low, int64_t high, int32_t kind, int32_t length, const char *name, int32_t place) {
   if (high < low || (low >= 1 && high <= length)) return;
   f_print_place(place);
@@ -117,8 +117,8 @@ void f_held_fault(const char *name, int32_t pointer, int32_t place) {
   f_fault("The allocatable variable '%s' is not allocated", name);
 }
 
-// What is passed is 0 allocatable, 1 a pointer, 2 a procedure pointer, 3 the array of an inquiry; 4 more where it may be absent,
-// and 7 for an inquiry about a pointer.
+// The category is 0 for an allocatable, 1 for a pointer, 2 for a procedure pointer, 3 for the array of an inquiry; 4
+// more if the argument may be absent, and 7 for an inquiry about a pointer.
 void f_argument_fault(const char *name, int32_t kind, int32_t place) {
   static const char *const texts[] = {
       "Allocatable actual argument '%s' is not allocated", "Pointer actual argument '%s' is not associated", "Proc-pointer actual argument '%s' is not associated",

@@ -1,8 +1,7 @@
-// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and the inverses, as the GNU library has them; in
-// half turns: SINPI, COSPI, TANPI.
-// An ordinary number is first brought to within 45 degrees of a quarter turn, so that multiples of 30 and 45 degrees
-// come out exactly. What may be a box is a NaN for functions whose names begin with __ux_, which are not rewritten: its
-// distribution goes through one plain formula, in a function that is.
+// Angles in degrees, and the cotangent: SIND, COSD, TAND, COTAND, COTAN and the inverses, like in the GNU library; in
+// half turns: SINPI, COSPI, TANPI. An ordinary number is first reduced to within 45 degrees of a quarter turn, so that
+// multiples of 30 and 45 degrees come out exactly. In functions whose names begin with __ux_, which are not rewritten,
+// a box is a NaN: its distribution goes through one plain formula, in a rewritten function.
 #include <math.h>
 
 #include "fortran-runtime.h"
@@ -72,7 +71,7 @@ static long double cotangent(long double x) {
   return odd ? -t : 1 / t;
 }
 
-// The same of half turns, exactly; what is left is in degrees.
+// The same for half turns, exactly; the remainder is in degrees.
 static int quarter_of_halves(long double x, long double *rest) {
   long double turn = fmodl(x, 2), n = roundl(turn * 2);
   *rest = (turn - n / 2) * 180;
@@ -120,7 +119,7 @@ static long double half_tangent(long double x) {
   T f_acosd_##S(T x) { return (T)(acos##WX((W)x) / (W)DEGREE); } \
   T f_atand_##S(T x) { return (T)(atan##WX((W)x) / (W)DEGREE); } \
   T f_atan2d_##S(T y, T x) { return (T)(atan2##WX((W)y, (W)x) / (W)DEGREE); }
-// The inverses of single precision are rounded once, from double precision.
+// Inverses of single precision are rounded once, from double precision.
 ALL(r4, float, f, double, )
 ALL(r8, double, , double, )
 ALL(r16, long double, l, long double, l)

@@ -1,5 +1,5 @@
-// What compiled Fortran programs need from C: descriptors, small inline functions, and the entry points of the
-// run-time library. The Fortran front end prints C that includes this header and nothing else.
+// C declarations for compiled Fortran programs: descriptors, small inline functions, and the entry points of the
+// run-time library. The Fortran front end prints C that includes only this header.
 #pragma once
 #include <complex.h>
 #include <float.h>
@@ -19,12 +19,12 @@
 #pragma clang diagnostic ignored "-Wconstant-logical-operand"
 #pragma clang fp contract(off)
 
-// Storage that COMMON, EQUIVALENCE and TRANSFER look at with different types.
+// Storage that COMMON, EQUIVALENCE and TRANSFER access with different types.
 #define F_ALIAS __attribute__((may_alias))
 #define F_ALIGNED __attribute__((aligned(16)))
 
-// How many dimensions a descriptor has room for. A program with arrays of a higher rank says 15 before it includes this;
-// the library is compiled with 15, and never looks at dimensions beyond the rank of a descriptor of the program.
+// Number of dimensions in a descriptor. A program with arrays of a higher rank defines it as 15 before the include; the
+// library is compiled with 15, and never reads dimensions beyond the rank of a program's descriptor.
 #ifndef F_MAX_RANK
 #define F_MAX_RANK 7
 #endif
@@ -32,15 +32,15 @@
 enum { F_INTEGER = 1, F_REAL, F_COMPLEX, F_LOGICAL, F_CHARACTER, F_DERIVED };
 
 typedef void (*fproc)(void);
-// An internal procedure of a recursive procedure, and the frame of the call that it belongs to. As an fproc a closure is
-// its address shifted right by two with the highest bit set, which no index of a function is.
+// An internal procedure of a recursive procedure, and the frame of its call. As an fproc, a closure is its address
+// shifted right by two with the highest bit set, which is no index of a function.
 typedef struct { fproc function; void **place, *frame; } fclosure;
 typedef struct { fproc function; void **place, *outer; } fentered;
 static inline fproc f_bind(fclosure *c, fproc function, void **place) {
   *c = (fclosure){function, place, *place};
   return (fproc)(0x80000000u | (uintptr_t)c >> 2);
 }
-// Puts the frame of a closure in place, until f_leave.
+// Installs the frame of a closure, until f_leave.
 static inline fentered f_enter(fproc p) {
   if ((int32_t)(uintptr_t)p >= 0) return (fentered){p, 0, 0};
   const fclosure *c = (const fclosure *)((uintptr_t)p << 2);
@@ -51,7 +51,7 @@ static inline fentered f_enter(fproc p) {
 static inline void f_leave(const fentered *e) {
   if (e->place) *e->place = e->outer;
 }
-// The length of the result of a procedure that is passed to a dummy function of CHARACTER(*).
+// Notes the length of the result of a procedure that becomes an argument for a dummy function of CHARACTER(*).
 fproc f_note_length(fproc p, int32_t length);
 int32_t f_noted_length(fproc p);
 typedef void (*finit)(void *);
@@ -60,7 +60,7 @@ typedef void (*fcopy)(void *, const void *);
 
 struct fdesc;
 
-// A type as it is known while the program runs.
+// A type at run time.
 typedef struct ftype {
   const char *name;
   int32_t size;
@@ -149,19 +149,19 @@ void *f_alloc(int32_t bytes);  // from the arena of temporaries
 fmark f_mark(void);
 void f_release(fmark mark);
 void f_own(void *p);  // frees p when the arena goes back
-// Results of functions, which are finalised and give up what they hold when the arena goes back: what was allocated, a
+// Results of functions, which are finalised and release their memory when the arena is released: an allocation, a
 // value, and the elements of an array.
 void f_own_object(void *p, const ftype *type);
 void f_own_value(const void *value, const ftype *type);
 void f_own_array(const fdesc *d, const ftype *type);
-// n values in the arena, which give up what they hold and are not finalised.
+// n values in the arena, which release their memory and are not finalised.
 void f_own_temporary(void *p, int32_t n, const ftype *type);
 void *f_new(int32_t bytes);
 void *f_new_zero(int32_t bytes);
 void *f_resize(void *p, int64_t bytes);
 char *f_duplicate(const char *p, int32_t n);
 
-// Where an allocation is that may end the program; 0 when it answers STAT=.
+// Place of an allocation that may end the program; 0 if the allocation reports to STAT=.
 extern int32_t f_allocation_place;
 int32_t f_allocate(fdesc *d, int32_t rank, const int32_t *low, const int32_t *high, int32_t size, const ftype *type, int32_t pointer, const char *name);
 int32_t f_allocate_scalar(void **cell, int32_t size, const ftype *type, int32_t pointer, const char *name);
@@ -196,7 +196,7 @@ void f_end_any(fclass *value);
 void f_drop_any(fclass *value);
 void f_assign_any(fclass *to, fclass from);
 int32_t f_any_size(fclass value);
-// What programs count and TRANSFER moves: values without pointers to tables.
+// Bytes that programs count and TRANSFER moves: values without pointers to tables.
 static inline int32_t f_bare_bytes(const ftype *t, int32_t length) { return !t || t->code == F_CHARACTER ? length : t->bare; }
 static inline int32_t f_bare_element(const fdesc *d) { return d->type && d->type->size == d->elem ? d->type->bare : d->elem; }
 static inline int32_t f_any_bare(fclass value) { return value.t ? f_bare_bytes(value.t, value.len) : 0; }
@@ -225,7 +225,7 @@ static inline int32_t f_count(int32_t first, int32_t last, int32_t step) {
   uint32_t steps = further / (step > 0 ? (uint32_t)step : -(uint32_t)step);
   return steps >= F_TOO_LARGE ? F_TOO_LARGE : (int32_t)steps + 1;
 }
-// The place from which CSHIFT takes an element.
+// Index of the element that CSHIFT moves here.
 static inline int32_t f_turned(int32_t i, int32_t shift, int32_t n) {
   int64_t at = (int64_t)i + shift;
   return (int32_t)(at < 0 ? at + n : at >= n ? at - n : at);
@@ -246,8 +246,8 @@ int32_t f_rank_dimension(const fdesc *d, int32_t dim);
 int32_t f_rank_contiguous(const fdesc *d);
 
 // ---- C descriptors --------------------------------------------------------------------------------------------------
-// What a procedure with BIND(C) takes in a descriptor of C, and what comes back in it. A descriptor that is not there is
-// a null pointer on both sides.
+// What a procedure with BIND(C) takes in a descriptor of C, and what comes back in it. A descriptor that is not there
+// is a null pointer on both sides.
 typedef CFI_CDESC_T(F_MAX_RANK) fcdesc;
 #define F_ANY_TYPE 0  // the type is that of the value
 CFI_cdesc_t *f_to_c(fcdesc *c, const fdesc *d, int32_t type, int32_t attribute);
@@ -264,7 +264,7 @@ extern const char *const f_source_names[];
 void f_close_all(void);
 void f_print_place(int32_t place);
 _Noreturn void f_index_fault(int64_t index, int32_t place);
-// Subscripts of more than 32 bits, to those of an address. Those of 128 bits come to the ends of 64.
+// Subscripts of more than 32 bits, limited to those of an address. Subscripts of 128 bits are limited to 64 bits.
 static inline int64_t f_clamp(__int128 value) { return value > INT64_MAX ? INT64_MAX : value < INT64_MIN ? INT64_MIN : (int64_t)value; }
 static inline int32_t f_subscript(int64_t index, int32_t place) {
   if (index != (int32_t)index) f_index_fault(index, place);
@@ -317,7 +317,7 @@ int32_t f_check_dim(int32_t dim, int32_t rank, int32_t place);
 int32_t f_compare(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim(const char *p, int32_t n);
 int32_t f_index(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
-/* SPLIT: the place of the next character of a set behind a place, or before it; beyond the ends where there is none. */
+/* SPLIT: the place of the next character of a set after a place, or before it; beyond the ends if there is none. */
 int32_t f_split(const char *p, int32_t n, const char *set, int32_t m, int64_t place, int32_t back);
 int32_t f_scan(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
 int32_t f_verify(const char *a, int32_t na, const char *b, int32_t nb, int32_t back);
@@ -335,7 +335,7 @@ static inline void f_assign(char *to, int32_t nto, const char *from, int32_t nfr
   }
 }
 
-// Of kind 4: lengths in bytes, places and answers in characters.
+// For kind 4: lengths in bytes, places and results in characters.
 uint32_t f_wide(const char *p);
 int32_t f_compare4(const char *a, int32_t na, const char *b, int32_t nb);
 int32_t f_len_trim4(const char *p, int32_t n);
@@ -417,8 +417,9 @@ F_INTEGER_FUNCTIONS(i4, int32_t, uint32_t, 32)
 F_INTEGER_FUNCTIONS(i8, int64_t, uint64_t, 64)
 F_INTEGER_FUNCTIONS(i16, __int128, unsigned __int128, 128)
 
-// Reals as integers, as gfortran converts them on x86-64: NaN and what does not fit give the least integer, of which the
-// small kinds take the low bits; FLOOR and CEILING go one from there; NINT rounds to 64 bits and takes the low ones.
+// Reals as integers, with gfortran's conversion on x86-64: NaN and numbers out of range give the least integer, of
+// which the small kinds use the low bits; FLOOR and CEILING continue from there by one; NINT rounds to 64 bits and uses
+// the low bits.
 #define F_TRUNCATIONS(R, T, W) \
   static inline int32_t f_int_i4_##R(T x) { \
     int32_t n = __builtin_wasm_trunc_saturate_s_i32_##W(x); \
@@ -455,7 +456,7 @@ F_TRIPS(i1, int32_t, uint32_t)
 F_TRIPS(i2, int32_t, uint32_t)
 F_TRIPS(i4, int32_t, uint32_t)
 F_TRIPS(i8, int64_t, uint64_t)
-// The first trip is counted apart, as gfortran does: whether the last one is made may hang on how the quotient is rounded.
+// Counts the first trip separately, like gfortran: the rounding of the quotient may decide about the last trip.
 #define F_TRIPS_REAL(S, T) \
   static inline int64_t f_trips_##S(T first, T last, T step) { \
     if (step > 0 ? last < first : last > first) return 0; \
@@ -548,7 +549,7 @@ static inline int f_is_plain_r4(float x) {
     if (f_is_plain_##S(x)) f_certain_norm2_##S(n, x); \
     else __ux_fortran_norm2_##S(n, x); \
   }
-/* One instruction where neither is NaN; a NaN counts for nothing beside a number. */
+/* One instruction if neither is NaN; if one is NaN, the other is the result. */
 #define F_EXTREMES(S, T, X, W) \
   static inline T f_max_##S(T a, T b) { T m = __builtin_wasm_max_##W(a, b); return m == m ? m : fmax##X(a, b); } \
   static inline T f_min_##S(T a, T b) { T m = __builtin_wasm_min_##W(a, b); return m == m ? m : fmin##X(a, b); }
@@ -560,7 +561,7 @@ F_BENT_FUNCTIONS(r4, float, f, 24, FLT_MIN)
 F_BENT_FUNCTIONS(r8, double, , 53, DBL_MIN)
 F_BENT_FUNCTIONS(r16, long double, l, 113, LDBL_MIN)
 
-// Of NaN: the first bit of the fraction says which kind it is.
+// For NaN: the first bit of the fraction states its kind.
 static inline int f_is_quiet_r4(float x) { uint32_t b; memcpy(&b, &x, 4); return b >> 22 & 1; }
 static inline int f_is_quiet_r8(double x) { uint64_t b; memcpy(&b, &x, 8); return b >> 51 & 1; }
 static inline int f_is_quiet_r16(long double x) { uint64_t b[2]; memcpy(b, &x, 16); return b[1] >> 47 & 1; }
@@ -601,7 +602,7 @@ F_REAL_FUNCTIONS(r16, long double, c16, l)
 
 /* Functions as the GNU C library computes them, since other ways differ in the last digit. What is no plain number, a distribution
    above all, is one operation of the library. */
-/* the logarithm of the mantissa and that of the power of two, which has a high and a low part */
+/* the logarithm of the mantissa and the logarithm of the power of two, which has a high and a low part */
 static inline double f_log10_r8(double x) {
   int k;
   if (!f_is_plain_r8(x) || x < 0) return log10(x);
@@ -709,11 +710,11 @@ F_DECLARE_MATMUL(r8, double)
 F_DECLARE_MATMUL(c4, float _Complex)
 F_DECLARE_MATMUL(c8, double _Complex)
 
-// The year of the standard that -std= names, 0 for GNU Fortran's; with -pedantic formats may not have what came later.
+// The year of the standard that -std= names, 0 for GNU Fortran; with -pedantic, formats may not use later features.
 extern int f_standard, f_pedantic;
 enum { F_2003 = 2003, F_2008 = 2008, F_TS_29113 = 2012, F_2018 = 2018 };
 static inline int f_is_before(int32_t year) { return f_standard > 0 && f_standard < year; }
-// Whether numbers of unformatted files have their highest byte first, where OPEN does not say it.
+// True if numbers of unformatted files have their highest byte first, unless OPEN states the order.
 extern int f_swap_files;
 // -fmax-subrecord-length: the most bytes between two markers of an unformatted file.
 extern int32_t f_max_subrecord;
@@ -806,7 +807,7 @@ typedef struct {
 } fopenspec;
 typedef struct { int32_t exists, number; void *unit; fstr name; } finquiry;
 
-// What is known of an I/O statement before the program runs.
+// The statically known part of an I/O statement.
 typedef struct {
   const char *file, *format;
   int32_t line, unit, format_length, writing, form, handled;

@@ -1,5 +1,6 @@
-// Angles, rounded once, and the functions of complex numbers by the formulas of the GNU C library: other ways differ in the last digits.
-// What is no plain number in the middle of the range, a distribution above all, is left to the C library that programs are linked with.
+// Angles, rounded once, and the functions of complex numbers by the formulas of the GNU C library: others differ in the
+// last digits. Values that are not plain numbers in the middle of the range, above all distributions, go to the linked
+// C library.
 #include <complex.h>
 #include <math.h>
 
@@ -117,19 +118,20 @@ static const double SINES[52][4] = {
   {0x1.6e2b77c40bde1p-1, -0x1.0e729857fad53p-56, 0x1.65dc1fdeb8cbap-1, -0x1.97c1b47337c77p-58},
 };
 
-// Multiples of π/2 are taken off in three parts; products with the first two are exact for all that are so small.
+// Multiples of π/2 are subtracted in three parts; products with the first two are exact for all numbers below this
+// limit.
 #define LARGEST_TURN 0x1p19
 static const double QUARTER[3] = {0x1.921fb544p0, 0x1.0b4611a6p-34, 0x1.3198a2e037073p-69};
 
 static int is_turn(double x) { return f_is_plain_r8(x) && fabs(x) < LARGEST_TURN && fabs(x) > 0x1p-26; }
 
-// The same sum, with a low part that its rounding loses.
+// The same sum, with the low part that its rounding loses.
 static angle settle(angle a) {
   double sum = a.high + a.low;
   return (angle){sum, a.low - (sum - a.high)};
 }
 
-// What is left of an angle, from -π/4 to π/4, and how many quarters were taken off.
+// The remainder of an angle, from -π/4 to π/4, and the number of subtracted quarters.
 static angle take_quarters(double x, int *quarters) {
   if (fabs(x) <= PI / 4) { *quarters = 0; return (angle){x, 0}; }
   double n = (int)(x * (2 / PI) + copysign(0.5, x));
@@ -139,8 +141,8 @@ static angle take_quarters(double x, int *quarters) {
   return settle((angle){high, low});
 }
 
-// The sine or cosine of an angle from -π/4 to π/4: from the nearest 64th the rest h is at most 1/128, and only the largest product
-// with it needs to be exact.
+// The sine or cosine of an angle from -π/4 to π/4: from the nearest 64th the rest h is at most 1/128, and only the
+// largest product with it needs to be exact.
 static angle sine_of(angle a) {
   double sign = a.high < 0 ? -1 : 1, r = sign * a.high, low = sign * a.low;
   int k = (int)(64 * r + 0.5);
@@ -162,7 +164,7 @@ static angle cosine_of(angle a) {
   return (angle){high, rest};
 }
 
-// The sine of an angle that is so many quarters larger.
+// The sine of an angle plus a number of quarter turns.
 static angle turned_sine(angle a, int quarters) {
   angle s = quarters & 1 ? cosine_of(a) : sine_of(a);
   return quarters & 2 ? (angle){-s.high, -s.low} : s;
@@ -209,7 +211,7 @@ static float beyond_one_r4(float a, float b) { return (float)((double)a * a - 1 
 LOGARITHM(r4, c4, float, f, FLT_EPSILON)
 LOGARITHM(r8, c8, double, , DBL_EPSILON)
 
-// The smaller part comes from 2 * re * im of the root, which is im of the number: no cancellation.
+// The smaller part comes from 2 * re * im of the root, which equals im of the number: no cancellation.
 #define ROOT(S, C, T, X) \
   T _Complex f_sqrt_##C(T _Complex z) { \
     T re = __real__ z, im = __imag__ z, r, s; \
@@ -257,7 +259,7 @@ POWER(r8, c8, double, )
 TANGENTS(r4, c4, float, f, FLT_EPSILON, 43, f_sinh_r4, f_cosh_r4)
 TANGENTS(r8, c8, double, , DBL_EPSILON, 354, sinh, cosh)
 
-// Where nothing overflows, each part is one product.
+// If nothing overflows, each part is one product.
 static int is_zero(double x) { return x == 0 && f_is_plain_r8(x + 1); }
 static int is_usual(double x, double limit) { return is_middling_r8(x) && fabs(x) < limit; }
 double _Complex f_exp_c8(double _Complex z) {

@@ -1,5 +1,6 @@
-// What the GNU library's procedures ask of the system: ACCESS, CHMOD, STAT, LSTAT, FSTAT, LTIME, GMTIME, MALLOC and FREE. There are neither
-// users nor modes of files here: identities are 0, and CHMOD gives the number of what is not implemented.
+// Queries of the GNU library's procedures to the system: ACCESS, CHMOD, STAT, LSTAT, FSTAT, LTIME, GMTIME, MALLOC and
+// FREE. There are neither users nor modes of files here: identities are 0, and CHMOD returns the number of an
+// unimplemented call.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 
 static char *terminated(const char *p, int32_t n) { return strndup(p, (size_t)f_len_trim(p, n)); }
 
-// Whatever is there can be read and written; nothing is a program but folders can be entered.
+// All existing files can be read and written; none can be executed, but folders can be entered.
 int32_t f_access(const char *p, int32_t n, const char *mode, int32_t m) {
   int executed = 0;
   for (int32_t i = 0; i < m; i++) {

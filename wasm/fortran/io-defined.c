@@ -1,5 +1,6 @@
 // Defined input and output: items of derived types that a procedure of the program reads or writes. The procedure's own
-// statements on the parent's unit (child statements) go on in the parent's record, with its modes, and leave it open.
+// statements on the parent's unit (child statements) continue in the parent's record, with its modes, and leave it
+// open.
 #include "io-format.h"
 
 // Parents whose procedures are running, the innermost first.
@@ -13,7 +14,7 @@ int32_t f_defined_wanted(fio *io) {
   return io->form != F_FORMATTED || format_at_defined(io, t);
 }
 
-// The numbers of `DT(1,2)`, which the format holds as text; the format has been found right before.
+// Parses the numbers of `DT(1,2)`, which the format holds as text, right after the format is found.
 static void read_numbers(fdefined *d, const char *p, int32_t count) {
   int32_t *numbers = f_new_zero(f_times(count, sizeof *numbers));
   for (int32_t i = 0; i < count; i++) {
@@ -34,7 +35,7 @@ static void name_kind(fdefined *d, const char *text, int32_t n, const char *more
   d->kind.len = n + m;
 }
 
-// Internal units have no number that the program knows; a parent gives its children one for as long as it lasts.
+// Internal units have no number that the program knows; a parent gives its children one for its duration.
 static int32_t child_unit(const fio *io) {
   if (!io->internal) return io->unit;
   if (io->internal_number) return io->internal_number;
@@ -58,7 +59,7 @@ void f_defined_begin(fio *io, fdefined *d) {
   } else if (io->namelist) name_kind(d, "NAMELIST", 8, "", 0);
   else name_kind(d, "LISTDIRECTED", 12, "", 0);
   t->items++;
-  // In a list the item is set off like any other value; a null value or the end of the input leaves it as it is.
+  // In a list, the item is separated like any other value; a null value or the end of the input leaves it unchanged.
   if (io->form == F_LIST && io->writing && !io->namelist) list_separate(io, t, F_DERIVED);
   running = d;
 }
@@ -69,7 +70,7 @@ void f_defined_end(fio *io, fdefined *d) {
   free(d->numbers);
   int32_t n = f_len_trim(d->message, sizeof d->message);
   if (d->status == 0) {
-    // A message without an error reaches the parent all the same.
+    // A message without an error also reaches the parent.
     if (n > 0 && io->message) f_assign(io->message, io->message_length, d->message, n);
     return;
   }
@@ -89,7 +90,7 @@ static fdefined *parent_of(const fio *io) {
   return 0;
 }
 
-// What is open and under way passes from one transfer to another: the record, the place in it, the list that is read.
+// Passes the open state from one transfer to another: the record, the place in it, the list being read.
 static void hand_over(transfer *to, transfer *from) {
   to->own = from->own;
   to->ux = from->ux;
@@ -139,7 +140,7 @@ int child_begin(fio *io, transfer *t) {
   }
   hand_over(t, p);
   t->record = t->u ? &t->u->record : &t->own;
-  // A list that took all of a record is followed by the next one, though no statement ends it.
+  // After a list that used all of a record comes the next record, though no statement ends the first.
   if (t->record_used && io->form == F_FORMATTED && !io->writing && !record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
   t->record_used = 0;
   if (io->form == F_FORMATTED && !io->writing) io->no_advance = 1;

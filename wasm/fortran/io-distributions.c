@@ -1,14 +1,14 @@
-// Texts of distributions in records that are read by columns: they are taken out of the record, so that programs find
-// their numbers in the columns that they wrote them to, and kept beside it for the fields that they belong to.
-// Into the records of internal units and of direct files they go when the record is complete, if all of them fit.
+// Texts of distributions in records that are read by columns. They are removed from the record, so that programs find
+// their numbers in the original columns, and stored separately for their fields. They enter the records of internal
+// units and of direct files when the record is complete, if all of them fit.
 #include "io.h"
 
 typedef struct { int64_t column, offset, length; } span;
 
 static int is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
 
-// The next text may be followed by a digit at once, so its own count of positions says where it ends: 44 characters, and
-// 32 for each of them. 0 when there is no such text here.
+// A digit may directly follow the text, so its own count of positions determines its end: 44 characters, and 32 for
+// each position. 0 if there is no such text here.
 int64_t ux_length(const char *text, int64_t room) {
   int64_t n = 2;
   if (room < 44 || text[0] != 'U' || text[1] != 'x') return 0;
@@ -38,7 +38,7 @@ void take_ux_out(unit *u) {
   r->size = to;
 }
 
-// Names that a Reference core prints behind numbers say nothing to a reader.
+// Removes the names that a Reference core prints after numbers, which mean nothing to a reader.
 void take_names_out(unit *u) {
   bytes *r = &u->record;
   if (!memchr(r->p, '<', (size_t)r->size)) return;
@@ -53,7 +53,7 @@ void take_names_out(unit *u) {
 
 static int32_t span_count(const unit *u) { return u ? (int32_t)(u->ux_spans.size / (int64_t)sizeof(span)) : 0; }
 
-// The text that stood in the columns from `first` (exclusive) to `last` (inclusive); none: 0.
+// The text in the columns from `first` (exclusive) to `last` (inclusive); none: 0.
 const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t *length) {
   const span *s = t->u ? (const span *)t->u->ux_spans.p : 0;
   for (int32_t i = 0; i < span_count(t->u); i++) {
@@ -64,7 +64,7 @@ const char *ux_of_field(const transfer *t, int64_t first, int64_t last, int32_t 
   return 0;
 }
 
-// The rest of the record with its texts in place, when there are any and they fit: its length, or 0.
+// The rest of the record with its texts in place, if there are any and they fit: its length, or 0.
 int32_t rest_with_ux(const transfer *t, char *p, int32_t room) {
   const span *s = t->u ? (const span *)t->u->ux_spans.p : 0;
   int32_t count = span_count(t->u), n = 0, any = 0;
@@ -102,12 +102,12 @@ void hold_ux(transfer *t, double value, int64_t first, int64_t end) {
   t->held.size += length;
 }
 
-// A number that something was written over since has no text any more.
+// A number that was overwritten since has no text any more.
 static int is_there(const transfer *t, const held_text *h, const char *digits) {
   return h->end <= t->record->size && memcmp(t->record->p + h->first, digits, (size_t)(h->end - h->first)) == 0;
 }
 
-// Puts a text behind the digits that were just written; what stands behind them moves on.
+// Inserts a text after the digits just written; the characters after them move on.
 void insert_ux(transfer *t, written_text place, const char *text) {
   bytes *r = t->record;
   bytes_reserve(r, r->size + place.length);
@@ -123,7 +123,7 @@ void insert_ux(transfer *t, written_text place, const char *text) {
   ux[i] = place;
 }
 
-// Takes the texts of numbers out of the record of a file whose digits the next `n` characters are written over.
+// Removes the texts of numbers of a file's record whose digits the next `n` characters overwrite.
 void drop_written_over(transfer *t, int64_t n) {
   written_text *ux = (written_text *)t->ux.p;
   int64_t count = t->ux.size / (int64_t)sizeof *ux, kept = 0, gone = 0;
@@ -157,7 +157,7 @@ static int64_t used_length(const bytes *record) {
   return n;
 }
 
-// Numbers may have been written in any order: the text that belongs furthest to the right is put in first.
+// Numbers may have been written in any order: the rightmost text is inserted first.
 static void insert_texts(transfer *t) {
   for (int64_t limit = INT64_MAX;;) {
     held_text last = {0}, h;

@@ -1,7 +1,7 @@
-// Formatted transfers: the format is walked along with the items, each data descriptor edits one item.
+// Formatted transfers walk through the format and the items together; each data descriptor edits one item.
 #include "io-format.h"
 
-// A walk along the format: groups that are open, with the turns left.
+// A walk through the format: open groups, with their remaining repetitions.
 typedef struct { int32_t at, turns; } level;
 typedef struct walk {
   struct format *f;
@@ -40,7 +40,7 @@ static void new_record(fio *io, transfer *t) {
   } else if (!record_next_read(io, t)) io_error(io, F_END_OF_FILE, "End of file");
 }
 
-// Programs count columns without Ux text: the column of theirs that the record is at, and the way back.
+// Programs count columns without Ux text: converts the record's column to the program's column, and back.
 static int64_t counted_column(const transfer *t) {
   const written_text *ux = (const written_text *)t->ux.p;
   int64_t column = t->column, count = t->ux.size / (int64_t)sizeof *ux;
@@ -56,7 +56,7 @@ static void put_blanks_to(transfer *t, int64_t column) {
   t->column = column;
 }
 
-// How many bytes of the record so many characters are; where it has fewer, each that is missing counts as one.
+// Bytes of a number of characters in the record; missing characters count as one byte each.
 static int32_t bytes_ahead(const transfer *t, int32_t characters) {
   int64_t at = t->column, end = t->record->size;
   int32_t length;
@@ -64,7 +64,7 @@ static int32_t bytes_ahead(const transfer *t, int32_t characters) {
   return (int32_t)(at - t->column) + characters;
 }
 
-// In records of UTF-8 positions count characters, of which some take several bytes.
+// In UTF-8 records, positions count characters, of which some have several bytes.
 static int has_long_characters(const transfer *t) {
   for (int64_t i = 0; is_utf8(t) && i < t->record->size; i++) if (t->record->p[i] & 0x80) return 1;
   return 0;
@@ -106,7 +106,7 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
     case E_SLASH:
       need_record(io, t);
       for (int32_t i = 0; i < n->width && !io_failed(io); i++) {
-        // Behind the last item of an internal unit there may be no further record.
+        // After the last item of an internal unit there may be no further record.
         if (!io->writing && !has_item && !t->u) record_next_read(io, t);
         else new_record(io, t);
       }
@@ -126,7 +126,8 @@ static void control(fio *io, transfer *t, const node *n, int has_item) {
 
 static int is_data(int32_t kind) { return kind >= E_I && kind <= E_DT; }
 
-// The next data descriptor, running controls on the way; none at the end, or at a colon when no item follows.
+// The next data descriptor, after the control descriptors before it; none at the end, or at a colon without a further
+// item.
 static const node *find_descriptor(fio *io, transfer *t, int has_item) {
   walk *w = walk_of(t);
   struct format *f = w->f;
@@ -258,7 +259,7 @@ static int32_t edit_real(char *out, long double v, int32_t kind, int32_t descrip
   }
 }
 
-// True for a number of a format that the room for a field is made for.
+// Tests whether a number in a format fits the buffer of a field.
 static int fits(fio *io, int32_t number, int32_t most) {
   if (number <= most) return 1;
   io_error(io, F_ERROR_FORMAT, "The width %d in the format is too large", (int)number);
@@ -272,7 +273,7 @@ static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const 
   int32_t size;
   if (e.digits < 0) e.digits = 0;
   if (!fits(io, n->width, 380)) return;
-  // Digits before the point, behind it, of the exponent, and those that a scale factor moves.
+  // Digits before and after the point, digits of the exponent, and the shift of a scale factor.
   int32_t scale = e.scale < 0 ? -e.scale : e.scale, exponent = e.exponent > 0 ? e.exponent : 0;
   if (!fits(io, f_plus(f_plus(scale, exponent), e.digits), EDIT_SPACE - (kind == 16 ? 4960 : 340))) return;
   size = edit_real(out, v, kind, n->kind, e);
@@ -280,7 +281,7 @@ static void write_real(fio *io, transfer *t, const node *n, int32_t kind, const 
   else record_put_real(io, t, out, size, kind, p);
 }
 
-// Characters of kind 4, of which a width counts each as one.
+// Characters of kind 4; a width counts each as one.
 static void write_wide(fio *io, transfer *t, const node *n, const char *p, int32_t length) {
   int32_t width = n->digits == 1 && n->width > 0 ? n->width : length / 4;
   for (int32_t i = length / 4; i < width; i++) record_put(io, t, " ", 1);
@@ -343,7 +344,7 @@ static int takes_bits(fio *io, transfer *t, const node *n, int32_t code) {
   return 0;
 }
 
-// Whatever has a bit set is true.
+// Every value with a bit set is true.
 static void write_logical(fio *io, transfer *t, const node *n, int32_t kind, const char *p) {
   int set = 0;
   for (int32_t i = 0; i < kind; i++) set |= p[i];
@@ -359,7 +360,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
       else if (fits(io, n->width, 500) && fits(io, n->digits, 150)) record_put(io, t, out, edit_integer(out, load_integer(p, kind), n->width, n->digits, t->sign_plus));
       break;
     case E_B: case E_O: case E_Z: {
-      // Of characters it is the first, as in the GNU library.
+      // The first of the characters, like in the GNU library.
       double room;
       if (!takes_bits(io, t, n, code) || !fits(io, n->width, 500) || !fits(io, n->digits, 500)) break;
       record_put(io, t, out, edit_bits(out, bits_of(p, code, kind, &room), kind, n->kind == E_B ? 1 : n->kind == E_O ? 3 : 4, n->width, n->digits));
@@ -391,7 +392,7 @@ static void write_item(fio *io, transfer *t, const node *n, int32_t code, int32_
 }
 
 // ---- input ------------------------------------------------------------------------------------------------------------
-// Takes a field of the record; a comma ends it early. Answers its length, or -1 when nothing may be stored.
+// Reads a field of the record; a comma ends it early. Returns its length, or -1 if nothing may be stored.
 static int32_t take_field(fio *io, transfer *t, int32_t width, char *field, int32_t space, int numeric) {
   int64_t left = t->record->size - t->column;
   if (left < 0) left = 0;
@@ -428,7 +429,7 @@ static int32_t squeeze(transfer *t, char *field, int32_t n) {
   return k;
 }
 
-// Characters of an internal unit's field before the text of a distribution, in the field or right behind it; -1 when there
+// Characters of an internal unit's field before the text of a distribution, in the field or right after it; -1 if there
 // is none.
 static int32_t find_ux(const transfer *t, int32_t width) {
   if (t->u) return -1;
@@ -530,7 +531,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
     return;
   }
   int32_t width = n->width > 0 && n->digits == 1 ? n->width : length;
-  // A variable that has room for a whole line gets the texts of distributions too.
+  // A variable with room for a whole line gets the texts of distributions too.
   int32_t whole = rest_with_ux(t, p, length);
   if (whole > 0) {
     memset(p + whole, ' ', length - whole);
@@ -539,7 +540,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   }
   char *field = f_new(width + 1);
   int32_t size = take_field(io, t, width, field, width, 0);
-  // Of a field that is wider than the variable the last characters count.
+  // A field that is wider than the variable keeps its last characters.
   int32_t skipped = width > length ? width - length : 0;
   if (size < 0) {
     free(field);
@@ -550,7 +551,7 @@ static void read_text(fio *io, transfer *t, const node *n, int32_t kind, char *p
   free(field);
 }
 
-// Whether a descriptor reads items of a type, which is said before there must be a record.
+// Tests whether a descriptor reads items of a type; the error comes before the record must exist.
 static int can_read(fio *io, transfer *t, const node *n, int32_t code) {
   switch (n->kind) {
     case E_B: case E_O: case E_Z: return takes_bits(io, t, n, code);

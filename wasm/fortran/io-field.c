@@ -1,8 +1,11 @@
-// What an F, E, D or G edit descriptor makes of the characters of an input field: a number is taken apart into digits, point
-// and exponent, because the digits behind a point that is not there and the scale factor go into the exponent.
+// Characters of an input field under an F, E, D or G edit descriptor: a number is split into digits, point and
+// exponent, because digits after an implied point and the scale factor change the exponent.
 #include "io.h"
 
-/** An exponent beyond this is no number at all, not an infinity: fields under BZ end in zeros that are easily overlooked. */
+/**
+ * Larger exponents make the number invalid instead of infinite: trailing zeros of fields under BZ are easily
+ * overlooked.
+ */
 #define MAX_EXPONENT 9999
 
 typedef struct {
@@ -18,13 +21,13 @@ static int32_t without_blanks_at_end(const char *field, int32_t n) {
   return n;
 }
 
-// Infinity or not a number: no blank in it counts.
+// Infinity or not a number; its blanks do not count.
 static int is_special_field(const char *field, int32_t n) {
   int32_t i = is_sign(*field);
   return i < n && strchr("iInN", field[i]) && field[i];
 }
 
-// The blanks that do not count are gone; under BZ the others are zeros, except behind the letter of an exponent.
+// Removes blanks that do not count; under BZ, the others become zeros, except after the letter of an exponent.
 static int32_t settle_blanks(char *field, int32_t n, int zeros) {
   int32_t k = 0;
   for (int32_t i = 0; i < n; i++) {
@@ -67,7 +70,7 @@ int read_real_field(char *field, int32_t n, real_field how, long double *value) 
   if (n > 0 && (is_special_field(field, n) || is_hexadecimal(field, n)))
     return parse_real(field, without_blanks_at_end(field, n), how.kind, how.comma, value);
   *value = 0;
-  // A sign alone is zero, as a blank field is.
+  // A sign alone is zero, like a blank field.
   int32_t length = without_blanks_at_end(field, n);
   if (length == 0 || (length == 1 && is_sign(*field))) return 1;
   n = settle_blanks(field, n, how.blank_zero);

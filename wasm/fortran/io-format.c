@@ -1,4 +1,4 @@
-// FORMAT: parsed once into a list of edit descriptors. What they do is in io-edit.c.
+// FORMAT: parsed once into a list of edit descriptors. io-edit.c executes them.
 #include <stdarg.h>
 
 #include "io-format.h"
@@ -55,7 +55,7 @@ static int32_t number(parser *s) {
   return (int32_t)n;
 }
 
-// Where something was wanted and something else stands.
+// Reports an unexpected character.
 static int wrong(parser *s, const char *message) {
   if (next(s) == 0) format_error(s->io, s->f, s->f->length - 1, "Unexpected end of format string");
   else format_error(s->io, s->f, place(s), "%s", message);
@@ -110,10 +110,10 @@ static int hollerith(parser *s, int32_t n) {
 
 static int is_too_new(int32_t year) { return f_pedantic && f_is_before(year); }
 
-// The standard that lets a width of reals be zero.
+// The first standard that allows a zero width for reals.
 static int32_t zero_width_since(int32_t kind) { return kind == E_F || kind == E_EX ? 0 : kind == E_G ? F_2008 : F_2018; }
 
-// A descriptor without a width, where that is allowed.
+// A descriptor without a width, if allowed.
 static int width_of_type(parser *s, node *n) {
   if (!f_dec_formats || is_digit(next(s)) || next(s) == '.') return 0;
   n->width = F_WIDTH_OF_TYPE;
@@ -168,7 +168,8 @@ static int real_descriptor(parser *s, node *n) {
     return wrong(s, n->kind == E_F || !s->f->reading ? "Zero width in format descriptor" : POSITIVE);
   }
   if (next(s) != '.') {
-    // A width of zero may stand alone, also where it does not for the compiler: digits as many as the value has.
+    // A width of zero may stand alone here, also where the compiler rejects it: the number of digits depends on the
+    // value.
     if (n->kind == E_G || n->width == 0) return 1;
     if (f_legacy_files) {
       n->digits = 0;
@@ -191,7 +192,7 @@ static int text_descriptor(parser *s, node *n) {
   return wrong(s, n->kind == E_A ? "Zero width in format descriptor" : POSITIVE);
 }
 
-// DT, DT'text', DT(1,2), DT'text'(1,2): the text, and in `digits` where the numbers begin.
+// DT, DT'text', DT(1,2), DT'text'(1,2): the text, and in `digits` the start of the numbers.
 static int defined_descriptor(parser *s, int32_t repeat, int32_t at) {
   int32_t index = s->f->count;
   int c = next(s);
@@ -254,7 +255,7 @@ static int group(parser *s, int32_t repeat, int32_t at) {
   return 1;
 }
 
-// A word of one or two letters that takes neither repeat nor width; -1 when there is none.
+// A word of one or two letters without repeat count or width; -1 if there is none.
 static int32_t mode_descriptor(parser *s, int c, int d) {
   static const struct { char name[3]; int32_t kind, width; } modes[] = {
       {"SP", E_SP, 0}, {"SS", E_SS, 0}, {"BN", E_BN, 0}, {"BZ", E_BZ, 0}, {"DC", E_DC, 0}, {"DP", E_DP, 0},
@@ -303,7 +304,7 @@ static int scale_factor(parser *s, int negative) {
   return 1;
 }
 
-// What a number may stand before: nH, nX, kP, n/, n(…), and the data descriptors.
+// Descriptors after a number: nH, nX, kP, n/, n(…), and the data descriptors.
 static int repeated(parser *s) {
   int32_t at = place(s), n = number(s);
   if (s->p < s->end && (*s->p == 'h' || *s->p == 'H')) {
@@ -421,7 +422,7 @@ static void free_format(struct format *f) {
   free(f);
 }
 
-// A transfer that is under way may walk the format that goes: it is freed behind it.
+// An active transfer may use the removed format, so the format is freed after the transfer.
 static void leave_cache(struct format *f) {
   f->uncached = 1;
   if (f->walks == 0) free_format(f);
@@ -431,7 +432,7 @@ void release_format(struct format *f) {
   if (--f->walks == 0 && f->uncached) free_format(f);
 }
 
-// Formats that were parsed before; most programs use few.
+// Cache of parsed formats; most programs use few.
 #define CACHE_SIZE 32
 static struct format *cache[CACHE_SIZE];
 

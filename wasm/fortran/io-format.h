@@ -1,4 +1,4 @@
-// A parsed format: a flat list of edit descriptors, made by io-format.c and walked by io-edit.c.
+// A parsed format: a flat list of edit descriptors, which io-format.c creates and io-edit.c executes.
 #pragma once
 #include "io.h"
 
@@ -7,7 +7,7 @@ enum {
   E_S, E_SP, E_SS, E_P, E_BN, E_BZ, E_DC, E_DP, E_R, E_DOLLAR
 };
 
-// `close` is where a group ends, or begins for its end; `at` is the place in the source.
+// `close` is the index of a group's end, or of its start for an end; `at` is the place in the source.
 typedef struct { int32_t kind, repeat, width, digits, exponent, close, at; const char *text; int32_t length; } node;
 
 struct format {

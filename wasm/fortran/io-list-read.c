@@ -13,7 +13,7 @@ int next_record(fio *io, transfer *t) {
   return 0;
 }
 
-// What stands between two values beside blanks.
+// The separator between two values, besides blanks.
 static int is_comma(const transfer *t, int c) { return c == ';' || (c == ',' && !t->decimal_comma); }
 
 static int is_separator(const transfer *t, int c) { return is_comma(t, c) || c == '/' || c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -41,8 +41,8 @@ static void after_value(fio *io, transfer *t) {
   if (is_comma(t, peek(t))) t->column++;
 }
 
-// Whether a list that is read begins with a value; blanks and ends of records before it are passed. A value that is left
-// out, and the end of the list, are passed as well.
+// Tests whether the input list continues with a value, after blanks and ends of records. Skips omitted values and the
+// end of the list, too.
 int list_begins(fio *io, transfer *t) {
   if (t->finished || !skip_blanks(io, t, 1)) return 0;
   int c = peek(t);
@@ -53,13 +53,13 @@ int list_begins(fio *io, transfer *t) {
   return 0;
 }
 
-// A constant in quotes, which goes on in the next record where it must; 0 when something else follows it at once.
+// A constant in quotes, which may continue in the next record; 0 if something directly follows it.
 static int take_quoted(fio *io, transfer *t, int quote) {
   t->column++;
   for (;;) {
     if (at_record_end(t)) {
       if (io->namelist ? next_record(io, t) : record_next_read(io, t)) continue;
-      // At the end of a file the constant ends, too.
+      // The end of a file also ends the constant.
       t->column = t->record->size;
       return 1;
     }
@@ -73,7 +73,7 @@ static int take_quoted(fio *io, transfer *t, int quote) {
   }
 }
 
-// `(re, im)`, blanks left out; 0 when something else follows it at once. A part may be NaN(…), with parentheses of its own.
+// `(re, im)` without blanks; 0 if something directly follows it. A part may be NaN(…), with inner parentheses.
 static int take_complex(fio *io, transfer *t) {
   for (int depth = 0;;) {
     if (at_record_end(t)) {
@@ -114,7 +114,7 @@ static void refuse(fio *io, transfer *t, const char *message) { io_error(io, F_E
 
 #define MOST_REPEATS 200000000
 
-// `r*`: answers 0 when the statement has failed.
+// `r*`: returns 0 if the statement has failed.
 static int take_repeat(fio *io, transfer *t, int32_t code) {
   int64_t at = t->column, count = 0;
   while (at < t->record->size && t->record->p[at] >= '0' && t->record->p[at] <= '9') {
@@ -243,7 +243,7 @@ static int store_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p
   }
 }
 
-// How much of a text can be a number.
+// Length of the longest prefix that can be a number.
 static int32_t number_length(const char *p, int32_t n, int32_t code) {
   int32_t i = n > 0 && (p[0] == '+' || p[0] == '-');
   int point = code == F_INTEGER, power = point;
@@ -258,7 +258,7 @@ static int32_t number_length(const char *p, int32_t n, int32_t code) {
   return i;
 }
 
-// In NAMELIST what stands where a number ends counts as the next name, as in the GNU library.
+// In NAMELIST, the text after the end of a number counts as the next name, like in the GNU library.
 static void refuse_value(fio *io, transfer *t, int32_t code) {
   if (!io->namelist || (code != F_INTEGER && code != F_REAL && code != F_LOGICAL)) {
     refuse(io, t, fault_of(code));

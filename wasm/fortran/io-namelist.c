@@ -1,9 +1,9 @@
-// NAMELIST: groups of variables that are written and read by their names, with subscripts, components and substrings.
+// NAMELIST: groups of variables that are written and read with their names, with subscripts, components and substrings.
 #include <strings.h>
 
 #include "io.h"
 
-// An entry of a group, or what is left of it when subscripts, components and elements have been chosen.
+// An entry of a group, or the part selected by subscripts, components and elements.
 typedef struct {
   const char *name;
   int32_t code, kind;
@@ -45,7 +45,7 @@ static void write_value(fio *io, transfer *t, const object *item, const char *p,
   switch (item->code) {
     case F_INTEGER: {
       int32_t width = item->kind == 1 ? 4 : item->kind == 2 ? 6 : item->kind == 4 ? 11 : item->kind == 8 ? 20 : 40;
-      // Integers stand at the left of their width here.
+      // Integers are left-aligned here.
       int32_t n = edit_integer(text, load_integer(p, item->kind), 0, -1, t->sign_plus);
       while (n < width) text[n++] = ' ';
       record_put(io, t, text, n);
@@ -53,7 +53,7 @@ static void write_value(fio *io, transfer *t, const object *item, const char *p,
     }
     case F_REAL: {
       int32_t n = edit_list_real(text, load_real(p, item->kind), item->kind, 0, modes_of(t));
-      // Behind a repeat count the blanks go to the other side.
+      // After a repeat count, the blanks move to the other side.
       int32_t from = 0;
       if (repeated) while (from < n && text[from] == ' ') from++;
       memmove(text, text + from, n - from);
@@ -79,7 +79,7 @@ static void put_upper(fio *io, transfer *t, const char *name) {
   }
 }
 
-// An internal unit of one record has everything in one line.
+// An internal unit with one record has everything in one line.
 static void end_line(fio *io, transfer *t) {
   if (!t->u && io->record_count == 1) record_put(io, t, " ", 1);
   else record_end_write(io, t);
@@ -111,7 +111,7 @@ static void write_values(fio *io, transfer *t, const object *item) {
 
 static void write_item(fio *io, transfer *t, const object *item, const char *prefix);
 
-// Each element of a structure goes component by component: `X(2)%A=`.
+// Each element of a structure is written component by component: `X(2)%A=`.
 static void write_structure(fio *io, transfer *t, const object *item, const char *prefix) {
   int32_t n = count_of(&item->place);
   for (int32_t k = 0; k < n; k++) {
@@ -131,7 +131,7 @@ static void write_structure(fio *io, transfer *t, const object *item, const char
   }
 }
 
-// What the type's own procedure writes behind `NAME=`, for each element.
+// Output of the type's own procedure after `NAME=`, for each element.
 static void write_defined(fio *io, transfer *t, const object *item, const char *prefix) {
   int32_t n = count_of(&item->place);
   record_put(io, t, " ", 1);
@@ -185,7 +185,7 @@ static int read_name(transfer *t, char *name, int32_t size) {
   return n;
 }
 
-// Skips blanks, line ends and comments, and commas where they mean nothing.
+// Skips blanks, line ends, comments, and commas without meaning.
 static int skip_space(fio *io, transfer *t, int commas) {
   for (;;) {
     int c = peek(t);
@@ -197,7 +197,7 @@ static int skip_space(fio *io, transfer *t, int commas) {
   }
 }
 
-// The first character of the records that follow which is not blank.
+// The first nonblank character of the following records.
 static int look_ahead(const transfer *t) {
   if (!t->u || t->u->standard) return 0;
   const bytes *data = &t->u->data;
@@ -206,7 +206,7 @@ static int look_ahead(const transfer *t) {
   return at < data->size ? data->p[at] : 0;
 }
 
-// Whether `name =` or `name(…)%part =` stands here, so that the values of the last name are over.
+// Tests whether `name =` or `name(…)%part =` follows, which ends the values of the last name.
 static int at_assignment(const transfer *t) {
   int64_t at = t->column, n = t->record->size;
   const char *p = t->record->p;
@@ -255,7 +255,7 @@ static int narrow_dimension(transfer *t, fdesc *d, int32_t i, int *single) {
   return 1;
 }
 
-// `(2, 1:3)`. One element alone stands for itself and those that follow it in the array.
+// `(2, 1:3)`. A single element includes the elements that follow it in the array.
 static int read_subscripts(transfer *t, fdesc *d, int32_t *from, int *single) {
   fdesc whole = *d;
   *single = 1;
@@ -297,7 +297,7 @@ static const fnamelist *find_item(const fnamelist *items, int32_t count, const c
 
 static void mismatch(fio *io, const char *name) { io_error(io, F_ERROR_VALUE, "Cannot match namelist object name %s", name); }
 
-// `a%m` of an array a is an array: its dimensions are kept for the component. There may be one array in a name.
+// `a%m` of an array a is an array: its dimensions are kept for the component. A name may contain one array.
 static int take_dimensions(fio *io, const object *target, fbounds *outer, int32_t *count) {
   if (target->place.rank > 0 && *count > 0) {
     io_error(io, F_ERROR_VALUE, "Multiple sub-objects with non-zero rank in namelist object %s", target->name);
@@ -319,7 +319,7 @@ static int read_qualifiers(fio *io, transfer *t, object *target, int32_t *from, 
   return ok && !io_failed(io);
 }
 
-// `name(subscripts)%component(…)(substring)`: what the values go to; 0 after an error.
+// `name(subscripts)%component(…)(substring)`: the target of the values; 0 after an error.
 static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t count, object *target, int32_t *from) {
   char name[128];
   fbounds outer[F_MAX_RANK];
@@ -358,7 +358,7 @@ static int read_target(fio *io, transfer *t, const fnamelist *items, int32_t cou
   return 1;
 }
 
-// Values until the next name or the end; 0 when there are no more.
+// Values until the next name or the end; 0 if there are no more.
 static int read_values(fio *io, transfer *t, const object *item, int32_t from) {
   int32_t n = count_of(&item->place);
   for (int32_t k = from; k < n; k++) {

@@ -1,11 +1,11 @@
-// Numbers as text and back: one function for each real edit descriptor. Digits come from the C library's printf,
-// which rounds the exact binary value; the layout is that of the Fortran standard, with gfortran's choices.
+// Conversion of numbers to text and back: one function for each real edit descriptor. Digits come from the C library's
+// printf, which rounds the exact binary value; the layout follows the Fortran standard, with gfortran's choices.
 #include <strings.h>
 
 #include "io.h"
 
-// Beside a core, ux.c has these, and the core's printf takes a P for "the particle alone". They are left out then, since
-// a member of an archive is not taken for a name that already has a weak definition.
+// With a core, ux.c defines these, and the core's printf supports a P for "the particle alone". They are omitted then,
+// because a member of an archive does not replace an existing weak definition.
 #ifdef FORTRAN_HAZE
 #define FORTRAN_PARTICLE "P"
 #else
@@ -105,17 +105,17 @@ static int32_t print_digits(char *digits, long double v, int32_t kind, int32_t c
   return v == 0 ? 0 : (int32_t)strtol(p + 1, 0, 10) + 1;
 }
 
-// All digits that a number has, and some zeros.
+// All digits of a number, and some zeros.
 static int32_t all_digits(char *digits, long double v, int32_t kind) { return print_digits(digits, v, kind, kind == 16 ? 5000 : 800); }
 
 static int is_negative(long double v) { return __builtin_signbit(v) != 0; }
 
-// Without -fsign-zero neither a zero nor what is rounded to one is printed with a sign.
+// Without -fsign-zero, zeros and numbers rounded to zero are printed without a sign.
 static int shows_minus(long double v, const char *digits) {
   return is_negative(v) && !(f_no_sign_zero && digits[strspn(digits, "0.,")] == 0);
 }
 
-// Keeps `count` of the digits in a rounding mode; answers 1 when that carries into a new first digit.
+// Rounds to `count` digits in a rounding mode; returns 1 if a carry creates a new first digit.
 static int round_digits(char *digits, int32_t count, int32_t rounding, int negative) {
   int32_t n = (int32_t)strlen(digits), any = 0;
   if (count >= n) return 0;
@@ -155,7 +155,7 @@ static int32_t digits_of(char *digits, long double v, int32_t kind, int32_t coun
   return exponent;
 }
 
-// The value times 10^scale with `decimals` digits behind the point, rounded once.
+// The value times 10^scale with `decimals` digits after the point, rounded once.
 static int32_t fixed_text(char *text, long double v, int32_t kind, edit e) {
   if (e.scale == 0 && is_plain(e.rounding)) {
     v = fabsl(v);
@@ -166,7 +166,7 @@ static int32_t fixed_text(char *text, long double v, int32_t kind, edit e) {
   int32_t point = v == 0 ? 0 : all_digits(digits + 1, v, kind) + e.scale, count = point + e.digits;
   char *d = digits + 1;
   if (v == 0) count = 0, d[0] = 0;
-  // Digits that begin behind the last decimal are as good as none: zeros bring them there.
+  // Digits that begin after the last decimal do not matter: zeros fill the gap.
   for (; count < 0; count++, point++) {
     memmove(d + 1, d, strlen(d) + 1);
     d[0] = '0';
@@ -193,16 +193,16 @@ int32_t edit_f(char *out, long double v, int32_t kind, edit e) {
   else if (e.plus) body[k++] = '+';
   const char *from = text;
   int32_t m = n;
-  // The zero before the point goes when there is no room for it.
+  // The zero before the point is dropped if there is no room for it.
   int droppable = text[0] == '0' && n > 2;
   if (droppable && (e.width == 0 ? !e.keep_zero : k + m > e.width)) from++, m--;
   memcpy(body + k, from, m);
   return justify(out, body, k + m, e.width);
 }
 
-// Appends the exponent: E+05, E+005 (width 3), or +105 without its letter when two digits do not do.
+// Appends the exponent: E+05, E+005 (width 3), or +105 without its letter if two digits are too few.
 static int32_t put_exponent(char *out, int32_t exponent, edit e) {
-  // Without a width nothing is printed that can be left out.
+  // Without a width, nothing optional is printed.
   if (e.width == 0 && exponent == 0) return 0;
   if (e.width == 0 && e.exponent == 0) e.exponent = -1;
   int32_t magnitude = exponent < 0 ? -exponent : exponent;
@@ -222,7 +222,7 @@ static int32_t put_exponent(char *out, int32_t exponent, edit e) {
     out[k++] = e.letter;
     out[k++] = exponent < 0 ? '-' : '+';
   } else {
-    // More than three digits ask for Ew.dEe.
+    // More than three digits need Ew.dEe.
     if (n > 3) return -1;
     out[k++] = exponent < 0 ? '-' : '+';
   }
@@ -230,7 +230,7 @@ static int32_t put_exponent(char *out, int32_t exponent, edit e) {
   return k + n;
 }
 
-// Sign, digits before and after the point, exponent; `lead` says how many digits stand before the point.
+// Sign, digits before and after the point, exponent; `lead` is the number of digits before the point.
 static int32_t put_scientific(char *out, long double v, const char *digits, int32_t lead, int32_t after, int32_t exponent, edit e) {
   char body[EDIT_SPACE + 64];
   int32_t k = 0;
@@ -261,7 +261,7 @@ static int32_t default_digits(int32_t kind) { return kind == 4 ? 9 : kind == 8 ?
 int32_t edit_e(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[EDIT_SPACE];
-  // E0 keeps the zero up to a length of its kind, as gfortran does.
+  // E0 keeps the zero up to a length of its kind, like gfortran.
   e.room = e.width > 0 ? e.width : kind == 4 ? 16 : kind == 8 ? 25 : 0;
   if (e.width == 0 && e.digits == 0) e.digits = default_digits(kind);
   int32_t lead = e.scale, after = e.scale > 0 ? e.digits - e.scale + 1 : e.digits;
@@ -290,13 +290,13 @@ int32_t edit_en(char *out, long double v, int32_t kind, edit e) {
   int32_t exponent = print_digits(digits, v, kind, 60) - 1;
   int32_t third = exponent >= 0 ? exponent / 3 * 3 : -((-exponent + 2) / 3) * 3;
   int32_t lead = exponent - third + 1;
-  // Rounding may carry into the next power of ten, and change how many digits stand before the point.
+  // Rounding may carry into the next power of ten, and change the number of digits before the point.
   if (digits_of(digits, v, kind, e.digits + lead, e.rounding) - 1 > exponent) lead++;
   if (lead > 3) lead = 1, third += 3;
   return put_scientific(out, v, digits, lead, e.digits, third, e);
 }
 
-// Hexadecimal digits of |v| with the point behind the first, trailing zeros left out; answers the binary exponent.
+// Hexadecimal digits of |v| with the point after the first, without trailing zeros; returns the binary exponent.
 static int32_t hexadecimal_digits(char *digits, long double v, int32_t kind) {
   char text[80];
   v = fabsl(v);
@@ -316,7 +316,7 @@ static int32_t value_of_digit(char c) { return c <= '9' ? c - '0' : c - 'A' + 10
 static void round_hexadecimal(char *digits, int32_t count, int32_t rounding, int negative) {
   int32_t n = (int32_t)strlen(digits);
   if (count >= n) return;
-  // The digits have no zeros at their end, so the part that goes is half exactly if it is the digit 8 alone.
+  // The digits have no trailing zeros, so the removed part is exactly half if it is the single digit 8.
   int half = digits[count] == '8' && count + 1 == n, more = digits[count] >= '8' && !half;
   int odd = value_of_digit(digits[count - 1]) & 1;
   int up = rounding == F_ROUND_UP     ? !negative
@@ -331,7 +331,7 @@ static void round_hexadecimal(char *digits, int32_t count, int32_t rounding, int
   digits[i] = "123456789ABCDEF"[value_of_digit(digits[i])];
 }
 
-// EXw.d: without digits as many as the number has, and an exponent as short as it can be unless Ee says its length.
+// EXw.d: without d, all digits of the number, and the shortest exponent unless Ee states its length.
 int32_t edit_ex(char *out, long double v, int32_t kind, edit e) {
   if (is_special(v)) return edit_special(out, v, e.width, e.plus);
   char digits[80], body[EDIT_SPACE + 64], number[16];
@@ -355,8 +355,8 @@ int32_t edit_ex(char *out, long double v, int32_t kind, edit e) {
   return justify(out, body, k + n, e.width);
 }
 
-// Whether a number counts as one of the next power of ten: from 10^exponent (1 - r 10^-d) on, taken in the kind of the number,
-// as the GNU library does.
+// Tests whether a number counts as one of the next power of ten: from 10^exponent (1 - r 10^-d) on, computed in the
+// kind of the number, like the GNU library.
 #define IS_OF_NEXT(T, power) do { \
     T r = (T)part, scale = power(10, (T)-e.digits), m = (T)v; \
     if (exponent == -1) return m >= (T)0.1 - (T)0.1 * r * scale; \
@@ -373,7 +373,7 @@ static int is_of_next(long double v, int32_t kind, int32_t exponent, edit e) {
   IS_OF_NEXT(long double, powl);
 }
 
-// The GNU library compares with the double that is nearest to 0.1, which is more than a tenth of kind 16.
+// The GNU library compares with the double nearest to 0.1, which is more than a tenth of kind 16.
 static int is_below_tenth(long double v, int32_t kind, int32_t exponent, edit e) {
   return kind == 16 && exponent == 0 && v != 0 && !is_of_next(v, kind, -1, e);
 }
@@ -405,13 +405,13 @@ int32_t edit_list_real(char *out, long double v, int32_t kind, int32_t trimmed, 
   edit e = {16, 9, 2, 1, modes.plus, modes.comma, 'E', modes.rounding};
   if (kind == 8) e.width = 25, e.digits = 17, e.exponent = 3;
   if (kind == 16) e.width = 45, e.digits = 36, e.exponent = 4;
-  // With scale factor 1 the E form has one digit less behind the point, except in complex numbers: modes.digits.
+  // With scale factor 1, the E form has one digit less after the point, except in complex numbers: modes.digits.
   if (!is_special(v)) {
     char digits[EDIT_SPACE];
     int32_t exponent = digits_of(digits, v, kind, e.digits, e.rounding);
     if (v != 0 && (exponent < 0 || exponent > e.digits || is_below_tenth(v, kind, exponent, e))) e.digits += modes.digits - 1;
   }
-  // In a complex number there is no room for the longer word.
+  // A complex number has no room for the longer word.
   int32_t n = trimmed && is_special(v) ? edit_special(out, v, 0, modes.plus) : edit_g(out, v, kind, e);
   if (!trimmed) return n;
   int32_t from = 0;
@@ -435,7 +435,7 @@ int parse_integer(const char *p, int32_t n, __int128 *value) {
   return 1;
 }
 
-// A hexadecimal number as EX writes it: [sign]0X digits.digits P exponent.
+// A hexadecimal number in the form of EX: [sign]0X digits.digits P exponent.
 static int parse_hexadecimal(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value) {
   char text[512];
   for (int32_t i = 0; i < n; i++) {
@@ -448,7 +448,7 @@ static int parse_hexadecimal(const char *p, int32_t n, int32_t kind, int32_t com
   return *end == 0;
 }
 
-// Only with an exponent, which EX always writes: the GNU library takes no hexadecimal numbers.
+// Only with an exponent, which EX always writes: the GNU library rejects hexadecimal numbers.
 int is_hexadecimal(const char *p, int32_t n) {
   if (n > 0 && (*p == '+' || *p == '-')) p++, n--;
   return n > 2 && *p == '0' && (p[1] == 'x' || p[1] == 'X') && (memchr(p, 'P', n) || memchr(p, 'p', n));

@@ -49,7 +49,7 @@ void io_error(fio *io, int32_t code, const char *format, ...) {
   else handled |= io->handled & F_HAS_ERR;
   if (handled) return;
   unit *u = io->internal ? 0 : find_unit(io->unit);
-  // What the statement had put into its record is not printed.
+  // The statement's part of the record is not printed.
   const transfer *t = io->state;
   if (t && u && t->u == u && io->writing && u->record.size > t->left) u->record.size = t->left;
   f_flush_all();
@@ -81,7 +81,7 @@ static unit *add_unit(int32_t number) {
   return u;
 }
 
-// The system of a program in a browser has no devices: what is written here goes nowhere, and there is nothing to read.
+// The system of a program in a browser has no devices: output to this one is discarded, and reads find its end.
 static int is_null_device(const char *name) { return strcmp(name, "/dev/null") == 0; }
 
 static int load_file(unit *u) {
@@ -94,7 +94,7 @@ static int load_file(unit *u) {
   return 1;
 }
 
-// Writes what changed back to the file.
+// Writes changes back to the file.
 static int save_file(unit *u) {
   if (u->scratch || u->null_device || u->standard || u->dirty_from < 0) return 1;
   FILE *f = 0;
@@ -166,7 +166,7 @@ void f_close_all(void) {
   fflush(stderr);
 }
 
-// Units of which CLOSE has ended the connection to a standard stream.
+// Units whose connection to a standard stream CLOSE has ended.
 static uint8_t closed_standard[7];
 
 static int is_preconnected(int32_t number) {
@@ -202,7 +202,7 @@ int32_t f_new_unit(void) {
   return fresh_unit;
 }
 
-// INQUIRE may ask about any number: what is none of a unit stands for one that does not exist.
+// INQUIRE accepts any number: a number without a unit means a unit that does not exist.
 int32_t f_asked_unit(int64_t number) { return number >= INT32_MIN && number <= INT32_MAX ? (int32_t)number : -2; }
 
 int32_t f_unit(fio *io, int64_t number) {
@@ -227,7 +227,7 @@ static int choose(fio *io, fstr s, const char *what, const char *const *words, i
   return otherwise;
 }
 
-// Modes of formatted transfers, which a file of the other kind has not.
+// Modes of formatted transfers, which other files do not have.
 static void refuse_modes(fio *io, const fopenspec *o) {
   const struct { const char *name; fstr given; } modes[] = {
       {"DELIM", o->delim}, {"BLANK", o->blank}, {"PAD", o->pad}, {"DECIMAL", o->decimal}, {"ENCODING", o->encoding}, {"ROUND", o->round}, {"SIGN", o->sign}, {"CARRIAGECONTROL", o->carriagecontrol}};
@@ -254,7 +254,7 @@ static void set_modes(fio *io, unit *u, const fopenspec *o) {
   if (o->round.p) u->rounding = round_mode(o->round.p, o->round.len);
 }
 
-// The name from the root of the file system on, without . and .. in it.
+// The full path from the root of the file system, without . and .. in it.
 static void full_name(char *out, size_t room, const char *name) {
   char text[2048];
   const char *folder = "";
@@ -285,7 +285,7 @@ static int is_same_file(const char *a, const char *b) {
   return strcmp(full_a, full_b) == 0;
 }
 
-// A name without characters is no file's, and not the folder's either.
+// An empty name is neither a file's name nor the folder's.
 static FILE *open_named(const char *name, const char *mode) {
   if (*name) return fopen(name, mode);
   errno = ENOENT;
@@ -309,7 +309,7 @@ enum { A_READWRITE, A_READ, A_WRITE };
 enum { P_ASIS, P_REWIND, P_APPEND };
 #define F_APPEND_ACCESS 3
 
-// An OPEN statement's words, read.
+// The parsed specifiers of an OPEN statement.
 typedef struct { int status, access, form, position, action, swapped; char name[1024]; } opening;
 
 static void read_words(fio *io, const fopenspec *o, opening *w) {
@@ -352,7 +352,7 @@ static void open_again(fio *io, unit *u, const fopenspec *o, const opening *w) {
   if (!io_failed(io)) set_modes(io, u, o);
 }
 
-// Numbers of operating system errors as programs know them from elsewhere; those of WASI are others.
+// Numbers of operating system errors on common systems; those of WASI differ.
 int32_t known_code(int code) {
   switch (code) {
     case ENOENT: return 2;
@@ -390,7 +390,7 @@ static int check_existence(fio *io, const opening *w) {
   return exists;
 }
 
-// What another unit wrote to the file is on disk before it is read again.
+// Saves what another unit wrote to the file, before this unit reads it.
 static void save_others(const char *name) {
   for (unit *u = units; u; u = u->next) if (u->name && is_same_file(u->name, name)) save_file(u);
 }
@@ -406,7 +406,7 @@ void f_open(fio *io, fopenspec *o) {
   check_opening(io, o, &w);
   if (io_failed(io)) return;
   int is_standard = io->unit == 5 || io->unit == 6 || io->unit == 0;
-  // Without a file, a unit that programs have from the start stays what it is.
+  // Without a file, a predefined unit stays unchanged.
   unit *old = is_standard && !o->file.p && w.status != S_SCRATCH ? open_default(io, io->unit) : find_unit(io->unit);
   int is_same = old && (o->file.p ? !old->standard && old->name && is_same_file(old->name, w.name) : !old->standard || w.status != S_SCRATCH);
   if (is_same) {
@@ -478,7 +478,7 @@ static void truncate_here(unit *u) {
 }
 
 void f_rewind(fio *io) {
-  // A unit without a file has no position: it stays as it is.
+  // A unit without a file has no position and stays unchanged.
   if (!find_unit(io->unit)) return;
   unit *u = sequential_unit(io, "REWIND", F_ERROR_OPTION);
   if (!u) return;
@@ -503,7 +503,7 @@ void f_backspace(fio *io) {
   }
   if (u->at == 0) return;
   if (!u->formatted) {
-    // A marker below zero, behind a part of the record, says that there is one before it.
+    // A negative marker after a part of the record announces a part before it.
     for (int32_t marker = -1; marker < 0 && u->at > 0;) {
       marker = record_marker(u, u->at - 4);
       u->at -= (marker < 0 ? -(int64_t)marker : marker) + 8;
@@ -588,7 +588,7 @@ int32_t f_inquire_logical(finquiry *q, const char *key) {
   return 0;
 }
 
-// Where the next byte of a stream file goes or comes from.
+// Position of the next byte in a stream file.
 static int64_t position_of(const unit *u) {
   if (!u->in_record) return u->at;
   return u->writing ? u->at + u->column : u->record_start + u->column;

@@ -1,6 +1,6 @@
-// Characters of kind 4 in formatted records: UTF-8 where the unit has ENCODING='UTF-8', else a byte for each, or a question
-// mark where a character has none. Characters of kind 1 that are read from UTF-8 go the same way. Records of internal units
-// of kind 4 are UTF-8 while a statement works on them.
+// Characters of kind 4 in formatted records: UTF-8 if the unit has ENCODING='UTF-8', else one byte each, or a question
+// mark for a character without a byte. Characters of kind 1 that are read from UTF-8 are converted too. Records of
+// internal units of kind 4 are UTF-8 during a statement.
 #include "io.h"
 
 int is_utf8(const transfer *t) { return t->u ? t->u->utf8 : t->wide; }
@@ -11,7 +11,7 @@ void f_internal_wide(fio *io) {
   io->record_length /= 4;
 }
 
-// Characters of kind 1 as those of kind 4.
+// Characters of kind 1, converted to kind 4.
 char *widened(const char *p, int32_t n) {
   char *wide = f_new(f_times(n, 4));
   for (int32_t i = 0; i < n; i++) {
@@ -21,7 +21,7 @@ char *widened(const char *p, int32_t n) {
   return wide;
 }
 
-// How many characters so many bytes of a record are; those that continue a character count for nothing.
+// Number of characters in some bytes of a record; continuation bytes do not count.
 int64_t characters_of(const transfer *t, const char *p, int64_t n) {
   int64_t count = n;
   for (int64_t i = 0; is_utf8(t) && i < n; i++) count -= (p[i] & 0xc0) == 0x80;

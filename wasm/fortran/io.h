@@ -1,10 +1,10 @@
-// What the parts of the I/O library share: units, records, and the editing of numbers.
+// Shared declarations of the I/O library: units, records, and the editing of numbers.
 #pragma once
 #include <stdio.h>
 
 #include "fortran-runtime.h"
 
-// IOSTAT values: those of gfortran, which programs may have written down.
+// IOSTAT values of gfortran, on which programs may depend.
 enum {
   F_END_OF_FILE = -1, F_END_OF_RECORD = -2, F_ERROR_CONFLICT = 5001, F_ERROR_OPTION, F_ERROR_MISSING, F_ERROR_OPEN, F_ERROR_UNIT,
   F_ERROR_FORMAT, F_ERROR_ACTION, F_ERROR_ENDFILE, F_ERROR_VALUE = 5010, F_ERROR_OVERFLOW, F_ERROR_DIRECT_END = 5015, F_ERROR_SHORT_RECORD, F_ERROR_CORRUPT,
@@ -14,7 +14,7 @@ enum { F_ROUND_DEFAULT, F_ROUND_UP, F_ROUND_DOWN, F_ROUND_ZERO, F_ROUND_NEAREST,
 enum { F_SEQUENTIAL, F_DIRECT, F_STREAM };
 enum { F_STREAM_IN = 1, F_STREAM_OUT = 2 };
 
-// A growing piece of bytes.
+// A growing buffer.
 typedef struct { char *p; int64_t size, capacity; } bytes;
 void bytes_reserve(bytes *b, int64_t size);
 void bytes_append(bytes *b, const char *p, int64_t n);
@@ -53,7 +53,7 @@ unit *open_default(fio *io, int32_t number);
 void close_unit(unit *u, int32_t remove_file);
 int32_t record_marker(const unit *u, int64_t at);
 
-// The digits of a number in the record that is written; its Ux text stands from `end` on.
+// The digits of a number in the record being written; its Ux text starts at `end`.
 typedef struct { int64_t first, end, length; } written_text;
 
 // State of one transfer.
@@ -96,13 +96,13 @@ void format_end(fio *io, transfer *t);
 int format_at_defined(fio *io, transfer *t);
 int32_t round_mode(const char *p, int32_t n);
 
-// Internal units that children know by a number have this one or a lower one.
+// Numbers of internal units for child statements: this one or lower.
 #define FIRST_INTERNAL_NUMBER (-100000)
-// Child statements (io-defined.c): 0 when the statement has no parent.
+// Child statements (io-defined.c): 0 if the statement has no parent.
 int child_begin(fio *io, transfer *t);
 void child_end(fio *io, transfer *t);
 
-// Numbers (io-number.c). Each gives the length of its text; 0 width lets the text be as long as it must.
+// Numbers (io-number.c). Each returns the length of its text; with width 0 the text is as long as necessary.
 typedef struct { int32_t width, digits, exponent, scale, plus, comma; char letter; int32_t rounding, keep_zero, room; } edit;
 int32_t edit_integer(char *out, __int128 value, int32_t width, int32_t minimum, int32_t plus);
 int32_t edit_f(char *out, long double value, int32_t kind, edit e);
@@ -112,7 +112,7 @@ int32_t edit_es(char *out, long double value, int32_t kind, edit e);
 int32_t edit_ex(char *out, long double value, int32_t kind, edit e);
 int32_t edit_g(char *out, long double value, int32_t kind, edit e);
 int32_t edit_list_real(char *out, long double value, int32_t kind, int32_t trimmed, edit modes);
-// A place behind all that memory can hold of a file.
+// A place beyond all that memory can hold of a file.
 #define F_FAR ((int64_t)1 << 40)
 #define EDIT_SPACE 5200
 #define EDIT_BAD_SCALE (-1)
@@ -121,12 +121,12 @@ __int128 load_integer(const void *p, int32_t kind);
 void store_integer(void *p, int32_t kind, __int128 value);
 long double load_real(const void *p, int32_t kind);
 void store_real(void *p, int32_t kind, long double value);
-// Reads a number; answers 0 when the text is none.
+// Reads a number; returns 0 if the text is not a number.
 int parse_integer(const char *p, int32_t n, __int128 *value);
 int is_hexadecimal(const char *p, int32_t n);
 int parse_real(const char *p, int32_t n, int32_t kind, int32_t comma, long double *value);
 
-// The field of a real edit descriptor (io-field.c), which it may change: 0 when it holds no number.
+// The field of a real edit descriptor (io-field.c), which it may change: 0 if it holds no number.
 typedef struct { int32_t kind, digits, scale, blank_zero, comma; } real_field;
 int read_real_field(char *field, int32_t n, real_field how, long double *value);
 
@@ -152,11 +152,11 @@ void put_characters(fio *io, transfer *t, const char *p, int32_t n);
 int peek(const transfer *t);
 int next_record(fio *io, transfer *t);
 int skip_blanks(fio *io, transfer *t, int across);
-// One value of a list: 0 when it is null, or the input has ended or gone wrong.
+// One value of a list: 0 if it is null, or at the end of the input or an error.
 int list_begins(fio *io, transfer *t);
 int list_value(fio *io, transfer *t, int32_t code, int32_t kind, void *p, int32_t length);
 
-// Characters of kind 4 (io-wide.c). What these make is to be freed.
+// Characters of kind 4 (io-wide.c). Callers free the results.
 int is_utf8(const transfer *t);
 char *widened(const char *p, int32_t n);
 int64_t characters_of(const transfer *t, const char *p, int64_t n);
@@ -166,9 +166,9 @@ char *text_of_wide(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 char *wide_of_text(const transfer *t, const char *p, int32_t n, int32_t *bytes);
 void store_wide(int32_t kind, char *to, int32_t room, const char *wide, int32_t n);
 
-// Uncertain values: the text behind a real that is printed. The service's runtime replaces these.
+// Uncertain values: the text after a printed real. The service's runtime replaces these functions.
 int32_t fortran_ux_text(double value, char *target, int32_t size);
-// The same for a number that is written into memory: only what has a distribution has a text there.
+// The same for a number that is written into memory: only distributions have a text there.
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size);
 double fortran_ux_particle(double value);
 int64_t fortran_name_length(const char *text, int64_t room);

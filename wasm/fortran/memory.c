@@ -1,5 +1,5 @@
-// Memory of compiled Fortran programs: the arena of temporaries, ALLOCATE and its kin, copies of arrays and of
-// polymorphic values.
+// Memory of compiled Fortran programs: the arena of temporaries, ALLOCATE and related statements, copies of arrays and
+// of polymorphic values.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -26,7 +26,7 @@ INTRINSIC_TYPE(f_type_character4, "character(kind=4)", 4, F_CHARACTER, 4)
 INTRINSIC_TYPE(f_type_c_ptr, "c_ptr", sizeof(void *), F_DERIVED, 0)
 INTRINSIC_TYPE(f_type_c_funptr, "c_funptr", sizeof(void *), F_DERIVED, 0)
 
-// What is CLASS(*) and without a value has no type: any type extends it, and it extends none (16.9.76 of Fortran 2018).
+// A CLASS(*) variable without a value has no type: any type extends it, and it extends none (16.9.76 of Fortran 2018).
 int32_t f_extends(const ftype *type, const ftype *ancestor) {
   if (!ancestor) return 1;
   for (; type; type = type->parent) if (type == ancestor) return 1;
@@ -80,7 +80,7 @@ void *f_alloc(int32_t bytes) {
   return p;
 }
 
-// Each owned pointer is a small piece of the arena itself, so that a release finds those above its mark.
+// Each owned pointer is a small piece of the arena itself, so that a release finds the pointers above its mark.
 typedef struct own_note {
   struct own_note *next;
   void *p;
@@ -200,7 +200,7 @@ void f_allocation_message(char *p, int32_t n) {
 
 int32_t f_allocation_place;
 
-// What ERRMSG= gets is shorter than what ends the program.
+// The text for ERRMSG= is shorter than the message that ends the program.
 static void refuse(int32_t code, const char *brief, const char *format, const char *name) {
   if (!reporting) {
     snprintf(status_text, sizeof status_text, format, name);
@@ -229,7 +229,7 @@ static void *room_for(int32_t bytes, const char *name) {
   return p;
 }
 
-// Describes an array without gaps; answers its bytes.
+// Describes an array without gaps; returns its bytes.
 static int32_t describe(fdesc *d, int32_t rank, int32_t size, const ftype *type) {
   int32_t bytes = size;
   d->rank = rank;
@@ -282,7 +282,7 @@ void f_allocate_cell(fstr *cell, int32_t length, int32_t pointer, const char *na
 }
 
 _Static_assert(F_MAX_RANK == CFI_MAX_RANK, "the library is compiled with -DF_MAX_RANK=15");
-// Descriptors of the program are as long as its arrays need, not as those of the library.
+// Descriptors of the program are as long as its arrays need, unlike those of the library.
 void f_copy_descriptor(fdesc *to, const fdesc *from) {
   memcpy(to, from, offsetof(fdesc, dim) + (size_t)from->rank * sizeof *from->dim);
 }
@@ -323,14 +323,14 @@ void f_for_each(const fdesc *d, ffree run) {
   }
 }
 
-// Finalises the elements and frees what they hold, together where the type has a final procedure for arrays.
+// Finalises the elements and frees their memory, all at once if the type has a final procedure for arrays.
 void f_end_elements(const fdesc *d, ffree release) {
   if (!release) return;
   if (d->type && d->type->free_array && d->type->free == release) d->type->free_array(d);
   else f_for_each(d, release);
 }
 
-// What a polymorphic array that is INTENT(OUT) begins with.
+// Initial state of a polymorphic INTENT(OUT) array.
 void f_reset_array(const fdesc *d) {
   if (!d->type || !d->base) return;
   if (d->type->renew) {
@@ -365,8 +365,8 @@ static int has_shape(const fdesc *d, int32_t rank, const int32_t *extents, int32
   return 1;
 }
 
-// Puts elements that nothing else holds in the place of those that there were. Answers whether there is new memory, as
-// there is for elements of another dynamic type, too.
+// Replaces the elements by elements without other owners. Returns whether there is new memory, which elements of
+// another dynamic type need too.
 int32_t f_replace(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, const void *elements, ffree release) {
   int32_t renewed = !has_shape(d, rank, extents, size) || (d->type && d->type != type);
   if (renewed) {
@@ -392,7 +392,7 @@ void f_replace_all(fdesc *d, const void *value, int32_t size, const ftype *type)
   free(elements);
 }
 
-// Answers whether there is new memory, with lower bounds of 1.
+// Returns whether there is new memory, with lower bounds of 1.
 int32_t f_reallocate(fdesc *d, int32_t rank, const int32_t *extents, int32_t size, const ftype *type, finit init, ffree release) {
   if (has_shape(d, rank, extents, size)) return 0;
   f_free_array(d, release);
@@ -462,7 +462,7 @@ void f_check_mold(const ftype *type) {
 
 int32_t f_any_size(fclass value) { return value.t && value.t->code == F_CHARACTER ? value.len : value.t ? value.t->size : 0; }
 
-// Ends a value of CLASS(*), with its final procedures, and its type with it.
+// Ends a value of CLASS(*), with its final procedures, and clears its type.
 void f_end_any(fclass *value) {
   if (value->t && value->t->free) value->t->free(value->p);
   free(value->p);

@@ -1,5 +1,5 @@
-// Random numbers: the generators of the GNU library, to the bit, so that a program that sets its seed draws what it draws there.
-// Without a seed of its own a program begins with one that the run decides.
+// Random numbers: the generators of the GNU library, to the bit, so that a program that sets its seed draws the same
+// numbers. Without a seed, the run chooses the program's seed.
 #include <string.h>
 #include <unistd.h>
 
@@ -11,7 +11,7 @@ enum { WORDS = 4, PARTS = 8 };
 static uint64_t state[WORDS];
 static int32_t seeded;
 
-// What the GNU library adds to seeds, lest those that use a few bits only begin alike.
+// Constants that the GNU library adds to seeds, so that seeds with few bits do not start alike.
 static const uint64_t spread[WORDS] = {0xbd0c5b6e50c2df49u, 0xd46061cd46e1df38u, 0xbb4f4d4ed6103544u, 0x114a583d0756ad39u};
 
 static uint64_t rotate(uint64_t x, int k) { return (x << k) | (x >> (64 - k)); }
@@ -30,7 +30,7 @@ static uint64_t next_random(void) {
 
 float f_random_r4(void) { return (float)(next_random() >> 40) * 0x1p-24f; }
 double f_random_r8(void) { return (double)(next_random() >> 11) * 0x1p-53; }
-// 113 bits: all of one number, and what fits of the next.
+// 113 bits: all of one number, and the fitting part of the next.
 long double f_random_r16(void) {
   long double high = (long double)next_random() * 0x1p-64L;
   return high + (long double)(next_random() >> 15 << 15) * 0x1p-128L;
@@ -89,7 +89,7 @@ void f_random_restart(void) {
 // The minimal standard generator (S. Park and K. Miller, 1988).
 static int32_t next_minimal(int32_t x) { return (int32_t)((int64_t)16807 * x % 2147483647); }
 
-// What repeats begins as in the GNU library.
+// A repeatable sequence starts like in the GNU library.
 void f_random_init(int32_t repeatable) {
   if (!repeatable) {
     f_random_restart();

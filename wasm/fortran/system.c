@@ -40,10 +40,11 @@ _Noreturn void f_abort(void) {
 enum { FAULT_STATUS = 2 };
 static int32_t is_place_told;
 
-// That a line about the fault's place has been printed.
+// Records that a line about the fault's place has been printed.
 void f_place_told(void) { is_place_told = 1; }
 
-// What runs the program knows this function by its name: the line of the call behind it is told (src/runtime/running/program-stack.ts).
+// The runtime recognises this function by name: it reports the line of the call after it
+// (src/runtime/running/program-stack.ts).
 static _Noreturn __attribute__((noinline)) void f_exit_unplaced(void) { exit(FAULT_STATUS); }
 
 _Noreturn void f_fault(const char *format, ...) {
@@ -63,7 +64,7 @@ _Noreturn void f_divide_by_zero(void) { f_fault("Integer division by zero"); }
 // ---- STOP -----------------------------------------------------------------------------------------------------------
 static int32_t is_quiet_stop;
 
-// QUIET= of the STOP that follows.
+// QUIET= of the next STOP.
 void f_quiet_stop(int32_t is_quiet) { is_quiet_stop = is_quiet; }
 
 static void print_stop(const char *word, const char *p, int32_t n, int32_t code) {
@@ -183,11 +184,11 @@ float f_secnds(float x) {
   clock_gettime(CLOCK_REALTIME, &now);
   localtime_r(&now.tv_sec, &t);
   double milliseconds = (double)(now.tv_nsec / 1000000);
-  // What began before midnight lasts into the next day.
+  // A time that started before midnight continues into the next day.
   double passed = fmod(t.tm_hour * 3600 + t.tm_min * 60 + t.tm_sec + 0.001 * milliseconds - x, 86400);
   return (float)(passed < 0 ? passed + 86400 : passed);
 }
-// Integers of one or two bytes have no room for a clock: there is none then.
+// Integers of one or two bytes are too small for a clock: they get none.
 int64_t f_clock_rate(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? 1000000000 : 1000; }
 int64_t f_clock_max(int32_t kind) { return kind < 4 ? 0 : kind == 8 ? INT64_MAX : INT32_MAX; }
 int64_t f_clock_count(int32_t kind) {

@@ -1,6 +1,6 @@
-// Uncertain values in formatted input and output: what the library asks about a value, answered by the core.
-// Functions whose names do not begin with __ux_ are rewritten, and their boxes hidden from bit tests, so the work is done
-// in functions that do, which must not be inlined into those that the library calls.
+// Uncertain values in formatted input and output: queries of the library about a value, which the core answers.
+// Functions whose names do not begin with __ux_ are rewritten, and their boxes hidden from bit tests. So functions with
+// such names do the work, and must not be inlined into functions that the library calls.
 #include "box.h"
 #include "io.h"
 #include "stdio/ux-stdio.h"
@@ -27,27 +27,27 @@ __attribute__((noinline)) static int __ux_fortran_read(const char *text, int32_t
   return 1;
 }
 
-/** Text of the value's distribution: its length; it is written only when it fits. 0 where no such text is printed. */
+/** Text of the value's distribution: returns its length; writes it only if it fits. 0 if no such text is printed. */
 int32_t fortran_ux_text(double value, char *target, int32_t size) { return __ux_fortran_text(value, target, size); }
 
-/** The same for a number that is written into memory: 0 for one without a distribution. */
+/** The same for a number that is written into memory: 0 without a distribution. */
 int32_t fortran_ux_memory_text(double value, char *target, int32_t size) {
   return __ux_fortran_memory_text(value, target, size);
 }
 
-/** Length of the name of a value at the start of the text; 0 where there is none. */
+/** Length of the name of a value at the start of the text; 0 if there is none. */
 int64_t fortran_name_length(const char *text, int64_t room) { return (int64_t)__ux_id_length(text, (size_t)room); }
 
-/** What an ordinary processor would hold. */
+/** The number of an ordinary processor. */
 double fortran_ux_particle(double value) { return __ux_fortran_particle(value); }
 
-// Where the number of positions stands in "Ux...", and what stands there when the value is certain.
+// Position of the number of positions in "Ux...", and its digits for a certain value.
 enum { COUNT_AT = 36, COUNT_DIGITS = 8 };
 static const char ONE_POSITION[] = "00000001";
 
-/** Reads "Ux..." text that followed a number; 0 when it is malformed. */
+/** Reads "Ux..." text that followed a number; 0 if it is malformed. */
 int fortran_ux_read(const char *text, int32_t length, double particle, double *value) {
-  // A number without a distribution is what its digits say: the program may have rounded or scaled it on purpose.
+  // A number without a distribution has the value of its digits: the program may have rounded or scaled it on purpose.
   int is_certain = length > COUNT_AT + COUNT_DIGITS && memcmp(text + COUNT_AT, ONE_POSITION, COUNT_DIGITS) == 0;
   if (!__ux_fortran_read(text, length, particle, value)) return 0;
   if (is_certain) *value = particle;
@@ -57,7 +57,7 @@ int fortran_ux_read(const char *text, int32_t length, double particle, double *v
 /** The same in single precision, for programs. */
 float fortran_ux_particle_single(float value) { return (float)fortran_ux_particle(value); }
 
-// guest/libm.c: powers of what may be uncertain
+// guest/libm.c: powers of possibly uncertain values
 double __wrap_pow(double x, double y);
 float __wrap_powf(float x, float y);
 
@@ -73,7 +73,7 @@ float __ux_fortran_power_r4(float x, int64_t m) {
   F_IPOW(float, x, m);
 }
 
-/** The same for a long double, where a box lies in the top bits and is computed as a double. */
+/** The same for a long double, whose box lies in the top bits and is computed as a double. */
 long double __ux_fortran_power_r16(long double x, int64_t m) {
   double narrow = (double)x;
   if (__ux_is_box64(narrow)) return (long double)__wrap_pow(narrow, (double)m);
@@ -101,8 +101,8 @@ static double __ux_support(int query, double x) { return __ux_core_query(query, 
 
 static void __ux_fortran_refuse(const char *message) { __ux_core_fatal(message, strlen(message)); }
 
-// With a modulus that is a number, r + p is brought back into one modulus. An uncertain modulus stands twice in that, so it is
-// known only where nothing has to be brought back.
+// For a modulus that is a number, r + p is brought back into one modulus. An uncertain modulus appears twice in that,
+// so the result is known only if nothing must be brought back.
 static double __ux_modulo(double r, double p) {
   if (!__ux_handle64(p)) return __wrap_fmod(__ux_f64_add(r, p), p);
   int is_above = __ux_support(UX_QUERY_SUPPORT_MIN, r) >= 0 && __ux_support(UX_QUERY_SUPPORT_MIN, p) > 0;
@@ -112,7 +112,7 @@ static double __ux_modulo(double r, double p) {
   return r;
 }
 
-// 2 to the exponent, as the values have it.
+// 2 to the exponent of the values.
 static double __ux_spacing(double x, int digits, int least) {
   return __wrap_exp2(__wrap_fmax(__ux_f64_add(__wrap_logb(x), 1 - digits), least));
 }

@@ -1,5 +1,6 @@
-// Functions of complex numbers that keep the digits of both parts: root, logarithm, power and the inverse functions. The C
-// library's cancel, and those of long doubles have 53 bits. Included once for each type, by a file that says what these are:
+// Functions of complex numbers that keep the digits of both parts: root, logarithm, power and the inverse functions.
+// The C library's cancel, and those of long doubles have 53 bits. Included once for each type, by a file that says what
+// these are:
 //   REAL      the type of a part
 //   F(name)   the function of <math.h> for it
 //   C(name)   the name of ours
@@ -9,8 +10,8 @@
 //   VERY_LARGE 2^(p + 3): beside such a number pi is nothing
 //   LOWER, RAISE  2^-p, and 2^(2p) with LOG2_OF_RAISE = 2p
 //   NEAR_UNDERFLOW, NEAR_OVERFLOW   below the one, last bits of squares may be lost; above the other, sums overflow
-// Formulas: W. Kahan, Branch Cuts for Complex Elementary Functions, in The State of the Art in Numerical Analysis (1987);
-// what signed zeros, infinities and NaN give: ISO/IEC 9899, annex G.6.
+// Formulas: W. Kahan, Branch Cuts for Complex Elementary Functions, in The State of the Art in Numerical Analysis
+// (1987); what signed zeros, infinities and NaN give: ISO/IEC 9899, annex G.6.
 
 typedef struct {
   REAL re, im;

@@ -170,7 +170,8 @@ inline double ellint_3(double k, double n, double phi) {
   return part + (carlson_f(0, 1 - k * k, 1) + n / 3 * carlson_j(0, 1 - k * k, 1, 1 - n)) * (2 * turns);
 }
 
-// Ei: the series about zero, below it and above 40 a continued fraction and the asymptotic series (DLMF 6.6, 6.9, 6.12).
+// Ei: the series about zero, below it and above 40 a continued fraction and the asymptotic series (DLMF 6.6, 6.9,
+// 6.12).
 inline double expint(double x) {
   double at = __ux_particle_of(x);
   if (at < -1) {

@@ -1,8 +1,9 @@
 // The uncertainty API of the core: make distributions, ask about them, pass them on.
 //
 // Every function has a Double and a Float form. Functions that create a distribution return a value that can be used
-// like any other number; what is computed from it carries a distribution too, and printing it prints both. Parameters out
-// of range give NaN; a zero scale gives a plain number. Parameters that are uncertain themselves count as their particle.
+// like any other number; what is computed from it carries a distribution too, and printing it prints both. Parameters
+// out of range give NaN; a zero scale gives a plain number. Parameters that are uncertain themselves count as their
+// particle.
 //
 // @families
 //

@@ -5,8 +5,8 @@
 #include "vector-chunk.h"
 #include "vector-math.h"
 
-// Angles: 2/π; π/2 in three parts, the first two of 33 bits, so that products with whole numbers below 2^20 are exact; and
-// the largest angle.
+// Angles: 2/π; π/2 in three parts, the first two of 33 bits, so that products with whole numbers below 2^20 are exact;
+// and the largest angle.
 double ux_angle_terms[] = {0x1.45f306dc9c883p-1, 0x1.921fb54400000p0, 0x1.0b4611a600000p-34, 0x1.3198a2e037073p-69,
                            0x1p20};
 // (sin r / r − 1) / r² and (cos r − 1 + r²/2) / r⁴ in r², |r| <= π/4.

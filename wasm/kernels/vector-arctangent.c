@@ -1,5 +1,6 @@
-// atan2 and atan on lanes, within 1 ulp: the smaller of two magnitudes over the larger one is a quotient q in two parts,
-// and with m of the table near q its angle is that of m and that of (q − m) / (1 + m·q), for which a short series will do.
+// atan2 and atan on lanes, within 1 ulp: the smaller of two magnitudes over the larger one is a quotient q in two
+// parts, and with m of the table near q its angle is that of m and that of (q − m) / (1 + m·q), for which a short
+// series will do.
 #include <math.h>
 
 #include "angle-table.h"
@@ -8,8 +9,8 @@
 
 // Range of a valid quotient: the larger number, and the smaller number if it is not 0.
 double ux_atan_range[] = {0x1p-500, 0x1p500};
-// What has steps of the table in the low bits of a sum; the least quotient that is not of the row of 0; a right angle in
-// two parts, and two of them.
+// What has steps of the table in the low bits of a sum; the least quotient that is not of the row of 0; a right angle
+// in two parts, and two of them.
 double ux_arctangent_terms[] = {SHIFTER / ANGLE_STEPS, ANGLE_LEAST};
 double ux_right_angle[] = {ANGLE_RIGHT, ANGLE_RIGHT_REST, 2 * ANGLE_RIGHT, 2 * ANGLE_RIGHT_REST};
 

@@ -1,7 +1,7 @@
-// Powers, logarithms and hypot on lanes, within 1 ulp. Logarithms but for ln(1 + x) go by a table as in Tang (1990), with
-// the base 2 and numbers scaled so that what is left of a number is, nearly, that of its logarithm. A power has the error
-// of y·log2 x, of which some 2^-70·y is left: for larger y than 2^15 that is too much. WebAssembly has a fused
-// multiply-add only in a form whose results depend on the processor.
+// Powers, logarithms and hypot on lanes, within 1 ulp. Logarithms but for ln(1 + x) go by a table as in Tang (1990),
+// with the base 2 and numbers scaled so that what is left of a number is, nearly, that of its logarithm. A power has
+// the error of y·log2 x, of which some 2^-70·y is left: for larger y than 2^15 that is too much. WebAssembly has a
+// fused multiply-add only in a form whose results depend on the processor.
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -24,8 +24,8 @@ typedef struct {
 
 ALWAYS_INLINE double2 size_of(double2 x, long2 digits) { return (double2)((long2)x & digits); }
 
-// With c of the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), r = m·c − L; r1, of m's upper bits, is a multiple
-// of 2^-43, and its sum with exponent and logarithm exact. Numbers without a vector form have NaN.
+// With c of the table near L / m, log2 m = log2(L / c) + log2(1 + r / L), r = m·c − L; r1, of m's upper bits, is a
+// multiple of 2^-43, and its sum with exponent and logarithm exact. Numbers without a vector form have NaN.
 ALWAYS_INLINE void start_logs_in(const double *x, size_t pairs, powers *of, int to_round) {
   long2 first = (long2)wasm_v128_load64_splat(ux_power_first), raise = (long2)wasm_v128_load64_splat(ux_raised) - first;
   long2 digits = mask(DIGITS), upper_bits = mask(FIRST_22), half = mask(HALF_OF_22), unsigned_bits = ~mask(SIGN);
@@ -133,7 +133,8 @@ ALWAYS_INLINE long2 exp2_pairs(const double *x, size_t pairs, long2 *inside, dou
   return all;
 }
 
-// What logarithms to base 2 are multiplied by for those to base 2, e and 10, in two parts of which the first has 26 bits.
+// What logarithms to base 2 are multiplied by for those to base 2, e and 10, in two parts of which the first has 26
+// bits.
 double ux_log2_factor[] = {1, 0}, ux_log_factor[] = {0x1.62e42f8p-1, 0x1.be8e7bcd5e4f2p-27};
 double ux_log10_factor[] = {0x1.344135p-2, 0x1.3ef3fde623e25p-31};
 

@@ -110,14 +110,14 @@ ALWAYS_INLINE group erfc_group(group x) {
   return whole(TABLE(ERFC), key, x);
 }
 
-// A third; what a third of a number's upper bits lacks to those of its cube root; and from r, which is 0.997 to 1.184, its
-// power of -1/3 to within 2^-19.9: an interpolant at Chebyshev nodes.
+// A third; what a third of a number's upper bits lacks to those of its cube root; and from r, which is 0.997 to 1.184,
+// its power of -1/3 to within 2^-19.9: an interpolant at Chebyshev nodes.
 double ux_cbrt_terms[] = {
     1.0 / 3, SHIFTER + 715128000, 1.68117067857792, -1.159386883893728, 0.6084429069934335, -0.13022731197652693,
 };
 
-// A third of the exponent and digits as one number is near the root's; r = t³/x brings it near enough, and, rounded to 23
-// bits, whose square is exact, a step of Halley's takes what is left, 2^-20, to its third power.
+// A third of the exponent and digits as one number is near the root's; r = t³/x brings it near enough, and, rounded to
+// 23 bits, whose square is exact, a step of Halley's takes what is left, 2^-20, to its third power.
 ALWAYS_INLINE group cbrt_group(group x) {
   double2 shift = constant(ux_group_terms + SHIFT), third = constant(ux_cbrt_terms), start = constant(ux_cbrt_terms + 1);
   group size, t, r;

@@ -1,4 +1,5 @@
-// Steps that several functions on groups of lanes share: e^x with a tail, and numbers taken apart into exponent and digits.
+// Steps that several functions on groups of lanes share: e^x with a tail, and numbers taken apart into exponent and
+// digits.
 #pragma once
 #include "vector-group.h"
 
@@ -61,8 +62,8 @@ static inline double2 split_exponent(double2 x, const uint64_t *first, double2 *
   return (double2)((raised & mask(DIGITS)) + start);
 }
 
-// k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), s = f / (2 + f), and a correction, where there is one, which is small beside a
-// unit of the result's last place.
+// k·ln 2 + ln(1 + f), f in [√½ − 1, √2 − 1), s = f / (2 + f), and a correction, where there is one, which is small
+// beside a unit of the result's last place.
 ALWAYS_INLINE group log_from_quotient(const group *f, const group *s, const group *k, const group *correction) {
   double2 high = constant(ux_log_terms), low = constant(ux_log_terms + 1);
   group z;

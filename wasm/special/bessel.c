@@ -43,8 +43,8 @@ static ux_bessel __ux_hankel(ux_extended x) {
   };
 }
 
-// Steps from an order at which the function is as good as nothing down to 0. Answers the values of orders 0 and 1, and of
-// `wanted` in *other, all too large by one factor. The sums of Neumann's series are those of such values too.
+// Steps from an order at which the function is as good as nothing down to 0. Answers the values of orders 0 and 1, and
+// of `wanted` in *other, all too large by one factor. The sums of Neumann's series are those of such values too.
 typedef struct {
   ux_extended f0, f1, wanted, norm, even, odd;
 } ux_recurrence;

@@ -1,5 +1,6 @@
-// Gamma function of long doubles, and the logarithm of it: the C library's values where they are good, and where they are not
-// Stirling's series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument that was raised to where it converges.
+// Gamma function of long doubles, and the logarithm of it: the C library's values where they are good, and where they
+// are not Stirling's series (Abramowitz and Stegun 6.1.41) with 113 bits, for an argument that was raised to where it
+// converges.
 #define _GNU_SOURCE
 #include <math.h>
 

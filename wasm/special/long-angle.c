@@ -30,7 +30,8 @@ static const ux_extended SERIES[] = {
     -1 / 15.0L, 1 / 17.0L, -1 / 19.0L, 1 / 21.0L, -1 / 23.0L, 1 / 25.0L,
 };
 
-// For 0 ≤ y ≤ x: the nearest step is taken off, and what is left is t = (y - c x) / (x + c y), at most 1/32, for the series.
+// For 0 ≤ y ≤ x: the nearest step is taken off, and what is left is t = (y - c x) / (x + c y), at most 1/32, for the
+// series.
 static ux_pair __ux_small_angle(ux_extended y, ux_extended x) {
   int k = (int)(16 * y / x + 0.5L);
   ux_extended c = k / 16.0L;

@@ -1,5 +1,5 @@
-// Sums of two long doubles, of which the second is below the last place of the first: some 226 bits.
-// Source: T. J. Dekker, A floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
+// Sums of two long doubles, of which the second is below the last place of the first: some 226 bits. Source: T. J.
+// Dekker, A floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
 #pragma once
 #include "special.h"
 
@@ -43,5 +43,6 @@ ux_pair __ux_log_pair(ux_pair x);
 ux_extended __ux_exp_pair(ux_pair x);
 // e^x - 1 for |x| below 0.36.
 ux_pair __ux_expm1_pair(ux_extended x);
-// The angle of a point that is not 0, from -π to π; the quotient of its coordinates must be a normal number. Absolute error 2^-128.
+// The angle of a point that is not 0, from -π to π; the quotient of its coordinates must be a normal number. Absolute
+// error 2^-128.
 ux_pair __ux_angle_pair(ux_extended y, ux_extended x);

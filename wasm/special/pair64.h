@@ -1,6 +1,6 @@
-// Sums of two doubles, of which the second is below the last place of the first: some 106 bits, at the cost of doubles. What
-// pair.h is for long doubles; the processor has no fused multiplication here.
-// Source: T. J. Dekker, A floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
+// Sums of two doubles, of which the second is below the last place of the first: some 106 bits, at the cost of doubles.
+// What pair.h is for long doubles; the processor has no fused multiplication here. Source: T. J. Dekker, A
+// floating-point technique for extending the available precision (1971); D. E. Knuth for the sum.
 #pragma once
 
 typedef struct {

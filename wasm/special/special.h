@@ -1,10 +1,10 @@
-// The special functions of <math.h>, within 4 units in the last place also next to their zeros, where the C library loses all
-// digits. Shared by the runtime of programs and the kernels of the core, so that a distribution's positions agree with a
-// program's own results.
+// The special functions of <math.h>, within 4 units in the last place also next to their zeros, where the C library
+// loses all digits. Shared by the runtime of programs and the kernels of the core, so that a distribution's positions
+// agree with a program's own results.
 #pragma once
 
-// In programs the names of the library lead to the runtime's wrappers, which call these; what stands behind them is __real_….
-// It is absent where the program has a function of that name itself: then that is meant.
+// In programs the names of the library lead to the runtime's wrappers, which call these; what stands behind them is
+// __real_…. It is absent where the program has a function of that name itself: then that is meant.
 #ifdef HAZE_KERNELS
 #define UX_LIBRARY(name) name
 #else

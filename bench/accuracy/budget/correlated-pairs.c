@@ -1,4 +1,5 @@
-// A linear model of two correlated pairs: ρ = 0.8 and ρ = −0.5. The sources are the independent variables behind them.
+// A linear model of two correlated pairs: ρ = 0.8 and ρ = −0.5. Each pair is built from independent variables, the
+// sources.
 #include "inputs.h"
 
 double model(void) {

@@ -1,4 +1,4 @@
-// A product with one factor of mean 0, and a third input beside it: y acts through x alone.
+// A product with one factor of mean 0, and a third input: y acts through x alone.
 #include "inputs.h"
 
 double model(void) {

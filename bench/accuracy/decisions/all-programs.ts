@@ -1,4 +1,4 @@
-// Programs of bench/accuracy/decisions.ts, each under its name.
+// Names and programs of bench/accuracy/decisions.ts.
 import { FURTHER_PROGRAMS } from './further-programs.ts';
 import { FIRST_PROGRAMS, type Program } from './programs.ts';
 

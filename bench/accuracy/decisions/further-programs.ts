@@ -1,4 +1,4 @@
-// Further programs that decide, of several trades, in C, C++ and Fortran, each printing one number.
+// Further programs that decide, from several fields, in C, C++ and Fortran; each prints one number.
 
 import type { Program } from './programs.ts';
 

@@ -11,7 +11,7 @@ import { type Program, sourceOf } from './programs.ts';
 const FOLDER = join(findProjectRoot(), 'bench/accuracy/decisions');
 const FILE = join(FOLDER, 'native-truths.tsv');
 const DRAWS = Number(process.argv[2] ?? 10_000_000);
-/** Programs whose draws take long: a part of the draws. */
+/** Programs with slow draws: the share of the draws that they make. */
 const SLOW: Readonly<Record<string, number>> = {
   'American put, 50 steps': 0.1,
   'barrier option, 250 steps': 0.3,

@@ -1,6 +1,6 @@
-// Programs that decide on uncertain values, each printing one number, for bench/accuracy/decisions.ts.
+// Programs for bench/accuracy/decisions.ts that decide on uncertain values; each prints one number.
 
-/** A body of main(), or of a Fortran function, with helpers in front of it where the program has some. */
+/** Body of main() or of a Fortran function, and any helper functions before it. */
 export interface Program {
   /** C when absent. */
   readonly language?: 'C' | 'C++' | 'Fortran';
@@ -136,7 +136,7 @@ end module
 ${main}`;
 }
 
-/** A loop of comparisons, for what notices cost: none is mixed, or all are. */
+/** A loop of comparisons that measures the cost of notices: none is mixed, or all are. */
 export function comparisonLoop(isMixed: boolean): string {
   return `#include <stdio.h>
 #include <stdlib.h>

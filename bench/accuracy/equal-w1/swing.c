@@ -1,5 +1,5 @@
-// A pendulum, STEPS steps of one formula in a number that depends on INPUTS sources: any amount of work, and any number
-// of inputs.
+// A pendulum: STEPS steps of one formula in a number that depends on INPUTS sources. Work and inputs are free to
+// choose.
 #include "inputs.h"
 
 double model(void) {

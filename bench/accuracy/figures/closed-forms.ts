@@ -68,7 +68,7 @@ const LIFE = 'UxHwDoubleExponentialDist(1)';
 const PART = 'UxHwDoubleWeibullDist(1.5, 1)';
 
 export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
-  // Metrology: inputs that are used once, or that cancel.
+  // Metrology: inputs that appear once, or that cancel.
   'sum of five lengths': normalForm(repeat(5, '0', `v += ${gauss(10, 0.1)};`), 50, 0.1 * Math.sqrt(5)),
   'mean of twelve readings': normalForm(
     repeat(12, '0', `v += ${gauss(7, 0.6)} / 12;`),

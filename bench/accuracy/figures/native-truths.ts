@@ -12,7 +12,7 @@ const NATIVE = join(FOLDER, '../decisions/native');
 const CASES = join(FOLDER, 'cases');
 const FILE = join(FOLDER, 'native-truths.tsv');
 const DRAWS = Number(process.argv[2] ?? 10_000_000);
-/** Probabilities above limits that a truth has. */
+/** Probabilities that the limits of a truth are exceeded. */
 export const SHARES = [0.1, 0.02, 0.004, 1e-4];
 
 /** Figures from draws. */
@@ -21,12 +21,12 @@ export interface NativeTruth {
   readonly mean: number;
   readonly deviation: number;
   readonly quantiles: readonly [number, number];
-  /** Numbers that the value exceeds with probabilities near SHARES, and these. */
+  /** Limits that the value exceeds with probabilities near SHARES, and these probabilities. */
   readonly limits: readonly number[];
   readonly above: readonly number[];
 }
 
-/** Programs as the text of their function `one`. */
+/** Source text of the function `one` of each program. */
 export function listFunctions(): Record<string, string> {
   const bodies = Object.entries(PROGRAMS).map(([name, body]) => [
     name,

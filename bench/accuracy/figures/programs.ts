@@ -8,7 +8,7 @@ const uniform = (low: number, high: number) => `UxHwDoubleUniformDist(${low}, ${
 
 /** The body of each program. */
 export const PROGRAMS: Readonly<Record<string, string>> = {
-  // Independent inputs, each used once.
+  // Independent inputs; each appears once.
   'end gauge (GUM H.1)': `double l = ${gauss(50.000623, 2.5e-5)} + ${gauss(2.15e-4, 9.7e-6)};
     double v = l - 50 * (${uniform(-1e-6, 1e-6)} * ${gauss(-0.1, 0.41)} + 11.5e-6 * ${uniform(-0.05, 0.05)});`,
   'viscosity (TN 1900 E3)': `double b = ${gauss(2217, 0.5)}, m = ${gauss(1180, 0.5)}, c = ${gauss(810, 0.5)};
@@ -24,7 +24,7 @@ export const PROGRAMS: Readonly<Record<string, string>> = {
   'call option': `double v = fmax(100 * exp(${gauss(0.03, 0.2)}) - 100, 0);`,
   'rounded reading': `double v = round(${gauss(7.3, 1.5)});`,
   'stress minus strength': `double v = UxHwDoubleLognormalDist(3, 0.1) - ${gauss(15, 1)};`,
-  // Inputs that are used again.
+  // Inputs that appear several times.
   'parallel resistors': `double a = ${gauss(10, 1)}, b = ${gauss(8, 1)}; double v = a * b / (a + b);`,
   borehole: `double rw = ${gauss(0.1, 0.0161812)}, r = UxHwDoubleLognormalDist(7.71, 1.0056);
     double tu = ${uniform(63070, 115600)}, hu = ${uniform(990, 1110)}, tl = ${uniform(63.1, 116)};

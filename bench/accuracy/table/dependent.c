@@ -1,4 +1,4 @@
-// Values that depend on each other through many sources.
+// Values with many sources in common.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

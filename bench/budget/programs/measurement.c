@@ -1,5 +1,5 @@
-// Ten values as measurements and designs have them: products, quotients, powers and roots of twenty inputs that are known to
-// some per cent.
+// Ten typical values of measurements and designs: products, quotients, powers and roots of twenty inputs, with
+// uncertainties of some per cent.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

@@ -1,4 +1,4 @@
-// 100 000 functions of one source: cheap ones, which show what surrounds the arithmetic.
+// 100 000 cheap functions of one source, which show the overhead around the arithmetic.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

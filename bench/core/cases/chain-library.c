@@ -1,4 +1,4 @@
-// 20 000 functions of the library of one source.
+// 20 000 library functions of one source.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

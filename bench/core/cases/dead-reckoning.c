@@ -1,4 +1,4 @@
-// Positions after 200 legs; the headings depend on all legs before.
+// Positions after 200 legs; each heading depends on all legs before.
 #include <math.h>
 #include <stdio.h>
 #include <uxhw.h>

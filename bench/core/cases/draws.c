@@ -1,4 +1,4 @@
-// 10 000 draws of one value that two sources made.
+// 10 000 draws of one value of two sources.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// The product of two 8 by 8 matrices of sample sets, printed whole.
+// The product of two 8 by 8 matrices of sample sets, printed in full.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// 20 000 sources, each used once.
+// 20 000 sources; each appears once.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// Sums of 1 024 independent terms, and a product of as many.
+// Sums of 1 024 independent terms, and a product of 1 024.
 #include <stdio.h>
 #include <uxhw.h>
 

@@ -1,4 +1,4 @@
-// Recursive-free radix-2 fast Fourier transform, there and back.
+// Iterative radix-2 fast Fourier transform, there and back.
 #include <math.h>
 #include <stdio.h>
 #include "kernel.h"

@@ -1,4 +1,4 @@
-// START() begins a kernel: where WITH_RECORD is defined, one unrelated box is alive from then on.
+// START() begins a kernel: with WITH_RECORD, one unrelated box is alive from then on.
 #pragma once
 #ifdef __cplusplus
 extern "C" {
@@ -13,7 +13,7 @@ static volatile double unrelated = 1.5;
 #else
 #define START() ((void)0)
 #endif
-// A number that the compiler cannot see through.
+// A number that the compiler cannot predict.
 static inline double volatile_number(double x) {
   volatile double v = x;
   return v;

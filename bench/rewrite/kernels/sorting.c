@@ -1,4 +1,4 @@
-// Sorting doubles: quicksort by hand, and the library's.
+// Sorting doubles: a handwritten quicksort, and the library's.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

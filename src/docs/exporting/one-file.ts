@@ -1,7 +1,7 @@
-// One HTML file with live programs: figures, kernels, modules, scripts, and the licences of all of it. It needs neither
-// a site nor a network.
+// One HTML file with live programs: figures, kernels, modules, scripts, and all their licences. It needs neither a site
+// nor a network.
 
-/** Files of the site that a live page has, by the names of their parts. */
+/** Files of the site that a live page needs, by the names of their parts. */
 export const SITE_PARTS = {
   code: 'assets/haze-one-file.js',
   worker: 'assets/haze-one-file-worker.js',
@@ -20,7 +20,7 @@ export interface LiveParts extends Readonly<Record<keyof typeof SITE_PARTS | 'ke
 export interface LivePage {
   readonly title: string;
   readonly lang?: string;
-  /** Figures, and all that a document has around them, as HTML. */
+  /** Figures and the rest of the document, as HTML. */
   readonly body: string;
   /** Text of the stylesheet. */
   readonly style: string;
@@ -28,7 +28,7 @@ export interface LivePage {
   readonly playground: string;
 }
 
-/** The file of a page that has nothing around its programs but a title. */
+/** The file of a page that has only a title besides its programs. */
 export function writeLivePage(page: LivePage, parts: LiveParts): string {
   const { title, lang = 'en', body, style } = page;
   return `<!doctype html>
@@ -48,7 +48,7 @@ ${writeLiveEnd(page, parts)}
 `;
 }
 
-/** The end of a page's body, which makes its figures live. */
+/** The end of a page's body, which starts its live figures. */
 export function writeLiveEnd({ playground }: Pick<LivePage, 'playground'>, parts: LiveParts): string {
   const { modules, code, buttons, ...others } = parts;
   const address = playground === '' ? '' : ` data-playground="${escapeHtml(playground)}"`;
@@ -81,7 +81,7 @@ function encodeBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Unpacks the scripts, the element before the buttons that need it; the licences when somebody opens them. */
+/** Unpacks the scripts: the element before the buttons, which need it; the licences when a reader opens them. */
 const LOADER = `
 addEventListener('DOMContentLoaded', async () => {
   const read = async (name) => {

@@ -1,6 +1,6 @@
-// The address of a playground, as the author of a page gives it.
+// Address of a playground, given by the author of a page.
 
-/** Error of an address that is no folder of a site; undefined for a good one, or for none. */
+/** Error of an address that is no folder of a site; undefined for a correct address, or for none. */
 export function maybeAddressProblem(address: string): string | undefined {
   const given = address.trim();
   if (given === '' || /^https?:\/\/[^/\s]+\/(?:\S*\/)?$/.test(given)) return undefined;

@@ -11,7 +11,7 @@ export interface TextFile {
 
 interface BinaryFile {
   readonly path: string;
-  /** Bytes in base64. Versions that know only text refuse a link with them, and so change nothing. */
+  /** Bytes in base64. Versions that only support text refuse a link with them, and so change nothing. */
   readonly base64: string;
 }
 
@@ -21,20 +21,20 @@ export function toDataFile(path: string, bytes: Uint8Array): DataFile {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     if (!text.includes('\0')) return { path, text };
   } catch {
-    // The bytes are no text.
+    // The bytes are not text.
   }
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return { path, base64: btoa(binary) };
 }
 
-/** Bytes of the file, as the program reads them. */
+/** Bytes of the file for the program. */
 export function bytesOfFile(file: DataFile): Uint8Array<ArrayBuffer> {
   if ('text' in file) return new TextEncoder().encode(file.text);
   return Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
 }
 
-/** Contents by path, as runs take them. */
+/** Contents by path, in the form that runs expect. */
 export function listContents(files: readonly DataFile[]): Record<string, string | Uint8Array> {
   return Object.fromEntries(files.map((file) => [file.path, 'text' in file ? file.text : bytesOfFile(file)]));
 }

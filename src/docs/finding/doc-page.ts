@@ -1,5 +1,5 @@
-// The programs of one document, put together: the program that each continues, shared files, shown lines, and the place
-// in the document of every compiled line.
+// Assembles the programs of one document: continued programs, shared files, shown lines, and the place in the document
+// of every compiled line.
 import { nameLoneSource } from '../../toolchain/sources/lone-source.ts';
 import { type DataFile, toDataFile } from './data-file.ts';
 import { maybeLineRanges } from './fence-attributes.ts';
@@ -12,17 +12,17 @@ export interface DocProgram extends FoundProgram {
   readonly source: string;
   /** Name of the file that is compiled. */
   readonly fileName: string;
-  /** Names or files of programs whose files it is built with, also those of the programs that it continues. */
+  /** Names or files of programs whose files are built with this one, including those of continued programs. */
   readonly builtWith: readonly string[];
-  /** These programs, and the programs that they are built with. */
+  /** Continued programs, and the programs that they are built with. */
   readonly shared: readonly DocProgram[];
   /** Files that it finds in its working directory. */
   readonly data: readonly DataFile[];
-  /** The lines of its own text that are shown. */
+  /** Shown lines of the program's text. */
   readonly shown: string;
-  /** From 1, among the programs of the document that are shown. */
+  /** Position from 1 among the document's shown programs. */
   readonly number: number;
-  /** Stretches of `source`, each from its own line on, with where they stand. */
+  /** Parts of `source`, each from its first line on, with their places. */
   readonly origins: readonly Origin[];
 }
 
@@ -34,13 +34,13 @@ interface Origin extends Place {
 export interface PageTools {
   /** The text of a file that a document names, relative to it; undefined when there is none. */
   readonly readText: (path: string, document: string) => string | undefined;
-  /** The bytes of such a file. */
+  /** The bytes of a file that a document names, relative to it; undefined when there is none. */
   readonly readBytes: (path: string, document: string) => Uint8Array | undefined;
 }
 
 const HIDE_MARK = /^\s*(?:\/\/|\/\*|!|[cC*](?=\s))\s*haze:\s*(hide|show)\b/;
 
-/** Puts the programs of a document together; each program lists its own problems. */
+/** Assembles the programs of a document; each program lists its problems. */
 export function resolvePage(found: readonly FoundProgram[], tools: PageTools): DocProgram[] {
   const programs: DocProgram[] = [];
   let shownCount = 0;
@@ -48,7 +48,7 @@ export function resolvePage(found: readonly FoundProgram[], tools: PageTools): D
     if (!program.options.hidden) shownCount += 1;
     programs.push(resolveProgram(program, { before: programs, number: shownCount, tools }));
   }
-  // Afterwards, as a file may stand behind the program that is built with it.
+  // Second step, because a file may follow the program that is built with it.
   return programs.map((program) => ({ ...program, ...shareFiles(program, programs) }));
 }
 
@@ -102,7 +102,7 @@ function shareFiles(
   const shared: DocProgram[] = [];
   const add = (user: DocProgram): void => {
     for (const word of user.builtWith) {
-      // A fault in the attributes of another program is reported there.
+      // A fault in another program's attributes is reported there.
       const fail = (message: string) => {
         if (user === program) problems.push({ file, line, message });
       };
@@ -198,7 +198,7 @@ function hideLines(text: string, ranges: string): string {
   return trimLines(shown.join('\n'));
 }
 
-/** Place of a compiled line; in a shared file, where its name is given. */
+/** Place of a compiled line; for a shared file, the place that names it. */
 export function placeOfLine(program: DocProgram, sourceLine: number, fileName = program.fileName): Place {
   const { origins, file, line } = program.shared.find((one) => one.fileName === fileName) ?? program;
   const origin = origins.findLast((one) => one.sourceLine <= sourceLine);

@@ -100,13 +100,13 @@ const ATTRIBUTE_NAMES = Object.keys(KINDS) as (keyof FenceOptions)[];
 
 export interface Attribute {
   readonly name: string;
-  /** undefined for a word alone. */
+  /** undefined for a word without a value. */
   readonly value: string | undefined;
 }
 
 const WORD = /\s*(?:([^\s="']+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?)(?=\s|$)/y;
 
-/** Splits the words of a fence; a text that cannot be split is answered as its rest, in `problem`. */
+/** Splits the words of a fence; `problem` holds the rest of a text that cannot be split. */
 export function splitAttributes(text: string): {
   readonly attributes: readonly Attribute[];
   readonly problem?: string;
@@ -211,7 +211,7 @@ function checkOptions(options: FenceOptions): string[] {
   return problems;
 }
 
-/** First and last line of every range, for `1-3 7`; undefined for what cannot be read. */
+/** First and last line of every range, for `1-3 7`; undefined for an invalid text. */
 export function maybeLineRanges(text: string): readonly (readonly [number, number])[] | undefined {
   const ranges: (readonly [number, number])[] = [];
   for (const word of text.split(/[\s,]+/).filter((one) => one !== '')) {

@@ -1,9 +1,9 @@
-// Programs in HTML: `<haze-program>` with its source between the tags, as writers paste it, or
-// `<pre data-haze="c core=…">`; recorded output is the `<pre class="haze-output">` behind.
+// Programs in HTML: `<haze-program>` with its source between the tags, or `<pre data-haze="c core=…">`; recorded output
+// is the next `<pre class="haze-output">`.
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 
-/** Scripts and such are here so that programs in their text are none. */
+/** Scripts and similar elements are listed so that programs in their text do not count. */
 const ELEMENT = /<(haze-program|pre|script|style|template|textarea)(\s[^>]*)?>([\s\S]*?)<\/\1\s*>/g;
 const OUTPUT = /^\s*<pre\s[^>]*class="[^"]*\bhaze-output\b[^"]*"[^>]*>([\s\S]*?)<\/pre\s*>/;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
   nbsp: ' ',
 };
-/** Attributes of the element that are no attributes of a fence. */
+/** Attributes of the element that fences do not have. */
 const ELEMENT_ONLY: ReadonlySet<string> = new Set([
   'id',
   'class',
@@ -28,7 +28,7 @@ const ELEMENT_ONLY: ReadonlySet<string> = new Set([
 
 /** All programs of a text, in order. */
 export function findHtmlPrograms(file: string, text: string): FoundProgram[] {
-  // Blanks comments out, and keeps their lines.
+  // Blanks out comments, and keeps their lines.
   const page = text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   return [...page.matchAll(ELEMENT)].flatMap((match) => {
     const [whole, tag, words = '', inner = ''] = match;
@@ -85,7 +85,7 @@ function maybeDescribePre(tag: string | undefined, attributes: readonly Attribut
   return { language, attributes: split.attributes, problem: split.problem };
 }
 
-/** The source inside of an element, which may be in one of its own, and where it begins. */
+/** The source inside an element, possibly in a nested element, and its start. */
 function sourceOf(inner: string): { readonly source: string; readonly offset: number } {
   const holder = /^\s*<(script|textarea|template|pre|code)(?:\s[^>]*)?>([\s\S]*?)<\/\1\s*>/.exec(inner);
   if (!holder) return { source: decode(inner), offset: 0 };

@@ -1,5 +1,5 @@
-// Programs in Markdown and MDX: fences (CommonMark 0.31, 4.5) whose info string has `haze` behind the language, and the
-// fence of recorded output behind each.
+// Programs in Markdown and MDX: fences (CommonMark 0.31, 4.5) with `haze` after the language in their info string, and
+// the fence of recorded output after each.
 import { splitAttributes } from './fence-attributes.ts';
 import {
   type FoundProgram,
@@ -37,7 +37,7 @@ export function findMarkdownPrograms(file: string, text: string): FoundProgram[]
     });
     const { part, norun, fails } = found.options;
     if (!hasOutput || isBehind || part || norun || fails !== undefined) return found;
-    // A text such as "it prints:" between the two would make unchecked output look checked.
+    // Text such as "it prints:" between both would make unchecked output look checked.
     const message =
       'this output is held against nothing: only empty lines may stand between a program and its output';
     return { ...found, problems: [...found.problems, { file, line: next.first + 1, message }] };
@@ -49,7 +49,7 @@ export function maybeSplitInfo(
   info: string,
 ): { readonly language: string; readonly attributes: string } | undefined {
   const [, language = '', rest = ''] = /^\s*([^\s{[:]*)(.*)/s.exec(info) ?? [];
-  // Text in braces or brackets or after a colon is for the tool: lines to mark, a title, line numbers.
+  // Text in braces or brackets or after a colon is for the tool: highlighted lines, a title, line numbers.
   const words = rest.replace(/^(?:\{[^}]*\}|\[[^\]]*\]|:[\w=-]+|\s)+/, '').trimStart();
   if (!/^haze(?=\s|$)/.test(words)) return undefined;
   const attributes = words.slice(MARKER.length).replaceAll(/(?<=\s)\{[^}"']*\}(?=\s|$)/g, ' ');
@@ -80,7 +80,7 @@ function isMdx(file: string): boolean {
   return /\.mdx$/i.test(file);
 }
 
-/** Fences that name haze and are not run, each with the reason. */
+/** Fences that name haze but do not run, each with the reason. */
 export function findMarkdownUnrun(file: string, text: string): DocProblem[] {
   const { fences, textFences } = readMarkdownBlocks(text.split(/\r?\n/), isMdx(file));
   const skipped = textFences

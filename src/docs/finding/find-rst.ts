@@ -1,5 +1,5 @@
 // Programs in reStructuredText: the directive `.. haze:: c` with attributes as its options, and
-// `.. code-block:: output` with what is recorded behind it.
+// `.. code-block:: output` with the recorded output after it.
 import { type Attribute, splitAttributes } from './fence-attributes.ts';
 import { type FoundProgram, type RecordedOutput, readFound } from './found-program.ts';
 import { listLineStarts } from './place.ts';
@@ -20,7 +20,7 @@ interface Directive {
 
 const DIRECTIVE = /^(\s*)\.\. ([\w-]+)::\s*(.*)/s;
 const OPTION = /^\s*:([\w-]+):\s*(.*)/s;
-/** Directives whose text is more of the document. */
+/** Directives whose content is more text of the document. */
 const HOLDERS: ReadonlySet<string> = new Set(
   (
     'admonition attention caution compound container danger dropdown error grid grid-item hint important note only ' +
@@ -41,7 +41,7 @@ export function findRstPrograms(file: string, text: string): FoundProgram[] {
       OUTPUT_DIRECTIVES.has(next.name) &&
       next.argument === 'output' &&
       lines.slice(directive.last + 1, next.first).every((line) => line.trim() === '');
-    // Words behind the language are attributes as in a fence.
+    // Words after the language are attributes, like in a fence.
     const [, language = '', rest = ''] = /^(\S*)(.*)/s.exec(directive.argument) ?? [];
     const split = splitAttributes(rest);
     return readFound({
@@ -116,7 +116,7 @@ function isTextAhead(lines: readonly string[], i: number): boolean {
   return line.trimEnd().endsWith('::') && (lines[i + 1] ?? '').trim() === '';
 }
 
-/** Line behind the block that is indented more than a line. */
+/** Line after the block that is indented more than a line. */
 function endOfBlock(lines: readonly string[], i: number): number {
   const [indent = ''] = /^\s*/.exec(lines[i]!) ?? [];
   let end = i + 1;

@@ -1,10 +1,10 @@
-// A program as it stands in a document, before anything is built: found by one of the scanners (find-markdown.ts,
-// find-rst.ts, find-html.ts) or by a plugin of a tool that has parsed the document itself.
+// A program of a document before any build: found by one of the scanners (find-markdown.ts, find-rst.ts, find-html.ts)
+// or by a plugin of a tool that has parsed the document itself.
 import { parseLanguage } from '../../toolchain/sources/language.ts';
 import { type Attribute, type FenceOptions, readFenceOptions } from './fence-attributes.ts';
 import type { DocProblem, Place } from './place.ts';
 
-/** The output that stands behind a program. */
+/** The recorded output after a program. */
 export interface RecordedOutput {
   readonly text: string;
   /** Lines of the whole block in the file, from 1, both included. */
@@ -50,7 +50,7 @@ export interface RawProgram extends Place {
   readonly indent?: string;
 }
 
-/** The word behind the language that makes a fence a program. */
+/** Word after the language that marks a fence as a program. */
 export const MARKER = 'haze';
 /** The language of a fence with recorded output. */
 export const OUTPUT_LANGUAGE = 'output';

@@ -31,7 +31,7 @@ type Container = 'quotation' | { readonly offset: number };
 
 interface HtmlKind {
   readonly start: RegExp;
-  /** Names that the first group of `start` may be; any when absent. */
+  /** Names that match the first group of `start`; all names when absent. */
   readonly tags?: ReadonlySet<string>;
   /** Ends the block within a line; undefined for blocks that an empty line ends. */
   readonly end?: RegExp;
@@ -120,7 +120,7 @@ class BlockReader {
     return this.#isMdx ? rest.trimStart() : rest;
   }
 
-  /** Containers that continue in a line, and the text behind their prefixes. */
+  /** Containers that continue in a line, and the text after their prefixes. */
   #matchContainers(line: string): { readonly kept: number; readonly rest: string } {
     let rest = line;
     let kept = 0;
@@ -183,7 +183,7 @@ class BlockReader {
 
   #readLeaf(rest: string, i: number): void {
     const [, mark = '', info = ''] = FENCE.exec(this.#shift(rest)) ?? [];
-    // Backticks in the info string make it code in a line.
+    // Backticks in the info string make it inline code.
     if (mark !== '' && !(mark[0] === '`' && info.includes('`'))) {
       this.#open = { first: i, mark, info };
       this.#isParagraph = false;
@@ -244,7 +244,7 @@ function expandTabs(line: string): string {
   return expanded;
 }
 
-/** The line without the fence's prefix, or without the part of it that is there. */
+/** The line without the fence's prefix, or without the present part of it. */
 function takeIndent(line: string, indent: string): string {
   let at = 0;
   while (at < indent.length && at < line.length && /[\s>]/.test(line[at]!)) at++;

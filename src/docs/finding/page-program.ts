@@ -1,8 +1,8 @@
-// A document's program as its page builds it.
+// A document's program, in the form that its page builds.
 import { type DocProgram, filesBeside } from './doc-page.ts';
 import { trimLines } from './trim-lines.ts';
 
-/** The text, without empty lines around it where all of it is shown, and the files beside it. */
+/** The text, without empty lines around it if it is shown in full, and its other files. */
 export function pageProgramOf(program: DocProgram) {
   const { source, language, shared } = program;
   const files = shared.length > 0 ? { files: filesBeside(program) } : {};

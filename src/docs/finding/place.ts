@@ -1,4 +1,4 @@
-// A place in a document and a problem there: `file:line: message`, as compilers write it.
+// A place in a document and a problem there: `file:line: message`, in the format of compilers.
 
 export interface Place {
   readonly file: string;

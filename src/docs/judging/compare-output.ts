@@ -111,7 +111,7 @@ function readPlain(text: string): Token[] {
   return tokens;
 }
 
-// Blanks between words may be more or fewer: numbers of other widths move them.
+// The number of blanks between words may differ: numbers of other widths move the words.
 function pushText(tokens: Token[], text: string): void {
   const words = text.replaceAll(/\s+/g, ' ').trim();
   if (words !== '') tokens.push({ kind: 'text', text: words });
@@ -169,7 +169,7 @@ interface Apart {
 function distanceOf(wanted: Extract<Token, { kind: 'ux' }>, printed: Extract<Token, { kind: 'ux' }>): Apart {
   const { deviation } = wanted.distribution;
   const by = wassersteinDistance(wanted.distribution, printed.distribution) / deviation;
-  // Without moments there is no distance: only the same text is near.
+  // Without moments there is no distance: only equal text agrees.
   const isSame = wanted.text === printed.text;
   return { what: 'the distribution', by: Number.isNaN(by) ? (isSame ? 0 : Infinity) : by };
 }

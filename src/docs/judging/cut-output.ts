@@ -1,20 +1,20 @@
-// Limits the output on a page: programs may print more than anybody reads there.
+// Limits the output on a page: programs may print more than readers need there.
 import type { OutputPiece } from '../../plot/printed/output-pieces.ts';
 
-/** Characters as people read them, without Ux digits. */
+/** Visible characters, without Ux digits. */
 const MOST_CHARACTERS = 20_000;
-/** Each is a picture. */
+/** Limit on values, each of which is a picture. */
 const MOST_VALUES = 500;
-/** Stands where a line is cut. */
+/** Mark at the cut of a line. */
 const CUT: OutputPiece = { kind: 'text', text: '…' };
 
 export interface CutOutput {
   readonly pieces: readonly OutputPiece[];
-  /** Omitted characters, as people read them. */
+  /** Omitted visible characters. */
   readonly hidden: number;
 }
 
-/** The beginning of an output; it ends with a line where there are lines, else with a mark. */
+/** The beginning of an output; it ends with a whole line if there are lines, else with a mark. */
 export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   let room = MOST_CHARACTERS;
   let values = 0;
@@ -35,7 +35,7 @@ export function cutOutput(pieces: readonly OutputPiece[]): CutOutput {
   return { pieces, hidden: 0 };
 }
 
-/** The same of plain text. */
+/** The beginning of plain text. */
 export function cutText(text: string): CutOutput {
   return cutOutput([{ kind: 'text', text }]);
 }

@@ -1,5 +1,5 @@
-// Printed output as data: its text, and every distribution with its figures and its picture. For notebooks and others
-// that show values themselves.
+// Printed output as data: its text, and every distribution with its figures and its picture. For notebooks and other
+// programs that show values themselves.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { pictureColours, pictureTheme } from '../../plot/drawing/picture-theme.ts';
@@ -10,7 +10,7 @@ import { cutOutput } from './cut-output.ts';
 import type { ProgramOutcome } from './program-outcome.ts';
 
 const PICTURE = { width: 420, height: 180, fontSize: 12 };
-/** 95 % of the probability lies between them. */
+/** Quantiles of the interval with 95 % of the probability. */
 const LOW = 0.025;
 const HIGH = 0.975;
 
@@ -23,7 +23,7 @@ export interface PrintedValue {
   readonly mean: number | null;
   /** Standard deviation. */
   readonly deviation: number | null;
-  /** Between which 95 % lies. */
+  /** Interval with 95 % of the probability. */
   readonly interval: readonly [number | null, number | null];
   /** The density over its axes, as SVG. */
   readonly svg: string;
@@ -38,7 +38,7 @@ export interface PrintedOutput {
   readonly values: readonly PrintedValue[];
 }
 
-/** The output of a program that was run. */
+/** The output of a finished program. */
 export function describeOutput({ stdout, stderr, exitStatus }: ProgramOutcome): PrintedOutput {
   const { pieces, hidden } = cutOutput(splitOutput(stdout.trimEnd()));
   const values: PrintedValue[] = [];

@@ -41,7 +41,7 @@ export function judgeEnd(program: DocProgram, outcome: ProgramOutcome): DocProbl
   if (options.norun) return [];
   if (outcome.stop) {
     const message = describeStop(outcome.stop);
-    // The run says itself at which line of the source it was.
+    // The run itself reports the line of the source.
     const [, name = '', at] = /^haze: at ([^\n:]+):(\d+)/m.exec(outcome.stderr) ?? [];
     const source = name.slice(name.lastIndexOf('/') + 1);
     return [{ ...(at === undefined ? { file, line } : placeOfLine(program, Number(at), source)), message }];
@@ -93,7 +93,7 @@ function describeBuild(program: DocProgram, { messages, log }: ProgramOutcome): 
   ];
 }
 
-/** True when a message of the compiler ended the build. */
+/** True when a compiler's message ended the build. */
 export function isError({ severity }: ProgramOutcome['messages'][number]): boolean {
   return severity === 'error' || severity === 'fatal';
 }

@@ -1,10 +1,10 @@
-// Puts output into a document, behind its program and in the form of the document: in place of what was recorded, or
-// new. Every other character of the document stays, line ends included.
+// Puts output into a document, after its program and in the document's format; it replaces recorded output, if any. All
+// other characters of the document stay, line ends included.
 import type { DocProgram } from '../finding/doc-page.ts';
 import { OUTPUT_LANGUAGE } from '../finding/found-program.ts';
 import { listLineStarts } from '../finding/place.ts';
 
-/** The document with that output. Programs are to be recorded from the last to the first, so that lines stay true. */
+/** The document with that output. Record programs from the last to the first, so that line numbers stay valid. */
 export function placeRecord(text: string, program: DocProgram, output: string): string {
   const { recorded, line, lastLine, indent, file } = program;
   const starts = listLineStarts(text);
@@ -28,13 +28,13 @@ export function placeRecord(text: string, program: DocProgram, output: string): 
     return put(from, /^\r?\n/.test(old) ? newline + escaped + newline : escaped, to);
   }
   const isRst = /\.rst$/i.test(file);
-  // A fence that ends too early for the new text is written again.
+  // A fence that is too short for the new text gets more marks.
   if (!isRst && longestMark(output) > 0) {
     const block = write(describeBlock(file, output), recorded.indent ?? indent);
     return put(startOf(recorded.firstLine), block, startOf(recorded.lastLine + 1));
   }
   const body = write(output.split('\n'), recorded.indent ?? indent);
-  // A directive without text has no empty line before it, either.
+  // A directive without text has no empty line before it.
   const isEmpty = isRst && old === '';
   const kept = to < text.length || old.endsWith('\n') || old === '' ? body : body.slice(0, -newline.length);
   return put(from, isEmpty ? newline + kept : kept, to);

@@ -1,5 +1,5 @@
-// Colours for source text that is read and not edited, or edited in few lines: comments, texts, numbers, words of the
-// language, directives. An editor's parser would be ten times this element's size.
+// Colours for source text that is read, or edited in few lines: comments, strings, numbers, keywords, directives. An
+// editor's parser would be ten times this element's size.
 
 export type TokenKind = 'plain' | 'comment' | 'text' | 'number' | 'word' | 'type' | 'directive';
 
@@ -22,7 +22,7 @@ function wordsPattern(words: string, flags: string): RegExp {
   return new RegExp(`(?:${words.replaceAll(' ', '|')})(?![\\w$])`, flags);
 }
 
-// Patterns remember where they are, so every call has its own.
+// Patterns keep their position, so every call has a new set.
 function makeCRules(): Rules {
   return [
     ['comment', /\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)/y],
@@ -55,7 +55,7 @@ function makeFortranRules(): Rules {
   ];
 }
 
-/** The tokens of a source, which together are its text; neighbours of one kind are one. */
+/** The tokens of a source, whose texts together are the source; adjacent tokens of one kind are merged. */
 export function highlight(source: string, language: 'C' | 'C++' | 'Fortran'): Token[] {
   const rules = language === 'Fortran' ? makeFortranRules() : makeCRules();
   const tokens: { kind: TokenKind; text: string }[] = [];
@@ -78,7 +78,7 @@ function matchAt(rules: Rules, source: string, at: number): Token {
   return { kind: 'plain', text: source[at]! };
 }
 
-/** The tokens line by line; one that goes over several is in each of them. */
+/** The tokens line by line; a token over several lines appears in each of them. */
 export function splitLines(tokens: readonly Token[]): Token[][] {
   const lines: Token[][] = [[]];
   for (const { kind, text } of tokens) {

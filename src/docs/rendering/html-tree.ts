@@ -1,5 +1,5 @@
-// Trees of HTML, in the form that unified's tools share (hast), so that the same tree becomes text for one tool and
-// nodes of another's; and what it is as text.
+// Trees of HTML, in the format of unified's tools (hast), so that the same tree becomes text for one tool and nodes of
+// another; and their text.
 
 export interface HtmlText {
   readonly type: 'text';
@@ -20,7 +20,7 @@ export function text(value: string): HtmlText {
   return { type: 'text', value };
 }
 
-/** An element; properties are attributes by their names in HTML, those that are false or undefined left out. */
+/** An element; properties are attributes by their names in HTML, without false and undefined ones. */
 export function element(
   tagName: string,
   properties: Readonly<Record<string, string | boolean | undefined>>,
@@ -37,13 +37,13 @@ export function element(
 
 /** The tree as HTML. */
 export function toHtml(node: HtmlNode): string {
-  // Two braces begin an expression in the templates of Vue and others; as entities they are text there, too.
+  // Two braces start an expression in the templates of Vue and others; as entities they are text there, too.
   if (node.type === 'text') return escapeHtml(node.value).replaceAll('{{', '&#123;&#123;');
   const { tagName, properties, children } = node;
   const words = Object.entries(properties).map(([name, value]) =>
     value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`,
   );
-  // A parser takes away one line's end behind <pre>.
+  // A parser removes one line end after <pre>.
   const start = tagName === 'pre' ? '\n' : '';
   return `<${tagName}${words.join('')}>${start}${children.map(toHtml).join('')}</${tagName}>`;
 }

@@ -96,7 +96,7 @@ test('files that are built with a program are passed to its element', () => {
 });
 
 test.each([
-  // The last line end of all is no text that is shown, and neither is that behind the last line.
+  // The very last line end is not shown, nor is the line end after the last shown line.
   ['lines', 'x'.repeat(99).concat('\n').repeat(3000), 20_000, 280_000],
   ['one line', 'x'.repeat(300_000), 20_001, 280_000],
   [
@@ -125,7 +125,7 @@ test('a hidden program renders nothing, and problems replace the output', () => 
   const wrong = [{ file: 'a.md', line: 7, message: 'error: x' }];
   const tree = maybeRenderProgram(only('continue-on-error'), undefined, wrong);
   expect(toHtml(tree!)).toContain('<li>7: error: x</li>');
-  // Nobody has built it: there is nothing to run.
+  // The program was not built, so there is nothing to run.
   expect(toHtml(tree!)).toContain('data-haze="shown"');
   const printed = maybeRenderProgram(only('continue-on-error'), RAN, wrong);
   expect(toHtml(printed!)).toContain('data-haze="runs"');

@@ -1,5 +1,5 @@
 // Renders a program with its output as HTML that needs no script: the source with colours, its output with a small
-// density beside every distribution, a caption. `haze-docs.js` finds in the attributes all it needs to run the program.
+// density for every distribution, a caption. `haze-docs.js` reads the attributes to run the program.
 import { describeDistribution } from '../../plot/distributions/describe-distribution.ts';
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import type { Limits } from '../../plot/drawing/plot-limits.ts';
@@ -19,9 +19,9 @@ import { element, type HtmlElement, type HtmlNode, text } from './html-tree.ts';
 const SPARK = { width: 64, height: 16 };
 
 export interface Rendering {
-  /** Language of the page, such as `de`: for the few words beside the program. */
+  /** Language of the page, such as `de`, for the few words around the program. */
   readonly lang?: string;
-  /** File of the program's module beside `haze-docs.js`, in its folder `programs`. */
+  /** File of the program's module in the folder `programs` next to `haze-docs.js`. */
   readonly module?: string;
   /** False for a page that cannot run the program; true when absent. */
   readonly canRun?: boolean;
@@ -42,7 +42,7 @@ export function maybeRenderProgram(
   const words = wordsOf(lang);
   const label = options.caption || `${words.program} ${number}`;
   const own = isWhole(program) ? undefined : source;
-  // A program with wrong attributes: nobody has built it.
+  // A program with wrong attributes, which was not built.
   const isUnknown = outcome === undefined && problems.length > 0;
   const runs = canRun && !options.part && !options.norun && !isUnknown;
   const hasFiles = runs && program.shared.length > 0;
@@ -58,7 +58,7 @@ export function maybeRenderProgram(
     'data-label': label,
     'data-editable': options.editable && 'true',
     'data-controls': options.controls && 'true',
-    // The compiled text, where it is more than the shown text.
+    // The compiled text, if it is more than the shown text.
     'data-source': own,
     'data-module': runs && module,
     'data-file': hasFiles && fileName,
@@ -73,7 +73,7 @@ export function maybeRenderProgram(
     element(
       'div',
       { class: 'haze-bar' },
-      // On pages from right to left, too.
+      // Left to right, on pages from right to left too.
       element('span', { class: 'haze-facts' }, element('bdi', { dir: 'ltr' }, `${name} · ${options.core}`)),
     ),
     renderSource(program, `${label}: ${words.source}`),

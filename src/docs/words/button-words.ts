@@ -1,5 +1,5 @@
-// Words of the buttons beside a program, in the languages of words.ts: all that a page loads before the first run.
-// Other texts of <haze-program> are in element-words.ts, which loads with that run.
+// Words of the buttons of a program, in the languages of words.ts: all that a page loads before the first run. Other
+// texts of <haze-program> are in element-words.ts, which loads with that run.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {

@@ -312,7 +312,7 @@ export function elementWordsOf(lang: string): ElementWords {
   return { ...wordsOf(lang), ...buttonWordsOf(lang), ...pickWords(WORDS, lang), lang: tag, number };
 }
 
-/** The tag as the standard writes it; undefined for one that follows no standard, such as `de_x`. */
+/** The tag in the standard's form; undefined for an invalid tag, such as `de_x`. */
 function maybeTag(lang: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0];

@@ -1,5 +1,5 @@
 // Texts of the script of a page of another site: the name of a frame, and its failure to load. In the languages of
-// words.ts, and apart from them, as such a page loads nothing else before its frames.
+// words.ts, and in a separate module, because such a page loads nothing else before its frames.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {

@@ -1,4 +1,4 @@
-// Which language of a table of words a page gets.
+// Choice of a page's language in a table of words.
 
 /**
  * The words of a language tag such as `de-CH`, by its first part; English ones where the table has none.
@@ -11,7 +11,7 @@ export function pickWords<Words>(
   return table[maybeLanguageIn(table, lang) ?? 'en']!;
 }
 
-/** The key that a table has for a language tag; undefined where it has none. */
+/** Key of a table for a language tag; undefined without one. */
 export function maybeLanguageIn(table: object, lang: string): string | undefined {
   const language = lang.toLowerCase().split(/[-_]/)[0] ?? '';
   return Object.hasOwn(table, language) ? language : undefined;

@@ -1,6 +1,6 @@
-// The few words that stand in a page beside what writers and programs have written, in eight languages: captions and
-// labels. Words of buttons are in button-words.ts, as a page's script needs them alone. Two of the languages are
-// written from right to left; what stands in a page says its direction itself, for pages of still other languages.
+// The few words in a page besides the texts of writers and programs, in eight languages: captions and labels. Words of
+// buttons are in button-words.ts, because a page's script needs them alone. Two of the languages are written from right
+// to left; the words state their direction, for pages of still other languages.
 import { pickWords } from './pick-words.ts';
 
 const ENGLISH = {
@@ -10,7 +10,7 @@ const ENGLISH = {
   errorOutput: 'Error output',
   failed: 'This program does not do what it should:',
   status: 'Ends with status',
-  /** `{count}` stands for how many characters are not shown. */
+  /** `{count}` is the number of omitted characters. */
   cut: 'Only the beginning of it is shown; {count} more characters are not.',
 };
 

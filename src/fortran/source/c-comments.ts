@@ -1,4 +1,4 @@
-// Comments in the manner of C, which a preprocessor takes out of Fortran: not in character constants, nor behind `!`.
+// Comments in the style of C, which a preprocessor removes from Fortran: not in character constants, nor after `!`.
 
 /**
  * The text with blanks in place of each comment between the marks of C, so that every character keeps its line and

@@ -12,7 +12,7 @@ export interface FortranDiagnostic {
   column: number;
   severity: 'error' | 'warning' | 'note';
   message: string;
-  /** the flag behind a warning, such as `-Wunused-variable` */
+  /** the flag after a warning, such as `-Wunused-variable` */
   option?: string;
   notes: FortranDiagnostic[];
   fixIts: { line: number; column: number; endLine: number; endColumn: number; text: string }[];
@@ -54,7 +54,7 @@ export class FortranError extends Error {
 
 /** Most errors that are shown, and most warnings: neither displaces the other. */
 const MOST_SHOWN = 50;
-/** Warnings that are given unless a flag says otherwise. */
+/** Warnings that are on by default. */
 const DEFAULT_WARNINGS = ['-Wcpp', '-Wout-of-bounds', '-Wargument-mismatch'];
 /** Warnings that -Wall adds. */
 const ALL_WARNINGS = ['-Wunused-variable', '-Wunused-dummy-argument', '-Wreturn-type', '-Wimplicit-variable'];

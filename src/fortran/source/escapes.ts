@@ -67,7 +67,7 @@ function escapeAt(rest: string, quote: string): { value: string; length: number 
   return value === undefined ? { value: '\\', length: 0 } : { value, length: 1 };
 }
 
-// Each byte as the character that stands for it.
+// Each byte as the character that represents it.
 function bytesOf(code: number): string {
   return String.fromCharCode(...[24, 16, 8, 0].map((shift) => 0xf700 + ((code >>> shift) & 0xff)));
 }

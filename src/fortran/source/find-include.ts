@@ -6,7 +6,7 @@ interface NamedText {
   readonly text: string;
 }
 
-/** Result of the search: a file by its index, or why there is none. */
+/** Result of the search: a file by its index, or the reason for a failure. */
 export type FoundInclude =
   | { readonly file: number; readonly text: string }
   | { readonly file?: undefined; readonly why: string };

@@ -2,7 +2,7 @@
 // become lines of the program (OpenMP 5.2, 5.1 and 3.3). Without -fopenmp all of them are comments.
 import type { SourceLine } from './preprocessor.ts';
 
-/** Stands before the text of a directive. */
+/** Mark before the text of a directive. */
 export const DIRECTIVE_MARK = '\u0003';
 
 /** The lines as a compiler with OpenMP reads them. */

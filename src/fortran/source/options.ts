@@ -72,7 +72,7 @@ export interface FortranOptions {
   decStructures?: boolean;
   /** a backslash in a character constant begins an escape sequence (`-fbackslash`) */
   backslash?: boolean;
-  /** programs may write on behind the end of a file (`-std=legacy`) */
+  /** programs may continue to write after the end of a file (`-std=legacy`) */
   legacyFiles?: boolean;
   /** a zero may have a sign, in SIGN and in print (no: `-fno-sign-zero`) */
   signZero?: boolean;
@@ -110,9 +110,9 @@ export interface FortranOptions {
   fixedForm?: FixedForm;
   /** constants must lie in the range of their kind (no: `-fno-range-check`, and they wrap around) */
   rangeCheck?: boolean;
-  /** directives of OpenMP, and lines behind `!$`, count; one thread obeys them (`-fopenmp`) */
+  /** directives of OpenMP, and lines after `!$`, count; one thread executes them (`-fopenmp`) */
   openMp?: boolean;
-  /** the longest line of free form, where not the standard says it (`-ffree-line-length-none`) */
+  /** the longest line of free form, unless the standard limits it (`-ffree-line-length-none`) */
   freeLineLength?: number;
   /** form of all sources */
   form?: 'free' | 'fixed' | 'by-name';

@@ -92,7 +92,7 @@ function expandFile(
   }
 }
 
-/** The day and the hour of the compilation, in UTC as clang has them in C. */
+/** The day and the hour of the compilation, in UTC, like clang's in C. */
 function timeMacros({ now }: PreprocessorContext): Map<string, Macro> {
   const macros = new Map<string, Macro>();
   const define = (name: string, write: (time: Date) => string) => {
@@ -121,7 +121,7 @@ function withPlace(macros: Map<string, Macro>, file: string | undefined, line: n
   return macros;
 }
 
-// `#line 7 "a.f90"` and `# 7 "a.f90"`: what another preprocessor leaves behind.
+// `#line 7 "a.f90"` and `# 7 "a.f90"`: output of another preprocessor.
 function isLineMarker(word: string): boolean {
   return word === 'line' || /^\d+$/.test(word);
 }

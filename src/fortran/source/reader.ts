@@ -36,7 +36,7 @@ export function positionInStatement(statement: RawStatement, offset: number): Po
   return (statement.positions[low] ?? 0) + Math.min(offset - (statement.offsets[low] ?? 0), 900);
 }
 
-/** True when a file name says fixed form (`.f`, `.for`, `.ftn`, `.f77`). */
+/** True if a file name means fixed form (`.f`, `.for`, `.ftn`, `.f77`). */
 export function isFixedFormName(path: string): boolean {
   return /\.(f|for|ftn|f77|fpp)$/i.test(path);
 }
@@ -80,7 +80,7 @@ class StatementBuilder {
 
 /** Settings for reading lines in fixed form. */
 export interface FixedForm {
-  /** the column behind which nothing counts, perhaps `Infinity` */
+  /** the last column that counts, possibly `Infinity` */
   readonly lineLength: number;
   /** lines with D in the first column are statements */
   readonly debugLines: boolean;
@@ -125,7 +125,7 @@ function goesOnAsConstant(before: string, next: string): boolean {
   return (next === "'" || next === '"') && before.endsWith(next);
 }
 
-// Adds the code of one line; answers whether the statement continues in the next line.
+// Adds the code of one line; returns whether the statement continues in the next line.
 function appendFreeLine(
   builder: StatementBuilder,
   line: SourceLine,
@@ -185,7 +185,7 @@ function appendFreeLine(
   return false;
 }
 
-// `4Habcd`: answers where the text goes on behind the characters, which must be on this line.
+// `4Habcd`: returns the position after the characters, which must be on this line.
 function appendFreeHollerith(
   builder: StatementBuilder,
   text: string,

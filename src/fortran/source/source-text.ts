@@ -1,7 +1,7 @@
 // Bytes of a source file → its text. Old sources are often Latin-1, where a byte above 127 is a separate character.
 // Such bytes stay unchanged, so that the program sees the same characters and lengths as with other compilers.
 
-/** Decodes UTF-8; a byte that is not part of it becomes the character that stands for that byte (semantics.ts). */
+/** Decodes UTF-8; an invalid byte becomes the character that represents that byte (semantics.ts). */
 export function decodeSource(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

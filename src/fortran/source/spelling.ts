@@ -2,7 +2,7 @@
 
 /** A replacement for a faulty word. */
 export interface Correction {
-  /** length of the faulty word, which stands at the place of the message */
+  /** length of the faulty word at the place of the message */
   length: number;
   text: string;
 }
@@ -23,7 +23,7 @@ export function nearestName(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** A message with the suggestion behind it, and the correction for a fix-it. */
+/** A message with the suggestion after it, and the correction for a fix-it. */
 export function suggest(
   message: string,
   word: string,

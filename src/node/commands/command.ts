@@ -15,7 +15,7 @@ export interface CommandDefinition<Shared extends OptionTable, Own extends Optio
   readonly shared?: Shared;
   /** Options of the command line alone. */
   readonly own?: Own;
-  /** True for a command that takes the words of another command behind `--`. */
+  /** True for a command that takes the words of another command after `--`. */
   readonly takesCommand?: boolean;
   /**
    * Runs the command.

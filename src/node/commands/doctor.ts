@@ -22,7 +22,7 @@ const DEFAULT_PORT = 8787;
 const MOST_NAMED = 5;
 const OLDEST_NODE: readonly [number, number] = [20, 19];
 
-/** A function that answers a vector: it validates where there is SIMD. */
+/** A function that returns a vector: it validates if there is SIMD. */
 const VECTOR_MODULE = Uint8Array.of(
   ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
   ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b],

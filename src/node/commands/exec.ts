@@ -101,7 +101,7 @@ function exitStatusOf(child: ChildProcess): Promise<number> {
   });
 }
 
-/** Signals everybody in the group; false when nobody is left. */
+/** Signals every process of the group; false if none is left. */
 function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boolean {
   if (group === undefined) return false;
   try {

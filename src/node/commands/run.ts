@@ -164,7 +164,7 @@ async function endAfter(run: (signal: AbortSignal) => Promise<number>): Promise<
     received = signal;
     interrupted.abort();
   };
-  // The second signal ends the process at once.
+  // The second signal ends the process immediately.
   for (const signal of signals) process.once(signal, interrupt);
   try {
     return await run(interrupted.signal);

@@ -28,7 +28,7 @@ export interface DocumentWish {
 
 export interface ExportedDocument {
   readonly html: string;
-  /** Files that the page still loads from beside it. */
+  /** Files that the page still loads from its folder. */
   readonly needs: readonly string[];
 }
 
@@ -150,7 +150,7 @@ function fillMarkdown(
   return { title: title ?? firstHeading(text) ?? 'Document', body, style, playground };
 }
 
-/** The markdown-it of the current folder. @throws HazeError `usage` where there is none */
+/** The markdown-it of the current folder. @throws HazeError `usage` if it is missing */
 async function importMarkdownIt(): Promise<new (options: object) => MarkdownIt> {
   try {
     const own = createRequire(pathToFileURL(resolve('package.json')));

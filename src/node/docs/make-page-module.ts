@@ -48,7 +48,7 @@ export async function maybeMakePageModule(
   }
 }
 
-/** Writes a module's file into the folder of a site with Haze's files; answers its name there. */
+/** Writes a module's file into the folder of a site with Haze's files; returns its name there. */
 export async function writeModuleFile(folder: string, name: string, file: Uint8Array): Promise<string> {
   const hash = createHash('sha256').update(file).digest('hex').slice(0, 16);
   const named = `${name.replace(/[^\w-]+/g, '-') || 'program'}-${hash}.haze`;

@@ -7,7 +7,7 @@ import type { PageRequest, RenderedPage } from './render-page.ts';
 /** Data that starts the worker. */
 export interface PageWorkerData {
   readonly port: MessagePort;
-  /** One integer: how many answers there are. */
+  /** One integer: the number of results. */
   readonly answered: Int32Array;
 }
 
@@ -45,7 +45,7 @@ export class PageWorker {
     worker.unref();
     this.#port = port1;
     port1.on('message', (answer: PageAnswer) => this.#settle(answer));
-    // The process may end whenever nobody waits.
+    // The process may end when no caller waits.
     port1.unref();
   }
 

@@ -19,13 +19,13 @@ import { BESIDE, maybeFindPrograms } from './read-document.ts';
 export interface GivenProgram {
   /** Such as `c`. */
   readonly language: string;
-  /** The words behind `haze`, such as `core="C0-M" editable`. */
+  /** The words after `haze`, such as `core="C0-M" editable`. */
   readonly attributes: string;
   /** Source of the program. */
   readonly text: string;
   /** Line of the fence, from 1. */
   readonly line: number;
-  /** Recorded output behind the program. */
+  /** Recorded output after the program. */
   readonly output?: string;
 }
 
@@ -37,7 +37,10 @@ export interface PageRequest {
   readonly programs: readonly GivenProgram[];
   /** Language of the page, such as `de`. */
   readonly lang?: string;
-  /** Renders what is wrong with a program in its place, instead of failing; as `continue-on-error` of every program. */
+  /**
+   * Renders the problems of a program in its place, instead of failing; the same as `continue-on-error` on every
+   * program.
+   */
   readonly continueOnError?: boolean;
   /** Returns printed output as data, too, with a picture of every distribution. */
   readonly outputs?: boolean;
@@ -97,7 +100,7 @@ export async function renderPage(request: PageRequest, bench: ProgramBench): Pro
   return { programs: rendered, problems: fatal };
 }
 
-/** Writes the module of a program that readers can run; answers its name. */
+/** Writes the module of a program that readers can run; returns its name. */
 async function maybeWriteModule(
   program: DocProgram,
   { isBuilt }: ProgramOutcome,

@@ -49,7 +49,7 @@ export async function checkBuilt(): Promise<void> {
   }
 }
 
-/** Reads a file that the package keeps in its site, and a checkout beside the site. */
+/** Reads a file that the package keeps in its site, and a checkout next to the site. */
 async function readOnce(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return readAsset(name).catch((missing) =>
     readSitePieces(name).catch(() => {

@@ -4,7 +4,7 @@ import type { RunWorker } from '../../runtime/running/run-program.ts';
 export interface EarlyWorker {
   /** Gives the worker that was started early, once, and fresh ones from then on. */
   readonly createWorker: () => RunWorker;
-  /** Ends the worker when nobody has asked for it. */
+  /** Ends the worker if no caller has requested it. */
   readonly close: () => void;
 }
 

@@ -49,7 +49,7 @@ function keyOfBuild({ sources, ...settings }: BuildRequest, version: string): st
   return `program-${hashOf([version, names, ...files.values()])}`;
 }
 
-/** SHA-256 of the parts, each behind its length, in hexadecimal. */
+/** SHA-256 of the parts, each after its length, in hexadecimal. */
 function hashOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

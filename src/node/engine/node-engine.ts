@@ -38,7 +38,7 @@ export function createNodeCompiler({ kept }: Pick<NodeEngineOptions, 'kept'> = {
   return kept ? keepPrograms(compiler, kept.cache, kept.version) : compiler;
 }
 
-/** An engine with a compiler and kernels of its own. */
+/** An engine with a separate compiler and kernels. */
 export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
   const { createRunWorker = createHelpedRunWorker } = options;
   return createEngine({
@@ -76,7 +76,7 @@ function kindOfStream(descriptor: number): StreamKind {
   try {
     return fstatSync(descriptor).isFile() ? 'file' : 'pipe';
   } catch {
-    // A closed stream has nobody at its other end.
+    // A closed stream has no reader.
     return 'pipe';
   }
 }

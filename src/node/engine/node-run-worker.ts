@@ -28,7 +28,7 @@ export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
   loadShared: async () => (await import('./assets.ts')).loadSharedKernels(),
 });
 
-/** A fresh worker for the many runs of a Reference task; its script is that of the others. */
+/** A new worker for the many runs of a Reference task; its script is the same as for other workers. */
 export function createNodeReferenceWorker(): ReferenceWorker {
   return openWorker<ReferenceAnswer>();
 }

@@ -6,7 +6,7 @@ import type { Compiler } from '../../toolchain/sources/compiler.ts';
 import { readMachineMemory } from './machine-memory.ts';
 import { createNodeCompileWorker } from './serve-workers.ts';
 
-/** A compiler that gives sources to workers where many wait, and compiles here what is too large for their limits. */
+/** A compiler that gives sources to workers if many wait, and compiles sources beyond their limits here. */
 export function shareCompiling(own: Compiler): ParallelCompiler {
   return new ParallelCompiler(own, {
     create: () => createCompileClient({ createWorker: createNodeCompileWorker }),

@@ -14,16 +14,16 @@ export interface CacheContents {
   readonly sizeBytes: number;
 }
 
-/** A cache in a folder. It may forget at any time, and never fails for the sake of what it keeps. */
+/** A cache in a folder. It may drop entries at any time, and never fails because of an entry. */
 export interface ContentCache {
   readonly folder: string;
   readonly maxSizeBytes: number;
   /** The bytes of a key, whole as they were put; undefined when there are none, or damaged ones. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Keeps bytes, in place of those that had the key. */
+  /** Stores bytes, and replaces earlier bytes of the key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   describe(): Promise<CacheContents>;
-  /** Removes all entries; answers what they were, and the paths of entries that the system does not remove. */
+  /** Removes all entries; returns them, and the paths of entries that the system does not remove. */
   clear(): Promise<CacheContents & { readonly kept: readonly string[] }>;
 }
 
@@ -39,7 +39,7 @@ const DEFAULT_CACHE_BYTES = 512 * 2 ** 20;
 const NOTE_USE_AFTER_MS = 3600 * 1000;
 /** Files that were being written, by processes that have ended since. */
 const ABANDONED_AFTER_MS = 3600 * 1000;
-/** When entries go, a quarter of the room is made at once, so that not every entry has to look at all others. */
+/** Removal frees a quarter of the room at once, so that not every entry has to scan all others. */
 const KEPT_SHARE = 0.75;
 const KEY_PATTERN = /^[\w-]{1,200}$/;
 const SUFFIX = '.entry';

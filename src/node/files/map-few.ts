@@ -1,9 +1,9 @@
 // Work on many files of which a few are open at a time.
 
-/** So many files are open at once; a system may allow no more than 256 in all. */
+/** Limit on open files; a system may allow no more than 256 in total. */
 const OPEN_AT_ONCE = 16;
 
-/** Does some work for each, a few at a time; answers in their order. */
+/** Does some work for each, a few at a time; returns the results in their order. */
 export async function mapFew<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

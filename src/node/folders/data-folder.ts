@@ -36,7 +36,7 @@ export async function openDataFolder(
 ): Promise<Store> {
   await makeFolder(folder, PRIVATE_FOLDER);
   await keepPrivate(await realpath(folder), report);
-  // Beside the store, so that a copy of the store alone tells no secret.
+  // Outside of the store, so that a copy of the store alone contains no secret.
   return openFolderStore(join(folder, STORE_FOLDER), {
     ...options,
     report,

@@ -13,7 +13,7 @@ export interface Walk {
   readonly staysInside?: boolean;
   /** Called with each matching link that leads to nothing or out of the folder. */
   readonly onDangling?: (path: string) => void;
-  /** Skips folders below that nobody may read. */
+  /** Skips subfolders without permission to read. */
   readonly skipsUnreadable?: boolean;
 }
 

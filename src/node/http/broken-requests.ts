@@ -36,14 +36,14 @@ const MALFORMED: Refusal = [
   'The request is not well-formed HTTP/1.1. Is the address one of https, or of another program?',
 ];
 
-/** An answer by its parts. */
+/** A response from its parts. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The answer to what is wrong. */
+/** The response to a fault. */
 export function describeRefusal(reason: string | undefined): WrittenAnswer {
   const [status, code, message] = REFUSALS[reason ?? ''] ?? MALFORMED;
   const body = JSON.stringify({ message, Message: message, code });
@@ -58,7 +58,7 @@ export function describeRefusal(reason: string | undefined): WrittenAnswer {
 /** Time of a client to take the last bytes of a connection. */
 const LINGER_MS = 5000;
 
-/** Ends a connection with its last bytes. Its descriptor is closed after a time, whatever the client does. */
+/** Ends a connection with its last bytes. Its descriptor is closed after a time, for every client. */
 export function endConnection(socket: Duplex, last: string, lingerMs = LINGER_MS): void {
   socket.end(last);
   const timer = setTimeout(() => socket.destroy(), lingerMs);

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody, inviteBody } from './whole-requests.ts';
 
-/** The same request, or one of POST with its body. @param incoming what it was made from */
+/** The same request, or a POST request with its body. @param incoming the original request */
 export function keepBodyOfGet(request: Request, incoming: IncomingMessage): Request {
   const isSamples = /^\/samples\/?$/.test(new URL(request.url).pathname);
   if (request.method !== 'GET' || !hasBody(incoming) || !isSamples) return request;

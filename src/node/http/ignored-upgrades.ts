@@ -16,7 +16,7 @@ export const upgradeOptions = { shouldUpgradeCallback: wantsSocket } as ServerOp
 
 const OF_UPGRADES: ReadonlySet<string> = new Set(['upgrade', 'http2-settings']);
 
-/** The beginning of the request as it came, without what it offers. */
+/** The beginning of the received request, without the offered protocols. */
 function headWithoutOffer({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -34,7 +34,7 @@ function withoutWords(value: string): string {
   return words.filter((word) => !OF_UPGRADES.has(word.toLowerCase())).join(', ');
 }
 
-/** Answers requests of a server that offer what nobody speaks as if they did not. */
+/** Answers requests with offers of unsupported protocols like requests without an offer. */
 export class IgnoredUpgrades {
   readonly #server: Server;
   readonly #answers: PendingAnswers;

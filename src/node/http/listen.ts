@@ -9,7 +9,7 @@ export interface ListenOptions {
   readonly host: string;
 }
 
-/** Listens; answers an address such as `http://127.0.0.1:8787`. @throws HazeError `cannot-listen` */
+/** Listens; returns an address such as `http://127.0.0.1:8787`. @throws HazeError `cannot-listen` */
 export async function listen(server: Server, options: ListenOptions): Promise<string> {
   return describeAddress(await bind(server, options));
 }

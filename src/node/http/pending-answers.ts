@@ -1,8 +1,8 @@
-// The answers of each connection that are on their way: what is to happen on a connection itself waits for them.
+// The pending responses of each connection: actions on the connection itself wait for them.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The last answer of each connection of a server that is not yet written. */
+/** The last response of each connection of a server that is not yet written. */
 export class PendingAnswers {
   readonly #last = new WeakMap<Duplex, ServerResponse>();
 
@@ -12,13 +12,13 @@ export class PendingAnswers {
     });
   }
 
-  /** The last answer of a connection to a request that has come whole, while it is not written. */
+  /** The last unwritten response of a connection to a completely received request. */
   maybePending(socket: Duplex): ServerResponse | undefined {
     const last = this.#last.get(socket);
     return last && !last.writableFinished && last.req.complete ? last : undefined;
   }
 
-  /** Does something on a connection when what came before is answered, or at once. */
+  /** Runs an action on a connection after the pending responses, or at once. */
   afterwards(socket: Duplex, act: () => void): void {
     const pending = this.maybePending(socket);
     if (pending) pending.once('close', act);

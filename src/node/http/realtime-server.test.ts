@@ -48,7 +48,7 @@ afterEach(() => {
   }
 });
 
-/** Gathers events, and tells when so many are there. */
+/** Collects events, and reports when a given number has arrived. */
 function gather() {
   const events: Message[] = [];
   let wake: () => void = () => undefined;

@@ -198,7 +198,7 @@ function sendOrClose(socket: WebSocket, text: string): void {
   socket.send(text);
 }
 
-/** Answers realtime sockets at `REALTIME_PATH` of a server, which may have requests of its own besides. */
+/** Handles realtime sockets at `REALTIME_PATH` of a server, which may also have other requests. */
 export function attachRealtime(server: Server, options: RealtimeOptions): RealtimeServer {
   const sockets = new RealtimeSockets(options);
   const ignored = new IgnoredUpgrades(server);

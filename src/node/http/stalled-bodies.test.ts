@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server that answers how many bytes came. */
+/** A server that returns the number of received bytes. */
 async function open(limits: StallLimits): Promise<number> {
   server = createServer(async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     limitStalls(incoming, limits);

@@ -15,7 +15,7 @@ export interface StallLimits {
 const LIMITS: StallLimits = { stallMs: 60_000, freeMs: 300_000, leastBytesPerSecond: 8_000 };
 const LOOKS = 6;
 
-/** Ends a request, with the answer 408, whose body does not come. */
+/** Ends a request whose body does not arrive, with the response 408. */
 export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIMITS): void {
   const { headers, socket } = incoming;
   if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') return;
@@ -25,7 +25,7 @@ export function limitStalls(incoming: IncomingMessage, limits: StallLimits = LIM
   let lastBytes = startBytes;
   const look = () => {
     const nowMs = performance.now();
-    // While nobody reads the received bytes, the client is not the slow one.
+    // While the received bytes are not read, the client is not the slow side.
     const isHeldBack = incoming.readableLength >= incoming.readableHighWaterMark;
     if (socket.bytesRead !== lastBytes || isHeldBack) lastMs = nowMs;
     lastBytes = socket.bytesRead;

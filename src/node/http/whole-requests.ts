@@ -23,7 +23,7 @@ export function inviteBody(incoming: IncomingMessage): void {
   invitations.delete(incoming);
 }
 
-/** Reads what is left of a body; false when that takes too long. */
+/** Reads the rest of a body; false if that takes too long. */
 function drain(incoming: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (isWhole: boolean) => {

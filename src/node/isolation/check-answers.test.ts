@@ -101,7 +101,7 @@ test('output is counted by the server, and ends with the sentence of the limit',
   const output = (length: number) =>
     check.take({ kind: 'output', stream: 'stdout', bytes: new Uint8Array(length) });
   output(1000);
-  // Sentences of the runtime come behind the limit.
+  // Sentences of the runtime come after the limit.
   output(65_536);
   expect(() => output(1)).toThrow(/^output limit of .* reached on stdout/);
 });

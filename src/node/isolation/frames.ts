@@ -7,7 +7,7 @@ export type Frame =
   | { readonly kind: 'message'; readonly message: unknown }
   | { readonly kind: 'output'; readonly stream: 'stdout' | 'stderr'; readonly bytes: Uint8Array };
 
-/** Bounds of what the other side may send. */
+/** Bounds of what the other process may send. */
 export interface FrameBounds {
   /** Bytes of one message. */
   readonly messageBytes: number;

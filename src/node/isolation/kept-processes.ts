@@ -35,7 +35,7 @@ export class KeptProcesses {
     return undefined;
   }
 
-  /** Keeps a process as soon as it says that it is clean; one that grew ends by itself. */
+  /** Keeps a process after its report that it is clean; a process that grew ends itself. */
   async keep(name: string, process: TaskProcess): Promise<void> {
     if (!(await process.ready)) return process.kill();
     const nowMs = performance.now();

@@ -14,7 +14,7 @@ import { encodeMessage, encodeOutput, FrameReader } from './frames.ts';
 
 const STDOUT = 1;
 const BUSY_MS = 1;
-/** Memory that a task may leave behind, as the engine returns little of it to the system. */
+/** Memory that a task may leave allocated, because the engine returns little of it to the system. */
 const MOST_GROWTH_KB = 32 * 1024;
 /** Unused objects that may wait for a collection, which takes as long as a small task. */
 const MOST_UNUSED_BYTES = 64 * 2 ** 20;

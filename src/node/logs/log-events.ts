@@ -19,7 +19,7 @@ export type LogEvent =
   | ExecutorEvent
   | {
       readonly what: 'error';
-      /** Error ID of the answer, where the answer has one. */
+      /** Error ID of the response, if it has one. */
       readonly id?: string;
       readonly jobId?: string;
       readonly method?: string;
@@ -47,7 +47,7 @@ export function withRequestId<Result>(headers: Headers, work: (requestId: string
   return requestIds.run(requestId, () => work(requestId));
 }
 
-/** An error for a log: what is expected as its sentence, all else with its stack. */
+/** An error for a log: a HazeError as its sentence, all others with their stacks. */
 export function describeError(error: unknown): string {
   if (error instanceof HazeError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -24,9 +24,9 @@ export interface Answer {
 export interface Operations {
   /** Takes what happens, for the figures. */
   readonly tell: Tell;
-  /** From now on it is not ready: no work is to be sent to it. */
+  /** Not ready from now on: it accepts no more work. */
   stopping(): void;
-  /** The answer to GET of one of the paths; undefined for all others. */
+  /** The response to GET of one of the paths; undefined for all others. */
   maybeAnswer(path: string): Promise<Answer> | undefined;
 }
 
@@ -112,7 +112,7 @@ export async function maybeAnswerOperations(
 
 const NOTHING = 'There are /health/live, /health/ready and /metrics here, for GET.';
 
-/** Slashes at the end of a path say nothing. */
+/** Slashes at the end of a path have no meaning. */
 function withoutSlashes(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '');
 }
@@ -123,7 +123,7 @@ export interface OperationsAddress {
   readonly port: number;
 }
 
-/** A port that answers operations and nothing else, without a key. @throws HazeError `cannot-listen` */
+/** A port that serves operations only, without a key. @throws HazeError `cannot-listen` */
 export async function serveOperations(
   operations: Operations,
   address: OperationsAddress,

@@ -47,7 +47,7 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   const nearest = names.find((name) => name.startsWith(unknown) && unknown.length > 1);
   const meant = nearest ?? maybeNearest(unknown, names);
   if (reason.includes("'--")) return meant === undefined ? '' : ` Did you mean --${meant}?`;
-  // Single letters are read one by one: the word says more.
+  // Single letters are read one by one: the word is more precise.
   const word = words.find((one) => one.startsWith('-') && one[1] !== '-' && one.includes(unknown));
   const long = names.find((name) => `-${name}` === word);
   if (long !== undefined) return ` Did you mean --${long}?`;

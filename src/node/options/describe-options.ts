@@ -20,7 +20,7 @@ export function describeOptions(shared: OptionTable, own: OptionTable): string {
 export const OTHER_SPELLINGS =
   'In brackets: the variable of the environment, and the key in haze.config.json of the working directory or of --config FILE. The command line has priority, then the environment, then the file.';
 
-/** A line of help: a word, and its meaning beside it or below. */
+/** A line of help: a word, and its meaning on the same line or below. */
 export function describeEntry(word: string, meaning: string): string {
   const lines = wrap(meaning, WIDTH - COLUMN);
   const head =
@@ -58,7 +58,7 @@ function describe({ help, fallback }: Option): string {
   return fallback === undefined ? help : `${help} (default: ${fallback})`;
 }
 
-/** Lines of at most so many characters. */
+/** Lines of at most this number of characters. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

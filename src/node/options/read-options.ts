@@ -15,7 +15,7 @@ export interface OptionRequest<Table extends OptionTable, Own extends OptionTabl
   /** Every option that some command takes: a file for all commands may name them. The table when absent. */
   readonly known?: OptionTable;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Takes a line about what is odd and does no harm. */
+  /** Prints a harmless warning. */
   readonly note?: (line: string) => void;
 }
 
@@ -75,7 +75,7 @@ export async function readOptions<const Table extends OptionTable, const Own ext
 
 type Sources<Table extends OptionTable> = ReadOptions<Table>['sources'];
 
-/** A value as text, and how to say where it stood. */
+/** A value as text, and the description of its place. */
 interface Said {
   readonly source: OptionSource;
   readonly text: string;

@@ -51,7 +51,7 @@ const HEADERS: Readonly<Record<string, 'value' | 'presence'>> = {
 const ENDED: ReadonlySet<unknown> = new Set(['Completed', 'Cancelled', 'Stopped']);
 /** Fields that Haze has beyond the recorded service; docs/recordings.md lists them. */
 const ADDED: ReadonlySet<string> = new Set(['Arguments', 'ExitCode', 'Streams', 'code', 'issues']);
-/** Sentences for people, in answers of errors. */
+/** Sentences for users in error responses. */
 const SENTENCES: ReadonlySet<string> = new Set(['message', 'Message', 'error']);
 /** Relative tolerance of plain numbers: the recorded service rounds some means to floats. */
 const PLAIN_TOLERANCE = 1e-6;
@@ -160,7 +160,7 @@ function compareTexts(
   return [];
 }
 
-/** Tests whether the plain numbers of two lines agree behind their printed digits, to a float's precision. */
+/** Tests whether the plain numbers of two lines agree in their printed decimals, to a float's precision. */
 function arePlainSame(recorded: string, answered: string): boolean {
   const plain = (line: string) => [...findUx(line)].filter(({ value }) => value.positions.length < 2);
   const others = plain(answered);
@@ -170,7 +170,7 @@ function arePlainSame(recorded: string, answered: string): boolean {
   });
 }
 
-/** A printed line without its values: its words, blanks, and the number of digits behind a point. */
+/** A printed line without its values: its words, blanks, and the number of decimals. */
 function maybeFormOf(line: string | undefined): string | undefined {
   if (line === undefined) return undefined;
   let form = '';

@@ -30,7 +30,7 @@ export class Player {
     this.#say = say;
   }
 
-  /** Number of recorded answers that somebody asked for. */
+  /** Number of requested recorded responses. */
   get played(): number {
     return this.#played.size;
   }
@@ -95,7 +95,7 @@ function normalTarget(target: string): string {
   return `${origin}${path}?${searchParams}`;
 }
 
-/** Tests whether a body is the recorded one; a recorded placeholder stands for any secret. */
+/** Tests whether a body is the recorded one; a recorded placeholder matches any secret. */
 function isSameBody(recorded: RecordedBody | undefined, asked: RecordedBody | undefined): boolean {
   if (!recorded?.bytes || !asked?.bytes)
     return (recorded?.bytes?.length ?? 0) === (asked?.bytes?.length ?? 0);

@@ -9,7 +9,7 @@ const PAGE = /^(?:continuation|nextcontinuation|next|start)(?:key|token)$/i;
 /** Numbers that a service measures: of time, size and use. */
 const MEASURED =
   /^(?:DynamicInstructions|ProcessorTime|.*InMilliseconds(?:Count)?|BuildSizeInBytes|responseTime|size|etag)$/;
-/** Objects whose numbers tell the use of an account. */
+/** Objects whose numbers describe the use of an account. */
 const USE = 'ResourceUsage';
 
 /** Epoch seconds of 2001 to 5138 are milliseconds of 1970 to 1973, so that a number of today has one unit. */
@@ -30,7 +30,7 @@ export function isMeasured(path: readonly string[]): boolean {
   return MEASURED.test(path.at(-1) ?? '') || path.includes(USE);
 }
 
-/** The part of an identifier that says what it is of: `tsk_`. */
+/** The prefix of an identifier that names its kind: `tsk_`. */
 const prefixOf = (id: string) => (id[3] === '_' ? id.slice(0, 4) : '');
 
 /** A text without what differs from run to run: identifiers, and durations in sentences. */
@@ -57,7 +57,7 @@ export class Bindings {
     return text.replaceAll(ID, (id) => this.#names.get(id) ?? id);
   }
 
-  /** Identifiers of a text that no answer has given, so that another service cannot know them. */
+  /** Identifiers of a text that no response contained, so that another service cannot know them. */
   unknownIn(text: string): string[] {
     const ids: string[] = text.match(ID) ?? [];
     return ids.filter((id) => !this.#names.has(id) && !this.#isDefault(id));
@@ -68,7 +68,7 @@ export class Bindings {
     return this.#names.get(recorded);
   }
 
-  /** Lets a name stand for another, unless it stands for one already. */
+  /** Maps a name to another, unless it is already mapped. */
   #bind(recorded: string, answered: string): void {
     if (!this.#names.has(recorded)) this.#names.set(recorded, answered);
   }

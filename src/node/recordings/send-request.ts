@@ -15,7 +15,7 @@ interface SentRequest {
 
 export interface Answer {
   readonly status: number;
-  /** By lower-case names; several values are joined by commas. */
+  /** By lower-case names; commas join several values. */
   readonly headers: Record<string, string>;
   readonly body: Readable;
 }
@@ -81,7 +81,7 @@ export function sendRequest(
   });
 }
 
-/** The start of a stream, up to a bound; `rest` is what is beyond it. */
+/** The start of a stream, up to a bound; `rest` is the remainder. */
 export async function readBounded(
   stream: Readable,
   mostBytes: number,

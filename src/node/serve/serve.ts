@@ -50,9 +50,9 @@ export interface ServeOptions extends ListenOptions {
   readonly seed?: bigint | undefined;
   /** Epoch milliseconds at which time stands still. */
   readonly clockMs?: number | undefined;
-  /** Every answer of the API waits so long. */
+  /** Delay of every response of the API. */
   readonly latencyMs?: number | undefined;
-  /** Memory of this process; that of the machine or of its container when absent. */
+  /** Memory of this process; by default the memory of the machine or of its container. */
   readonly memoryBytes?: number | undefined;
   /** Memory of the compiler between two builds; see workforce.ts. */
   readonly compilerBytes?: number | undefined;
@@ -77,7 +77,7 @@ export interface ServeOptions extends ListenOptions {
   readonly tell: Tell;
   /** Answers /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
-  /** A further port that answers these without a key, and nothing else. */
+  /** A further port that serves only these, without a key. */
   readonly operations?: OperationsAddress | undefined;
 }
 
@@ -133,7 +133,7 @@ function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
         tell({ what: 'request', requestId, method: request.method, path, status, tookMs });
         return answer;
       }),
-    /** Waits for the answers, but not for those that never end. */
+    /** Waits for the responses, except those that never end. */
     async untilIdle(): Promise<void> {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<void>((resolve) => {

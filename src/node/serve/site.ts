@@ -47,7 +47,7 @@ const SHARING = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Pol
 export interface Site {
   /** True when there is a page at `/`. */
   readonly hasIndex: boolean;
-  /** The answer to a request for a file of the site; undefined for all others. */
+  /** The response to a request for a file of the site; undefined for all others. */
   maybeAnswer(request: Request): Promise<Response> | undefined;
 }
 
@@ -75,7 +75,7 @@ async function listFiles(folder: string): Promise<ReadonlyMap<string, SiteFile>>
   return files;
 }
 
-/** Opens the site as it was built; without a build it answers nothing. */
+/** Opens the built site; without a build it serves nothing. */
 export async function openSite(options: {
   readonly isIsolated: boolean;
   /** dist/page when absent. */

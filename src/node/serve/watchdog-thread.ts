@@ -18,7 +18,7 @@ export interface WatchNews {
 }
 
 const TICK_MS = 250;
-/** A thread that neither turns nor computes, such as one that waits for a disk, gets so many times longer. */
+/** Factor on the limit of a thread that neither turns nor computes, such as one that waits for a disk. */
 const IDLE_TIMES = 10;
 /** Clock ticks of Linux in /proc. */
 const JIFFY_MS = 10;

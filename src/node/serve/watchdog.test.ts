@@ -6,7 +6,7 @@ import { distUrl } from '../dist-url.ts';
 
 const LIMITS = { warnMs: 250, endMs: 750 };
 
-/** Runs a program that is watched; answers its stderr, exit status and signal. */
+/** Runs a watched program; returns its stderr, exit status and signal. */
 async function run(program: string): Promise<[string, number | null, string | null]> {
   const start = `import { startWatchdog } from '${distUrl('src/node/serve/watchdog.js').href}';
     const watchdog = startWatchdog(${JSON.stringify(LIMITS)});`;

@@ -22,7 +22,7 @@ export interface AdminOptions {
 const SNAPSHOT = /^\/admin\/snapshots\/([\w.~-]+)(\/restore)?$/;
 const DEFAULT_IMPORT_BYTES = 4 * 2 ** 30;
 
-/** The answer to a request below /admin; undefined for all others. */
+/** The response to a request below /admin; undefined for all others. */
 export async function maybeAnswerAdmin(
   request: Request,
   { service, isOn, importBytes = DEFAULT_IMPORT_BYTES, snapshots, listRequests, clock }: AdminOptions,

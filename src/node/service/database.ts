@@ -25,7 +25,7 @@ export interface DatabaseOptions {
   readonly connections?: number | undefined;
   /** Longest wait of a start for the database. */
   readonly waitMs?: number | undefined;
-  /** Builds and tasks at once in this process; none for 0. */
+  /** Number of parallel builds and tasks in this process; none for 0. */
   readonly jobs?: number | undefined;
   readonly leaseMs?: number | undefined;
 }
@@ -79,7 +79,7 @@ export async function shareOwnKey(services: Services, made: string): Promise<str
   return openBody(store.vault, KIND, ID, kept.body);
 }
 
-/** An archive may have brought one that was sealed elsewhere. */
+/** An archive may contain one that another server sealed. */
 function maybeOpen({ vault }: Store, body: SealedBody): Promise<string | undefined> {
   return openBody(vault, KIND, ID, body).catch((error: unknown) => {
     if (error instanceof HazeError && error.code === 'sealed-elsewhere') return undefined;

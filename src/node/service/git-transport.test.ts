@@ -19,7 +19,7 @@ afterAll(() => {
   server.close();
 });
 
-// `localhost` stands for every name that somebody lets lead to an address within.
+// `localhost` represents all names that resolve to an internal address.
 test('a host that leads to an inner address is refused, unless it is listed', async () => {
   await expect(createGitTransport(['*'])(address, {})).rejects.toMatchObject({
     cause: { code: 'repository-not-allowed', message: expect.stringMatching(/leads to (127.0.0.1|::1), an/) },

@@ -6,7 +6,7 @@ import { JobEvents, jobsOfStore } from '../../jobs/records/job-events.ts';
 import { attachRealtime } from '../http/realtime-server.ts';
 import { createWebhookTransport } from './webhook-transport.ts';
 
-/** Begins to tell them; `close` ends it. */
+/** Starts the notifications; `close` ends them. */
 export function startJobNews(
   server: Server,
   {

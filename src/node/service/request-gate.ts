@@ -2,7 +2,7 @@
 // half-way.
 
 export interface RequestGate {
-  /** Does the work beside others, once nothing wants to be alone. */
+  /** Runs the work in parallel with other work, once no exclusive work is waiting. */
   pass<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Does the work once current requests have ended; new ones wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;

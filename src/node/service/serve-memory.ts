@@ -21,7 +21,7 @@ const MEBIBYTE = 2 ** 20;
 const BASE_BYTES = 450 * MEBIBYTE;
 /** Part of the base that the heap of this thread may take. */
 const HEAP_BYTES = 256 * MEBIBYTE;
-/** The memory that a compiler may take, and the process's memory beside it. */
+/** The memory limit of a compiler, and the process's other memory. */
 const BUILD_BYTES = 576 * MEBIBYTE;
 /** A compiler that has just been loaded. */
 const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
@@ -34,7 +34,7 @@ const SMALL_FETCH_BYTES = 256 * MEBIBYTE;
 /** Heap of the worker that fetches. */
 const FETCH_WORKER_BYTES = 192 * MEBIBYTE;
 const MOST_LANE_BYTES = 2 ** 30;
-/** So many tasks with all their lanes have room beside each other. */
+/** Number of tasks with all their lanes that fit into memory together. */
 const LANE_SHARES = 4;
 const LEAST_TASK_BYTES = 128 * MEBIBYTE;
 
@@ -60,14 +60,14 @@ export class ServeMemory {
     return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
   }
 
-  /** The most memory of one run of a program, beside that of an idle process or worker. */
+  /** Peak memory of one run of a program, besides an idle process or worker. */
   mostOf(request: RunRequest | ReferenceRunRequest): number {
     const given = [...(request.files?.values() ?? [])].reduce((sum, file) => sum + file.length, 0);
     const traced = 'trace' in request && request.trace ? TRACE_BYTES : 0;
     return this.#mostBytes(request.core) + 2 * given + traced;
   }
 
-  /** Runs a program many times in so many workers, or fewer where memory is short. */
+  /** Runs a program many times in a number of workers, or fewer if memory is short. */
   runMany<T>(
     request: ReferenceRunRequest,
     parallelism: number,

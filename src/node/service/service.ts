@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly settings?: Partial<ApiSettings>;
   /** Runs programs in processes or threads; `thread` when absent. */
   readonly isolation?: Isolation | undefined;
-  /** Memory of this process; that of the machine or of its container when absent. */
+  /** Memory of this process; by default the memory of the machine or of its container. */
   readonly memoryBytes?: number | undefined;
   /** Memory of the compiler between two builds; see workforce.ts. */
   readonly compilerBytes?: number | undefined;

@@ -20,7 +20,7 @@ afterAll(() => {
   server.close();
 });
 
-// `localhost` stands for every name that somebody lets lead to an address within.
+// `localhost` represents all names that resolve to an internal address.
 test('a host that leads to an inner address is refused under *, and accepted if listed', async () => {
   const message = { url: `${base}/`, headers: {}, body: '{}' };
   await expect(createWebhookTransport(['*'])(message)).rejects.toMatchObject({

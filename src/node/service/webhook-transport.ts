@@ -15,7 +15,7 @@ function leadsInside(hostname: string, address: string): HazeError {
   );
 }
 
-/** Sends webhooks; the answer is the HTTP status. @param hosts as in `--webhook-hosts` */
+/** Sends webhooks; returns the HTTP status. @param hosts as in `--webhook-hosts` */
 export function createWebhookTransport(
   hosts: readonly string[],
   timeoutMs = SEND_TIMEOUT_MS,

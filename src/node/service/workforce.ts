@@ -29,7 +29,7 @@ import type { StillClock } from './still-clock.ts';
 export interface WorkforceOptions {
   readonly store: Store;
   readonly repositoryHosts: readonly string[];
-  /** Memory of this process; that of the machine or of its container when absent. */
+  /** Memory of this process; by default the memory of the machine or of its container. */
   readonly memoryBytes?: number | undefined;
   /** Longest run of a task; a minute when absent. */
   readonly taskTimeMs?: number | undefined;
@@ -39,9 +39,9 @@ export interface WorkforceOptions {
   readonly isLocal?: boolean | undefined;
   /** Memory of the compiler between two builds; 384 MiB when absent. */
   readonly compilerBytes?: number | undefined;
-  /** Builds and tasks at once; one more than there are processors when absent. */
+  /** Number of parallel builds and tasks; by default one more than the processors. */
   readonly parallelJobs?: number | undefined;
-  /** Runs programs in processes of their own or in threads of this process; `thread` when absent. */
+  /** Runs programs in separate processes or in threads of this process; `thread` when absent. */
   readonly isolation?: Isolation | undefined;
   /** Time without a sign of life after which another process counts as gone. */
   readonly leaseMs?: number | undefined;
@@ -59,14 +59,14 @@ export interface WorkforceOptions {
 export interface Workforce {
   /** There is work, or a job was cancelled. */
   announce(): void;
-  /** Ends every job at once, does the work, and starts again on the new content of the store. */
+  /** Ends every job immediately, runs the work, and restarts on the new content of the store. */
   restartAround<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Lets jobs end within the time, and puts the rest back. */
   close(graceMs: number): Promise<void>;
 }
 
 const ID_BYTES = 8;
-/** Twice what a compiler holds that has built some hundred programs. */
+/** Twice the memory of a compiler after some hundred programs. */
 const COMPILER_BYTES = 384 * 2 ** 20;
 /** Some forty sets of C++ headers. */
 const HEADER_CACHE_BYTES = 512 * 2 ** 20;

@@ -133,7 +133,7 @@ const faultOptions = {
   ),
 } as const;
 
-/** Limits of use; beyond one of them the answer is 429. */
+/** Limits of use; beyond them the response is 429. */
 const quotaOptions = {
   buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
@@ -232,7 +232,7 @@ function parsePublicAddress(given: string): string {
   return address.origin;
 }
 
-/** For servers behind a balancer or a proxy. */
+/** For servers after a load balancer or a proxy. */
 const drainOptions = {
   publicAddress: textOption(
     'URL',

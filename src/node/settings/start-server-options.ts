@@ -15,7 +15,7 @@ export interface ServerOptions extends Quotas, InstallationLimits {
   readonly seed?: number | bigint;
   /** Time stands still here: a date, seconds since 1970, or ISO 8601 with a zone. */
   readonly clock?: Date | number | string;
-  /** Milliseconds that every answer waits. */
+  /** Delay of every response in milliseconds. */
   readonly latency?: number;
   /** Requests that fail, such as `POST /builds 503 10%`. */
   readonly fail?: string | readonly string[];

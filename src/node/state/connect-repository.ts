@@ -34,7 +34,7 @@ export interface ConnectRequest {
   readonly config: ConnectionConfig;
   readonly dataFolder: string;
   readonly repositoryHosts?: readonly string[] | undefined;
-  /** A folder, a zip or a git bundle that stands for the address. */
+  /** A folder, a zip or a git bundle that replaces the address. */
   readonly copy?: string | undefined;
   /** Takes a line about the current step. */
   readonly report: (message: string) => void;

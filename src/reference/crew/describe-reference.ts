@@ -8,12 +8,12 @@ const MAX_REASONS = 3;
 
 /** Figures about the runs of a task. */
 export interface ReferenceFigures {
-  /** Runs that came to an end, whatever that was. */
+  /** Runs that ended, for any cause. */
   readonly runs: number;
   readonly wantedRuns: number;
-  /** The limit, when it was reached. */
+  /** The time limit, if the task reached it. */
   readonly timeLimitSeconds: number | undefined;
-  /** Runs that printed or traced in another sequence than the first. */
+  /** Runs whose sequence of printed and traced values differs from the first run's. */
   readonly otherPaths: number;
   readonly printedValues: number;
   /** Printed values that some run did not print. */
@@ -22,16 +22,16 @@ export interface ReferenceFigures {
   readonly failed: number;
   /** Ends of the failed runs, in the order of the first run with each. */
   readonly failures: readonly RunFailure[];
-  /** Runs that were given up. */
+  /** Runs that the task gave up. */
   readonly stuck: RunTally;
   readonly stuckAfterSeconds: number;
-  /** Values of every so-many-th run are kept: 1 where there was room for all. */
+  /** Step of the runs whose values are kept: 1 if there was room for all. */
   readonly keptEach: number;
-  /** Values that were not kept because there were too many in one run. */
+  /** Values dropped because one run had too many. */
   readonly droppedValues: number;
 }
 
-/** One line. Runs are counted from 1 in it. */
+/** One line, which counts runs from 1. */
 export function describeReference(end: RunEnd, figures: ReferenceFigures): string {
   const first = end.kind === 'exited' ? `exit status ${end.exitStatus}` : end.message;
   if (figures.runs === 0) return first;

@@ -1,5 +1,5 @@
 // Workers that stay for the next task of a run: a second run with more lanes, and passes over draws, start with loaded
-// code and, where the program is the same, with a marked program.
+// code and, for the same program, with a marked program.
 import type { RunMessage, RunWorkerRequest } from '../../runtime/running/run-messages.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../program/reference-messages.ts';
@@ -35,7 +35,7 @@ export class KeptWorkers {
     this.#create = create;
   }
 
-  /** Gives an idle worker, or a new one. */
+  /** Returns an idle worker, or a new one. */
   readonly createWorker = (): ReferenceWorker =>
     this.#hand(this.#idle.pop() ?? this.#keep(this.#create() as AnyWorker, false)) as ReferenceWorker;
 

@@ -1,10 +1,10 @@
-// Bytes of the result for a part of a task's runs: a header of JSON text, then counts, sequences, runs and values as
-// they lie in memory (little-endian, like all stored samples).
+// Bytes of the result for a part of a task's runs: a header of JSON text, then counts, sequences, runs and values with
+// their layout in memory (little-endian, like all stored samples).
 import { HazeError } from '../../errors/haze-error.ts';
 import type { PlaceSeen } from '../values/value-recorder.ts';
 import type { PartResult } from './share-runs.ts';
 
-/** Another format gets another number. */
+/** Version of the format. */
 const FORMAT = 2;
 /** Bytes before the header: its length. */
 const LENGTH_BYTES = 4;

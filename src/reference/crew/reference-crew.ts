@@ -1,5 +1,5 @@
-// Workers that run a program many times. Each gets stretches of the remaining runs; the crew replaces a worker whose
-// run never ends. The owner of the crew handles values, output and everything else.
+// Workers that run a program many times. Each gets ranges of the remaining runs; the crew replaces a worker whose run
+// never ends. The owner of the crew handles values, output and everything else.
 import type { ProgramRequest } from '../../runtime/running/run-program.ts';
 import { LONGEST_TIMER_MS } from '../../runtime/running/time-limit.ts';
 import type {
@@ -27,18 +27,18 @@ export interface Stretch {
 }
 
 interface WaitingStretch extends Stretch {
-  /** The runs are lanes that run together as groups, as far as they go one way. */
+  /** The runs are lanes that run together as groups, as long as they take one path. */
   readonly isGroup?: boolean;
 }
 
 /** Duration of runs, as far as it is known. */
 export interface RunTiming {
-  /** Milliseconds of one run in one worker; 0 before several have ended, or where a browser's clock shows 0. */
+  /** Milliseconds of one run in one worker; 0 before several have ended, or if a browser's clock shows 0. */
   readonly runMs: number;
   readonly longestMs: number;
 }
 
-/** A worker's places by the numbers that it gives them; empty at its start. */
+/** A worker's places by its own numbers; empty at its start. */
 export interface KnownPlaces {
   readonly places: WorkerPlaces;
   readonly draws: WorkerDraws;
@@ -49,35 +49,35 @@ export interface CrewOptions extends RunLimits {
   readonly parallelism: number;
   /** Message that starts a worker. */
   readonly program: () => ProgramMessage;
-  /** Tells whether there is room for the values of further runs. */
+  /** True if there is room for the values of further runs. */
   readonly mayGoOn: () => boolean;
   readonly onBlock: (message: BlockMessage, known: KnownPlaces) => void;
-  /** Everything else that workers say. */
+  /** Handles all other messages of workers. */
   readonly onMessage: (message: Exclude<ReferenceAnswer, BlockMessage>) => void;
-  /** Runs took too long, and one of them does not end: they are repeated, each by itself. */
+  /** Runs took too long, and one of them does not end: each is repeated alone. */
   readonly onDoubt?: () => void;
-  /** A run was given up: it does not end. */
+  /** A run was given up, because it does not end. */
   readonly onStuck: (run: number) => void;
   readonly onDeath: (reason: string) => void;
-  /** No worker has anything to do. */
+  /** All workers are idle. */
   readonly onIdle: () => void;
-  /** Duration of runs that another machine has made. */
+  /** Duration of runs on another machine. */
   readonly timing?: RunTiming;
-  /** Lane of a run, where lanes have run as groups before. */
+  /** Lane of a run, if lanes ran as groups before. */
   readonly laneOf?: (run: number) => number | undefined;
 }
 
 interface RunLimits extends Required<Pick<ProgramRequest, 'timeLimitMs'>> {
-  /** A run that takes longer is given up; see `patienceMs`. */
+  /** Time limit for a run; see `patienceMs`. */
   readonly runTimeLimitMs?: number | undefined;
-  /** Milliseconds after which a group of lanes is given up. */
+  /** Time limit for a group of lanes, in milliseconds. */
   readonly groupLimitMs?: number | undefined;
 }
 
-/** Target duration of a stretch of runs. */
+/** Target duration of a range of runs. */
 const STRETCH_MS = 60;
 const MAX_STRETCH = 4096;
-/** A run counts as endless after this part of the time limit, or this many times the longest run. */
+/** A run counts as endless after this fraction of the time limit, or this many times the longest run. */
 const STUCK_PART = 10;
 const STUCK_TIMES = 10;
 
@@ -95,12 +95,12 @@ export class ReferenceCrew {
   readonly #busy = new Set<Busy>();
   /** Runs that have not begun. */
   readonly #waiting: WaitingStretch[] = [];
-  /** Runs to do one by one, because one of them may never end. */
+  /** Runs that must run alone, because one of them may never end. */
   readonly #suspects: number[] = [];
   #isTimed: boolean;
   #longestMs: number;
   #runMs: number;
-  /** Sums over all runs but the first block, in which everything is compiled. */
+  /** Sums over all runs except the first block, in which the engine compiles everything. */
   #sums = { ms: 0, runs: 0 };
   #isClosed = false;
 
@@ -142,7 +142,7 @@ export class ReferenceCrew {
     return runTimeLimitMs ?? Math.max(timeLimitMs / STUCK_PART, STUCK_TIMES * this.#longestMs);
   }
 
-  /** Makes workers up to this number. */
+  /** Creates workers up to this number. */
   open(count: number): void {
     while (this.#busy.size < count && !this.#isClosed) this.#openWorker();
   }
@@ -153,7 +153,7 @@ export class ReferenceCrew {
     this.#wake();
   }
 
-  /** Gives away runs that have not begun, from the end; undefined when there are none. */
+  /** Removes runs that have not begun, from the end; undefined when there are none. */
   cut(count: number): Stretch | undefined {
     const last = count > 0 ? this.#waiting.pop() : undefined;
     if (!last) return undefined;
@@ -207,7 +207,7 @@ export class ReferenceCrew {
   #takeBlock(busy: Busy, message: BlockMessage): void {
     const { first, count, longestMs, isLast } = message;
     if (message.lanes) {
-      // Groups tell nothing about the duration of plain runs.
+      // Groups say nothing about the duration of plain runs.
       clearTimeout(busy.timer);
       this.#options.onBlock(message, busy.known);
       this.#handOut(busy);
@@ -258,7 +258,7 @@ export class ReferenceCrew {
     const [next] = this.#waiting;
     if (!next) return undefined;
     if (next.isGroup) return this.#waiting.shift();
-    // The first run is seen, so nothing is to wait for more than itself.
+    // The user sees the first run, so its block contains nothing else.
     const fair = Math.max(1, Math.ceil(next.count / this.#options.parallelism / 2));
     const timely = this.#runMs > 0 ? Math.ceil(STRETCH_MS / this.#runMs) : 8;
     const count = next.first === 0 ? 1 : Math.min(next.count, fair, timely, MAX_STRETCH);
@@ -270,7 +270,7 @@ export class ReferenceCrew {
   #watch(busy: Busy, stretch: WaitingStretch): void {
     clearTimeout(busy.timer);
     busy.stretch = stretch;
-    // Nobody knows how long a run may take before one has ended. (By clocks of browsers, short ones take no time.)
+    // The duration of a run is unknown before one has ended. (By clocks of browsers, short runs take no time.)
     if (stretch.first === 0 || !this.#isTimed) return;
     const { groupLimitMs = 0 } = this.#options;
     const patienceMs = stretch.isGroup
@@ -280,7 +280,7 @@ export class ReferenceCrew {
     busy.timer = setTimeout(() => this.#giveUp(busy), patienceMs);
   }
 
-  // The worker is lost with the results of its runs so far, so they are repeated, each by itself.
+  // The worker is lost with the results of its runs so far, so each of them is repeated alone.
   #giveUp(busy: Busy): void {
     const { first, count } = busy.stretch!;
     this.#busy.delete(busy);

@@ -5,7 +5,7 @@ import type { FailedRun } from '../program/reference-messages.ts';
 /** Runs with one common result. */
 export interface RunTally {
   readonly count: number;
-  /** The first of them. */
+  /** The first of these runs. */
   readonly first: number;
 }
 
@@ -15,7 +15,7 @@ export interface RunFailure extends RunTally {
   readonly reason: string;
 }
 
-/** Limit on distinct failures; the earliest runs decide which are kept. */
+/** Limit on distinct failures; the failures of the earliest runs are kept. */
 const MOST_REASONS = 1000;
 
 export const NO_RUNS: RunTally = { count: 0, first: Number.POSITIVE_INFINITY };

@@ -37,7 +37,7 @@ function createContext(begun: number[]) {
   return { kernels: {} as WebAssembly.Module, createWorker, parallelism: 1 };
 }
 
-/** A source with this many parts, which delivers them when the test allows it. */
+/** A source with this number of parts, which delivers them when the test allows it. */
 function openSource(count: number) {
   const handed: { readonly result: PartResult; readonly accept: () => void; readonly refuse: () => void }[] =
     [];

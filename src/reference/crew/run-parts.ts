@@ -1,4 +1,4 @@
-// Helps with the task of another machine: takes parts of its runs one after another, does them with one crew for all,
+// Helps with the task of another machine: takes parts of its runs one after another, runs them with one crew for all,
 // and returns the result of each part as one block.
 import { HazeError } from '../../errors/haze-error.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../../runtime/running/time-limit.ts';
@@ -120,7 +120,7 @@ class PartsHelper {
       ...{ failed: this.#failed.list(), stuck: this.#stuck },
     };
     const { source } = this.#outlet;
-    // The next one is begun while it is handed in, which takes a store its time; one after the other.
+    // Starts the next part while the store saves this one; parts are saved one after the other.
     const handedIn = this.#handedIn.then(() => source.deliver(result));
     this.#handedIn = handedIn;
     const end = (error: unknown) => this.#end(() => this.#outlet.reject(error));

@@ -1,4 +1,4 @@
-// Runs a program many times over several workers, and with others that do parts of the runs: gathers their values, and
+// Runs a program many times on several workers, and on other machines for parts of the runs: collects their values, and
 // stops at the count or the time limit.
 import { DEFAULT_OUTPUT_LIMIT_BYTES } from '../../runtime/output/output-limit.ts';
 import { type ChannelName, maybeAllocateRing, OutputRingReader } from '../../runtime/output/output-ring.ts';
@@ -26,15 +26,15 @@ import { type PartResult, type RunSharing, sizeOfPart } from './share-runs.ts';
 
 export type { ReferenceWorker } from './reference-crew.ts';
 
-/** Time from the start of the first worker to the first look whether others are worth their start. */
+/** Time from the start of the first worker until the task decides whether more workers pay. */
 const OTHERS_MS = 20;
 /** Processor time that a new worker takes before its first run. */
 const WORKER_START_MS = 150;
 
-/** Part of the time limit after which groups of lanes are given up, where not all lanes are done. */
+/** Fraction of the time limit after which groups of lanes are given up, if lanes are left. */
 const GROUPS_PART = 0.6;
 
-/** Values that are kept of one task, over all runs: 96 MiB, so that all are kept of a program that prints one. */
+/** Limit on a task's kept values, over all runs: 96 MiB, enough for all values of a program that prints one. */
 export const MAX_KEPT_VALUES = 12 * 1024 * 1024;
 
 export interface ReferenceRunRequest extends ProgramRequest {
@@ -42,21 +42,21 @@ export interface ReferenceRunRequest extends ProgramRequest {
   readonly module: Uint8Array;
   /** Number of runs. Default 10 000. */
   readonly runs?: number;
-  /** A run that takes longer is given up. By default a tenth of the time limit, or ten times the longest run so far. */
+  /** Time limit for a run. By default a tenth of the time limit, or ten times the longest run so far. */
   readonly runTimeLimitMs?: number;
   /** Variables whose assignments are recorded; the module must be built for it. */
   readonly watched?: readonly WatchedValue[];
-  /** Keeps draws and printed values run by run, for budgets. */
+  /** Records draws and printed values run by run, for budgets. */
   readonly trace?: boolean;
-  /** Lists the sources of the first run, or puts others in their places in all runs. */
+  /** Lists the sources of the first run, or replaces sources in all runs. */
   readonly sources?: SourceWish;
   /** Makes each run follow a lane: `runs` is the number of lanes plus one. */
   readonly lanes?: LaneRuns;
-  /** Milliseconds after which a group of lanes is given up; by default as for a run. */
+  /** Time limit for a group of lanes in milliseconds; by default the limit for a run. */
   readonly groupLimitMs?: number;
-  /** Other machines that do parts of the runs, if any. */
+  /** Other machines that run parts of the task, if any. */
   readonly sharing?: RunSharing;
-  /** Reports progress at intervals: runs done, and runs in all. */
+  /** Reports progress at intervals: finished runs, and all runs. */
   readonly onProgress?: (done: number, wanted: number) => void;
 }
 
@@ -70,7 +70,7 @@ export interface ReferenceContext {
 export interface ReferenceOutcome {
   /** End of the first run, or the reason why there was none. */
   readonly end: RunEnd;
-  /** Files that the first run made or changed. */
+  /** Files that the first run created or changed. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Given files that the first run removed. */
   readonly removedFiles: readonly string[];
@@ -82,7 +82,7 @@ export interface ReferenceOutcome {
   readonly values: readonly CollectedValue[];
   /** Words printed besides values, for runs of lanes. */
   readonly words?: readonly WordTally[];
-  /** Lanes in the order of the runs behind the leading one, where lanes have run as groups. */
+  /** Lanes in the order of the runs after the leading one, if lanes have run as groups. */
   readonly laneOrder?: Uint32Array;
   readonly statistics: {
     readonly executionTimeMs: number;
@@ -91,9 +91,9 @@ export interface ReferenceOutcome {
   };
   /** Sources of the first run, if the request lists them. */
   readonly sources?: SourceReport;
-  /** Passes through loops of the first run, where runs count them. */
+  /** Passes through loops of the first run, if runs count them. */
   readonly loopPasses?: number;
-  /** True of runs of lanes that were ended early: one of them does not end, and loops were not counted. */
+  /** True for runs of lanes that were stopped early: one of them does not end, and loops were not counted. */
   readonly isInDoubt?: boolean;
   /** Trace, if the request has one; absent where no run ended. */
   readonly trace?: RunTrace;
@@ -155,11 +155,11 @@ class ReferenceTask {
   #first: (Omit<RunOutcome, 'statistics' | 'trace'> & Pick<ReferenceOutcome, 'loopPasses'>) | undefined;
   #done = 0;
   #calls = 0;
-  /** Parts that others have, or may take. */
+  /** Parts that other machines have, or may take. */
   #away = 0;
   #hasShared = false;
   #isInDoubt = false;
-  /** Lanes in the order of their runs, as far as that is decided. */
+  /** Lanes in the decided part of the order of runs. */
   #laneOrder: number[] = [];
   #isGrouping: boolean;
   /** Lanes that have run as groups. */
@@ -225,7 +225,7 @@ class ReferenceTask {
     this.#othersTimer = setInterval(() => this.#openOthers(), OTHERS_MS);
   }
 
-  /** Opens the other workers once the rest of the runs takes longer than their start. */
+  /** Opens the other workers when the rest of the runs takes longer than their start. */
   #openOthers(): void {
     // The first run reads the process's input.
     if (this.#stdin === 'process' || this.#isGrouping) return;
@@ -275,7 +275,7 @@ class ReferenceTask {
   #takeBlock(message: BlockMessage, known: KnownPlaces): void {
     const { first, count, block, draws, failed, words = [], calls } = message;
     if (count > 0) this.#collector.add({ first, count }, block, known.places);
-    // The leading run lanes is no draw.
+    // The leading run of lanes is no draw.
     const isLed = this.#request.lanes !== undefined && first === 0;
     const drawn = isLed ? { first: 1, count: count - 1 } : { first, count };
     if (draws) this.#drawCollector?.add(draws, drawn, known.draws);
@@ -296,7 +296,7 @@ class ReferenceTask {
     else this.#isGrouping = false;
   }
 
-  /** Takes the result of a part that another machine has done. */
+  /** Adds the result of another machine's part. */
   #takeResult({ first, count, block, failed, stuck, calls, longestMs }: PartResult): void {
     if (this.#hasEnded) return;
     this.#away -= 1;
@@ -329,7 +329,7 @@ class ReferenceTask {
     this.#request.onProgress?.(this.#done, this.#wanted);
   }
 
-  /** Offers runs to other machines, as long as they want some and enough are left. */
+  /** Offers runs to other machines, as long as these ask for some and enough are left. */
   #share(): void {
     const { sharing } = this.#request;
     if (!sharing || !this.#first || this.#done === 0) return;
@@ -352,7 +352,7 @@ class ReferenceTask {
     }
   }
 
-  /** No runs are left to start here: takes back parts that nobody has begun, then waits for the others. */
+  /** No runs are left to start here: takes back parts that have not begun, then waits for the others. */
   #goOn(): void {
     const { sharing } = this.#request;
     if (this.#away === 0 || !sharing) this.#finish();
@@ -366,7 +366,7 @@ class ReferenceTask {
     });
   }
 
-  /** The lanes of groups do not represent all lanes: where they are not all, plain runs take their place. */
+  /** The lanes of groups do not represent all lanes: if some are missing, plain runs replace them. */
   #reachGroupLimit(): void {
     if (this.#isGrouping || this.#grouped > 0) this.#doubt();
     const leftMs = this.#timeLimitMs - (performance.now() - this.#startedMs);

@@ -25,13 +25,13 @@ export interface TakenPart extends Stretch {
   readonly timing: RunTiming;
 }
 
-/** The other machines, as the task sees them. This object handles failures itself, and ends the task where it must. */
+/** The other machines, from the task's view. This object handles failures itself, and ends the task if it must. */
 export interface RunSharing {
-  /** Target duration of a part, on as many processors as the machine of the task has. */
+  /** Target duration of a part, on as many processors as the task's machine has. */
   readonly partMs: number;
   /** Number of other machines. */
   readonly helpers: number;
-  /** Number of further parts that machines may begin soon. */
+  /** Number of further parts that machines may start soon. */
   readonly wanted: number;
   offer(part: TakenPart): void;
   /** Takes back a part that has not begun; undefined when there is none. */
@@ -48,9 +48,9 @@ export interface PartSource {
   deliver(result: PartResult): Promise<void>;
 }
 
-/** Runs that amount to fewer parts than this are not shared. */
+/** Limit on sharing: less work than this number of parts is not shared. */
 const LEAST_LEFT = 1.5;
-/** Smaller limit while helpers are at work: they have the program ready, and continue so that all end together. */
+/** Smaller limit while helpers run: they have the program ready, and continue so that all end together. */
 const LEAST_LEFT_GOING_ON = 0.4;
 /** Values of a part, all of which are in memory at once. */
 const PART_VALUES = 1 << 20;
@@ -64,7 +64,7 @@ export interface LeftRuns extends Pick<RunSharing, 'partMs' | 'helpers'> {
   readonly isGoingOn: boolean;
 }
 
-/** Number of runs of the next part; 0 when this machine better does the rest itself. */
+/** Number of runs of the next part; 0 if this machine should run the rest itself. */
 export function sizeOfPart(runs: LeftRuns): number {
   const { left, helpers, partMs, parallelism, runMs, valuesPerRun, isGoingOn } = runs;
   const least = isGoingOn ? LEAST_LEFT_GOING_ON : LEAST_LEFT;

@@ -1,5 +1,5 @@
-// Makes a program count its passes through loops, and trap at a limit: a run that does not end is found by a count and
-// not by the clock. Only functions of the program count: loops of libraries end.
+// Makes a program count its passes through loops, and trap at a limit: the count, and not the clock, finds an endless
+// run. Only functions of the program count: loops of libraries end.
 
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 import * as op from '../../rewrite/encoding/opcode-names.ts';
@@ -9,7 +9,7 @@ import { I32, type ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import type { EditPlan } from '../../rewrite/writing/insert-code.ts';
 import { findProgramFunctions } from '../../runtime/preparing/program-functions.ts';
 
-/** A word of the guest that only rewritten programs use otherwise: it has the passes that are left. */
+/** A word of the guest that otherwise only rewritten programs use: it holds the remaining passes. */
 export const PASSES_LEFT = '__ux_site';
 
 const VOID = 0x40;

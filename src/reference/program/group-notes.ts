@@ -1,15 +1,14 @@
-// Values that a group of lanes prints or asks about, kept until its run is over: only then is it known which lanes the
-// run is of.
+// Values that a group of lanes prints or asks about, kept until the end of its run: only then are its lanes known.
 import type { ValueKind, ValueRecorder } from '../values/value-recorder.ts';
 
-/** Numbers that are kept of one run: 32 MB. */
+/** Limit on the numbers of one run: 32 MB. */
 const MOST_NUMBERS = 4 * 1024 * 1024;
 
 interface Note {
   readonly kind: ValueKind;
   readonly first: number;
   readonly second: number;
-  /** By the position of the lane; one number for all lanes of a plain value. */
+  /** Numbers by the position of the lane; one number for all lanes of a plain value. */
   readonly numbers: Float64Array;
 }
 
@@ -25,12 +24,12 @@ export class GroupNotes {
     this.#size = 0;
   }
 
-  /** True when the run has noted more than can be kept. */
+  /** True if the run has more notes than can be kept. */
   get isFull(): boolean {
     return this.#size > MOST_NUMBERS;
   }
 
-  /** Notes a value; answers the number of its earlier occurrences at this place. */
+  /** Notes a value; returns the number of its earlier occurrences at this place. */
   note(kind: ValueKind, first: number, second: number, numbers: Float64Array): number {
     this.#notes.push({ kind, first, second, numbers });
     this.#size += numbers.length;
@@ -40,7 +39,7 @@ export class GroupNotes {
     return occurrence;
   }
 
-  /** Hands the values of lanes to a recorder, as runs from `run` on. */
+  /** Passes the values of lanes to a recorder, as runs from `run` on. */
   record(recorder: ValueRecorder, positions: Uint32Array, run: number): void {
     recorder.beginRun(run);
     for (const { kind, first, second, numbers } of this.#notes) {

@@ -1,4 +1,4 @@
-// A rewritten program that runs with the numbers of a group of lanes. A run ends with the lanes that went its way; the
+// A rewritten program that runs with the numbers of a group of lanes. A run ends with the lanes that took its path; the
 // others have left as sets.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
@@ -25,18 +25,18 @@ export interface GroupProgramOptions {
   readonly recorder: ValueRecorder;
   /** Core of the plain runs, which draws for all lanes. */
   readonly plain: PlainCore;
-  /** Text behind a printed value. */
+  /** Text after a printed value. */
   readonly valueName: string;
   readonly streams: () => RunStreams;
 }
 
-/** Lanes that have gone one way to its end. */
+/** Lanes that took one path to its end. */
 export interface FinishedGroup {
   readonly lanes: Uint32Array;
   readonly end: RunEnd;
 }
 
-/** Bytes that the values of a group may take. */
+/** Limit on the memory of a group's values, in bytes. */
 const MEMORY_LIMIT_BYTES = 2 ** 30;
 
 export class GroupProgram {
@@ -66,7 +66,7 @@ export class GroupProgram {
     this.#bound = this.#bind(machine);
   }
 
-  /** Runs groups until one comes to its end, and records its lanes as runs from `run` on; undefined where none does. */
+  /** Runs groups until one ends, and records its lanes as runs from `run` on; undefined if none does. */
   runNext(run: number): FinishedGroup | undefined {
     for (let ranks = this.#queue.next(); ranks; ranks = this.#queue.next()) {
       const group = this.#core.begin(this.#queue.lanesOf(ranks));

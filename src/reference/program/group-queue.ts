@@ -1,9 +1,9 @@
-// Sets of lanes that wait to go their way together, the largest first. Small sets, and all sets once few groups come to
-// their end, become plain runs. Counts decide, never the clock: the same seed gives the same groups on every machine.
+// Sets of lanes that wait to run together, the largest first. Small sets, and all sets once few groups reach an end,
+// become plain runs. Counts decide, never the clock: the same seed gives the same groups on every machine.
 import { LEAST_LANES } from '../../uncertainty/cores/lane-group.ts';
 import { laneOfRun } from '../values/lane-runs.ts';
 
-/** Groups that may dissolve for nothing, and number of finished lanes that pays for another one. */
+/** Groups that may dissolve without result, and number of finished lanes that pays for one more. */
 const FREE_TRIES = 2;
 const LANES_PER_TRY = 128;
 
@@ -22,7 +22,7 @@ export class GroupQueue {
     this.#add(Uint32Array.from({ length: laneCount }, (_, rank) => rank));
   }
 
-  /** Ranks of the next group; undefined where the rest are plain runs. */
+  /** Ranks of the next group; undefined if the rest are plain runs. */
   next(): Uint32Array | undefined {
     const isWorthIt = this.#dissolved < FREE_TRIES + this.#finished / LANES_PER_TRY;
     if (!isWorthIt) for (const set of this.#waiting.splice(0)) this.#plain.push(...set);
@@ -49,7 +49,7 @@ export class GroupQueue {
       this.#plain.push(...remaining);
     } else this.#finished += remaining.length;
     for (const set of left) {
-      // A set that nothing was taken from would go the same way again.
+      // A set that lost no lane would take the same path again.
       if (set.length === group.length) this.#plain.push(...set);
       else this.#add(set);
     }

@@ -1,4 +1,4 @@
-// A linked program made ready for the many runs of a Reference core.
+// A linked program, prepared for the many runs of a Reference core.
 
 import type { ModuleInfo } from '../../rewrite/reading/module-info.ts';
 import { readModule } from '../../rewrite/reading/module-reader.ts';
@@ -9,7 +9,7 @@ import { planWatching, type WatchedValue } from './watch-stores.ts';
 
 export interface MarkedProgram {
   readonly module: Uint8Array;
-  /** Byte offset in the linked module of an instruction of the marked one; undefined for code that marking added. */
+  /** Byte offset in the linked module of an instruction of the marked module; undefined for code that marking added. */
   readonly originalOffset: (offset: number) => number | undefined;
 }
 

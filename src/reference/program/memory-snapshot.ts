@@ -1,9 +1,9 @@
-// The memory of a program before its first instruction, to be restored before every run. Memory that was never written
-// needs no work, so a restore costs as much as the program uses, not as much as it may use. The stack lies below the
-// data (see the linker's flags): the remains of a run are found from its top downwards.
+// The memory of a program before its first instruction, which is restored before every run. Memory that was never
+// written needs no work, so a restore costs as much as the program uses, not as much as it may use. The stack lies
+// below the data (see the linker's flags): the search for remains of a run starts at its top.
 
 const BLOCK_BYTES = 4096;
-/** Blocks without remains behind which the stack is not searched any further. */
+/** Empty blocks after which the search of the stack ends. */
 const GAP_BLOCKS = 64;
 
 interface Stretch {
@@ -20,7 +20,7 @@ export class MemorySnapshot {
   readonly #initialEnd: number;
   #bytes: Uint8Array;
   #words: Int32Array;
-  /** Lowest address of the stack that any run has written to, as far as is known. */
+  /** Lowest known address of the stack that any run has written to. */
   #stackLow: number;
 
   /** @param stackTop where the stack begins, that is, the data end below it */

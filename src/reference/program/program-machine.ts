@@ -1,6 +1,5 @@
 // A program that runs many times in one instance. Before each run, memory and system are restored to their first state.
-// The owner binds the core, and decides the values of a run. The thread is busy during a run, so this lives in a
-// worker.
+// The owner binds the core, and decides the values of a run. A run blocks its thread, so this lives in a worker.
 
 import type { CoreImports } from '../../runtime/core/core-imports.ts';
 import { keepFileChanges, openFileRoom } from '../../runtime/core/core-room.ts';
@@ -25,7 +24,7 @@ import { MemorySnapshot } from './memory-snapshot.ts';
 export interface MachineProgram {
   /** The module with its paths marked. */
   readonly module: Uint8Array;
-  /** The same module, compiled, where a caller has it. */
+  /** The compiled form of this module, if a caller has it. */
   readonly compiled?: WebAssembly.Module | undefined;
   readonly core: CoreSpec;
   readonly arguments: readonly string[];
@@ -41,16 +40,16 @@ export interface MachineOptions extends MachineProgram {
   readonly openRandom: () => Random;
   /** Binds the core once the memory exists. The program is not instantiated yet. */
   readonly bind: (machine: ProgramMachine) => CoreImports;
-  /** True where runs may have another core than the first. */
+  /** True if later runs may have another core than the first. */
   readonly hasCores?: boolean;
 }
 
 /** Differences between runs. */
 export interface MachineRun {
   readonly streams: RunStreams;
-  /** Opens the system even where the last run has not used it. */
+  /** Opens the system even if the last run has not used it. */
   readonly isFirst?: boolean;
-  /** The core of the run; the first that was bound when absent. */
+  /** The core of the run; the first bound core when absent. */
   readonly bound?: CoreImports;
   /** Called before the program reads from a file after it has written to one. */
   readonly onRead?: () => void;
@@ -63,10 +62,10 @@ export interface RunStreams {
   readonly writeStderr: (bytes: Uint8Array) => void;
 }
 
-/** Calls of the system that leave nothing behind which a later run could see. */
+/** Calls of the system without effects on later runs. */
 const HARMLESS =
   /^(args_|environ_|clock_|random_get|sched_|poll_|proc_exit|fd_prestat_|fd_fdstat_get|fd_filestat_get)/;
-/** Exceptions where the clocks are the run's own, which restart with every run: these calls move them. */
+/** Exceptions for runs with separate clocks, which restart with every run: these calls advance them. */
 const MOVES_CLOCK = /^(clock_time_get|poll_oneoff)$/;
 /** Calls that read from files, and calls that write to them. */
 const READS = /^fd_p?read$/;
@@ -133,7 +132,7 @@ export class ProgramMachine {
     this.#hasWritten = false;
   }
 
-  /** Runs the restored program to its end, whatever that is. @param maybeEnd explains a trap, where the owner can */
+  /** Runs the restored program to its end, for any cause. @param maybeEnd explains a trap, if the owner can */
   run(maybeEnd: () => RunEnd | undefined = () => undefined): RunEnd {
     try {
       (this.instance.exports._start as () => void)();
@@ -145,7 +144,7 @@ export class ProgramMachine {
     return this.#end;
   }
 
-  // The first reason counts: nothing that the program does while it is being stopped changes it.
+  // The first reason counts: the program cannot change it while it stops.
   stop(end: RunEnd): never {
     this.#end ??= end;
     return this.#trap();
@@ -162,7 +161,7 @@ export class ProgramMachine {
     if (end) this.stop(end);
   }
 
-  /** Stands for the chain of calls that are under way; 0 where the program prints no number. */
+  /** Number of the chain of active calls; 0 if the program prints no number. */
   readPath(): number {
     return this.maybeReadWord('__ux_path') ?? 0;
   }

@@ -16,9 +16,9 @@ import type { WatchedValue } from './watch-stores.ts';
 export interface ProgramMessage extends ProgramStart {
   readonly kind: 'reference';
   readonly watched: readonly WatchedValue[];
-  /** Writes down draws and printed values run by run. */
+  /** Records draws and printed values run by run. */
   readonly trace?: boolean;
-  /** Lists sources of the first run, or puts others in their places in all runs. */
+  /** Lists sources of the first run, or replaces sources in all runs. */
   readonly sources?: SourceWish;
   /** Makes each run follow a lane. */
   readonly lanes?: LaneRuns;
@@ -30,10 +30,10 @@ export type ReferenceRequest =
       readonly kind: 'runs';
       readonly first: number;
       readonly count: number;
-      /** Lanes of these runs, where others ran as groups before. */
+      /** Lanes of these runs, if other lanes ran as groups before. */
       readonly lanes?: Uint32Array;
     }
-  /** Runs groups of lanes until one has come to its end, as runs from `first` on; `count` lanes are left. */
+  /** Runs groups of lanes until one has ended, as runs from `first` on; `count` lanes are left. */
   | { readonly kind: 'group'; readonly first: number; readonly count: number };
 
 /** A run that did not exit with status 0. */
@@ -42,7 +42,7 @@ export interface FailedRun {
   readonly end: RunEnd;
 }
 
-/** Runs that are done. */
+/** Finished runs. */
 export interface BlockMessage {
   readonly kind: 'block';
   readonly first: number;
@@ -59,9 +59,9 @@ export interface BlockMessage {
   readonly longestMs: number;
   /** Lanes of a group, in the order of the runs. */
   readonly lanes?: Uint32Array;
-  /** Lanes that become plain runs, once no group is left. */
+  /** Lanes that become plain runs, when no group is left. */
   readonly rest?: Uint32Array;
-  /** True when all requested runs are done. */
+  /** True after all requested runs. */
   readonly isLast: boolean;
 }
 
@@ -76,10 +76,10 @@ export type ReferenceAnswer =
       readonly files: ReadonlyMap<string, Uint8Array>;
       readonly removedFiles: readonly string[];
       readonly missedFiles?: readonly string[];
-      /** Bytes that the first run has read of the process's standard input. */
+      /** Bytes of the process's standard input that the first run has read. */
       readonly read: Uint8Array;
       readonly sources?: SourceReport;
-      /** Passes through loops of the first run, where they are counted. */
+      /** Passes through loops of the first run, if they are counted. */
       readonly loopPasses?: number;
     }
   | BlockMessage;

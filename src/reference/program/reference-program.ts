@@ -1,5 +1,5 @@
-// A program whose runs have plain numbers: each run is one draw of all sources, by the seed of the run or by the lane
-// that it follows. serve-reference.ts is its owner.
+// A program whose runs have plain numbers: each run is one draw of all sources, by the seed of the run or by its lane.
+// serve-reference.ts is its owner.
 
 import { bindCore, type CoreImports } from '../../runtime/core/core-imports.ts';
 import { openMakers, SourceGate, type SourceMakers } from '../../runtime/core/source-gate.ts';
@@ -22,24 +22,24 @@ import { spanOf, type WatchedValue } from './watch-stores.ts';
 import { WatchedMemory } from './watched-memory.ts';
 
 export interface ReferenceProgramOptions extends MachineProgram {
-  /** Offset of an instruction before paths were marked. */
+  /** Offset of an instruction before the marking of paths. */
   readonly originalOffset: (offset: number) => number | undefined;
   readonly kernels: WebAssembly.Module;
   readonly seed: bigint;
   readonly recorder: ValueRecorder;
   /** Variables whose assignments are recorded. */
   readonly watched: readonly WatchedValue[];
-  /** Writes down draws and printed values run by run. */
+  /** Records draws and printed values run by run. */
   readonly trace?: boolean | undefined;
-  /** Text behind the printed value of a place; undefined for a place that is not kept. */
+  /** Text after the printed value of a place; undefined for a place that is not kept. */
   readonly nameValue: (index: number | undefined) => string;
-  /** Lists the sources of the first run, or puts others in their places. */
+  /** Lists the sources of the first run, or replaces sources. */
   readonly sources?: SourceWish;
   /** Makes each run follow a lane: run 0 leads, with the particles; every other run is one lane. */
   readonly lanes?: LaneRuns;
 }
 
-/** Static variables are in no frame; they outlive all. */
+/** Static variables belong to no frame; they outlive all. */
 const HIGHEST_FRAME = 0xffff_ffff;
 /** Number of a run whose draws are not recorded. */
 const UNTRACED_RUN = Number.POSITIVE_INFINITY;
@@ -55,7 +55,7 @@ export class ReferenceProgram {
   readonly #questions: JoinedQueries | undefined;
   #seed = 0n;
   #isLeading = false;
-  /** Values that the leading run has made. */
+  /** Values that the leading run has created. */
   #replayed = 0;
 
   /** @throws HazeError `other-contract`, `malformed-ux`, `core-memory-exhausted`, `invalid-core` */
@@ -91,7 +91,7 @@ export class ReferenceProgram {
     return this.#core;
   }
 
-  /** The instance, in which groups of lanes run, too. */
+  /** The instance, which groups of lanes also use. */
   get machine(): ProgramMachine {
     return this.#machine;
   }
@@ -122,7 +122,7 @@ export class ReferenceProgram {
     return this.#options.sources?.isListed ? this.#gate?.report() : undefined;
   }
 
-  /** Names of sources that were to be changed and that the last run has not made. */
+  /** Names of changed sources that the last run has not created. */
   missingSources(): readonly string[] {
     return this.#gate?.missing() ?? [];
   }
@@ -132,18 +132,18 @@ export class ReferenceProgram {
     return this.#draws?.takeBlock();
   }
 
-  /** Numbers that wait to be taken. */
+  /** Count of recorded numbers not yet taken. */
   get waitingDraws(): number {
     return this.#draws?.waiting ?? 0;
   }
 
-  /** Passes through loops that are left to the last run; undefined without a limit. */
+  /** Remaining passes through loops of the last run; undefined without a limit. */
   #readPassesLeft(): number | undefined {
     if (this.#options.lanes?.mostLoopPasses === undefined) return undefined;
     return this.#machine.maybeReadWord(PASSES_LEFT);
   }
 
-  /** Passes through loops of the last run; 0 where they are not counted. */
+  /** Passes through loops of the last run; 0 if they are not counted. */
   countLoopPasses(): number {
     return (this.#options.lanes?.mostLoopPasses ?? 0) - (this.#readPassesLeft() ?? 0);
   }
@@ -213,7 +213,7 @@ export class ReferenceProgram {
     });
   }
 
-  /** Makers of values: in the leading run they give the particles that were made before. */
+  /** Constructors of values: in the leading run they return the particles of the earlier run. */
   #makers(): SourceMakers {
     const makers = this.#gate ?? openMakers(this.#core);
     const { lanes } = this.#options;

@@ -15,7 +15,7 @@ export function seedOfRun(taskSeed: bigint, run: number): bigint {
 /** The system's random numbers that all lanes share: the stream of the run that has their draws. */
 export function openSharedRandom(taskSeed: bigint): Random {
   const random = createRandom(taskSeed ^ 0x5a17n);
-  // That run has taken a number for its boxes before.
+  // That run has already taken a number for its boxes.
   random.nextUint32();
   return random;
 }

@@ -23,13 +23,13 @@ import { ReferenceProgram } from './reference-program.ts';
 
 export interface ReferencePort {
   post(message: ReferenceAnswer, transfer: ArrayBuffer[]): void;
-  /** True when `post` blocks until there is room for more. */
+  /** True if `post` blocks until there is room for more. */
   readonly waits?: boolean;
-  /** Standard input of the process; undefined where there is none. */
+  /** Standard input of the process; undefined without one. */
   readonly processInput?: InputSource;
 }
 
-/** Values that may wait in the worker before they are handed over. */
+/** Values that may wait in the worker before it posts them. */
 const MAX_WAITING = 1 << 20;
 /** Every run prints texts of the same length; only the first run's texts are seen. */
 const NAMELESS = printValueId(makeValueId(0n, 0));
@@ -68,7 +68,7 @@ class ReferenceServer {
     return this.#isFirstRun ? printValueId(makeValueId(this.#message.seed, index)) : NAMELESS;
   }
 
-  /** Runs a group of lanes and posts its values, or the lanes that are left where no group is. */
+  /** Runs a group of lanes and posts its values, or the remaining lanes if there is no group. */
   runGroup(first: number): void {
     this.#groups ??= this.#openGroups();
     const startMs = performance.now();
@@ -210,7 +210,7 @@ class ReferenceServer {
 
 function ignore(): void {}
 
-/** Makes the function that takes the messages to a worker of Reference tasks, one task after the other. */
+/** Returns the function that passes messages to a worker of Reference tasks, one task after the other. */
 export function serveReference(port: ReferencePort): (request: ReferenceRequest) => void {
   const mark = rememberMarks();
   let server: ReferenceServer | undefined;
@@ -221,12 +221,12 @@ export function serveReference(port: ReferencePort): (request: ReferenceRequest)
   };
 }
 
-/** A program with its marks, compiled. */
+/** A compiled program with its marks. */
 interface ReadyProgram extends MarkedProgram {
   readonly compiled: WebAssembly.Module;
 }
 
-/** Makes a function that marks programs and keeps the last one: marking takes longer than many a task. */
+/** Returns a function that marks programs and keeps the last one: marking takes longer than many tasks. */
 function rememberMarks(): (message: ProgramMessage) => () => ReadyProgram {
   let last: { readonly module: Uint8Array; readonly wish: string; readonly marked: ReadyProgram } | undefined;
   return ({ module, watched, trace, lanes }) =>
@@ -236,7 +236,7 @@ function rememberMarks(): (message: ProgramMessage) => () => ReadyProgram {
       const isMarked = lanes?.areGrouped === true;
       const wish = JSON.stringify({ watched, further, isMarked });
       if (last?.wish !== wish || !areEqual(last.module, module)) {
-        // A rewritten program has its marks.
+        // A rewritten program already has its marks.
         const marked = isMarked
           ? { module, originalOffset: (offset: number) => offset }
           : markProgram(module, watched, further);

@@ -1,5 +1,5 @@
 // Makes a program report stores into watched variables: after every store it tests whether the address lies in one.
-// Static variables are watched all the time; variables of a function from the creation of its frame to its end.
+// Static variables are watched throughout; variables of a function from the creation of its frame to its end.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
@@ -171,7 +171,7 @@ class StoreWriter {
     this.#first = first;
   }
 
-  /** Writes a store and its test; false when the instruction is no store. */
+  /** Writes a store and its test; false if the instruction is no store. */
   write(at: number, out: ByteWriter, copy: () => void): boolean {
     const opcode = this.#list.opcodes[at]!;
     const store = STORES.get(opcode);
@@ -218,7 +218,10 @@ class StoreWriter {
   }
 }
 
-/** Begins the watch when the frame is made, and ends it on every way out of the function: they all lead to its end. */
+/**
+ * Starts the watch at the creation of the frame, and ends it on every exit of the function: all of them lead to its
+ * end.
+ */
 class FrameWriter {
   readonly #list: InstructionList;
   readonly #runtime: Runtime;

@@ -1,5 +1,5 @@
-// The draws and printed values of all runs of a traced task as columns by run, in the form that a run on a core with
-// lanes leaves: the k-th number of every column is of the same run.
+// The draws and printed values of all runs of a traced task as columns by run, in the form of a run on a core with
+// lanes: the k-th number of every column belongs to the same run.
 
 import { describeParametric } from '../../uncertainty/dependent/source-trace.ts';
 import {
@@ -12,17 +12,17 @@ import type { CollectedValue } from './collected-values.ts';
 import { type DrawBlock, type DrawPlace, MOST_TRACED_RUNS } from './draw-recorder.ts';
 import { printValueId } from './value-ids.ts';
 
-/** Limit on values, as for a run on a core with lanes. */
+/** Limit on values, like for a run on a core with lanes. */
 const MOST_VALUES = 2000;
 
 interface Collected {
   seen: DrawPlace;
-  /** Numbers by run, NaN where there is none; absent where there was no room. */
+  /** Numbers by run, NaN for none; absent if there was no room. */
   readonly columns: readonly Float64Array[] | undefined;
   isVarying: boolean;
 }
 
-/** A worker's places by the numbers that it gives them. */
+/** A worker's places by its own numbers. */
 export type WorkerDraws = Collected[];
 
 export class DrawCollector {
@@ -64,7 +64,7 @@ export class DrawCollector {
       values.map(({ first, second, occurrence, valueId }) => [`${first} ${second} ${occurrence}`, valueId]),
     );
     const withRoom = printed.filter(({ columns }) => columns);
-    // A value that is the same in every run is a plain number.
+    // A value that is equal in every run is a plain number.
     const uncertain = withRoom.filter(({ columns }) => hasSpread(this.#compact(columns![0]!)));
     const kept = uncertain.slice(0, MOST_VALUES);
     return {
@@ -98,7 +98,7 @@ export class DrawCollector {
     const shared = { number, kind, frames: seen.frames, ...(input === undefined ? {} : { input }) };
     if (kind !== 'parametric') {
       const own = columns.map((column) => fillGaps(this.#compact(column)));
-      // Which part of a mixture it is, is no quantity.
+      // The index of a mixture's part is no quantity.
       const moments = own.length === 1 && kind !== 'mixture' ? momentsOf(own[0]!) : {};
       return { ...shared, text: text!, ...moments, columns: own.every(hasSpread) ? own : [] };
     }

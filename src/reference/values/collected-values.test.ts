@@ -80,14 +80,14 @@ test.each([
     expect({ number, runs, samples: [...samples()] }).toEqual({ number, ...expected });
     expect(kept).toBe(expected.samples.length);
   }
-  // Blocks of one run are more than are kept apart.
+  // More blocks of one run than are kept apart.
   for (const [at, most] of [1, 40, 40, 700].entries()) {
     const other = collect(most, SEED + at, options);
     expect({ ...other, values: textOf(other.values) }).toEqual({ ...whole, values: textOf(whole.values) });
   }
 });
 
-/** Runs that print more than the first one does. */
+/** Runs that print more than the first run. */
 function otherRuns(): number[] {
   return Array.from({ length: RUNS }, (_, run) => run).filter((run) => printedBy(run).length > 1);
 }

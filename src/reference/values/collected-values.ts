@@ -1,6 +1,6 @@
 // The values of all runs of a task, joined from the blocks of its workers in the order of the runs, whatever the order
-// of the blocks. Where there is no room for all, the values of every second run are kept, or every fourth, and so on.
-// All values together decide the step; worker and time do not matter.
+// of the blocks. If there is no room for all, the values of every second run are kept, or every fourth, and so on. All
+// values together decide the step; worker and time do not matter.
 import { type AllocateValues, allocateValues, RunValues } from './run-values.ts';
 import { makeValueId } from './value-ids.ts';
 import type { PlaceKey, PlaceSeen, RecordedBlock } from './value-recorder.ts';
@@ -12,9 +12,9 @@ export interface CollectedValue extends PlaceKey {
   readonly isLed: boolean;
   /** Number of runs with the value. */
   readonly runs: number;
-  /** Number of samples: the number of runs, or fewer where there was no room for all. */
+  /** Number of samples: the number of runs, or fewer if there was no room for all. */
   readonly kept: number;
-  /** Its samples in the order of the runs, in their own array. */
+  /** Its samples in the order of the runs, in a separate array. */
   samples(): Float64Array;
 }
 
@@ -26,7 +26,7 @@ interface Gathered {
   count: number;
 }
 
-/** A worker's places by the numbers that it gives them. */
+/** A worker's places by its own numbers. */
 export type WorkerPlaces = Gathered[];
 
 /** Number of new blocks after which blocks are joined; a block with this many values stays as it is. */
@@ -67,7 +67,7 @@ export class ValueCollector {
     return this.#kept;
   }
 
-  /** Values of every so-many-th run are kept. */
+  /** Step of the runs whose values are kept. */
   get step(): number {
     return this.#step;
   }
@@ -112,7 +112,7 @@ export class ValueCollector {
     this.#takeSequences(range.first, block.sequences);
   }
 
-  /** Number of runs whose values came in another sequence than in the first run; 0 where that is unknown. */
+  /** Number of runs whose values came in another sequence than in the first run; 0 if that is unknown. */
   countOtherPaths(): number {
     return this.#otherPaths;
   }
@@ -212,7 +212,7 @@ export class ValueCollector {
     return rangeOf(this.#blocks);
   }
 
-  /** Joins all blocks; where memory is short for their values, keeps the values of fewer runs. */
+  /** Joins all blocks; if memory is short for their values, keeps the values of fewer runs. */
   #joinAll(range: { readonly first: number; readonly span: number }): RunValues {
     for (;;) {
       try {

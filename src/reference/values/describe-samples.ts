@@ -17,7 +17,7 @@ export interface SampleSummary {
 /** Summarises samples in any order. */
 export function describeSamples(samples: Float64Array, bins: number): SampleSummary {
   let [count, mean, squares, low, high] = [0, 0, 0, Infinity, -Infinity];
-  // Welford's recurrence (1962): no cancellation where the mean is large.
+  // Welford's recurrence (1962): no cancellation for a large mean.
   for (const sample of samples) {
     if (!Number.isFinite(sample)) continue;
     count++;

@@ -1,5 +1,5 @@
-// Records the draws and printed values of a traced Reference run, run by run, for budgets. As with printed values, the
-// path of calls tells which draws of different runs are the same source. One recorder per worker; collected-draws.ts
+// Records the draws and printed values of a traced Reference run, run by run, for budgets. For printed values and draws
+// alike, the path of calls identifies the same source in different runs. One recorder per worker; collected-draws.ts
 // joins several.
 
 import type { ParametricKind } from '../../uncertainty/core/operations.ts';
@@ -7,28 +7,28 @@ import type { Draw, DrawListener, SourceMoments } from '../../uncertainty/cores/
 import type { SourceKind } from '../../uncertainty/sources/run-trace.ts';
 import type { PlaceSeen } from './value-recorder.ts';
 
-/** Runs that are written down, the first ones: more tell a budget little. */
+/** Limit on recorded runs, the first ones: more runs add little to a budget. */
 export const MOST_TRACED_RUNS = 65_536;
 
-/** A source or a printed value, with the run in which it came about first and how many came before it there. */
+/** A source or a printed value, with its first run and the number of earlier ones there. */
 export interface DrawPlace {
-  /** The same in all workers. */
+  /** Key, equal in all workers. */
   readonly key: string;
   readonly run: number;
   readonly order: number;
   /** Position of the program, the innermost call first: byte offsets in the linked module. */
   readonly frames: readonly number[];
-  /** Numbers of one entry: of a parametric source its draw and the probability below it. */
+  /** Numbers of one entry: for a parametric source its draw and the probability below it. */
   readonly width: number;
   /** First draw of a source. */
   readonly draw?: Draw;
   /** Moments of a parametric source. */
   readonly moments?: SourceMoments;
-  /** Place of a printed value, as other parts know it. */
+  /** Place of a printed value, in the form of the recorder of values. */
   readonly printed?: PlaceSeen;
 }
 
-/** Entries of a stretch of runs. Plain data with buffers that can be handed over. */
+/** Entries of a range of runs. Plain data with transferable buffers. */
 export interface DrawBlock {
   /** Places that are new in this block; their numbers continue the earlier ones. */
   readonly newPlaces: readonly DrawPlace[];
@@ -57,7 +57,7 @@ const KINDS: readonly SourceKind[] = ['parametric', 'samples', 'joint samples', 
 
 /** Program and core, as the recorder queries them. */
 export interface DrawHost {
-  /** Stands for the chain of calls that are under way. */
+  /** Number of the chain of active calls. */
   readonly readPath: () => number;
   /** Byte offsets of these calls in the linked module, the innermost first. */
   readonly readFrames: () => readonly number[];

@@ -1,6 +1,6 @@
-// Queries of runs that follow lanes. Each query is about the draws of all lanes that make it at the same place for the
-// same time, whatever their paths. The draws come from the previous pass; in the first pass a number answers for
-// itself.
+// Queries of runs that follow lanes. Each query is about the draws of all lanes that make it at the same place in the
+// same occurrence, whatever their paths. The draws come from the previous pass; in the first pass a number is its own
+// answer.
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import { QUERIES } from '../../uncertainty/core/operations.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
@@ -30,7 +30,7 @@ interface Asked {
 export class JoinedQueries {
   readonly #options: JoinedQueriesOptions;
   readonly #answers: ReadonlyMap<string, Float64Array>;
-  /** Draws by the recorder's number of the place; null where there are none. */
+  /** Draws by the recorder's number of the place; null for none. */
   readonly #draws: (Float64Array | null | undefined)[] = [];
   readonly #known = new Map<string, number>();
   readonly #limited = new Map<string, Float64Array>();
@@ -91,7 +91,7 @@ export class JoinedQueries {
     });
   }
 
-  /** The value where it lies within the limits; elsewhere its own draw from within. */
+  /** The value if it lies within the limits; otherwise its own draw from within. */
   limitSupport(value: Operand, low: number, high: number): Handle {
     const { core } = this.#options;
     const asked = this.#ask(FURTHER.limits, value);

@@ -1,4 +1,4 @@
-// Runs that follow the lanes of a core: run 0 leads, on the way of the particles; every other run is one lane.
+// Runs that follow the lanes of a core: run 0 leads, on the path of the particles; every other run is one lane.
 
 /** Draws of all lanes at the n-th question that they ask at a place. */
 export interface JoinedDraws {
@@ -26,23 +26,23 @@ export interface LaneRuns {
   readonly laneCount: number;
   /** Points that the first sources draw from. */
   readonly firstPoints: 'lattice' | 'sobol';
-  /** Particles of the values that the leading run makes, in their order. */
+  /** Particles of the values that the leading run creates, in their order. */
   readonly made: Float64Array;
-  /** Answers to the first questions, in their order: all lanes ask them on one way. */
+  /** Answers to the first questions, in their order: all lanes ask them on one path. */
   readonly firstAnswers: Float64Array;
-  /** Draws that questions are answered from; none before the first pass. */
+  /** Draws behind answers to questions; none before the first pass. */
   readonly answers: readonly JoinedDraws[];
   /**
    * Lanes that go one way run together first, as groups. The module is the rewritten one, which marks its paths.
    */
   readonly areGrouped?: boolean;
-  /** Run whose lane leads, because the way of the particles does not end. */
+  /** Run whose lane leads, because the path of the particles does not end. */
   readonly leader?: number;
   /** Limit on the passes through loops of one run: a run beyond it counts as endless. None when absent. */
   readonly mostLoopPasses?: number;
 }
 
-/** An odd number: multiples of it go through all lanes before one comes again. */
+/** An odd number: its multiples go through all lanes before one repeats. */
 const STRIDE = 2_654_435_761;
 
 /**

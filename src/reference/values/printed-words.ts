@@ -3,7 +3,7 @@
 import { concatenate } from '../../runtime/output/concatenate.ts';
 import { printValueId } from './value-ids.ts';
 
-/** Runs that print the same words. */
+/** Runs with the same words. */
 export interface WordTally {
   readonly words: string;
   readonly count: number;
@@ -11,16 +11,16 @@ export interface WordTally {
   readonly first: number;
 }
 
-/** Bytes of a run's output that are looked at. */
+/** Limit on the bytes of a run's output that count. */
 export const MOST_WORDS = 64 * 1024;
 /** Number of distinct texts. */
 export const MOST_TEXTS = 256;
 const [NAME_START = '', NAME_END = ''] = printValueId('|').split('|');
-/** Stands for all texts beyond this number. */
+/** Entry for all texts beyond this number. */
 export const FURTHER_WORDS = '\u2026';
-/** Stands for a value. */
+/** Mark for a value. */
 const VALUE_MARK = '\u25CA';
-/** Widths of columns follow the digits of the numbers in them; Fortran also fills columns behind numbers. */
+/** Widths of columns depend on the digits of the numbers in them; Fortran also fills columns after numbers. */
 const SPACES = / {2,}/g;
 const LAST_SPACE = / $/gm;
 /** Characters of decimals, of hexadecimal numbers, of inf and nan. */
@@ -53,14 +53,14 @@ export class WordReader {
   }
 }
 
-/** A text without the number that it ends with. */
+/** A text without the number at its end. */
 export function withoutNumber(text: string): string {
   let end = text.length;
   while (end > 0 && NUMBER.test(text[end - 1]!)) end--;
   return text.slice(0, end);
 }
 
-/** The characters of a number that a text begins with. */
+/** The characters of a number at the start of a text. */
 export function leadingNumber(text: string): string {
   let end = 0;
   while (end < text.length && NUMBER.test(text[end]!)) end++;
@@ -86,7 +86,7 @@ export class PrintedWords {
       .sort((a, b) => b.count - a.count || a.first - b.first);
   }
 
-  /** All that was added since the last time. */
+  /** All words added since the last call. */
   take(): WordTally[] {
     const all = this.list();
     this.#tallies.clear();

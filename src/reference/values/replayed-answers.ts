@@ -1,4 +1,4 @@
-// Answers of the first run, in their order: all lanes ask these questions on one way, and get the same answers.
+// Answers of the first run, in their order: all lanes ask these questions on one path, and get the same answers.
 
 export class ReplayedAnswers {
   readonly #answers: Float64Array;
@@ -13,12 +13,12 @@ export class ReplayedAnswers {
     this.#taken = 0;
   }
 
-  /** The next answer; undefined once all have been taken. */
+  /** The next answer; undefined after the last. */
   maybeNext(): number | undefined {
     return this.#taken < this.#answers.length ? this.#answers[this.#taken++] : undefined;
   }
 
-  /** Fills the target with the next answers; answers false once all have been taken. */
+  /** Fills the target with the next answers; returns false after the last. */
   fill(target: Float64Array): boolean {
     if (this.#taken >= this.#answers.length) return false;
     target.set(this.#answers.subarray(this.#taken, this.#taken + target.length));

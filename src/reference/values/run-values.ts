@@ -1,5 +1,5 @@
 // Values of consecutive runs, one place after the other, with their runs. A place with a value in every run, the usual
-// case, is one array. Values of further runs are appended; where room runs out, values of most runs are dropped.
+// case, is one array. Values of further runs are appended; if room runs out, values of most runs are dropped.
 
 /** Runs `first` to `first + span - 1`. */
 export interface RunRange {
@@ -19,7 +19,7 @@ export interface RunColumns extends RunRange {
   readonly runs: Uint32Array;
 }
 
-/** Makes an array of zeros. @throws RangeError without memory for it */
+/** Allocates an array of zeros. @throws RangeError without memory for it */
 export type AllocateValues = (length: number) => Float64Array;
 
 export const allocateValues: AllocateValues = (length) => new Float64Array(length);
@@ -31,7 +31,7 @@ function countKept({ first, span }: RunRange, step: number): number {
 
 export class RunValues {
   readonly columns: RunColumns;
-  /** Only runs whose number this divides have values here. */
+  /** Only runs whose number is a multiple of this step have values here. */
   readonly step: number;
 
   constructor(columns: RunColumns, step = 1) {

@@ -9,7 +9,7 @@ export function makeValueId(seed: bigint, index: number): string {
   return `val_${high}${index.toString(16).padStart(DIGITS, '0')}`;
 }
 
-/** Text that a Reference core prints behind a number. */
+/** Text that a Reference core prints after a number. */
 export function printValueId(valueId: string): string {
   return `<ValueID>${valueId}</ValueID>`;
 }

@@ -16,19 +16,19 @@ export interface PlaceKey {
   readonly occurrence: number;
 }
 
-/** A place that a recorder has seen, with the run in which it did so first and how many values came before it there. */
+/** A place that a recorder has seen, with its first run and the number of earlier values there. */
 export interface PlaceSeen extends PlaceKey {
   readonly run: number;
   readonly order: number;
 }
 
-/** The values of a stretch of runs. Plain data with buffers that can be handed over. */
+/** The values of a range of runs. Plain data with transferable buffers. */
 export interface RecordedBlock {
   /** Places that are new in this block; their numbers continue the earlier ones. */
   readonly newPlaces: readonly PlaceSeen[];
-  /** Known places that occurred in an earlier run than reported before: runs are not always made in their order. */
+  /** Known places with an earlier run than reported before: runs do not always come in their order. */
   readonly earlierPlaces: readonly EarlierPlace[];
-  /** Two numbers for each place with values: its own, and how many. */
+  /** Two numbers for each place with values: its own number, and the number of its values. */
   readonly counts: Int32Array;
   /** Values of one place after the other, in the order of the runs. */
   readonly values: Float64Array;
@@ -37,9 +37,9 @@ export interface RecordedBlock {
    * after the other.
    */
   readonly runs: Uint32Array;
-  /** A number for each run that stands for the sequence of places it went through. */
+  /** A number for each run that identifies its sequence of places. */
   readonly sequences: Uint32Array;
-  /** Values that were not kept, because there were too many places. */
+  /** Values dropped because there were too many places. */
   readonly dropped: number;
 }
 
@@ -50,7 +50,7 @@ export interface EarlierPlace {
   readonly order: number;
 }
 
-/** Most places that a recorder keeps. */
+/** Limit on the places of a recorder. */
 export const MAX_PLACES = 20_000;
 
 class Place {
@@ -79,7 +79,7 @@ class Place {
   }
 }
 
-/** The places with the same key but for the occurrence. */
+/** The places with equal keys except for the occurrence. */
 interface Series {
   readonly places: Place[];
   run: number | undefined;
@@ -103,14 +103,14 @@ export class ValueRecorder {
   #told = 0;
   #dropped = 0;
 
-  /** Values that are noted from here on belong to this run. */
+  /** Starts a run, to which all values from here on belong. */
   beginRun(run: number): void {
     this.#run = run;
     this.#order = 0;
     this.#sequence = 0;
   }
 
-  /** Notes a value; answers the number of its place, or undefined when there are too many places. */
+  /** Notes a value; returns the number of its place, or undefined when there are too many places. */
   note(kind: ValueKind, first: number, second: number, value: number): number | undefined {
     const place = this.#placeOf(kind, first, second);
     if (!place) return undefined;
@@ -119,7 +119,7 @@ export class ValueRecorder {
     return place.index;
   }
 
-  /** Notes a value of this run and of the next ones, which all go one way. */
+  /** Notes a value of this run and of the next ones, which all take one path. */
   noteRuns(
     kind: ValueKind,
     first: number,
@@ -158,7 +158,7 @@ export class ValueRecorder {
     return place;
   }
 
-  /** Place `index`, as other parts know it. */
+  /** Place `index`, in the form for other modules. */
   placeAt(index: number): PlaceSeen {
     return this.#places[index]!.seen;
   }
@@ -206,7 +206,7 @@ export class ValueRecorder {
 
   #seriesOf(kind: ValueKind, first: number, second: number): Series {
     const all = this.#series[kind];
-    // 32 bits of the one and 21 of the other make an exact key.
+    // 32 bits of one number and 21 of the other form an exact key.
     const key = first * 0x200000 + ((second ^ (second >>> 21)) & 0x1fffff);
     let series = all.get(key);
     if (!series) {

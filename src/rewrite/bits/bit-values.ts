@@ -137,7 +137,7 @@ export class BitValues {
     this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin: at });
   }
 
-  /** Follows instructions that only move values; answers whether `at` is one. */
+  /** Follows instructions that only move values; returns whether `at` is one. */
   step(at: number): boolean {
     const { list } = this;
     const opcode = list.opcodes[at]!;
@@ -252,7 +252,7 @@ export class BitValues {
     for (const value of [one, other]) this.keep(value);
     const more = one.holds >= other.holds ? one : other;
     const isLoaded = one.isLoaded || other.isLoaded;
-    // Bits beside others that were computed, as in keys for sorting.
+    // Bits combined with other computed bits, for example in keys for sorting.
     if (one.holds === HOLDS.computed || other.holds === HOLDS.computed)
       for (const value of [one, other]) if (value.holds === HOLDS.bits || value.isLoaded) this.noteAny(value);
     this.push({
@@ -312,7 +312,7 @@ export class BitValues {
     const { opcodes, immediates, seconds } = this.list;
     if (maker < 0) return undefined;
     const offset = seconds[at]! - before;
-    // Variables of Fortran's main programs lie at places of their own.
+    // Variables of Fortran's main programs have static addresses.
     if (opcodes[maker] === op.I32_CONST) return `=${constant}+${offset}`;
     return opcodes[maker] === op.LOCAL_GET ? `${immediates[maker]!}+${offset}` : undefined;
   }
@@ -375,7 +375,7 @@ export class BitValues {
     };
   }
 
-  /** Instruction `at` computes with values; answers the integer that it leaves. */
+  /** Instruction `at` computes with values; returns the resulting integer. */
   compute(at: number, type: number, operands: readonly Value[]): Value {
     for (const value of operands) this.note(value);
     const cutFrom = operands.flatMap((value) => value.cutFrom);
@@ -385,7 +385,7 @@ export class BitValues {
   /** A value is shown to the user. */
   show(value: Value): void {
     this.note(value);
-    // The check bits of a double tell its bits from any other integer.
+    // The check bits of a double distinguish its bits from all other integers.
     if (value.isLoaded && value.type === I64) this.noteAny(value);
   }
 

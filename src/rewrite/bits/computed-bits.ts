@@ -450,7 +450,7 @@ class BitsFinder {
       return isAnd ? values.compute(at, type, operands) : values.join(at, type, first, second);
     if (isForDoubles(opcode, constant)) values.noteAny(value);
     const signs = value.holds === HOLDS.bits && type === I64 ? [SIGN_64] : [SIGN_32, SIGN_64];
-    // The sign of a box is that of its particle.
+    // The sign of a box is the sign of its particle.
     if (signs.includes(constant)) return isAnd ? UNKNOWN : { ...value, maker: at };
     if (isAnd && signs.includes(constant + 1n)) {
       if (!this.isComparedNext(at)) return { ...value, maker: at };

@@ -45,7 +45,7 @@ const SUMS = [op.I32_ADD, op.I32_SUB];
 const ORDERS = OPCODES.map((opcode) => /^i32\.[lg][te]_[su]$/.test(opcode?.name ?? ''));
 const TO_DOUBLES = ['f64.convert_i32_s', 'f64.convert_i32_u'].map(opcodeOf);
 
-/** Instructions that compute with parts, beside a constant. */
+/** Instructions that combine parts with a constant. */
 const PART_USES = OPCODES.map(
   (_, opcode) => ORDERS[opcode]! || [op.I32_AND, ...SUMS, ...SHIFTS].includes(opcode),
 );
@@ -136,7 +136,7 @@ export class PartsInMemory {
     }
   }
 
-  /** The function computes with integers that these instructions read; `constant` is that of the other operand. */
+  /** The function computes with integers that these instructions read; `constant` is the other operand's constant. */
   use(
     readers: readonly number[],
     at: number,

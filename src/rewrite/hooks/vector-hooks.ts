@@ -16,7 +16,7 @@ export interface VectorHook {
   /** Lanes of the operands, and how many of them are looked at. */
   readonly from: FloatShape;
   readonly laneCount: number;
-  /** Lanes of the result. Those that the hook does not answer are 0. */
+  /** Lanes of the result. Lanes without a result of the hook are 0. */
   readonly to: 'f32x4' | 'f64x2' | 'i32x4' | 'i64x2';
   /**
    * Use of the hook's answer: it is the lane; 0 and 1 become no bits and all bits; it selects the lane of the second

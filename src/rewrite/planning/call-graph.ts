@@ -57,7 +57,7 @@ function findCallSites(list: InstructionList, referenced: Set<number>): CallSite
   return sites;
 }
 
-/** The call graph of a module; answers are by function index. */
+/** The call graph of a module; results are function indices. */
 export class CallGraph {
   private readonly info: ModuleInfo;
   private readonly callees: (readonly number[])[] = [];

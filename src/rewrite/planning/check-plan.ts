@@ -18,7 +18,7 @@ export interface PlanRequest {
   readonly needsRoots: (at: number) => boolean;
   /** Locals whose liveness matters: all floating-point locals, and others that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops beside which an unrewritten copy may run instead, so that nothing is known after their ends. */
+  /** Loops with an alternative unrewritten copy, so that nothing is known after their ends. */
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops of which two versions are written. */
   readonly versionedLoops: ReadonlySet<number>;

@@ -28,7 +28,7 @@ import type { PlanMemory } from './plan-memory.ts';
 import { keepStackRoots } from './stack-roots.ts';
 import { NO_NODE, NODE, type ValueGraph } from './value-graph.ts';
 
-/** Longest chain of operations that one check answers for. */
+/** Longest chain of operations that one check covers. */
 const MAX_UNCHECKED_DEPTH = 64;
 
 /** One walk over a function body with an abstract operand stack. */

@@ -35,7 +35,7 @@ export interface ChoiceHooks {
   readonly and: number;
   readonly or: number;
   readonly not: number;
-  /** By type of the numbers. */
+  /** Instructions by the type of the numbers. */
   readonly select: ReadonlyMap<number, number>;
   readonly number: ReadonlyMap<number, number>;
 }

@@ -25,7 +25,7 @@ export class UpcomingChecks {
   private readonly end: number;
   private readonly isRight: (node: number) => boolean;
 
-  /** `end` is the end of the body; `isRight` tells which values need no check by now. */
+  /** `end` is the end of the body; `isRight` tests whether a value needs no further check. */
   constructor(list: InstructionList, plan: CheckPlan, end: number, isRight: (node: number) => boolean) {
     this.list = list;
     this.plan = plan;

@@ -11,7 +11,7 @@ export interface Frame {
   readonly type: FunctionType;
   /** Height of the operand stack below the frame's own entries. */
   readonly height: number;
-  /** True behind a branch, where code is that nothing reaches. */
+  /** True after a branch, in unreachable code. */
   dead: boolean;
 }
 

@@ -24,7 +24,7 @@ export class Labels {
     this.types = types;
   }
 
-  /** The label of the original `depth` labels out, undefined for that of the function. */
+  /** The label of the original `depth` labels out, undefined for the function's label. */
   at(depth: number): Label | undefined {
     return this.open[this.open.length - 1 - depth];
   }

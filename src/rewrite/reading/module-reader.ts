@@ -31,7 +31,7 @@ export function unsupported(feature: string, where: string, offset: number): Haz
   );
 }
 
-/** Number of `v128.const` behind its prefix. */
+/** Number of `v128.const` after its prefix. */
 const V128_CONST = 0x0c;
 
 interface Draft {

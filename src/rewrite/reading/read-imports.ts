@@ -10,7 +10,7 @@ export interface ReadImport {
   readonly module: string;
   readonly name: string;
   readonly kind: (typeof KINDS)[number];
-  /** Signature of a function, such as `iF:i`; `?` stands for types that no program passes. */
+  /** Signature of a function, such as `iF:i`; `?` is the type of values that no program passes. */
   readonly signature?: string;
 }
 

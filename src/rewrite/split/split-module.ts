@@ -159,7 +159,7 @@ class SplitWriter {
     return [...addedFunctions, ...inTable].filter((index) => partOf[index] !== FIRST);
   }
 
-  /** A vector of the module, with more items behind its own. */
+  /** A vector of the module, with more items after its own. */
   #longer(id: number, added: number): ByteWriter {
     const out = new ByteWriter();
     const section = this.#sectionOf(id);
@@ -169,7 +169,7 @@ class SplitWriter {
     return out;
   }
 
-  /** The module's types, and behind them that of the import that loads, and that of functions that take nothing. */
+  /** The module's types, followed by the type of the loading import, and the type of functions without parameters. */
   #types(): ByteWriter {
     const out = this.#longer(SECTION.type, 2);
     for (const byte of [FUNCTION_TYPE, 1, I32, 0, FUNCTION_TYPE, 0, 0]) out.byte(byte);

@@ -17,7 +17,7 @@ export interface SplitPlan {
   /** The part of each function, imports included, which are of the first part. */
   readonly partOf: Uint8Array;
   readonly partCount: number;
-  /** Functions in the order of the table, as the module has it from its first slot on. */
+  /** Functions in the order of the table, from the module's first slot on. */
   readonly tableStart: number;
   readonly tableFunctions: readonly number[];
   /** Slots of the module's own table, empty ones included. */

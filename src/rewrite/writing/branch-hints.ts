@@ -17,7 +17,7 @@ export interface FunctionHints {
   readonly hints: readonly BranchHint[];
 }
 
-/** Writes the section, which must stand before the code section. */
+/** Writes the section, which must precede the code section. */
 export function writeBranchHints(out: ByteWriter, functions: readonly FunctionHints[]): void {
   const content = new ByteWriter();
   content.name(BRANCH_HINT_SECTION);

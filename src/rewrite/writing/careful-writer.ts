@@ -99,7 +99,7 @@ export class CarefulWriter {
     this.code.byte(op.END);
   }
 
-  /** The sign of a box is that of its particle: the result does not show that the second operand was a box. */
+  /** The sign of a box is the sign of its particle: the result does not show that the second operand was a box. */
   writeCopysign(at: number): void {
     const operands = [this.plan.firsts[at]!, this.plan.seconds[at]!];
     if (this.isWrittenFast(at, operands, () => this.slow.writeAnyNan(this.doubtful(at), at))) return;

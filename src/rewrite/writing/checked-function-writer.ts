@@ -42,7 +42,7 @@ export class CheckedFunctionWriter {
   private readonly choices: ChoiceWriter | undefined;
   private readonly safepoints: SafepointWriter | undefined;
   private readonly labels: Labels;
-  /** Loops that have an unrewritten copy beside them. */
+  /** Loops with an unrewritten copy. */
   private readonly copiedLoops: ReadonlySet<number>;
   /** The instruction that is being written. */
   private at = 0;
@@ -226,7 +226,7 @@ export class CheckedFunctionWriter {
     if (this.copiedLoops.has(start)) this.closeCopiedLoop(start, end);
   }
 
-  /** Writes the loop at `at` in two versions (loop-versions.ts); answers where it ends. */
+  /** Writes the loop at `at` in two versions (loop-versions.ts); returns its end. */
   private writeVersionedLoop(at: number, checks: number): number {
     const end = this.list.partners[at]!;
     if (this.copiedLoops.has(at)) this.openCopiedLoop(at);

@@ -78,7 +78,7 @@ export interface RewrittenCode {
   readonly offsets: CodeOffsets;
   readonly hints: readonly FunctionHints[];
   readonly rewrittenFunctions: number;
-  /** Functions of which a copy stands at the end of the index space, in the order of the copies. */
+  /** Functions with a copy at the end of the index space, in the order of the copies. */
   readonly copied: readonly number[];
 }
 

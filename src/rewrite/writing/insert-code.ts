@@ -7,7 +7,7 @@ import { CodeOffsets } from './code-offsets.ts';
 
 /** Code to add to one function. */
 export interface FunctionEdit {
-  /** Types of locals to add behind the existing ones. */
+  /** Types of locals to add after the existing ones. */
   readonly locals: readonly number[];
   /** Written before the first instruction. */
   readonly writeEntry?: (out: ByteWriter) => void;

@@ -11,7 +11,7 @@ const I32_LOAD16_U = opcodeOf('i32.load16_u');
 const I32_EQ = opcodeOf('i32.eq');
 const I64_EXTEND_U = opcodeOf('i64.extend_i32_u');
 const I64_EXTEND_S = opcodeOf('i64.extend_i32_s');
-/** Upper 16 bits of a box without its sign: those that all boxes have (wasm/guest/box.h). */
+/** Upper 16 bits of a box without its sign, which are equal for all boxes (wasm/guest/box.h). */
 const TAGS = {
   double: { place: 6, mask: 0x7fff, bits: 0x7ffc },
   single: { place: 2, mask: 0x7fe0, bits: 0x7fe0 },

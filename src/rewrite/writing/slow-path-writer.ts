@@ -25,10 +25,10 @@ const I32_EQZ = opcodeOf('i32.eqz');
 const F32_ADD = opcodeOf('f32.add');
 const F64_ADD = opcodeOf('f64.add');
 export const EMPTY_BLOCK = 0x40;
-/** Hooks that answer an integer, by which a program decides. */
+/** Hooks that return an integer, by which a program decides. */
 const DECIDING: ReadonlySet<HookKind> = new Set(['comparison', 'truncation']);
 
-/** Bit beside a site's number: the answer may be a condition (UX_CHOICE of the guest). */
+/** Bit in a site's number: the result may be a condition (UX_CHOICE of the guest). */
 const CHOICE = 1 << 30;
 
 /** Number behind the prefix; our own instructions use the number of the instruction that they derive from. */
@@ -209,7 +209,7 @@ export class SlowPathWriter {
     return VECTOR_HOOKS[this.list.opcodes[graph.instruction(node)]!]!.from;
   }
 
-  /** Tests several values at once: their sum is NaN when one of them is. */
+  /** Tests several values at once: their sum is NaN if one of them is. */
   writeAnyNan(nodes: readonly number[], at: number): void {
     const shape = this.maybeShapeOf(nodes[0]!);
     if (shape) {
@@ -282,7 +282,7 @@ export class SlowPathWriter {
     this.callFunction(this.hooks.functionFor(opcode));
   }
 
-  /** Calls the slow path of a comparison, which may answer a condition of the draws. */
+  /** Calls the slow path of a comparison, which may return a condition of the draws. */
   callComparison(at: number, isChoice: boolean): void {
     const { sites } = this;
     if (!sites || !isChoice) {

@@ -70,7 +70,7 @@ export interface LoopPlace {
   readonly reach: Reach;
   /** Labels around it that tests may leave by. */
   readonly labels: number;
-  /** The instruction at `at` stands where the next byte is written. */
+  /** The instruction at `at` starts where the next byte is written. */
   readonly noteOffset: (at: number) => void;
 }
 

@@ -25,7 +25,7 @@ export interface InstructionWriter {
   instruction(opcode: number): void;
 }
 
-/** Puts the answers of a slow path together; its operands are on the stack. */
+/** Combines the results of a slow path; its operands are on the stack. */
 export function writeVectorHook(
   slow: InstructionWriter,
   opcode: number,

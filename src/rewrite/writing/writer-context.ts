@@ -37,7 +37,7 @@ export interface Sites {
   readonly isMarked?: ((index: number) => boolean) | undefined;
 }
 
-/** Functions that have unrewritten copies, and the word that tells when these may run. */
+/** Functions with unrewritten copies, and the word that states when these may run. */
 export interface CopyPlan {
   readonly recordsAlive: number;
   readonly indices: CopyIndices;
@@ -52,7 +52,7 @@ export interface FunctionJob {
   readonly computedBits: ComputedBits;
   /** Locals that may hold boxes. */
   readonly tracked: Uint8Array;
-  /** Loops that have a copy beside them. */
+  /** Loops with a copy. */
   readonly copiedLoops: ReadonlySet<number>;
   /** Loops of which two versions are written. */
   readonly versionedLoops: ReadonlySet<number>;

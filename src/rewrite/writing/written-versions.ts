@@ -27,6 +27,6 @@ export interface AheadVersion {
    */
   isWritten(at: number, copy: () => void): boolean;
   writeAfter(at: number): void;
-  /** These are tested at once. */
+  /** Values that are tested immediately. */
   expectNow(nodes: readonly number[], push: (node: number) => void): void;
 }

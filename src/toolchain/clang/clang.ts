@@ -128,7 +128,7 @@ export async function openClang(tools: ToolsPackage, options: LoadClangOptions =
   } catch (cause) {
     throw new HazeError(
       'toolchain-load-failed',
-      `The compiler could not be loaded (${describeError(cause)}). Check that its files can be reached and that memory is free, then try again.`,
+      `The compiler could not be loaded (${messageOf(cause)}). Check that its files can be reached and that memory is free, then try again.`,
       { cause },
     );
   }
@@ -250,7 +250,7 @@ function describeMemory({ memoryBytes }: ToolLimits): string {
 
 function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<ToolRun, 'crash' | 'limit'> {
   if (error instanceof OutputLimit) return { limit: describeOutput(limits) };
-  const text = describeError(error);
+  const text = messageOf(error);
   // LLVM reports lack of memory and traps; our side of the run throws.
   if (
     OUT_OF_MEMORY.test(said) ||
@@ -266,10 +266,6 @@ function describeCrash(error: unknown, said: string, limits: ToolLimits): Pick<T
     };
   }
   return { crash: `it stopped with "${text}"` };
-}
-
-function describeError(error: unknown): string {
-  return messageOf(error);
 }
 
 // The package returns views of the tool's memory, which the next call overwrites, so each chunk is copied.

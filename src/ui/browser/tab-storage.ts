@@ -52,7 +52,7 @@ export function createHolds(prefix: string): Holds {
   return { hold, letGo };
 }
 
-/** Takes the lock and answers its release; undefined while another page has the lock. */
+/** Takes the lock and returns its release; undefined while another page has the lock. */
 function maybeLock(name: string, waitMs: number): Promise<(() => void) | undefined> {
   const free = () => undefined;
   if (!navigator.locks) return Promise.resolve(free);

@@ -10,7 +10,7 @@ export interface Share {
   readonly interval: readonly [number, number];
 }
 
-/** Content of an SVG element of 100 by 12. The numbers beside it say the same. */
+/** Content of an SVG element of 100 by 12. Numbers next to it give the same information. */
 export function drawShareBar({ first, total, interval: [low, high] }: Share): TemplateResult {
   const x = (part: number) => WIDTH * Math.min(1, Math.max(0, part));
   return svg`

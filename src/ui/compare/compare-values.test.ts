@@ -34,7 +34,7 @@ test('a number without a distribution is marked plain, without a distance', () =
   const compared = maybeCompareValue({ label: 'P', value: plain }, samples, 'C0-S+');
   expect(compared).toMatchObject({ isPlain: true, isAnswer: false, mean: 0.25, referenceMean: 0.25 });
   expect(maybeCompareValue(HALVES, samples, 'C0-S+')).toMatchObject({ isPlain: false });
-  // Each run asks for the quantile of its own draw.
+  // Each run queries the quantile of its own draw.
   const drawn = maybeCompareValue({ label: 'median', value: plain }, Float64Array.of(0.2, 0.3), 'C0-S+');
   expect(drawn).toMatchObject({ isPlain: true, isAnswer: true });
 });

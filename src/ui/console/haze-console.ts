@@ -30,7 +30,7 @@ export class HazeConsole extends HTMLElement {
   #stderr: HTMLElement | undefined;
   #stdoutBlocks: BlockWriter | undefined;
   #stderrBlocks: BlockWriter | undefined;
-  // Each stream has its own limit: stderr says why a program was stopped, however much it printed before.
+  // Each stream has its own limit: stderr gives the reason of a stop, however much the program printed before.
   #cut = new OutputCut(ROOM);
   #errorCut = new OutputCut(ROOM);
   #notice: HTMLElement | undefined;

@@ -15,7 +15,7 @@ export class LineLimit {
     return this.#characters > LONGEST_LINE;
   }
 
-  /** Takes a piece; answers its shown part and the number of hidden characters. */
+  /** Takes a piece; returns its shown part and the number of hidden characters. */
   take(text: string): { readonly shown: string; readonly hidden: number } {
     if (this.#characters + text.length <= LONGEST_LINE) {
       const lastEnd = text.lastIndexOf('\n');

@@ -4,7 +4,7 @@ import { OutputCut } from './output-cut.ts';
 
 const ROOM = { characters: 1000, values: 50 };
 
-/** Shown part of a text that arrives in pieces; `v` stands for a value. */
+/** Shown part of a text that arrives in pieces; `v` is a value. */
 function show(text: string, pieceLength: number, cut = new OutputCut(ROOM)): string {
   let shown = '';
   for (let at = 0; at < text.length; at += pieceLength) {

@@ -1,4 +1,4 @@
-// Tests of the rows of a program on several cores. Samples stand for values: 1 and 3 have the mean 2.
+// Tests of the rows of a program on several cores. Samples represent values: 1 and 3 have the mean 2.
 import { expect, test } from 'vitest';
 import { type CoreRow, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 

@@ -10,7 +10,7 @@ import './cores.css';
 import { groupCores } from './core-meaning.ts';
 import { type CoreRow, type CoreRuns, chooseName, describeWorth, findShown, listNames } from './core-rows.ts';
 
-/** Cores chosen at first, beside the program's own. */
+/** Initially chosen cores, besides the program's own. */
 const USUAL: readonly string[] = ['C0-S', 'C0-S+', 'C0-Joint'];
 
 export class HazeCoreTable extends LitElement {

@@ -15,7 +15,7 @@ interface ProgramElement extends HTMLElement {
 
 const own = findScript();
 const folder = new URL('.', own?.src ?? document.baseURI);
-/** Address of the playground's folder: this script's own, or the one that a file without a site names. */
+/** Address of the playground's folder: this script's folder, or the address in a file without a site. */
 const playground = own ? folder.href : document.documentElement.dataset.hazePlayground;
 /** Time that “copied” is shown. */
 const COPIED_MS = 2000;

@@ -88,7 +88,7 @@ export class Drafts {
     return isLeft;
   }
 
-  /** Takes over a draft in this tab; answers its program's ID, or undefined while another tab has it open. */
+  /** Takes over a draft in this tab; returns its program's ID, or undefined while another tab has it open. */
   async claim({ id, programId }: Draft): Promise<string | undefined> {
     return (await this.#places.hold(id)) ? programId : undefined;
   }
@@ -144,7 +144,7 @@ export class Drafts {
     return ids.flatMap((id) => this.#read(id) ?? []).sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** Deletes a draft. This tab's own draft and a draft open in another tab stay, and the answer is false. */
+  /** Deletes a draft. This tab's own draft and a draft open in another tab stay, and the result is false. */
   async discard(id: string): Promise<boolean> {
     const isFree = id !== this.#id && (await this.#places.hold(id));
     if (isFree) this.#remove(id);

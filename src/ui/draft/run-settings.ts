@@ -53,7 +53,7 @@ type SettingFields = Pick<NewTask, 'Seed' | 'Runs' | 'LaneCount' | 'TimeLimitInS
 /** Answers the settings that a core can have: lanes, or a number of runs. */
 export function describeCoreSettings(core: Core | undefined): { hasLanes: boolean; hasRuns: boolean } {
   return {
-    // The record is undefined when another core stands in for a missing core.
+    // The record is undefined if another core replaces a missing core.
     hasLanes: core !== undefined && countLanes(core as Parameters<typeof countLanes>[0]) > 0,
     hasRuns: core?.Microarchitecture === 'Reference',
   };

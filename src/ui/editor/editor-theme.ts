@@ -19,7 +19,7 @@ const view = EditorView.theme({
     border: 'none',
   },
   '.cm-activeLineGutter': { backgroundColor: 'var(--haze-line-soft)' },
-  // The selection lies behind the line, and must be seen through it.
+  // The selection is drawn behind the line, and must be visible through it.
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--haze-line-soft) 45%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--haze-selection)',

@@ -2,7 +2,7 @@
 import { clampDivider, type DividerRange } from './divider-position.ts';
 
 export interface PageLayout {
-  /** Width of the program beside the result, in percent. */
+  /** Width of the program's pane, in percent. */
   readonly split: number;
   /** Height of the output above the shown value, in percent. */
   readonly output: number;

@@ -16,7 +16,7 @@ export interface ShownLine {
   readonly value: UxValue | undefined;
   /** Number and range of several values; '' for one. */
   readonly several: string;
-  /** Part of the draws that the value stands for, where some took another way; '' for all. */
+  /** Share of the draws that the value represents, if some took another path; '' for all. */
   readonly way: string;
   /** Share of the draws for which a decision holds; '' for none. */
   readonly decision: string;

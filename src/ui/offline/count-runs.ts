@@ -3,7 +3,7 @@
 const KEY = 'haze-completed-runs';
 const OFFER_AFTER = 3;
 
-/** Counts a completed run; answers true for the third one, once. */
+/** Counts a completed run; returns true for the third one, once. */
 export function countRun(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined): boolean {
   const before = Number(storage?.getItem(KEY) ?? 0);
   if (!storage || before >= OFFER_AFTER) return false;

@@ -40,7 +40,7 @@ export class HazeOfflineOffer extends LitElement {
     this.toggleAttribute('hidden', this.state === 'unknown');
   }
 
-  /** Measures again what is missing. */
+  /** Repeats the missing measurements. */
   async measure(): Promise<void> {
     const measured = await this.connection?.measureDownload({ isWhole: true }).catch(() => undefined);
     if (!measured || this.state === 'loading') return;

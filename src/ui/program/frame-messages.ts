@@ -50,7 +50,7 @@ function nameColours(...groups: readonly (readonly string[])[]): Record<string, 
   return Object.fromEntries(groups.flat().map((name) => [`--haze-${name}`, 'color']));
 }
 
-/** From the page to a frame. */
+/** Messages from the page to a frame. */
 export type ToFrame =
   | {
       readonly haze: 'show';
@@ -85,7 +85,7 @@ export type ToFrame =
   /** With a port, to the frame that runs programs. */
   | { readonly haze: 'serve' };
 
-/** From a frame to the page. */
+/** Messages from a frame to the page. */
 export type FromFrame =
   | { readonly haze: 'ready' }
   | { readonly haze: 'size'; readonly heightPx: number }
@@ -94,5 +94,5 @@ export type FromFrame =
   | { readonly haze: 'want-module' }
   /** With a port, for the frame that runs programs. */
   | { readonly haze: 'want-runner' }
-  /** From the frame that was to run programs, and cannot. */
+  /** Message from a frame that cannot run programs. */
   | { readonly haze: 'no-runner' };

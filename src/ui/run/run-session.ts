@@ -36,7 +36,7 @@ export interface RunTools {
   readonly listen: ListenToJobs;
   readonly folder: InputFolder;
   readonly listener: RunListener;
-  /** Settings of the task beside the program's own inputs. */
+  /** Settings of the task besides the program's own inputs. */
   readonly settings?: Partial<NewTask>;
   /** Starts the build of an open project instead of the program's text. */
   readonly createBuild?: (wish: { CoreID: string; Arguments: string }) => Promise<Build>;

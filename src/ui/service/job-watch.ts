@@ -19,7 +19,7 @@ export interface WatchOptions<Job> {
   readonly signal: AbortSignal;
 }
 
-/** Creates a job and reads it until it ends; answers its last record. Rejects with the signal's reason on abort. */
+/** Creates a job and polls it until it ends; returns its last record. Rejects with the signal's reason on abort. */
 export async function watchJob<Job>(options: WatchOptions<Job>): Promise<Job> {
   const { create, idOf, listen, read, onRecord, hasEnded, signal } = options;
   let wake: () => void = () => undefined;

@@ -129,7 +129,7 @@ class Flow {
   }
 }
 
-/** Builds and runs the sample; answers the task's ID. */
+/** Builds and runs the sample; returns the task's ID. */
 async function runProgram(flow: Flow, pauseMs: (attempt: number) => number): Promise<string> {
   const wish = { Code: SAMPLE_SOURCE, Language: 'C' };
   const build = await flow.ask('Create a build from source code.', 'POST', '/sourcecode/builds', wish);

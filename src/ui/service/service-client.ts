@@ -21,7 +21,7 @@ import type {
   TaskOutputs,
 } from './service-records.ts';
 
-/** Parts of the list answers that this client reads. */
+/** Parts of the list responses that this client reads. */
 interface BuildList {
   readonly Builds: readonly Build[];
   readonly ContinuationKey?: string;

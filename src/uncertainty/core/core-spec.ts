@@ -25,14 +25,14 @@ export interface CoreSpec {
    * each delta (at least 1 024) on Athens cores and 4 096 on Joint cores. Other cores have no use for it.
    */
   readonly LaneCount?: number;
-  /** Name of the requested microarchitecture that this core stands in for. */
+  /** Name of the requested microarchitecture that this core replaces. */
   readonly StandsFor?: string;
 }
 
 /** Classes of devices. Their cores run programs of the command line alone. */
 const DEVICE_CLASSES = ['C0-microSD', 'C0-microSD-plus', 'C0-SD'] as const;
 
-/** Note of a core that stands in for another or for a device; undefined for all others. */
+/** Note of a core that replaces another or a device; undefined for all others. */
 export function describeStandIn(core: CoreSpec): string | undefined {
   const { Class, Microarchitecture, StandsFor } = core;
   const notes = [];

@@ -31,7 +31,7 @@ export interface Decisions {
 
 /** Choices that each draw makes for itself. */
 export interface Choices {
-  /** The values 0 and 1 of a comparison; handle 0 where every draw answers as the particles do. */
+  /** The values 0 and 1 of a comparison; handle 0 if every draw gives the particles' result. */
   holds(comparison: Comparison, left: Operand, right: Operand): Handle;
   /** Takes the first value in draws where the condition is 1, and else the second. `particle`: of the result. */
   choose(condition: Handle, first: Operand, second: Operand, particle: number): Handle;

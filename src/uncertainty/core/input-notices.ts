@@ -23,7 +23,7 @@ export function describeMixtureWeight(weight: number): string {
   return `Mixture: the weight of the first part must be from 0 to 1, not ${weight}, so the value is NaN.`;
 }
 
-/** The sentence for a question that no value has an answer to, or undefined. */
+/** The sentence for a question that no value can answer, or undefined. */
 export function maybeDescribeQuery(query: Query, argument: number): string | undefined {
   const isQuantile = query === 'quantile' || query === 'quantile_error';
   if (!isQuantile || (argument >= 0 && argument <= 1)) return undefined;

@@ -2,10 +2,10 @@
 
 const LONGEST_NAME = 32;
 
-/** The name of the value that begins at `at`; '' where nothing stands before it. */
+/** The name of the value that begins at `at`; '' if no text precedes it. */
 export function nameBefore(text: string, at: number): string {
   const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  // After other values on the line, only the text behind the last counts.
+  // After other values on the line, only the text after the last counts.
   const name = line
     .replace(/^.*(?:Ux[0-9A-Fa-f]+|<\/ValueID>)/, '')
     .trim()

@@ -1,4 +1,4 @@
-// The smallest default core that has what a repository needs.
+// The smallest default core with the features that a repository needs.
 import { type CoreSpec, DEFAULT_CORES } from './core-spec.ts';
 
 /** The least that a core must have, in the words of the REST interface; memory in bytes. */

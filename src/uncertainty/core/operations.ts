@@ -83,7 +83,7 @@ export const PARAMETRIC_KINDS: readonly ParametricKind[] = [...FAMILIES]
   .sort((one, other) => one.number - other.number)
   .map(({ kind }) => kind);
 
-/** Queries of a distribution whose answer is a plain number. */
+/** Queries of a distribution whose result is a plain number. */
 export const QUERIES = [
   'nth_moment',
   'nth_mode',

@@ -33,7 +33,7 @@ export interface FoundUx {
   readonly start: number;
   /** Offset after the last hexadecimal digit. */
   readonly end: number;
-  /** The decimal as printed, '' when there is none. */
+  /** The printed decimal, '' if there is none. */
   readonly decimal: string;
   /** The value. */
   readonly value: UxValue;

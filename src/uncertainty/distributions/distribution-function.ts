@@ -87,7 +87,7 @@ export function maybeJoinNodes(values: Float64Array, shares: Float64Array): Dist
   const last = values.length - 1;
   const falls = values[0]! > values[last]!;
   const borders = falls ? values.toReversed() : values;
-  // Not finite, and level stretches: neither is a function to be inverted.
+  // Infinite borders and level stretches have no inverse.
   if (!Number.isFinite(borders[0]!) || !Number.isFinite(borders[last]!)) return undefined;
   for (let i = 1; i <= last; i++) if (!(borders[i]! > borders[i - 1]!)) return undefined;
   const below = falls ? shares.map((share) => 1 - share).reverse() : shares;

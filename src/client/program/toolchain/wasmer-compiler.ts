@@ -54,7 +54,7 @@ export async function openWasmerCompiler(
   } catch (cause) {
     throw new HazeError(
       'toolchain-load-failed',
-      `The toolchain "${name}" could not be loaded (${describeError(cause)}). Check its name and the network, or choose another file.`,
+      `The toolchain "${name}" could not be loaded (${messageOf(cause)}). Check its name and the network, or choose another file.`,
       { cause },
     );
   }
@@ -148,8 +148,4 @@ function maybeProblem(object: Uint8Array | undefined, exitCode: number): string 
   return isObject
     ? undefined
     : 'the toolchain made a whole program, which cannot be linked with the runtime of distributions: give it arguments that make an object, such as -c';
-}
-
-function describeError(error: unknown): string {
-  return messageOf(error);
 }

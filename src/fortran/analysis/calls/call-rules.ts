@@ -87,7 +87,7 @@ function mayBeTarget(value: Typed): boolean {
   );
 }
 
-// The elements behind an element of such an array need not follow it in memory.
+// The elements after an element of such an array need not follow it in memory.
 function sequenceFault(what: string, value: Typed): string | undefined {
   if (value.k !== 'element' || value.type.base === 'character') return undefined;
   const { base } = value;

@@ -145,7 +145,7 @@ export function makeCall(
   return { k: 'call', at, type: callerType(type), rank, target, arguments: list };
 }
 
-// A length that hangs on the dummies of the function has no meaning for the caller.
+// A length that depends on the dummies of the function has no meaning for the caller.
 function callerType(type: Type): Type {
   if (type.base !== 'character' || typeof type.length !== 'object' || type.length.k === 'const') return type;
   return { base: 'character', kind: type.kind };

@@ -48,7 +48,7 @@ function isReachable(procedure: Procedure, variable: Sym): boolean {
   return false;
 }
 
-// All names that stand in a part of the syntax tree.
+// All names in a part of the syntax tree.
 function namesOf(part: object, names = new Set<string>()): Set<string> {
   for (const [key, value] of Object.entries(part)) {
     if (key === 'name' && typeof value === 'string') names.add(value);

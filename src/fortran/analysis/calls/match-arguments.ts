@@ -314,7 +314,7 @@ function rankFault(dummy: Sym, value: Typed, procedure: Procedure, strict: boole
   return `Rank mismatch in argument "${dummy.name}" of "${procedure.name}": declared rank ${rank}, given rank ${value.rank}.`;
 }
 
-// An element of an array may stand for the rest of the array; a character scalar for an array of characters.
+// An element of an array may represent the rest of the array; a character scalar, an array of characters.
 function isSequenceStart(value: Typed, procedure: Procedure): boolean {
   return (
     value.k === 'element' ||

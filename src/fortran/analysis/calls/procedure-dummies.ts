@@ -1,8 +1,8 @@
-// Dummy arguments that stand for procedures.
+// Dummy arguments that are procedures.
 
 import type { Sym } from '../../program/symbols/symbol.ts';
 
-/** True when a dummy stands for a procedure. */
+/** True for a dummy procedure. */
 export function isProcedureDummy(dummy: Sym): boolean {
   if (
     dummy.k === 'unknown' &&

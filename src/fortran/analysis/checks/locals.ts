@@ -1,4 +1,4 @@
-// The variables of a scope that get memory there: sizes that can be computed, and types that say how much they take.
+// The variables of a scope that get memory there: sizes that can be computed, and types of known size.
 
 import { constantLength, constantShape, maybeInteger } from '../../program/constants/constants.ts';
 import { guarded } from '../../program/declarations/declare.ts';

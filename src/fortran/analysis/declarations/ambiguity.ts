@@ -12,7 +12,7 @@ export function areAmbiguous(a: Procedure, b: Procedure, isOperator: boolean): b
   const first = a.dummies.filter((d): d is Sym => d !== undefined);
   const second = b.dummies.filter((d): d is Sym => d !== undefined);
   if (first.length < a.dummies.length || second.length < b.dummies.length) return false;
-  // Operands have no names: only their places tell procedures of an operator apart.
+  // Operands have no names: only their positions distinguish procedures of an operator.
   if (isOperator)
     return first.length === second.length && first.every((dummy, i) => areAlike(dummy, second[i]!));
   if (differInCount(first, second) || differInCount(second, first)) return false;
@@ -28,7 +28,7 @@ function differInCount(first: readonly Sym[], second: readonly Sym[]): boolean {
   });
 }
 
-// An argument by its place, and one from there on by its name, tell them apart.
+// A positional argument and a later keyword argument distinguish them.
 function differInPlace(first: readonly Sym[], second: readonly Sym[]): boolean {
   return first.some((dummy, i) => {
     if (dummy.optional) return false;

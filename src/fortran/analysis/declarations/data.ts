@@ -144,7 +144,7 @@ function storeTarget(scope: Scope, e: Expression, values: ValueList, stores: Dat
   stores.push(isOne ? scalarStore(target, values.take(e.at)) : arrayStore(target, values, e.at));
 }
 
-// Before the program starts a pointer points nowhere: DATA can set the pointer, but not what is behind it.
+// Before the program starts a pointer points nowhere: DATA can set the pointer, but not its target.
 function refuseTargets(target: Typed): void {
   for (let e = innerOf(target); e; e = innerOf(e))
     if (isPointer(e)) throw new FortranError(target.at, 'DATA initialises pointers, not their targets.');

@@ -1,4 +1,4 @@
-// Wrong declarations, each beside a right one.
+// Invalid declarations, each with a valid one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

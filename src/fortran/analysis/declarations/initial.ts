@@ -1,4 +1,4 @@
-// Initial values of pointers, and what may stand in the bounds and lengths of local variables.
+// Initial values of pointers, and the allowed content of bounds and lengths of local variables.
 
 import { intrinsicFunction } from '../../intrinsics/rows/intrinsics.ts';
 import { checkInitialMark, dimensionsOf, initialOf, typeOf } from '../../program/declarations/resolve.ts';

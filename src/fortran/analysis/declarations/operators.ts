@@ -27,7 +27,7 @@ function isOwnSingle(operator: string, type: Type): boolean {
   return operator === '.not.' ? type.base === 'logical' : /^[+-]$/.test(operator) && isNumeric(type);
 }
 
-// Operands conform when they have one rank, or one is a scalar; a value for all elements may stand behind "=" only.
+// Operands conform if they have one rank, or one is a scalar; a value for all elements is only allowed after "=".
 function isOwnPair(operator: string, left: Sym, right: Sym): boolean {
   const [a, b] = [typeOf(left), typeOf(right)];
   const [own, other] = [rankOf(left), rankOf(right)];

@@ -1,4 +1,4 @@
-// The body of a MODULE procedure of a submodule says the same of it as the interface in its ancestor.
+// The body of a MODULE procedure of a submodule must agree with the interface in its ancestor.
 import { resultTypeOf } from '../../program/declarations/resolve.ts';
 import type { Procedure } from '../../program/symbols/semantics.ts';
 import { FortranError } from '../../source/diagnostics.ts';

@@ -26,7 +26,7 @@ function operandRank(a: Typed, b: Typed, at: Position): number {
   return Math.max(a.rank, b.rank);
 }
 
-// A BOZ constant beside a typed operand takes its type, and so does a Hollerith constant.
+// A BOZ constant with a typed operand takes its type, and so does a Hollerith constant.
 function settleBoz(e: Typed, other: Typed): Typed {
   if (e.type.base === 'hollerith' && (other.type.base === 'character' || other.type.base === 'hollerith'))
     return asCharacters(e);

@@ -316,7 +316,7 @@ function analysePart(scope: Scope, base: Typed, part: ReferencePart): Typed {
     return part.lists.length === 0 ? value : analyseBoundCall(scope, base, part, true);
   }
   if (base.rank > 0 && (last.dims?.length ?? 0) > 0) return elementOfEach(scope, value, base.rank, part);
-  // The parentheses behind a scalar component of an array are a substring of each.
+  // Parentheses after a scalar component of an array select a substring of each.
   return applyLists(scope, value, part.lists, part.at, base.rank > 0);
 }
 

@@ -67,7 +67,7 @@ function statementArgument(scope: Scope, { name }: Sym, parameter: Sym, a: Argum
   return coerce(value, type, a.at);
 }
 
-/** Bodies inside bodies that a program may have: each reference repeats the body, and so doubles what it refers to. */
+/** Limit on nested bodies in a program: each reference repeats the body, and so doubles its references. */
 const MOST_INNER_BODIES = 20_000;
 
 function analyseBody(symbol: Sym, body: Expression, inner: Scope, at: Position): Typed {

@@ -147,8 +147,8 @@ function isTarget(value: Typed): boolean {
   return open || root.resolved.type?.base === 'class' || root.resolved.type?.base === 'class-star';
 }
 
-// Values without keywords. A value of the parent's type stands for all components that the type inherits; else the
-// components of the parent come first, one by one.
+// Values without keywords. A value of the parent's type sets all inherited components; otherwise the components of the
+// parent come first, one by one.
 function placePositional(type: DerivedType, queue: Typed[], values: Map<Component, Typed>): void {
   for (const component of type.components) {
     if (component.isLength) continue;

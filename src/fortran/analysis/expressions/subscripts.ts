@@ -1,4 +1,4 @@
-// Lists in parentheses behind a name: subscripts, sections, substrings.
+// Lists in parentheses after a name: subscripts, sections, substrings.
 
 import { foldConstant } from '../../intrinsics/folding/fold.ts';
 import { constantLength, INTEGER, maybeInteger } from '../../program/constants/constants.ts';

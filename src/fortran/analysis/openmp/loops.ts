@@ -8,7 +8,7 @@ import type { Directed } from './nesting.ts';
 
 type Do = Extract<Statement, { k: 'do' }>;
 
-/** Throws where the loops behind a directive are none that it can share out. */
+/** Throws if the loops after a directive cannot be shared among threads. */
 export function checkLoops(s: Directed): void {
   if (s.k !== 'openmp' || !isLoopRegion(s.directive.name)) return;
   const name = s.directive.name.toUpperCase();
@@ -36,7 +36,7 @@ export function checkLoops(s: Directed): void {
   checkJumps(loops, name);
 }
 
-/** Throws when TILE or UNROLL stands before code without a nest of loops that it can change. */
+/** Throws if TILE or UNROLL precedes code without a nest of loops that it can change. */
 export function checkTransformation({ directive, at }: Directed, behind: readonly Statement[]): void {
   if (directive.name !== 'tile' && directive.name !== 'unroll') return;
   const name = directive.name.toUpperCase();

@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
   { inner: isOneOf(/^ordered$/), outer: (d) => TASKS.test(d.name) || takesTurns(d) },
 ];
 
-/** Throws when a directive may not stand in the directives around it; the last of them is the nearest. */
+/** Throws if a directive may not be inside the surrounding directives; the last of them is the nearest. */
 export function checkNesting(s: Directed, around: readonly Directive[]): void {
   const refuse = (outer: Directive, advice = ''): never => {
     throw new FortranError(s.at, `${shown(s.directive)} cannot be in ${shown(outer)} directly${advice}.`);

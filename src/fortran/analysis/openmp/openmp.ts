@@ -1,5 +1,5 @@
-// All that can be said against the directives of OpenMP: how they stand in a procedure when its declarations are known,
-// and what their clauses name when the statements around them are.
+// Checks of OpenMP's directives: their nesting, once a procedure's declarations are known, and the names in their
+// clauses, once the surrounding statements are known.
 
 import type { Program } from '../../program/symbols/compilation.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';

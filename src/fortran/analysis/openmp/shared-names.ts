@@ -1,4 +1,4 @@
-// Finds variables that stand in no clause where DEFAULT(NONE) wants a role for each: of OpenMP, and of DO CONCURRENT.
+// Finds variables without a clause where DEFAULT(NONE) requires a role for each: of OpenMP, and of DO CONCURRENT.
 
 import { shapeKindOf } from '../../program/declarations/resolve.ts';
 import { lookup } from '../../program/symbols/names.ts';

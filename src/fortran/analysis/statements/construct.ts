@@ -247,7 +247,7 @@ export function analyseConcurrent(place: Place, s: Of<'do-concurrent'>): TypedOf
   return { k: 'do-concurrent', at: s.at, construct, scope, loops, mask, body };
 }
 
-/** Loops over index variables of their own, which are declared in a new scope. */
+/** Loops over index variables that are declared in a new scope. */
 export function analyseIndexLoops(outer: Scope, scope: Scope, header: readonly LoopControl[]): IndexLoop[] {
   return header.map((loop) => {
     // Bounds may name the variables of loops around this one, but not its own.

@@ -31,7 +31,7 @@ export function analyseWhere({ scope }: { scope: Scope }, s: Of<'where'>, outerR
   return { k: 'where', at: s.at, branches };
 }
 
-/** The statement, whose values stand in allowed places. */
+/** The statement, if its values are in allowed places. */
 function checked<S extends TypedStatement>(scope: Scope, s: S): S {
   checkTyped(scope, s);
   return s;

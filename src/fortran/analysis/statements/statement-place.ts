@@ -21,7 +21,7 @@ export interface Place {
   readonly analyseBody: (place: Place, statements: readonly Statement[]) => TypedStatement[];
 }
 
-/** The same place inside a construct, perhaps with names of its own. */
+/** The same place inside a construct, possibly with additional names. */
 export function inside(place: Place, construct: Construct | undefined, scope: Scope = place.scope): Place {
   return { ...place, scope, constructs: construct ? [...place.constructs, construct] : place.constructs };
 }

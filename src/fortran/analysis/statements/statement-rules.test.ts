@@ -1,4 +1,4 @@
-// Wrong statements and initial values, each beside a right one.
+// Invalid statements and initial values, each with a valid one.
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../compile-fortran.ts';
 

@@ -1,5 +1,5 @@
-// Executable statements from trees to typed statements: which analysis each goes to. A faulty one is reported and left
-// out, so that all errors of a program are found at once.
+// Executable statements from trees to typed statements: passes each to its analysis. A faulty statement is reported and
+// left out, so that one pass finds all errors of a program.
 
 import type { TypedStatement } from '../../program/walking/typed-statements.ts';
 import { FortranError } from '../../source/diagnostics.ts';

@@ -17,7 +17,7 @@ function placeholder(value: Typed, type: Type, rank = 0): Typed {
 
 /** The procedure of the program that reads or writes a structure; its arguments are only those types that they have. */
 function maybeTransferCall(scope: Scope, value: Typed, to: Transfer): CallNode | undefined {
-  // The part that an abstract parent has in a structure may have no procedure of its own.
+  // The inherited part of an abstract parent in a structure may have no procedure of its own type.
   if (to.form === 'measured' || (value.type.base === 'derived' && value.type.derived!.abstract))
     return undefined;
   // DTV, UNIT, IOTYPE, V_LIST, IOSTAT, IOMSG; without the third and fourth when unformatted.

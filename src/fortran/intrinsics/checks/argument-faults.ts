@@ -9,7 +9,7 @@ import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { maybeRow } from '../rows/function-rows.ts';
 import type { Intrinsic } from '../rows/intrinsics.ts';
 
-/** Types of arguments with these names, whatever the function. */
+/** Types of arguments with these names, for all functions. */
 const NAMED: Readonly<Record<string, Base>> = {
   back: 'logical',
   dim: 'integer',

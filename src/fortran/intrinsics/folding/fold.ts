@@ -72,7 +72,7 @@ function foldArray(e: Extract<Typed, { k: 'array' }>): Typed {
   return { k: 'const-array', at: e.at, type, rank: 1, shape: [items.length], items };
 }
 
-// Unrolls implied loops over constants; answers false when something is not constant.
+// Unrolls implied loops over constants; returns false if something is not constant.
 function unrollItems(
   items: readonly ArrayItem[],
   values: Map<Sym, bigint>,

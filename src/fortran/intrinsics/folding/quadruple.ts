@@ -15,7 +15,7 @@ interface Quadruple {
 const DIGITS = 113;
 const LEAST = -16494;
 const MOST = 16384;
-/** Bits behind the point of numbers of `maybeFixedPoint`. */
+/** Fraction bits of numbers of `maybeFixedPoint`. */
 const POINT = 256;
 
 const absolute = (a: bigint): bigint => (a < 0n ? -a : a);
@@ -104,7 +104,7 @@ function realOf(a: Quadruple, digits: number): number | undefined {
   return Number.isFinite(value) && (value === 0 || Math.abs(value) >= least) ? value : undefined;
 }
 
-/** Rounds to nearest, ties to even; `isInexact` says that a part was cut off before. */
+/** Rounds to nearest, ties to even; `isInexact` means that earlier steps cut off a part. */
 function roundTo({ significand, exponent }: Quadruple, digits: number, isInexact = false): Quadruple {
   const size = absolute(significand);
   const surplus = Math.max(bitLength(size) - digits, LEAST - exponent);
@@ -256,7 +256,7 @@ function intrinsic(name: string, kind: number, list: readonly (Typed | undefined
   }
 }
 
-/** Exactly, unless the number has bits behind those of the fixed point or is large. */
+/** Exactly, unless the number has more fraction bits than the fixed point, or is large. */
 function toFixedPoint({ significand, exponent }: Quadruple): bigint | undefined {
   const shift = exponent + POINT;
   return significand === 0n || shift < 0 || bitLength(significand) + exponent > 60

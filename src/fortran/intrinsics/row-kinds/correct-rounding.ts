@@ -179,7 +179,7 @@ function fromNumber(x: number): bigint {
   return shiftBy(BigInt(x * 2 ** 112), BITS - 112n);
 }
 
-/** The nearest number with so many bits, ties to even. */
+/** The nearest number with a number of bits, ties to even. */
 function toNumber(a: bigint, bits: number): number {
   const size = absolute(a);
   const surplus = BigInt(Math.max(0, bitLength(size) - bits));
@@ -191,7 +191,7 @@ function toNumber(a: bigint, bits: number): number {
   return a < 0n ? -value : value;
 }
 
-/** The value of an elementary function for numbers with 256 bits behind the point, and in the same form. */
+/** The value of an elementary function for numbers with 256 fraction bits, in the same form. */
 export function maybeFixedPoint(name: string, [x = 0n, y = 0n]: readonly bigint[]): bigint | undefined {
   const rule = RULES[name];
   return rule && (!rule.where || rule.where(x)) ? rule.of(x, y) : undefined;

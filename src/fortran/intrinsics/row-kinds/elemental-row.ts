@@ -40,7 +40,7 @@ export interface Restrictions {
   readonly takesProcedures?: true;
   /** characters of kind 4 can be arguments of it */
   readonly takesWide?: true;
-  /** another fault in the written arguments, without the name of the function; undefined when there is none */
+  /** another fault in the written arguments, without the name of the function; undefined if there is none */
   readonly misfit?: (args: Arguments, shapeOf: ShapeOf) => string | undefined;
 }
 

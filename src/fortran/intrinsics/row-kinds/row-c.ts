@@ -13,7 +13,7 @@ export function runtime(name: string): ElementalC {
   return ({ e }, ...args) => `f_${name}_${suffix(e.arguments[0]!.type)}(${args.join(', ')})`;
 }
 
-/** A function of wasm/fortran/ux.c, which tells values with a distribution from numbers. */
+/** A function of wasm/fortran/ux.c, which distinguishes values with a distribution from numbers. */
 export function distributed(name: string): ElementalC {
   return ({ e }, x) => `__ux_fortran_${name}_${suffix(e.type)}(${x})`;
 }

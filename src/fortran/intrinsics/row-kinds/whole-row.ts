@@ -68,7 +68,7 @@ export interface Reduction {
   readonly step: (so: string, element: string) => string;
   /** C of the result, when it differs from the value so far */
   readonly finish?: (so: string) => string;
-  /** its state beside its value: a declaration with its start */
+  /** its state with its value: a declaration with its start */
   readonly state?: string;
 }
 

@@ -182,7 +182,7 @@ function adjusted(call: CallPrinting, name: string): CharactersC {
   return { p: call.memory(`${ofKind(call, name)}(${a.p}, ${n})`), n };
 }
 
-// The function of the library for the kind of the characters: they count bytes, and answer characters.
+// The function of the library for the kind of the characters: these functions count bytes, and return characters.
 function ofKind(call: CallPrinting, name: string): string {
   return isWide(call.e.arguments[0]!.type) ? `${name}4` : name;
 }

@@ -27,7 +27,7 @@ export interface Taken {
   readonly isDefined: boolean;
 }
 
-/** The place of the argument with that name; -1 when there is none. */
+/** The position of the argument with that name; -1 if there is none. */
 export function placeOfArgument({ arguments: names }: Intrinsic, wanted: string): number {
   return names.findIndex((name) => name.replace('?', '') === wanted);
 }

@@ -5,7 +5,7 @@ import type { SubroutineCall, SubroutineRow } from '../row-kinds/subroutine-row.
 
 const GNU = { since: 'GNU' } as const;
 const ELSEWHERE = { elsewhere: 'printing' } as const;
-// A time of the processor, beside the times in an array.
+// Results: the processor time, and the times in an array.
 const TIMES = { ...GNU, takes: 'values=r1 time=r' } as const;
 const PROCESSOR_TIME = {
   takes: 'time=r',
@@ -195,7 +195,7 @@ function times(call: SubroutineCall, name: string): void {
   call.store(1, `((float *)${call.elements(0)})[0]`);
 }
 
-// A length and a status, which the library tells together.
+// A length and a status, which the library returns together.
 function told(call: SubroutineCall, asked: string, length: number): void {
   call.line(`{ int32_t N_, S_ = ${asked};`);
   call.store(length, 'N_');

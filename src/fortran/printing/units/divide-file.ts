@@ -35,7 +35,7 @@ interface CFunction {
   readonly lines: readonly string[];
   readonly length: number;
   readonly words: ReadonlySet<string>;
-  /** it may stand in several parts: it has no memory of its own */
+  /** it may appear in several parts, because it has no memory */
   readonly isSmall: boolean;
 }
 

@@ -24,7 +24,7 @@ export function parameterList(em: Emitter, procedure: Procedure, dummies: readon
   return list;
 }
 
-/** True when a dummy has its own length, instead of the one that the caller passes. */
+/** True if a dummy has its own length, instead of the length that the caller passes. */
 export function hasOwnLength(dummy: Sym): boolean {
   return typeOf(dummy).length !== '*';
 }

@@ -96,7 +96,7 @@ export function mentions(root: Sym, e: Typed): boolean {
 }
 
 function mentionsAny(root: Sym, v: object): boolean {
-  // The variable of an implied DO is a name of its own.
+  // The variable of an implied DO is a separate name.
   if (v instanceof Sym) return false;
   if ('value' in v && v.value && typeof v.value === 'object') return mentionsAny(root, v.value);
   return 'k' in v && mentions(root, v as Typed);

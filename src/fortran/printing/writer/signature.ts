@@ -30,9 +30,9 @@ export function parameterType(dummy: Sym): string {
   }
 }
 
-/** True when the length of a dummy travels behind the other arguments. */
+/** True if the length of a dummy follows the other arguments. */
 export function hasHiddenLength(procedure: Procedure, dummy: Sym): boolean {
-  // C passes no lengths; of characters of any length, its descriptor tells it.
+  // C passes no lengths; for characters of any length, the descriptor contains it.
   if (procedure.bindC) return isOfAnyLength(dummy);
   const mode = passMode(dummy);
   return mode === 'characters' || (mode === 'array' && typeOf(dummy).base === 'character');
@@ -43,7 +43,7 @@ function isOfAnyLength(dummy: Sym): boolean {
   return (mode === 'characters' || mode === 'array') && crossingOf(dummy) === 'descriptor';
 }
 
-/** C types of result and parameters, as the definition has them. */
+/** C types of result and parameters, in the form of the definition. */
 function signature(procedure: Procedure): { result: string; parameters: string[] } {
   const mode = resultMode(procedure);
   const parameters: string[] = resultParameters(mode);
@@ -85,7 +85,7 @@ export function prototypeText(procedure: Procedure, name: string): string {
   return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;
 }
 
-/** The same for what C calls or defines. */
+/** Prototype of a procedure that C calls or defines. */
 export function cPrototypeText(procedure: Procedure, name: string): string {
   const s = cSignature(procedure);
   return `${s.result} ${name}(${s.parameters.join(', ') || 'void'})`;

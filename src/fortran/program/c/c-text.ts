@@ -113,7 +113,7 @@ export function ofCharacters(name: string, type: Type): string {
   return isWide(type) ? `${name}4` : name;
 }
 
-/** C of how many characters of a type so many bytes are. */
+/** C expression for the number of characters of a type in a number of bytes. */
 export function charactersIn(bytes: string, type: Type): string {
   return isWide(type) ? `(${bytes} / 4)` : bytes;
 }

@@ -24,7 +24,7 @@ export function byteLength(text: string): number {
   return n;
 }
 
-/** Characters U+F700 to U+F7FF stand for single bytes that are not text, as CHAR(200) makes. */
+/** Characters U+F700 to U+F7FF represent single bytes that are not text, such as the result of CHAR(200). */
 export function isByte(code: number): boolean {
   return code >= 0xf700 && code <= 0xf7ff;
 }

@@ -30,7 +30,7 @@ export function chooseDefaultKinds(options: Required<FortranOptions>): DefaultKi
   };
 }
 
-// DOUBLE PRECISION stays the double of REAL, unless a flag says that it does not.
+// DOUBLE PRECISION stays the double of REAL, unless a flag changes it.
 function chooseDouble(options: Required<FortranOptions>): Type {
   if (options.defaultReal8) return options.defaultDouble8 ? DOUBLE : { base: 'real', kind: 16 };
   return realOf(options.defaultReal16 ? 16 : options.real8As);

@@ -17,7 +17,7 @@ export function constantStructure(e: Typed): Typed | undefined {
   return e.k === 'component' ? (constantComponent(e) ?? e) : e;
 }
 
-/** The value that a constructor gives to a component: a scalar stands for all elements of an array component. */
+/** The value of a component in a constructor: a scalar sets all elements of an array component. */
 export function valueOfComponent(
   structure: Extract<Typed, { k: 'structure' }>,
   component: Component,

@@ -16,7 +16,7 @@ export function isWide(type: Type): boolean {
   return type.base === 'character' && type.kind === WIDE;
 }
 
-/** The bytes of so many characters of a kind. */
+/** The bytes of a number of characters of a kind. */
 export function bytesOfCharacters(count: Typed, kind: number): Typed {
   if (kind === 1) return count;
   const n = maybeInteger(count);

@@ -190,7 +190,7 @@ export function declareProcedureBody(procedure: Procedure): void {
   }
 }
 
-// A dummy that is called is a procedure, for the callers too; nothing else may say so.
+// A called dummy is a procedure, for its callers too; no other statement may declare it.
 function noteCalledDummies(scope: Scope, body: readonly Statement[]): void {
   walkStatements(body, (s) => {
     if (s.k !== 'call' || s.target.parts.length !== 1) return;

@@ -224,7 +224,7 @@ function createComponent(scope: Scope, part: TypeComponent, entity: Entity): Com
   return component;
 }
 
-// Only parameters of a type may say how large its components are.
+// Only parameters of a type may decide the sizes of its components.
 function checkSizes(scope: Scope, { name, type, dims, allocatable, pointer }: Component): void {
   const bounds = allocatable || pointer ? [] : (dims ?? []).flatMap(({ low, high }) => [low, high]);
   for (const e of [...bounds, typeof type.length === 'object' ? type.length : undefined]) {

@@ -1,4 +1,4 @@
-// USE: brings the public names of a module into a scope, with ONLY and renaming.
+// USE: imports the public names of a module into a scope, with ONLY and renaming.
 import { FortranError } from '../../source/diagnostics.ts';
 import { suggest } from '../../source/spelling.ts';
 import type { SpecificationStatement } from '../../syntax/tree/syntax-tree.ts';

@@ -92,7 +92,7 @@ const C_CHARACTERS: Record<string, string> = {
 
 const C_PROCEDURES = ['c_loc', 'c_funloc', 'c_associated', 'c_sizeof', 'c_f_pointer', 'c_f_procpointer'];
 
-/** Numbers of the IEEE constants, as the run-time library has them. */
+/** Numbers of the IEEE constants in the run-time library. */
 const IEEE_CONSTANTS: Record<string, [string, number]> = {
   ieee_other_value: ['ieee_class_type', 0],
   ieee_signaling_nan: ['ieee_class_type', 1],

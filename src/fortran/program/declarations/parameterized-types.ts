@@ -205,7 +205,10 @@ export function handOn(inner: Scope, parent: DerivedType, at: Position): TypeArg
   });
 }
 
-/** A component as its object holds it: what length parameters say is allocated when the object begins. */
+/**
+ * A component in its object: components whose size depends on length parameters are allocated at the start of the
+ * object.
+ */
 export function settleSizes(component: Component, entity: Entity): void {
   if (component.allocatable || component.pointer) return;
   const { dims, type } = component;

@@ -1,4 +1,4 @@
-// The values between slashes behind a component of a STRUCTURE, as the array that they are.
+// The values between slashes after a component of a STRUCTURE, as an array.
 import { FortranError } from '../../source/diagnostics.ts';
 import type { Component, Typed } from './semantics.ts';
 

@@ -80,7 +80,7 @@ export function note(symbol: Sym, what: keyof Noted): void {
   if (!symbol.noted[what]) open(symbol).noted = { ...symbol.noted, [what]: true };
 }
 
-/** Moves a name of an interface to the scope of the body that has no heading of its own. */
+/** Moves a name of an interface to the scope of the body without a heading. */
 export function moveTo(symbol: Sym, scope: Scope): void {
   open(symbol).scope = scope;
 }

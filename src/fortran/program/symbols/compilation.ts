@@ -31,7 +31,7 @@ export interface Expressions {
   initialOf(symbol: Sym): Typed | undefined;
   /** The type that a derived type with parameters is with these. */
   typeWithParameters(scope: Scope, spec: TypeSpec & { k: 'derived' }): Type;
-  /** Declares what an interface block brings. */
+  /** Declares the names of an interface block. */
   declareInterface(scope: Scope, block: InterfaceBlock, at: Position): void;
 }
 

@@ -1,4 +1,5 @@
-// The components of a STRUCTURE as they lie in memory: one behind the other, but the maps of a UNION in the same place.
+// The components of a STRUCTURE in their order in memory: one after the other, but the maps of a UNION in the same
+// place.
 import type { Component } from './semantics.ts';
 
 /** A component, or a union with the parts of each of its maps. */

@@ -40,7 +40,7 @@ export function refuseSecondExternal(symbol: Sym, at: Position): void {
     throw new FortranError(at, `"${symbol.name}" has an interface already: it cannot be EXTERNAL besides.`);
 }
 
-/** Throws for a procedure behind CONTAINS, which brings its own declaration. */
+/** Throws for a procedure after CONTAINS, which contains its own declaration. */
 export function refuseDefined({ name, procedure }: Sym, at: Position): void {
   if (procedure?.unit && (procedure.place === 'internal' || procedure.place === 'module'))
     throw new FortranError(at, `"${name}" is a procedure that follows CONTAINS and is declared there.`);

@@ -181,7 +181,7 @@ export interface Procedure {
   declared?: Procedure;
   /** for such an interface: its body has been found */
   hasBody?: boolean;
-  /** an interface that only says the type of the result */
+  /** an interface that only states the type of the result */
   resultType?: Type | undefined;
   attributes?: Attributes | undefined;
 }

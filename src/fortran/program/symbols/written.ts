@@ -10,7 +10,7 @@ import type {
 
 export interface Written {
   readonly type?: TypeSpec | undefined;
-  /** for characters, behind the name: `c*5` */
+  /** for characters, after the name: `c*5` */
   readonly length?: CharLength | undefined;
   /** its type is declared, not implied by its first letter */
   readonly declared: boolean;
@@ -18,7 +18,7 @@ export interface Written {
   /** for a coarray */
   readonly codimensions?: Bound[] | undefined;
   readonly initial?: Expression | undefined;
-  /** the initial value stands behind `=>` */
+  /** the initial value follows `=>` */
   readonly isTarget: boolean;
   /** initial values in the manner of DATA: `integer i/1/` */
   readonly data?: DataValue[] | undefined;

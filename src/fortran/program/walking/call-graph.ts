@@ -6,7 +6,7 @@ import type { CallGraph, Program } from '../symbols/compilation.ts';
 import type { Procedure, Scope } from '../symbols/semantics.ts';
 import type { CallNode } from './typed-statements.ts';
 
-/** A call through a pointer stands for all procedures that it may call. */
+/** A call through a pointer represents all procedures that it may call. */
 export class NotedCalls implements CallGraph {
   private readonly edges = new Map<string, Set<string>>();
 

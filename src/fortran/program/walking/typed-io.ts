@@ -10,7 +10,7 @@ export interface Transfer {
   reading: boolean;
   /** measured: only INQUIRE by IOLENGTH */
   form: 'formatted' | 'unformatted' | 'measured';
-  /** the format may say what to do with a structure */
+  /** the format may handle a structure */
   edited: boolean;
 }
 

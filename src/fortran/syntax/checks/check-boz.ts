@@ -13,7 +13,7 @@ const TAKERS = /^(int|real|dble|cmplx|dcmplx|iand|ior|ieor|and|or|xor|dshift[lr]
 const PLACE =
   'A BOZ constant has no type: it can be in DATA or as an argument of INT, REAL, DBLE, CMPLX and functions of bits. Write int(…) around it.';
 
-/** The BOZ constants of a unit and of the units in it that stand where none can, or are written in an old way. */
+/** The BOZ constants of a unit and of its units in places without BOZ constants, or in an old notation. */
 export function misplacedBoz(unit: ProgramUnit): MisplacedBoz[] {
   const found: MisplacedBoz[] = [];
   visit([unit.specifications, unit.body, unit.contains], false, found);

@@ -11,9 +11,9 @@ export interface FormatFault {
 export interface FormatUse {
   readonly widthsOfTypes?: boolean;
   readonly reading?: boolean;
-  /** reals may have no period behind the width (-std=legacy) */
+  /** reals may have no period after the width (-std=legacy) */
   readonly missingPeriods?: boolean;
-  /** by Fortran 95: no G0, and a comma behind P but before F, E, EN, ES, D and G */
+  /** by Fortran 95: no G0, and a comma after P except before F, E, EN, ES, D and G */
   readonly isOld?: boolean;
   /** EX is of Fortran 2018 */
   readonly isBefore2018?: boolean;
@@ -103,7 +103,7 @@ class FormatReader {
 const REAL = new Set(['F', 'E', 'EN', 'ES', 'EX', 'D', 'G']);
 const MODES = new Set(['SP', 'SS', 'BN', 'BZ', 'DC', 'DP', 'RU', 'RD', 'RZ', 'RN', 'RC', 'RP']);
 
-/** The first fault of a format, parentheses included; what stands behind the last of them is left alone. */
+/** The first fault of a format, parentheses included; text after the last parenthesis is ignored. */
 export function maybeFormatFault(text: string, use: FormatUse = {}): FormatFault | undefined {
   const r = new FormatReader(text, use);
   try {

@@ -71,7 +71,7 @@ function visitUnit(unit: ProgramUnit, features: Feature[]): void {
   for (const inner of unit.contains) visitUnit(inner, features);
 }
 
-// All statements and expressions in a part of the tree; the bodies of interfaces are units of their own.
+// All statements and expressions in a part of the tree; the bodies of interfaces are separate units.
 function visitNodes(part: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(part)) for (const one of part) visitNodes(one, visit);
   else if (typeof part === 'object' && part !== null && !(part instanceof Set)) {

@@ -185,7 +185,7 @@ function parseSelectRank(c: Cursor): FlatStatement {
   return Object.assign(statement, { k: '+select-rank' as const });
 }
 
-// `rank (2)` in front of statements; an assignment to an array of that name has more behind it.
+// `rank (2)` before statements; an assignment to an array of that name has more text after it.
 function parseRank(c: Cursor): FlatStatement | undefined {
   const at = c.at;
   if (c.keyword('default')) {

@@ -62,12 +62,12 @@ function wordsOf(text: string): string {
   return /[a-z]+(?:\s+[a-z]+)*/.exec(text)?.[0] ?? text;
 }
 
-// ORDERED says where in a loop another iteration is waited for, or is a region.
+// ORDERED marks the place in a loop that waits for another iteration, or is a region.
 function isAlone({ name, clauses }: Directive): boolean {
   return name === 'ordered' && clauses.some((c) => c.name === 'depend' || c.name === 'doacross');
 }
 
-/** Directives with parentheses right behind their names. */
+/** Directives with parentheses directly after their names. */
 const TAKES_LIST = /^(threadprivate|flush|critical|declare simd|declare target)$/;
 
 function readClauses(directive: string, text: string, at: Position): Clause[] {

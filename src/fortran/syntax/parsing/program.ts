@@ -131,7 +131,7 @@ class ProgramParser {
     this.#parseUnitEnd(unit, what);
   }
 
-  // True when the unit goes on behind a procedure in it: its END comes before another unit begins.
+  // True if the unit continues after a procedure in it: its END comes before another unit begins.
   #endsLater(what: string): boolean {
     let depth = 0;
     for (const flat of this.#reader.rest) {
@@ -145,7 +145,7 @@ class ProgramParser {
   }
 
   #parseContains(unit: ProgramUnit): void {
-    // Only procedures of modules may have procedures of their own inside a CONTAINS.
+    // Only procedures of modules may contain procedures after a CONTAINS.
     if (this.#internal)
       this.#reader.error(this.#reader.lastAt, 'An internal procedure cannot contain procedures.');
     const outer = this.#internal;

@@ -6,7 +6,7 @@ import type { FlatStatement } from '../tree/flat-statement.ts';
 import { parseArgumentList, parseExpression } from './expression.ts';
 import { parseText } from './text.ts';
 
-/** The knot of the grammar: what stands in what else. */
+/** The recursive part of the grammar: statements and the statements inside them. */
 const GRAMMAR = { parseExpression, parseArgumentList, parseText };
 
 /** Parses one statement; throws a FortranError when it is malformed. */

@@ -34,7 +34,7 @@ export class FlatReader {
     this.#diagnostics = diagnostics;
   }
 
-  /** The statement that stands next; undefined behind the last. */
+  /** The next statement; undefined after the last. */
   get peek(): FlatStatement | undefined {
     return this.#flat[this.#next];
   }
@@ -44,7 +44,7 @@ export class FlatReader {
     return this.#flat.slice(this.#next);
   }
 
-  /** Place of the next statement, or of the last statement when there is none. */
+  /** Place of the next statement, or of the last statement if there is none. */
   get lastAt(): Position {
     return this.#flat[Math.min(this.#next, this.#flat.length - 1)]?.at ?? 0;
   }

@@ -112,7 +112,7 @@ export function isRegion(name: string): boolean {
   return REGIONS.includes(name) || /^(target data|critical|taskgroup|assume|atomic|ordered)$/.test(name);
 }
 
-/** True when a region is the loop behind it. */
+/** True if the loop after the directive is its region. */
 export function isLoopRegion(name: string): boolean {
   return /(^| )(do|simd|taskloop|distribute|loop)$/.test(name);
 }

@@ -21,7 +21,7 @@ export interface ReferencePart {
   at: Position;
   /** an argument list for each pair of parentheses */
   lists: Argument[][];
-  /** `[…]` behind it: cosubscripts, or the cobounds of an ALLOCATE */
+  /** `[…]` after it: cosubscripts, or the cobounds of an ALLOCATE */
   selector?: Bound[];
 }
 
@@ -30,11 +30,11 @@ export type Expression =
   | { k: 'real'; at: Position; text: string; kind?: string }
   | { k: 'logical'; at: Position; value: boolean; kind?: string }
   | { k: 'string'; at: Position; text: string; kind?: string; hollerith?: boolean }
-  /** `old` with X for Z, or with the letter behind */
+  /** `old` with X for Z, or with the letter after the digits */
   | { k: 'boz'; at: Position; digits: string; base: 2 | 8 | 16; old?: boolean }
   | { k: 'complex'; at: Position; re: Expression; im: Expression }
   | { k: 'ref'; at: Position; parts: ReferencePart[] }
-  /** `bare`: a sign behind an operator, without parentheses */
+  /** `bare`: a sign after an operator, without parentheses */
   | { k: 'unary'; at: Position; op: string; operand: Expression; bare?: true }
   | { k: 'binary'; at: Position; op: string; left: Expression; right: Expression }
   | { k: 'paren'; at: Position; inner: Expression }
@@ -169,7 +169,7 @@ export interface InterfaceBlock {
   bodies: ProgramUnit[];
   /** `ofModule` where MODULE PROCEDURE names them */
   procedures: { name: string; at: Position; ofModule?: boolean }[];
-  /** PROCEDURE stands in it without MODULE */
+  /** PROCEDURE without MODULE */
   plain?: boolean;
   /** PROCEDURE or MODULE PROCEDURE has `::` */
   separated?: boolean;
@@ -227,7 +227,7 @@ export type SpecificationStatement = Labelled &
         structure?: boolean;
         /** structures that are defined in it */
         nested?: (SpecificationStatement & { k: 'type-definition' })[];
-        /** CONTAINS stands in it */
+        /** has a CONTAINS */
         contains?: boolean;
         /** one PROCEDURE statement has several bindings */
         bindingList?: boolean;
@@ -251,9 +251,9 @@ export type SpecificationStatement = Labelled &
 
 /** Variables that a region of OpenMP has for itself. */
 export interface OpenMpData {
-  /** get their values back behind the region */
+  /** get their values back after the region */
   privates: string[];
-  /** begin with the operator's neutral value, and are added to the variable behind the region */
+  /** begin with the operator's neutral value, and are added to the variable after the region */
   sums: { name: string; operator: string }[];
   /** names in clauses that give their role */
   named: Set<string>;

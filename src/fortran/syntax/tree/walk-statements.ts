@@ -12,7 +12,7 @@ export function walkStatements(statements: readonly Statement[], visit: (s: Stat
   }
 }
 
-/** True when a name stands in a part of the tree. */
+/** True if a name appears in a part of the tree. */
 export function mentions(node: unknown, name: string): boolean {
   if (Array.isArray(node)) return node.some((inner) => mentions(inner, name));
   if (!node || typeof node !== 'object' || node instanceof Set) return false;

@@ -35,7 +35,7 @@ export interface Sources {
   readonly files: Map<string, Uint8Array>;
   readonly options: Pick<BuildOptions, 'only' | 'directory'>;
   readonly inputs: BuiltFiles['inputs'];
-  /** True for a folder: the build reads all of it, and nothing beside it. */
+  /** True for a folder: the build reads all of it, and nothing outside. */
   readonly isFolder: boolean;
 }
 

@@ -29,7 +29,7 @@ async function maybeRead(path: string): Promise<Uint8Array | undefined> {
  */
 export async function addIncluded(files: Map<string, Uint8Array>, named: readonly string[]): Promise<void> {
   const seen = new Set(named);
-  // A set continues with what is added to it meanwhile.
+  // A loop over a set includes the elements that are added meanwhile.
   for (const path of seen) {
     for (const name of namesIn(files.get(path)!)) {
       if (isAbsolute(name) || seen.size > MOST_INCLUDED) continue;

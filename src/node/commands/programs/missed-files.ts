@@ -6,7 +6,7 @@ import { INPUTS } from '../../../repositories/build-folder.ts';
 import type { RunResult } from '../../library.ts';
 import { printMessage } from '../../logs/stderr-line.ts';
 
-/** More names than these say nothing more. */
+/** More names than these add no information. */
 const MOST_TOLD = 3;
 
 interface Words {

@@ -60,7 +60,7 @@ async function advise({ name, from }: Missing, sources: ReadSources): Promise<st
   return `"${name}" lies outside of ${root}, at ${path}, and nothing else is read than what is in that folder. Move it inside, or name the sources in the place of their folder, and include it by that path.`;
 }
 
-/** A file of that name, where somebody may have meant it to be. */
+/** A file of that name in a place that users may have meant. */
 async function maybeFind(name: string, from: string, root: string): Promise<string | undefined> {
   const around = [from];
   for (let folder = resolve(root); around.length <= MOST_AROUND && folder !== dirname(folder); ) {

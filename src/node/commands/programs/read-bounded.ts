@@ -6,7 +6,7 @@ import { HazeError } from '../../../errors/haze-error.ts';
 
 /** A source, as of a repository. */
 const MOST_SOURCE_BYTES = 100e6;
-/** A file that a program reads: what Node reads at once. */
+/** A file that a program reads, if Node can read it in one call. */
 export const MOST_INPUT_BYTES = 2 ** 31 - 1;
 
 /** A file for the compiler. @throws HazeError `file-too-large`; the system's error for what cannot be read */

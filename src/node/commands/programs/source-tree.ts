@@ -38,7 +38,7 @@ export async function readSourceTree(paths: readonly string[]): Promise<SourceTr
   }
   for (const [path, content] of read) files.set(path, content);
   await addIncluded(files, named);
-  // Included files may lie beside the folder.
+  // Included files may lie next to the folder.
   const root = commonFolder([folder, ...[...files.keys()].map((path) => dirname(path))]);
   return {
     root,

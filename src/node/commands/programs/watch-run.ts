@@ -9,7 +9,7 @@ export interface WatchedRun<Built> {
   readonly inputs: WatchedInputs;
   /** Undefined when the program does not compile. */
   readonly build: () => Promise<Built | undefined>;
-  /** Runs a program to its end, or until the signal fires; answers its exit status. */
+  /** Runs a program to its end, or until the signal fires; returns its exit status. */
   readonly run: (built: Built, signal: AbortSignal) => Promise<number>;
 }
 

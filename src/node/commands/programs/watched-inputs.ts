@@ -16,9 +16,9 @@ const STEPS_MS = 20;
 const MOST_FOLDERS = 1000;
 
 export interface WatchedInputs {
-  /** Reads everything as it is now, for `nextChange` to compare with. @throws HazeError for what is not there */
+  /** Reads the present state of everything, for `nextChange` to compare with. @throws HazeError for missing files */
   read(): Promise<void>;
-  /** The path of a file that is not any more what it was; undefined when the signal has fired before. */
+  /** The path of a changed file; undefined if the signal has fired before. */
   nextChange(signal: AbortSignal): Promise<string | undefined>;
   close(): void;
 }
@@ -57,7 +57,7 @@ function watchFolder(folder: string, onEvent: () => void): FSWatcher {
   }
 }
 
-/** Watches what a command line names. Nothing is read or watched before `read`. */
+/** Watches the files of a command line. Nothing is read or watched before `read`. */
 export function watchInputs(words: RunWords): WatchedInputs {
   let contents: Contents = new Map();
   let watchers: readonly FSWatcher[] = [];

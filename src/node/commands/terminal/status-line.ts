@@ -1,4 +1,4 @@
-// One line of progress on a terminal: overwritten, and removed at the end. Nothing where nobody watches.
+// One line of progress on a terminal: overwritten, and removed at the end. Nothing without a terminal.
 import { printableLine } from '../../../errors/printable-text.ts';
 
 export interface StatusLine {

@@ -31,7 +31,7 @@ export interface WatchedCommand {
   readonly child: ChildProcess;
   /** The number of its process group. */
   readonly group: number | undefined;
-  /** Lets go of the group: nobody ends it from now on. */
+  /** Releases the group: no shell ends it from now on. */
   release(): Promise<void>;
 }
 

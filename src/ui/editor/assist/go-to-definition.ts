@@ -5,7 +5,7 @@ import type { Language } from '../../draft/program.ts';
 import type { FindInText } from '../../project/project.ts';
 import { listSymbols, maybeDefinition } from './list-symbols.ts';
 
-/** Finds a place in another file and opens it; answers false when there is none. */
+/** Finds a place in another file and opens it; returns false if there is none. */
 export type FindElsewhere = (find: FindInText) => boolean;
 
 function goTo(view: EditorView, at: number, language: Language, findElsewhere: FindElsewhere): boolean {

@@ -162,7 +162,7 @@ export class ProjectBench {
     this.#keeper.end();
   }
 
-  /** Closes the project; answers the program from before it. Changes of the project stay in the browser. */
+  /** Closes the project; returns the program from before it. Changes of the project stay in the browser. */
   close(): Program | undefined {
     const builds = this.#builds;
     this.#builds = undefined;

@@ -136,7 +136,7 @@ export class RunBench {
     if (this.#last) saveFile(path.split('/').at(-1) ?? path, await this.#last.folder.read(path));
   }
 
-  /** Runs the program; answers a function that lists the run's files after its end. */
+  /** Runs the program; returns a function that lists the run's files after its end. */
   async #run(open: Program, { editor, console }: PageParts, left?: LeftRun): Promise<() => Promise<void>> {
     const { service, change } = this.#bench;
     const { projects, uncertainty, tabId, programId } = this.#tools;
@@ -200,7 +200,7 @@ export class RunBench {
   }
 }
 
-/** Marks of mixed decisions, which few programs have; none where they cannot be loaded, as stderr has them, too. */
+/** Marks of mixed decisions, which few programs have; none if they cannot be loaded, since stderr has them, too. */
 async function loadMarks(task: Task, core: Core): Promise<readonly Diagnostic[]> {
   const marks = await import('./decision-marks.ts').catch(() => undefined);
   return marks?.markDecisions(task, core) ?? [];

@@ -143,7 +143,7 @@ function describeLabProgram(
   return { sources, build, run };
 }
 
-/** A core that another stands in for computes nothing by its own name: it tracks nothing here. */
+/** A replaced core tracks nothing here, because it does not compute under its own name. */
 function readCore({ Microarchitecture, ...core }: Core): LabProgram['run']['core'] {
   const known = SIMULATED.find((name) => name === Microarchitecture) ?? 'Bypass';
   return { ...core, Microarchitecture: known } as LabProgram['run']['core'];

@@ -26,7 +26,7 @@ async function listFolder(folder: FileSystemDirectoryEntry, prefix: string): Pro
   return lists.flat();
 }
 
-/** Entries of a folder. Browsers answer at most a hundred at a time. */
+/** Entries of a folder. Browsers return at most a hundred at a time. */
 async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const found: FileSystemEntry[] = [];

@@ -12,7 +12,7 @@ export type SortedFiles =
   | { readonly kind: 'zip' }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** Files that say how a project is built. */
+/** Files that define how a project is built. */
 const BUILD = /^(config\.mk|makefile)$/i;
 
 /** @param paths of the files; those of a folder begin with its name */

@@ -52,7 +52,7 @@ function renderFigures(state: RunState, origin: ResultOrigin | undefined): Templ
   </dl>`;
 }
 
-/** Renders the records of build and task, as the service answers them. */
+/** Renders the records of build and task, in the service's form. */
 export function renderRecords({ build, task }: RunState): TemplateResult {
   if (!build)
     return html`<p class="empty">The records of build and task will be here after the first run.</p>`;

@@ -17,7 +17,7 @@ import type { AskedUncertainty } from './asked-uncertainty.ts';
 import { type Place, takePlace } from './kept-place.ts';
 import type { ResultOrigin } from './result-origin.ts';
 
-/** Button beside a message. */
+/** Button next to a message. */
 export interface Remedy {
   readonly title: string;
   readonly use: () => void;
@@ -44,7 +44,7 @@ export interface PageState extends Place {
   readonly offersOffline: boolean;
   /** Message that stays until the user dismisses it; '' for none. */
   readonly sentence: string;
-  /** Action beside the message. */
+  /** Action next to the message. */
   readonly remedy: Remedy | undefined;
   /** Text for screen readers: the same message, and results of runs. */
   readonly announcement: string;

@@ -23,7 +23,7 @@ export interface ToolbarActions {
   readonly share: () => void;
   readonly embed: () => void;
   readonly openGallery: () => void;
-  /** Entries of “Open” beside the examples. */
+  /** Entries of “Open” besides the examples. */
   readonly openItems: readonly MenuItem[];
   readonly setLanguage: (language: Language) => void;
   readonly setCore: (core: string) => void;

@@ -11,7 +11,7 @@ interface PaneActions {
   readonly goTo: (place: Place) => void;
 }
 
-/** Loads the element; answers an error to show when that fails. */
+/** Loads the element; returns an error to show if that fails. */
 function load(): Promise<TemplateResult | typeof nothing> {
   return loadPart('This part of the page', async () =>
     (await import('../../budget/haze-uncertainty.ts')).defineHazeUncertainty(),

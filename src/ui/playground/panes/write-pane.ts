@@ -57,7 +57,7 @@ export function renderWritePane(state: PageState, bench: Workbench, pane: WriteP
     void import('../dialogs/haze-program-inputs.ts');
     void import('../dialogs/haze-run-settings.ts');
   }
-  // The files stand beside the editor when both fit.
+  // The files are next to the editor if both fit.
   const isBeside = project !== undefined && writeTab === 'program';
   return html`<section class="write" aria-label="Program">
     ${renderTabs({
