@@ -8,9 +8,9 @@ import { findInnermost } from './task-limits.ts';
 export type Niceness = 0 | 5 | 10;
 
 export const USUAL: Niceness = 0;
-/** Of a long task beside a task of another account. Alone it loses nothing to other programs of the machine. */
+/** Priority of a long task beside a task of another account. Alone a task keeps the usual priority. */
 export const LONG_TASK: Niceness = 5;
-/** Of a process that starts before a task needs it. */
+/** Priority of a process that starts before a task needs it. */
 export const EARLY: Niceness = 10;
 
 /** Running time after which a task counts as long. */
