@@ -161,6 +161,14 @@ int main(void) {
 }
 `;
 
+/** Priority of a process, and of its session where the system divides processors among sessions. */
+async function nicenessOf(pid: number): Promise<[own: number, session: number]> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const own = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  const session = await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => '');
+  return [own, Number(/nice (-?\d+)/.exec(session)?.[1] ?? own)];
+}
+
 /** Processes that had a task, and wait for another one. */
 async function usedChildrenOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid);
@@ -195,13 +203,29 @@ test.skipIf(process.platform !== 'linux')(
     expect(others).toEqual([first, first, first]);
     const used = await usedChildrenOf(child.pid!);
     expect(used).toHaveLength(1);
-    expect(await runs(/^usr_\S+\s+(\S+)$/m.exec(added.stdout)![1]!, 1)).toEqual([first]);
+    const ann = /^usr_\S+\s+(\S+)$/m.exec(added.stdout)![1]!;
+    expect(await runs(ann, 1)).toEqual([first]);
     const all = await usedChildrenOf(child.pid!);
     expect(all).toHaveLength(2);
     expect(all).toContain(used[0]);
     const users = await Promise.all(all.map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));
     const ids = users.map((text) => /^Uid:\s+(\d+)/m.exec(text)![1]);
-    if (process.getuid?.() === 0) expect(new Set(ids).size).toBe(2);
+    if (process.getuid?.() === 0) {
+      expect(new Set(ids).size).toBe(2);
+      // A long task leaves the processors to tasks of the other account, a waiting process to every task.
+      const call = callOf(place);
+      const long = await startEndless(call);
+      await expect.poll(() => isRunning(call, long), { timeout: TIMEOUT_MS }).toBe(true);
+      expect(await nicenessOf(used[0]!)).toEqual([0, 0]);
+      const besideAnn = async () => {
+        await runs(ann, 1);
+        return nicenessOf(used[0]!);
+      };
+      await expect.poll(besideAnn, { timeout: TIMEOUT_MS }).toEqual([5, 5]);
+      const early = (await childrenOf(child.pid!)).find((pid) => !all.includes(pid))!;
+      expect(await nicenessOf(early)).toEqual([10, 10]);
+      await call('POST', `/tasks/${long}/cancel`, {});
+    }
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
     await rm(folder, { recursive: true, force: true });

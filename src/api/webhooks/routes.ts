@@ -194,6 +194,10 @@ function toDeliveryView({ id, status: Status, createdAt, body }: StoredRecord<De
  */
 function checkAddress(c: Context<ApiEnv>, services: Services, url: string): void {
   const { webhookHosts, isStrict } = services.settings;
+  // A sender refuses such an address at each delivery.
+  const { username = '', password = '' } = URL.canParse(url) ? new URL(url) : {};
+  if (username + password !== '')
+    throw invalidRequest('url', 'must be without a user and a password: deliveries have a signature');
   if (isAllowedWebhook(url, webhookHosts)) return;
   if (!isWebhookAddress(url)) throw invalidRequest('url', 'must be an address of http or https');
   const hosts = describeHosts(webhookHosts);

@@ -148,7 +148,14 @@ test('forbidden addresses get a notice, and are refused in a strict installation
     for (const hosts of [['*', 'internal'], [new URL(url).hostname]])
       expect(isAllowedWebhook(url, hosts), url).toBe(true);
   }
-  for (const url of ['x', '', 'ftp://localhost/']) expect((await make(['*'], url)).status).toBe(422);
+  for (const url of [
+    'x',
+    '',
+    'ftp://localhost/',
+    'https://user:secret@hooks.example/',
+    'https://user@hooks.example/',
+  ])
+    expect((await make(['*'], url)).status).toBe(422);
   const { status, headers } = await make(['loopback'], 'https://hooks.example/a');
   expect(status).toBe(201);
   expect(headers.get('Haze-Notice')).toBe(

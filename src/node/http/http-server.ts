@@ -17,7 +17,9 @@ export type Hear = (request: Request, bindings: HttpBindings) => Promise<Respons
 const DEFAULT_HOST = 'localhost';
 /** Close a connection after this time without a byte in either direction. */
 const SILENCE_MS = 600_000;
-/** Balancers and clients reuse idle connections for a minute: a server that closes earlier breaks their next request. */
+/**
+ * Balancers and clients reuse idle connections for a minute: a server that closes earlier breaks their next request.
+ */
 const IDLE_MS = 75_000;
 
 /**

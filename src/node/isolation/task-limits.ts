@@ -53,7 +53,7 @@ export async function limitProcess(
 }
 
 /** Node itself, below the processes that hold its namespaces. */
-async function findInnermost(pid: number): Promise<number> {
+export async function findInnermost(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const child = Number.parseInt(children, 10);
   return Number.isNaN(child) ? pid : findInnermost(child);

@@ -7,6 +7,7 @@ import { messageOf } from '../../errors/message-of.ts';
 import { distUrl } from '../dist-url.ts';
 import { Breach } from './check-answers.ts';
 import { type Frame, FrameReader } from './frames.ts';
+import { EARLY, LONG_TASK, LONG_TASK_MS, mayRaise, type Niceness, setNiceness, USUAL } from './priorities.ts';
 import { limitProcess, SPARE_PROCESSOR_SECONDS, type TaskLimits } from './task-limits.ts';
 import type { Wall } from './walls.ts';
 
@@ -57,10 +58,13 @@ export class TaskProcess {
   #death: Death | undefined;
   #told = '';
   #stderrBytes = 0;
+  #niceness: Niceness = USUAL;
+  #yielded: Promise<void> = Promise.resolve();
 
   constructor(wall: Wall) {
     this.#id = wall.nextId?.();
     this.#child = startProcess(wall, this.#id);
+    if (mayRaise) this.#setNiceness(EARLY);
     this.#awaitWord();
     this.#reader = new FrameReader((frame) => {
       if (this.#phase === 'busy') return this.#listen(frame);
@@ -121,6 +125,7 @@ export class TaskProcess {
     this.#listen = listen;
     this.#tellDeath = died;
     this.#rest(false);
+    if (mayRaise) this.#setNiceness(USUAL);
     if (this.#death) died(this.#death);
   }
 
@@ -160,6 +165,12 @@ export class TaskProcess {
     return true;
   }
 
+  /** Leaves the processors to tasks of other accounts, if its own task is long. */
+  yieldToOthers(): void {
+    const isLong = this.#phase === 'busy' && performance.now() - this.#sentMs > LONG_TASK_MS;
+    if (isLong) this.#setNiceness(LONG_TASK);
+  }
+
   kill(): void {
     this.#isEnded = true;
     this.#setReady(false);
@@ -171,6 +182,16 @@ export class TaskProcess {
     const breach = error instanceof Breach ? error : new Breach(messageOf(error));
     this.#die({ reason: breach.message, isHeapFull: false, breach });
     this.kill();
+  }
+
+  #setNiceness(niceness: Niceness): void {
+    if (this.#niceness === niceness) return;
+    this.#niceness = niceness;
+    this.#yielded = this.#yielded.then(() => {
+      const { pid, exitCode, signalCode } = this.#child;
+      const isThere = pid !== undefined && exitCode === null && signalCode === null;
+      return isThere ? setNiceness(pid, this.#niceness) : undefined;
+    });
   }
 
   #awaitWord(): void {

@@ -21,6 +21,8 @@ const BEGIN_MS = 120_000;
 export interface ProcessWish {
   readonly limits: TaskLimits;
   readonly died: (death: Death) => void;
+  /** Account of the task; absent for a task that anybody may send. */
+  readonly account?: string | undefined;
   /** Tasks of the same name may share a process, one after the other: account, core and limits. Alone when absent. */
   readonly sharedBy?: string | undefined;
 }
@@ -87,6 +89,7 @@ export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProce
     isSaid = true;
   };
   const kept = new KeptProcesses(mostKept);
+  const running = new Map<TaskProcess, string | undefined>();
   let spare: TaskProcess | undefined;
   const started = raiseWall(say).then(({ wall, first }) => {
     spare = first;
@@ -100,9 +103,18 @@ export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProce
   };
   return {
     take<Sent extends StartMessage | ReferenceRequest, Received>(wish: ProcessWish) {
-      const { sharedBy } = wish;
-      const taken = started.then((wall) => kept.take(sharedBy) ?? takeNew(wall));
+      const { sharedBy, account } = wish;
+      const taken = started.then((wall) => {
+        for (const [other, owner] of running) {
+          if (other.isEnded) running.delete(other);
+          else if (owner !== account) other.yieldToOthers();
+        }
+        const one = kept.take(sharedBy) ?? takeNew(wall);
+        running.set(one, account);
+        return one;
+      });
       const giveBack = (one: TaskProcess) => {
+        running.delete(one);
         if (sharedBy === undefined) one.kill();
         else if (one.release()) void kept.keep(sharedBy, one);
       };

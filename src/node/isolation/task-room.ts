@@ -77,8 +77,9 @@ export function openTaskRooms({ isolation, memoryBytes, say }: RoomSettings): Ta
         death ??= first;
       };
       return {
-        createRunWorker: () => processes.take<StartMessage, RunMessage>({ limits, died, sharedBy }),
-        createReferenceWorker: () => processes.take<ReferenceRequest, ReferenceAnswer>({ limits, died }),
+        createRunWorker: () => processes.take<StartMessage, RunMessage>({ limits, died, account, sharedBy }),
+        createReferenceWorker: () =>
+          processes.take<ReferenceRequest, ReferenceAnswer>({ limits, died, account }),
         judge(outcome) {
           if (death === undefined || outcome.end.kind !== 'stopped' || outcome.end.code !== 'internal') {
             return outcome;

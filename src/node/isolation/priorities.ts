@@ -1,0 +1,36 @@
+// Priorities of task processes: a process that starts before a task needs it, and a long task beside tasks of other
+// accounts, leave the processors to shorter work. An idle processor serves every priority alike.
+import { readdir, writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { findInnermost } from './task-limits.ts';
+
+/** Usual priority, a third of its share of a contended processor, and a tenth. */
+export type Niceness = 0 | 5 | 10;
+
+export const USUAL: Niceness = 0;
+/** Priority of a long task beside a task of another account. Alone a task keeps the usual priority. */
+export const LONG_TASK: Niceness = 5;
+/** Priority of a process that starts before a task needs it. */
+export const EARLY: Niceness = 10;
+
+/** Running time after which a task counts as long. */
+export const LONG_TASK_MS = 1000;
+
+/** True when a process may get its usual priority back: others never leave it. */
+export const mayRaise = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** Sets the priority of a process, as far as the system permits. No result depends on priorities. */
+export async function setNiceness(started: number, niceness: Niceness): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const pid = await findInnermost(started);
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  for (const thread of threads) {
+    try {
+      setPriority(Number(thread), niceness);
+    } catch {
+      // A thread that ended, or a missing right.
+    }
+  }
+  // Linux may divide processors among sessions first, and each task has its own session.
+  await writeFile(`/proc/${pid}/autogroup`, String(niceness)).catch(() => undefined);
+}
