@@ -164,6 +164,10 @@ describe.skipIf(isMissing('Chromium'))('a page with ten programs', () => {
         .poll(() => page.locator(`${name} haze-program section`).innerText())
         .toMatch(/Fertig nach/);
     }
+    for (const name of ['Kopieren', 'Playground', 'Bearbeiten'])
+      expect(await page.locator('#haze-p3').getByRole('button', { name }).first().isVisible(), name).toBe(
+        true,
+      );
     const bar = page.locator('#haze-p3 haze-program').getByText('power.c · C · C0-S', { exact: true });
     expect(await bar.isVisible()).toBe(true);
   });

@@ -325,6 +325,26 @@ int main(void) {
     },
   );
 
+  test('elements keep a distance from the text, have names of their own, and show that they can be edited', async () => {
+    const program = '<haze-program editable><pre>int main(void) { return 0; }</pre></haze-program>';
+    site.files.haze.set('/plain.html', {
+      text: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Plain</title>
+<script type="module" src="/haze-program.js"></script><p>before</p>${program}<p>between</p>${program}`,
+    });
+    await open(`${site.haze}/plain.html`);
+    const regions = page.locator('haze-program [part=frame]');
+    await regions.nth(1).getByRole('button', { name: 'Run' }).waitFor();
+    const names = await regions.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    expect(names).toEqual(['Program', 'Program 2']);
+    const measure = (element: Element) => {
+      const { marginBlock, fontSize } = getComputedStyle(element);
+      return [marginBlock, fontSize];
+    };
+    const [margin, letters] = await page.locator('haze-program').first().evaluate(measure);
+    expect(margin).toBe(letters);
+    expect(await regions.first().getByRole('textbox').isEditable()).toBe(true);
+  });
+
   test('a run reports an unreachable site, and the next run works once the site is back', async () => {
     await open(`${site.other}/example.html`);
     const program = await find('Voltage divider');

@@ -133,6 +133,20 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     expect(await page.locator('#pre [part=source]').count()).toBe(1);
   });
 
+  test('the playground says that its script is missing, and nothing of it once the script is there', async () => {
+    page = await browser.context.newPage();
+    await page.route('**/assets/index-*.js', (route) => route.abort());
+    await page.goto(`${site.haze}/index.html`);
+    await shown('check the network and whatever blocks scripts').waitFor();
+    expect(await page.getByRole('link', { name: 'documentation' }).getAttribute('href')).toBe(
+      './docs/index.html',
+    );
+    await page.unroute('**/assets/index-*.js');
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    expect(await page.getByText('Its script has not arrived').count()).toBe(0);
+  });
+
   test('a page opened as a file shows the source and explains that it needs a web server', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'haze-file-'));
     try {

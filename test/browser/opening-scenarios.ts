@@ -108,4 +108,28 @@ export function testOpening(scenario: Scenario): void {
     // x is uniform from 0.9 to 1.1: the mean of x² is 1 + 0.2²/12 = 1.0033, its deviation 0.1155.
     expect(await driver.text('haze-console')).toMatch(/x squared =\s+1\.0\d* ± 0\.1[12]/);
   });
+
+  test('another language opens its own start in an untouched page, and changes no text that was typed', async () => {
+    const { driver } = scenario;
+    const untilLine = (line: RegExp) =>
+      driver.until(
+        (pattern) =>
+          new RegExp(pattern, 'm').test(
+            [...document.querySelectorAll('.cm-line')].map((one) => one.textContent).join('\n'),
+          ),
+        line.source,
+      );
+    await driver.click('Open', '[aria-haspopup]');
+    await driver.click('New program', '[role=menuitem]');
+    await driver.choose('Language', 'C');
+    await untilLine(/^int main\(/);
+    await driver.choose('Language', 'Fortran');
+    await untilLine(/^ *program /);
+    expect(await driver.run()).toBe('completed');
+    expect(await driver.page.evaluate(() => document.querySelectorAll('.cm-lint-marker').length, 0)).toBe(0);
+    await driver.typeAtStart('! mine\n');
+    await driver.choose('Language', 'C');
+    await untilLine(/^! mine$/);
+    await untilLine(/^ *program /);
+  });
 }

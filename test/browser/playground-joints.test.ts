@@ -160,6 +160,23 @@ int main(void) { printf("width (m) = %lf\\n", UxHwDoubleUniformDist(${low}, ${lo
 `;
   const viewer = () => page.locator('haze-value-viewer');
 
+  test('small densities share a scale where it helps, else each has its own, and says so', async () => {
+    const titles = async (step: number) => {
+      const source = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) { for (int i = 0; i < 5; i++) printf("after %d s: s = %lf\\n", i, UxHwDoubleUniformDist(i * ${step}, i * ${step} + 1)); }
+`;
+      await driver.open({ source });
+      expect(await driver.run()).toBe('completed');
+      await page.locator('haze-spark').nth(4).waitFor();
+      return page
+        .locator('haze-spark')
+        .evaluateAll((sparks) => [...new Set(sparks.map((spark) => spark.getAttribute('title')))]);
+    };
+    expect(await titles(1)).toEqual(['Scale of all its kind']);
+    expect(await titles(30)).toEqual(['Its own scale']);
+  });
+
   test('figures have their standard errors on request, and later runs bring them along', async () => {
     const source = (low: number) => `#include <stdio.h>
 #include <uxhw.h>

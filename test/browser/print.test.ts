@@ -96,6 +96,7 @@ describe.skipIf(isMissing('Chromium'))('Chromium', () => {
     for (let i = 0; i < 300; i += 1) expect(seen.text).toContain(`// remark ${i} of 300`);
     expect(seen.text).toContain('the last of all');
     expect(seen.text).toMatch(/Width of a gap\s+C, on C0-S\s+Arguments: one two/);
+    expect(seen.text).toMatch(/Seed: .*\S\s+Printed: \w+ \d+, \d{4}/);
     expect(seen.text).toMatch(/width 3\.00? ± 0\.25/);
     expect(seen.text).toContain('one peak, symmetric');
     expect(seen.controls).toEqual([]);
@@ -118,6 +119,7 @@ int main(void) { for (int i = 0; i &lt; 200; i++) printf("line %d\\n", i); retur
     const seen = await print();
     expect(seen.text).toContain('#include <stdio.h>');
     expect(seen.text).toContain('line 199');
+    expect(seen.text).toMatch(/Core: C0-Joint, Seed: \S+, \d+\/\d+\/\d{4}/);
     expect(seen.controls).toEqual([]);
     expect(seen.ink).toBe('rgb(26, 34, 36)');
     const output = page.locator('haze-program .output');

@@ -6,7 +6,7 @@ import { distributionOfSamples } from '../../plot/distributions/sample-distribut
 import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { wassersteinDistance } from '../../plot/distributions/wasserstein.ts';
 import type { Core } from '../service/service-records.ts';
-import type { ViewedValue } from '../value/viewed-value.ts';
+import { maybeDistribution, type ViewedValue } from '../value/viewed-value.ts';
 
 /** A core, and the progress of its run. */
 export interface CoreRow {
@@ -33,7 +33,7 @@ export function listNames(rows: readonly CoreRow[]): readonly string[] {
 /** Name of the first value with a spread, else of the first value. */
 export function chooseName(rows: readonly CoreRow[]): string | undefined {
   const all = rows.flatMap(({ values }) => values);
-  const spread = all.find((value) => readDistribution(value)?.isPlain === false);
+  const spread = all.find((value) => maybeDistribution(value)?.isPlain === false);
   return (spread ?? all[0])?.label;
 }
 
@@ -46,7 +46,7 @@ export interface ShownValue {
 /** Value with that name; undefined when the core has printed no such value. */
 export function findShown({ values }: CoreRow, name: string): ShownValue | undefined {
   const value = values.find(({ label }) => label === name);
-  const distribution = value && readDistribution(value);
+  const distribution = value && maybeDistribution(value);
   if (!distribution) return undefined;
   const { mean, deviation } = distribution;
   const unit = value.unit ? ` ${value.unit}` : '';
@@ -69,9 +69,4 @@ export function describeWorth(row: CoreRow, rows: readonly CoreRow[], name: stri
   if (!reference.tookMs || !row.tookMs) return runs;
   const speedUp = (worth.count * reference.tookMs) / samples.length / row.tookMs;
   return `${runs}, ${worth.isMore ? '> ' : ''}${Number(speedUp.toPrecision(2))} times as fast`;
-}
-
-function readDistribution({ value, samples }: ViewedValue): Distribution | undefined {
-  if (value) return distributionOfUx(value);
-  return samples?.length ? distributionOfSamples(samples) : undefined;
 }

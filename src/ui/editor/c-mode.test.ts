@@ -31,7 +31,7 @@ describe('colours of C and C++', () => {
   });
 
   test('escapes interrupt a string, and a string ends with its line', () => {
-    expect(styles(String.raw`f("a\n", '\'');` + '\nint x;\n')).toEqual([
+    expect(styles([String.raw`f("a\n", '\'');`, 'int x;'].join('\n'))).toEqual([
       'variableName.function f',
       'string "a',
       'string "',

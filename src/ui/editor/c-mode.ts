@@ -24,7 +24,8 @@ const KEYWORDS = words(
     'requires restrict return sizeof static static_assert static_cast struct switch template this thread_local throw ' +
     'try typedef typename union using virtual volatile while',
 );
-const NUMBER = /^(?:0[xX][\da-fA-F'.]+(?:[pP][+-]?\d+)?|0[bB][01']+|(?:\d[\d']*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\w*/;
+const NUMBER =
+  /^(?:0[xX][\da-fA-F'.]+(?:[pP][+-]?\d+)?|0[bB][01']+|(?:\d[\d']*\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\w*/;
 const WORD = /^[A-Za-z_]\w*/;
 const RAW_STRING = /^(?:u8|[uUL])?R"([^\s()\\]{0,16})\(/;
 const ESCAPE = /^\\(?:x[\da-fA-F]+|[0-7]{1,3}|.)/;

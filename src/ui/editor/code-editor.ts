@@ -19,7 +19,6 @@ import type { FindElsewhere } from './assist/go-to-definition.ts';
 import { cColours } from './c-mode.ts';
 import { applyFix, messageLines, placeOf, showChecked, showDiagnostics } from './diagnostic-marks.ts';
 import { editorTheme } from './editor-theme.ts';
-import { fortranFixed, fortranFree } from './fortran-mode.ts';
 import { selectNumber } from './select-number.ts';
 
 /** Look of the editor. The font size comes from the page's style. */
@@ -45,12 +44,6 @@ export interface CodeEditorOptions {
 /** Keys of the search, which is lazy-loaded with the editor help. */
 const SEARCH_KEYS = ['Mod-f', 'F3', 'Mod-g', 'Mod-Shift-l', 'Mod-Alt-g', 'Mod-d'] as const;
 
-/** Colours of a language before its grammar is loaded. */
-function languageColours(language: Language, source: string): Extension {
-  if (language !== 'Fortran') return cColours;
-  return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
-}
-
 function describeLook({ isWrapped }: EditorLook): Extension {
   return isWrapped ? EditorView.lineWrapping : [];
 }
@@ -66,6 +59,7 @@ export class CodeEditor {
   readonly #marginSlot = new Compartment();
   #look: EditorLook;
   #assist: typeof import('./assist/assist.ts') | undefined;
+  #fortran: typeof import('./fortran-mode.ts') | undefined;
   #loadingAssist: Promise<void> | undefined;
   #language: Language;
   #isFixed: boolean;
@@ -223,7 +217,16 @@ export class CodeEditor {
   }
 
   #describeLanguage(source: string): Extension {
-    return this.#assist?.maybeGrammar(this.#language) ?? languageColours(this.#language, source);
+    if (this.#language !== 'Fortran') return this.#assist?.grammar() ?? cColours;
+    if (!this.#fortran) void this.#loadFortran();
+    const { fortranFixed = [], fortranFree = [] } = this.#fortran ?? {};
+    return guessFortranForm(source) === 'fixed' ? fortranFixed : fortranFree;
+  }
+
+  /** Loads the colours of Fortran. The editor works without them; the next Fortran program retries. */
+  async #loadFortran(): Promise<void> {
+    this.#fortran = await import('./fortran-mode.ts').catch(() => undefined);
+    if (this.#fortran && this.#language === 'Fortran') this.#configureLanguage();
   }
 
   #describeAssist(): Extension {

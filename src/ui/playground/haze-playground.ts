@@ -42,6 +42,8 @@ export class HazePlayground extends LitElement {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   protected override createRenderRoot(): HTMLElement {
+    // The page says why it is empty until this script has arrived.
+    this.replaceChildren();
     return this;
   }
 

@@ -40,14 +40,14 @@ export class HazeProblems extends LitElement {
     const kind = severity === 'fatal' ? 'error' : severity;
     return html`<li class=${kind}>
       <span class="severity">${kind}</span>
-      ${this.#renderPlace(diagnostic)} <span>${message}</span>
+      ${this.#renderPlace(diagnostic)} <bdi>${message}</bdi>
       ${option === undefined ? nothing : html`<code>${option}</code>`}
       ${this.#listFixes(diagnostic).map(
         (fix) => html`<button type="button" class="fix" @click=${() => this.#tell('haze-apply-fix', fix)}>
           ${describeFix(fix)}
         </button>`,
       )}
-      ${notes.map((note) => html`<div class="note">${this.#renderPlace(note)} ${note.message}</div>`)}
+      ${notes.map((note) => html`<div class="note">${this.#renderPlace(note)} <bdi>${note.message}</bdi></div>`)}
     </li>`;
   }
 

@@ -2,12 +2,10 @@
 import { formatRounded } from '../../plot/distributions/describe-distribution.ts';
 import type { Distribution } from '../../plot/distributions/distribution.ts';
 import { formatPlusMinus } from '../../plot/distributions/format-value.ts';
-import { distributionOfSamples } from '../../plot/distributions/sample-distribution.ts';
-import { distributionOfUx } from '../../plot/distributions/ux-distribution.ts';
 import { splitOutput } from '../../plot/printed/output-pieces.ts';
 import { splitReferences } from '../console/reference-values.ts';
 import { labelValue } from '../console/value-label.ts';
-import type { ViewedValue } from '../value/viewed-value.ts';
+import { maybeDistribution, type ViewedValue } from '../value/viewed-value.ts';
 
 /** Output of a run: its values, and its text with readable values. */
 export interface ReadOutput {
@@ -73,7 +71,7 @@ export function pairValues(
 
 function makeRow(before: ViewedValue | undefined, after: ViewedValue | undefined, name: string): ValueRow {
   const { label, unit = '' } = (after ?? before)!;
-  const [old, now] = [before, after].map((value) => value && readDistribution(value));
+  const [old, now] = [before, after].map((value) => value && maybeDistribution(value));
   const dashed = before && { ...before, label: `${label} (${name})`, isBefore: after !== undefined };
   return {
     label,
@@ -83,11 +81,6 @@ function makeRow(before: ViewedValue | undefined, after: ViewedValue | undefined
     difference: old && now ? tellDifference(old, now) : '–',
     pair: [after, dashed].filter((value) => value !== undefined),
   };
-}
-
-function readDistribution({ value, samples }: ViewedValue): Distribution | undefined {
-  if (value) return distributionOfUx(value);
-  return samples?.length ? distributionOfSamples(samples) : undefined;
 }
 
 function tell({ mean, deviation }: Distribution): string {

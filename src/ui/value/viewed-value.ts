@@ -37,6 +37,15 @@ export type FiguresByText = ReadonlyMap<string, ValueFigures>;
 
 const SERIES = 6;
 
+/** Distribution of a value; undefined where it has neither Ux text nor samples. */
+export function maybeDistribution(one: {
+  readonly value?: UxValue | undefined;
+  readonly samples?: Float64Array | undefined;
+}): Distribution | undefined {
+  if (one.value) return distributionOfUx(one.value);
+  return one.samples?.length ? distributionOfSamples(one.samples) : undefined;
+}
+
 /** Values that can be drawn. @param known figures of printed values */
 export function prepareValues(
   values: readonly ViewedValue[],
@@ -44,11 +53,7 @@ export function prepareValues(
 ): ShownValue[] {
   let colours = 0;
   return values.flatMap(({ label, value, samples, unit = '', isBefore = false }) => {
-    const distribution = value
-      ? distributionOfUx(value)
-      : samples?.length
-        ? distributionOfSamples(samples)
-        : undefined;
+    const distribution = maybeDistribution({ value, samples });
     if (!distribution) return [];
     const ux = value && `${value.particle ?? ''}${formatUx(value)}`;
     if (!isBefore || colours === 0) colours += 1;

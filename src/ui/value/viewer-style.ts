@@ -201,6 +201,7 @@ export const viewerStyle = css`
   }
   .sentence {
     margin: 0.4rem 0 0.6rem;
+    overflow-wrap: anywhere;
   }
   @media print {
     /* The line of the threshold stands where the picture's size on the screen has it. */

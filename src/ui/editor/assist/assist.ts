@@ -30,9 +30,9 @@ export function assist({ language, findElsewhere }: AssistOptions): Extension {
   ];
 }
 
-/** Grammar of a language, with its indentation; undefined where the editor has it already. */
-export function maybeGrammar(language: Language): Extension | undefined {
-  return language === 'Fortran' ? undefined : cpp();
+/** Grammar of C and C++, with its indentation. */
+export function grammar(): Extension {
+  return cpp();
 }
 
 /** Runs a search key that the user pressed before the help was loaded. */
