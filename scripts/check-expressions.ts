@@ -23,7 +23,7 @@ const MADE: Readonly<Record<string, string>> = {
   'src/docs/finding/find-markdown.ts': 'a line, with one character repeated a fixed number of times',
   'src/docs/rendering/highlight.ts': 'words of our own, without repetition',
   'src/fortran/analysis/openmp/clauses.ts': OF_A_LINE,
-  'src/fortran/printing/writer/leave-blocks.ts': 'a mark of our own and digits',
+  'src/fortran/printing/writer/c-tree.ts': 'a mark of our own and digits',
   'src/toolchain/config-mk/find-files.ts': 'stars that never try again; see there',
   'src/toolchain/flags/flag-rules.ts': 'names of flags, without repetition',
   'src/toolchain/flags/fortran-flags.ts': 'names of flags, without repetition',
