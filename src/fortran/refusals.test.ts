@@ -27,6 +27,47 @@ const REFUSED: [string, string, string][] = [
     inMain('open(10, constructor)', 'close(10, file=1)'),
     '3 CLOSE has no specifier FILE=',
   ],
+  // types and ranks that C would not compile
+  [
+    'MOVE_ALLOC from CLASS(*) to CLASS(base)',
+    inMain(...BASE, 'class(*), allocatable :: a', 'class(base), allocatable :: b', 'call move_alloc(a, b)'),
+    '8 FROM and TO of "move_alloc" have the types CLASS(*) and CLASS(base).',
+  ],
+  [
+    'MOVE_ALLOC to an extension',
+    inMain(
+      ...BASE,
+      'class(base), allocatable :: a',
+      'class(more), allocatable :: b',
+      'call move_alloc(a, b)',
+    ),
+    '8 FROM and TO of "move_alloc" have the types CLASS(base) and CLASS(more).',
+  ],
+  [
+    'parts of a complex number with different ranks',
+    inMain('real :: a(2), b(2, 1)', 'print *, cmplx(a, b)'),
+    '3 The arguments of "cmplx" do not conform.',
+  ],
+  [
+    'a variable as the target of a procedure pointer',
+    inMain('procedure(), pointer :: f', 'real :: x', 'f => x'),
+    '4 The right side of "=>" is not a procedure.',
+  ],
+  [
+    'a constant with a deferred length',
+    inMain("character(:), parameter :: k = 'a'"),
+    '2 The constant "k" needs a constant length',
+  ],
+  [
+    'a constant with the length of a variable',
+    inMain('integer :: n', "character(n), parameter :: k = 'a'"),
+    '3 The constant "k" needs a constant length',
+  ],
+  [
+    'CHARACTER(*) of a function that is no dummy',
+    inMain('character(*), external :: f', 'print *, f()'),
+    '3 The length of the result of "f" is not known here.',
+  ],
   // arguments of intrinsic functions, which C would not compile
   [
     'ERF of a complex number',

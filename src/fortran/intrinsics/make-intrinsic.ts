@@ -30,6 +30,7 @@ export function makeIntrinsic(intrinsic: Intrinsic, given: Arguments, place: Int
   if (wrong !== undefined) throw new FortranError(at, `${wrong} in "${intrinsic.name}".`);
   const row = maybeRow(intrinsic.name);
   checkTypes(intrinsic.name, args, row?.of, at);
+  checkRanks(intrinsic, args, at);
   const made = row?.make?.(args, place);
   if (made) return foldConstant(made);
   const promoted = intrinsic.rule === 'promote' ? promoteArguments(intrinsic.name, args, at) : args;
@@ -64,10 +65,11 @@ function checkArguments(intrinsic: Intrinsic, args: Arguments, at: Position): vo
   checkIntrinsicArguments(intrinsic, args, at);
   const fault = maybeElemental(intrinsic.name)?.fault?.(args, intrinsic.name);
   if (fault !== undefined) throw new FortranError(at, fault);
-  if (intrinsic.form === 'elemental') {
-    const ranks = new Set(args.filter((a) => a && a.rank > 0).map((a) => a!.rank));
-    if (ranks.size > 1) throw new FortranError(at, `The arguments of "${intrinsic.name}" do not conform.`);
-  }
+}
+
+function checkRanks({ form, name }: Intrinsic, args: Arguments, at: Position): void {
+  const ranks = new Set(args.flatMap((a) => (form === 'elemental' && a && a.rank > 0 ? [a.rank] : [])));
+  if (ranks.size > 1) throw new FortranError(at, `The arguments of "${name}" do not conform.`);
 }
 
 function checkTypes(name: string, args: Arguments, wanted: Wanted | undefined, at: Position): void {

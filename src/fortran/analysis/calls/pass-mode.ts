@@ -9,7 +9,7 @@ import {
   shapeKindOf,
   typeOf,
 } from '../../program/declarations/resolve.ts';
-import type { Procedure } from '../../program/symbols/semantics.ts';
+import type { CallTarget, Procedure } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { isProcedureDummy } from './procedure-dummies.ts';
 
@@ -73,4 +73,11 @@ export function resultMode(procedure: Procedure): ResultMode {
     return type.length === '*' || constantLength(type) !== undefined ? 'characters' : 'cell';
   }
   return held ? 'pointer' : 'value';
+}
+
+/** The name in the caller that declares the type of a called function, where the caller declares it. */
+export function declaringSymbol(target: CallTarget): Sym | undefined {
+  const dummy = target.k === 'pointer' && target.procedure.implicitInterface ? target.pointer : undefined;
+  const symbol = target.k === 'direct' ? target.sym : dummy?.k === 'variable' ? dummy.sym : undefined;
+  return symbol?.written.type || symbol?.resolved.type ? symbol : undefined;
 }

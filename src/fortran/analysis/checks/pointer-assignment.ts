@@ -32,6 +32,9 @@ export function analyseBounds(
   return upper.length > 0 ? { lower, upper } : { lower };
 }
 
+// Nodes that a procedure pointer can point to; a call gives a procedure pointer.
+const PROCEDURES: ReadonlySet<Typed['k']> = new Set(['procedure', 'call', 'null']);
+
 /** Throws when a procedure pointer cannot point to a procedure. */
 export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position): void {
   const wanted =
@@ -40,6 +43,8 @@ export function checkProcedureTarget(pointer: Typed, value: Typed, at: Position)
       : pointer.k === 'component'
         ? componentProcedure(pointer.component)
         : undefined;
+  if (value.type.base !== 'procedure' && !PROCEDURES.has(value.k))
+    throw new FortranError(at, 'The right side of "=>" is not a procedure.');
   if (!wanted || value.k !== 'procedure') return;
   const fault = interfaceFault(wanted, value.procedure);
   if (fault)

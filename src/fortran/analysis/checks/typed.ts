@@ -9,7 +9,7 @@ import type { CallTarget, Scope, Type, Typed } from '../../program/symbols/seman
 import type { CallNode, TypedStatement } from '../../program/walking/typed-statements.ts';
 import { partsOfNode, valuesOfStatement } from '../../program/walking/walk-typed.ts';
 import { FortranError, type Position } from '../../source/diagnostics.ts';
-import { resultMode } from '../calls/pass-mode.ts';
+import { declaringSymbol, resultMode } from '../calls/pass-mode.ts';
 import { checkFlags } from './flags.ts';
 import { checkIntrinsicNode } from './intrinsic-node.ts';
 import { checkWideArguments } from './wide.ts';
@@ -99,9 +99,9 @@ function checkResultLength(type: Type, target: CallTarget, at: Position): void {
     target.procedure.scope.program.asksForLengths = true;
     return;
   }
-  const symbol = target.k === 'direct' ? target.sym : undefined;
-  const declared = symbol && (symbol.written.type || symbol.resolved.type) ? typeOf(symbol) : undefined;
-  if (typeof declared?.length === 'object' || declared?.length === '*') return;
+  const symbol = declaringSymbol(target);
+  const length = symbol && typeOf(symbol).length;
+  if (typeof length === 'object' || (length === '*' && !symbol!.has('external'))) return;
   throw new FortranError(at, `The length of the result of "${target.procedure.name}" is not known here.`);
 }
 

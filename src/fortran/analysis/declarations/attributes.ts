@@ -115,6 +115,9 @@ function constantFault(symbol: Sym): string | undefined {
   if (word) return `The constant "${symbol.name}" cannot have the attribute ${word.toUpperCase()}.`;
   if (shapeKindOf(symbol) === 'deferred' || shapeKindOf(symbol) === 'assumed-shape')
     return `The constant "${symbol.name}" needs bounds, or "*" to take them from its value.`;
+  const type = typeOf(symbol);
+  if (type.base === 'character' && type.length !== '*' && constantLength(type) === undefined)
+    return `The constant "${symbol.name}" needs a constant length, or "*" to take it from its value.`;
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 // Arguments of intrinsic subroutines with unfit constants or attributes.
 
 import { maybeInteger } from '../../program/constants/constants.ts';
-import { sameType } from '../../program/constants/conversions.ts';
+import { isCompatibleDerived, sameType } from '../../program/constants/conversions.ts';
 import { describeType } from '../../program/constants/describe-type.ts';
 import { isAllocatable, isDesignator, rootSymbol } from '../../program/symbols/designator.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
@@ -28,7 +28,9 @@ function checkMove(from: Typed | undefined, to: Typed | undefined): void {
     throw new FortranError(to.at, 'TO of "move_alloc" must be polymorphic, as FROM is.');
   if (from.rank !== to.rank)
     throw new FortranError(to.at, `FROM and TO of "move_alloc" have the ranks ${from.rank} and ${to.rank}.`);
-  if (!isPolymorphic(to) && !sameType(from.type, to.type))
+  const fits =
+    to.type.base === 'class' ? isCompatibleDerived(from.type, to.type) : sameType(from.type, to.type);
+  if (to.type.base !== 'class-star' && !fits)
     throw new FortranError(
       to.at,
       `FROM and TO of "move_alloc" have the types ${describeType(from.type)} and ${describeType(to.type)}.`,

@@ -19,13 +19,13 @@ import type { Type, Typed } from '../../program/symbols/semantics.ts';
 import { unprintable } from '../../source/unprintable.ts';
 import { assignScalar } from '../assign/assign.ts';
 import { absentArguments, maybeAbsentArray } from '../designators/absent.ts';
+import { pointerCell } from '../designators/designator.ts';
 import { fixLayout, layoutOf } from '../designators/section.ts';
 import { checkHeld } from '../designators/storage.ts';
 import { checkConformance } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import {
   callArray,
-  callValue,
   chars,
   constructArray,
   lvalue,
@@ -35,7 +35,7 @@ import {
 } from '../writer/expressions.ts';
 import { loops, rawOf } from '../writer/raw-values.ts';
 import { isPolymorphic } from '../writer/type-parts.ts';
-import { chosenValue, gatherElements } from './gather.ts';
+import { gatherElements } from './gather.ts';
 
 /** An element as an operand or argument; an element of CLASS(*) has the type of the array. */
 export function elementValue(
@@ -97,8 +97,7 @@ export function withResultInMemory(em: Emitter, e: Typed): Typed {
     const { layout } = arrayValue(em, e);
     return layout ? layoutNode(layout, e.at) : e;
   }
-  if (e.type.base === 'class-star')
-    return objectNode(e, e.k === 'call' ? callValue(em, e) : chosenValue(em, e));
+  if (e.type.base === 'class-star') return objectNode(e, pointerCell(em, e));
   if (e.type.base !== 'class') return e;
   return objectNode(e, `(*${em.temporary(`${cType(e.type)} *`, `&${lvalue(em, e)}`)})`);
 }
@@ -122,7 +121,7 @@ function operandsOf(e: Typed): Typed[] {
     case 'call':
       return e.arguments.flatMap((a) => (a?.value ? [a.value] : []));
     default:
-      unprintable(e.at, 'the elements of this array');
+      unprintable(e.at, 'the operands of an array', e.k);
   }
 }
 
@@ -180,7 +179,7 @@ function elementwise(em: Emitter, e: Typed): ArrayValue {
     }
   }
   for (const operand of absent) shape ??= shapeOf(prepared.get(operand)!);
-  if (!shape) unprintable(e.at, 'an array without array operands');
+  if (!shape) unprintable(e.at, 'an array without array operands', e.k);
   return {
     type: e.type,
     shape,

@@ -50,12 +50,6 @@ export function gatherElements(em: Emitter, e: IntrinsicNode): Layout {
   );
 }
 
-/** A scalar MERGE of CLASS(*): the value that the mask chooses, with its dynamic type. */
-export function chosenValue(em: Emitter, e: IntrinsicNode): string {
-  const [a, b, mask] = e.arguments;
-  return em.temporary('fclass', `${scalar(em, mask!)} ? ${anyValue(em, a!)} : ${anyValue(em, b!)}`);
-}
-
 /** A copy of a scalar in memory of its own, which ends with the statement. */
 export function copyOfScalar(em: Emitter, e: Typed): Typed {
   const table = em.temporary('const ftype *', tableOf(em, e));

@@ -106,7 +106,7 @@ function sizeComponent(em: Emitter, type: DerivedType, component: Component, nod
 function elementBytes({ type, at, name }: Component): string {
   if (type.base !== 'character') return `(int32_t)sizeof(${cType(type)})`;
   const length = constantLength(type);
-  if (length === undefined) unprintable(at, `the component "${name}" without its length`);
+  if (length === undefined) unprintable(at, 'a sized component without length', name);
   return String(length);
 }
 

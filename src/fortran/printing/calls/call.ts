@@ -1,7 +1,7 @@
 // Calls as C and what becomes of their results. How things travel is decided in signature.ts; single arguments are in
 // pass-argument.ts.
 
-import { resultMode } from '../../analysis/calls/pass-mode.ts';
+import { declaringSymbol, resultMode } from '../../analysis/calls/pass-mode.ts';
 import type { ArrayValue, Layout } from '../../program/c/c-arrays.ts';
 import { layoutValue, objectNode } from '../../program/c/c-arrays.ts';
 import { cType } from '../../program/c/c-types.ts';
@@ -176,11 +176,11 @@ function resultLength(em: Emitter, e: CallNode): string {
   const { target } = e;
   if (target.k === 'pointer' && e.type.length === '*')
     return em.once('int32_t', `f_noted_length(${cellOfTarget(em, target.pointer)})`);
-  const symbol = target.k === 'direct' ? target.sym : undefined;
-  const declared = symbol && (symbol.written.type || symbol.resolved.type) ? typeOf(symbol) : undefined;
+  const symbol = declaringSymbol(target);
+  const declared = symbol && typeOf(symbol);
   if (declared && typeof declared.length === 'object') return em.fixed(scalar(em, declared.length));
   if (declared?.length === '*' && symbol) return lengthOfSymbol(em, symbol);
-  unprintable(e.at, `the length of the result of "${target.procedure.name}"`);
+  unprintable(e.at, 'a result without its length', target.procedure.name);
 }
 
 // The result of a function, if allocatable, is allocated when it returns.

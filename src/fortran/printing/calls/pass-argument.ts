@@ -183,12 +183,17 @@ function passProcedure(em: Emitter, actual: Typed, { bindC, unit, place }: Proce
     : notingLength(em, actual, addressOfProcedure(em, actual));
 }
 
-// A dummy function of CHARACTER(*) has the length that the actual procedure is declared with.
+// A dummy function of CHARACTER(*) has the length that the caller, or else the actual procedure, declares.
 function notingLength(em: Emitter, actual: Typed, address: string): string {
   if (!em.program.asksForLengths || actual.k !== 'procedure') return address;
-  const type = resultTypeOf(actual.procedure);
-  const n = type?.base === 'character' ? constantLength(type) : undefined;
-  return n === undefined ? address : `f_note_length(${address}, ${n})`;
+  const { sym, procedure } = actual;
+  const declared = sym?.written.type && typeOf(sym);
+  const type = declared?.base === 'character' && declared.length !== '*' ? declared : resultTypeOf(procedure);
+  if (type?.base !== 'character') return address;
+  const n = constantLength(type);
+  if (n !== undefined) return `f_note_length(${address}, ${n})`;
+  if (type !== declared || typeof type.length !== 'object') return address;
+  return `f_note_length(${address}, ${em.fixed(scalar(em, type.length))})`;
 }
 
 function procedurePointer(em: Emitter, actual: Typed): string {

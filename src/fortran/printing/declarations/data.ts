@@ -134,7 +134,7 @@ function copyAllocatable(em: Emitter, target: Typed, value: Typed): void {
 export function printConstantStructure(em: Emitter, symbol: Sym): string {
   return constantPlace(em, symbol, (name) => {
     const value = initialOf(symbol);
-    if (!value) unprintable(symbol.at, `the constant "${symbol.name}"`);
+    if (!value) unprintable(symbol.at, 'a constant structure without value', symbol.name);
     em.printer.keep(`static ${cType(typeOf(symbol))} ${name}`);
     startupOfConstant(em, symbol.scope, (init) =>
       assignScalar(init, objectNode({ at: 0, type: typeOf(symbol) }, name), value),
@@ -146,7 +146,8 @@ export function printConstantStructure(em: Emitter, symbol: Sym): string {
 export function printConstantText(em: Emitter, symbol: Sym): { p: string; n: string } {
   const length = constantLength(typeOf(symbol));
   const value = initialOf(symbol);
-  if (!value || length === undefined) unprintable(symbol.at, `the constant "${symbol.name}"`);
+  if (!value || length === undefined)
+    unprintable(symbol.at, 'constant characters without value', symbol.name);
   const p = constantPlace(em, symbol, (name) => {
     em.printer.keep(`static char ${name}[${Math.max(1, length)}]`);
     startupOfConstant(em, symbol.scope, (init) =>

@@ -40,7 +40,7 @@ function printStructure(printer: Printer, type: DerivedType): void {
     const inner = component.type.derived;
     const byValue = component.type.base === 'derived' && !component.allocatable && !component.pointer;
     if (inner && byValue && !inner.opaque) {
-      if (!inner.defined) unprintable(component.at, `the type "${inner.name}", which is not defined`);
+      if (!inner.defined) unprintable(component.at, 'a type without definition', inner.name);
       printStructure(printer, inner);
     }
   }
@@ -64,12 +64,11 @@ function memberText(component: Component): string {
   if (type.base === 'class-star') return `fclass ${name};`;
   if (held) return `${cType(type)} *${name};`;
   const shape = component.dims ? constantShape(component.dims) : [];
-  if (!shape) unprintable(component.at, `the component "${component.name}" without its bounds`);
+  if (!shape) unprintable(component.at, 'a component without bounds', component.name);
   const count = shape.reduce((a, b) => a * b, 1);
   if (type.base === 'character') {
     const length = constantLength(type);
-    if (length === undefined)
-      unprintable(component.at, `the component "${component.name}" without its length`);
+    if (length === undefined) unprintable(component.at, 'a component without length', component.name);
     return `char ${name}[${Math.max(1, length * count)}];`;
   }
   return `${cType(type)} ${name}${component.dims ? `[${Math.max(1, count)}]` : ''};`;

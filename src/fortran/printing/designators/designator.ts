@@ -215,9 +215,17 @@ export function pointerCell(em: Emitter, e: Typed): string {
       break;
     case 'paren':
       return pointerCell(em, e.operand);
+    case 'intrinsic':
+      if (e.type.base === 'class-star' && e.name === 'merge') return chosenCell(em, e);
+      break;
     default:
   }
-  unprintable(e.at, `a pointer: this is ${describeType(e.type)}`);
+  unprintable(e.at, 'the cell of a value', describeType(e.type));
+}
+
+// MERGE of CLASS(*): the value that the mask chooses, with its dynamic type.
+function chosenCell(em: Emitter, { arguments: [a, b, mask] }: Node<'intrinsic'>): string {
+  return em.temporary('fclass', `${scalar(em, mask!)} ? ${pointerCell(em, a!)} : ${pointerCell(em, b!)}`);
 }
 
 // An element of a CLASS(*) array with the type that the descriptor has.
@@ -239,7 +247,7 @@ export function descriptorCell(em: Emitter, e: Typed): string {
     case 'call':
       return em.temporary('fdesc', describe(em, materialise(em, e), tableOfLayout(materialise(em, e))));
     default:
-      unprintable(e.at, 'the descriptor of an array that has none');
+      unprintable(e.at, 'the descriptor of a value', describeType(e.type));
   }
 }
 

@@ -3,7 +3,6 @@
 import type { ChosenDimension } from '../../intrinsics/row-kinds/chosen-dimension.ts';
 import { maybeInteger } from '../../program/constants/constants.ts';
 import type { Typed } from '../../program/symbols/semantics.ts';
-import { unprintable } from '../../source/unprintable.ts';
 import { placeOf } from '../writer/check.ts';
 import type { Emitter } from '../writer/emitter.ts';
 import { scalar } from '../writer/expressions.ts';
@@ -12,11 +11,9 @@ import { scalarOr } from './absent.ts';
 /** Reads DIM=; the first dimension when it is left out. */
 export function chooseDimension(em: Emitter, e: Typed | undefined, rank: number): ChosenDimension {
   const constant = e ? maybeInteger(e) : 1;
-  if (constant === undefined) {
-    const text = em.temporary('int32_t', scalarOr(em, e!, `f_size(${scalar(em, e!)})`, '1'));
-    em.line(`f_check_dim(${text}, ${rank}, ${placeOf(e!.at)});`);
-    return { constant, rank, text };
-  }
-  if (constant < 1 || constant > rank) unprintable(e?.at ?? 0, `dimension ${constant} of ${rank}`);
-  return { constant, rank, text: String(constant) };
+  if (constant !== undefined && constant >= 1 && constant <= rank)
+    return { constant, rank, text: String(constant) };
+  const text = em.temporary('int32_t', scalarOr(em, e!, `f_size(${scalar(em, e!)})`, '1'));
+  em.line(`f_check_dim(${text}, ${rank}, ${placeOf(e!.at)});`);
+  return { constant: undefined, rank, text };
 }

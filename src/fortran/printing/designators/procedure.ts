@@ -74,7 +74,7 @@ export function addressOfProcedure(em: Emitter, e: Typed): string {
   if (e.k === 'component') return lvalue(em, e);
   if (e.k === 'null') return '((fproc)0)';
   if (e.k === 'call') return `((fproc)${scalar(em, e)})`;
-  unprintable(e.at, 'a procedure: this is none');
+  unprintable(e.at, 'a value as a procedure');
 }
 
 // An intrinsic function as an actual argument: a C function that calls it, of the type of its specific name.
@@ -83,7 +83,7 @@ function intrinsicWrapper(em: Emitter, symbol: Sym): string {
   const known = em.printer.wrappers.get(name);
   if (known) return `(fproc)${known}`;
   const intrinsic = intrinsicFunction(name);
-  if (!intrinsic) unprintable(symbol.at, `the intrinsic "${name}" as an argument`);
+  if (!intrinsic) unprintable(symbol.at, 'this intrinsic as an argument', name);
   const { kinds } = em.program;
   const type = argumentType(name, specificOf(name)?.generic ?? name, kinds);
   const wrapper = `INTRINSIC_${name}`;

@@ -95,7 +95,7 @@ function layoutOfComponentNode(em: Emitter, e: Node<'component'>): Layout {
   const zeros = base.dims.map(() => '0');
   const first = elementAddress({ ...base, dims: base.dims.map(({ index: _index, ...d }) => d) }, zeros);
   if (e.component.pointer || e.component.allocatable) {
-    unprintable(e.at, `the component "${e.component.name}" of each element`);
+    unprintable(e.at, 'the held component of each element', e.component.name);
   }
   const character = e.type.base === 'character';
   const own = e.component.dims

@@ -55,7 +55,7 @@ function noteHostUse(em: Emitter, symbol: Sym): void {
   if (symbol.scope.k === 'construct' && em.bindings.has(symbol)) return;
   em.printer.shared.add(symbol);
   if (em.printer.names.has(symbol))
-    unprintable(symbol.at, `"${symbol.name}", which was printed before it was shared`);
+    unprintable(symbol.at, 'a variable that is printed before it is shared', symbol.name);
 }
 
 function chooseName({ program, shared }: Printer, symbol: Sym): string {
@@ -207,11 +207,11 @@ export function sharedPlace(em: Emitter, symbol: Sym): { address: string; alias:
 /** The C name of the memory that a group of EQUIVALENCE has, in COMMON or alone. */
 export function groupName({ program, groups }: Printer, group: EquivalenceGroup): string {
   if (group.common !== undefined) return program.commons.get(group.common)!.cName;
-  return groups.get(group) ?? unprintable(group.members[0]!.at, 'EQUIVALENCE that has no memory yet');
+  return groups.get(group) ?? unprintable(group.members[0]!.at, 'EQUIVALENCE without memory');
 }
 
 function refuseAssumedRank(symbol: Sym, at: number): void {
-  if (isAssumedRank(symbol)) unprintable(at, `the elements of "${symbol.name}", which is of assumed rank`);
+  if (isAssumedRank(symbol)) unprintable(at, 'elements of unknown rank', symbol.name);
 }
 
 /** The layout of an array variable. */
@@ -266,7 +266,7 @@ export function constantPlace({ printer }: Emitter, symbol: Sym, print: (name: s
 // A value that only the C library can compute is computed when the program starts.
 function computeConstant(em: Emitter, symbol: Sym, layout: Layout, value: Typed): void {
   const shape = constantShape(dimensionsOf(symbol)!);
-  if (!shape) unprintable(symbol.at, `the constant "${symbol.name}" without its bounds`);
+  if (!shape) unprintable(symbol.at, 'a constant without bounds', symbol.name);
   const count =
     shape.reduce((a, b) => a * b, 1) * (layout.type.base === 'character' ? Number(layout.length) : 1);
   em.printer.keep(`static ${cType(layout.type)} ${layout.pointer}[${Math.max(1, count)}]`);

@@ -62,7 +62,7 @@ export function scalar(em: Emitter, e: Typed): string {
     case 'procedure':
       return procedureAddress(em, e);
     default:
-      unprintable(e.at, `an array where a scalar stands (${describeType(e.type)})`);
+      unprintable(e.at, 'an array where a scalar stands', describeType(e.type));
   }
 }
 
@@ -202,7 +202,7 @@ export function chars(em: Emitter, e: Typed): { p: string; n: string } {
     case 'statement-function':
       return statementFunctionCharacters(em, e);
     default:
-      unprintable(e.at, 'characters: this has none');
+      unprintable(e.at, 'the characters of a value of another type', describeType(e.type));
   }
 }
 

@@ -43,7 +43,7 @@ export function scalarIntrinsic(em: Emitter, e: Call): string {
   if (c) return c(wholeCall(em, e));
   if (e.name === 'transfer') return transferScalar(em, e);
   const value = elementalValue(em, e);
-  if (value === undefined) unprintable(e.at, `the intrinsic function "${e.name}"`);
+  if (value === undefined) unprintable(e.at, 'an intrinsic function of scalars', e.name);
   return value;
 }
 
@@ -79,13 +79,13 @@ const PRINTERS: Record<string, Printer> = {
 };
 
 function limit(e: Call, name: string): string {
-  if (e.type.kind !== 16) unprintable(e.at, `"${e.name}" of this type`);
+  if (e.type.kind !== 16) unprintable(e.at, 'a limit that is no constant', e.name);
   return `LDBL_${name}`;
 }
 
 function printPresent(em: Emitter, e: Typed): string {
   if (e.k === 'procedure' && e.sym) return `(${nameOf(em, e.sym)} != 0)`;
-  if (e.k !== 'variable') unprintable(e.at, 'PRESENT of what is no name');
+  if (e.k !== 'variable') unprintable(e.at, 'PRESENT of a value');
   const name = nameOf(em, e.sym);
   if (travelsByValue(e.sym)) return '1';
   return `(${name} != 0)`;
@@ -159,12 +159,8 @@ function printSize(em: Emitter, e: Call): string {
 
 // The value of one dimension, by a number or at run time.
 function pickDimension(em: Emitter, dim: Typed, values: readonly string[]): string {
-  const n = maybeInteger(dim);
-  if (n !== undefined) {
-    const value = values[n - 1];
-    if (value === undefined) unprintable(dim.at, `dimension ${n} of an array that has ${values.length}`);
-    return value;
-  }
+  const known = values[(maybeInteger(dim) ?? 0) - 1];
+  if (known !== undefined) return known;
   const checked = `f_check_dim(f_size(${scalar(em, dim)}), ${values.length}, ${placeOf(dim.at)})`;
   return `((int32_t[]){${values.join(', ')}})[${checked} - 1]`;
 }
@@ -254,7 +250,7 @@ export function scalarIntrinsicCharacters(em: Emitter, e: Call): { p: string; n:
     }
     default: {
       const value = elementalCharacters(em, e);
-      if (!value) unprintable(e.at, `the intrinsic function "${e.name}"`);
+      if (!value) unprintable(e.at, 'an intrinsic function of characters', e.name);
       return value;
     }
   }

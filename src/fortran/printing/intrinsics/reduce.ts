@@ -35,7 +35,7 @@ const PLACES: ReadonlySet<string> = new Set(['maxloc', 'minloc', 'findloc']);
 
 function reductionOf(em: Emitter, e: Call): Reduction {
   const reduce = maybeWhole(e.name)?.reduce;
-  if (!reduce) unprintable(e.at, `the reduction "${e.name}"`);
+  if (!reduce) unprintable(e.at, 'a reduction', e.name);
   return reduce(wholeCall(em, e));
 }
 

@@ -35,7 +35,7 @@ export function callIntrinsicSubroutine(em: Emitter, e: Call): void {
   const own = PRINTERS[name];
   const row = maybeSubroutine(name);
   const print = row?.c ?? (own && (({ e: call }) => own(em, call.arguments)));
-  if (!print) unprintable(e.at, `the intrinsic subroutine "${name}"`);
+  if (!print) unprintable(e.at, 'an intrinsic subroutine', name);
   if (row?.isElemental && e.arguments.some((a) => a && a.rank > 0))
     eachElement(em, name, e.arguments, (args) => print(subroutineCall(em, { ...e, arguments: [...args] })));
   else print(subroutineCall(em, e));

@@ -26,7 +26,7 @@ export function transformArray(em: Emitter, e: Call): ArrayValue {
   const array = maybeWhole(e.name)?.array;
   if (array) return array(wholeCall(em, e));
   const printer = PRINTERS[e.name];
-  if (!printer) unprintable(e.at, `the intrinsic function "${e.name}" of arrays`);
+  if (!printer) unprintable(e.at, 'an intrinsic function of arrays', e.name);
   return printer(em, e);
 }
 

@@ -57,7 +57,7 @@ function resultPlace(procedure: Procedure, result: Sym, place: string): string {
     default:
       return `(*(${c} F_ALIAS *)${place})`;
   }
-  unprintable(result.at, `the result "${result.name}" of a function with ENTRY`);
+  unprintable(result.at, 'the result of a function with ENTRY', result.name);
 }
 
 /** Prints a procedure with ENTRY: one C function with all dummies, and a small one for each way in. */

@@ -54,7 +54,8 @@ export function isRelated(one: Type['derived'], other: Type['derived']): boolean
   return descends(one, other) || descends(other, one);
 }
 
-function isCompatibleDerived(from: Type, to: Type): boolean {
+/** True when a variable of type `to` can hold a value of type `from`, which is derived. */
+export function isCompatibleDerived(from: Type, to: Type): boolean {
   if (to.base === 'class-star') return true;
   if (!to.derived || !from.derived) return false;
   for (let t: typeof from.derived | undefined = from.derived; t; t = t.parent)

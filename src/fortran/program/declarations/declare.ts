@@ -3,7 +3,13 @@
 
 import { FortranError } from '../../source/diagnostics.ts';
 import { FILLER } from '../../syntax/parsing/types.ts';
-import type { Attributes, Entity, SpecificationStatement, TypeSpec } from '../../syntax/tree/syntax-tree.ts';
+import type {
+  Attributes,
+  Entity,
+  Expression,
+  SpecificationStatement,
+  TypeSpec,
+} from '../../syntax/tree/syntax-tree.ts';
 import { integerConstant } from '../constants/constants.ts';
 import {
   addWords,
@@ -191,9 +197,12 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
       for (const e of s.groups.flat()) if (e.k === 'ref') declare(scope, e.parts[0]!.name, e.parts[0]!.at);
       break;
     case 'data':
+      if (scope.k === 'module')
+        for (const e of s.sets.flatMap((set) => set.targets)) declareDataTarget(scope, e);
+      break; // laid out once all types are known
     case 'format':
     case 'entry':
-      break; // laid out once all types are known
+      break;
     case 'directive':
       if (s.directive.name === 'threadprivate') declareThreadPrivate(scope, s);
       break;
@@ -201,6 +210,12 @@ function declareStatement(scope: Scope, s: SpecificationStatement): void {
     case 'implicit':
       break;
   }
+}
+
+// A module's variable may have no other declaration than DATA, and USE must find it.
+function declareDataTarget(scope: Scope, e: Expression): void {
+  if (e.k === 'implied-do') for (const item of e.items) declareDataTarget(scope, item);
+  else if (e.k === 'ref' && !lookup(scope, e.parts[0]!.name)) declare(scope, e.parts[0]!.name, e.at);
 }
 
 // Each thread has such variables for itself, so they must last as long as the threads.

@@ -1,0 +1,21 @@
+! The length that a caller declares for a CHARACTER(*) function is that of the dummy function, too.
+character(*) function star(x)
+  character(*) :: x
+  star = x // '********'
+end function
+program main
+  character(4), external :: star
+  call show(star)
+  call pass_on(star)
+contains
+  subroutine show(f)
+    character(*), external :: f
+    character(20) :: text
+    text = f('q')
+    print *, text, len(f('q'))
+  end subroutine
+  subroutine pass_on(f)
+    procedure(character(*)) :: f
+    call show(f)
+  end subroutine
+end program
