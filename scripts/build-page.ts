@@ -36,7 +36,7 @@ const IDLE_SCRIPTS =
   'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
 
 /** Scripts that only pages and elements load as they open (group-chunks.ts): each with its hash. */
-const OPENING_SCRIPTS = '(page|element|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
+const OPENING_SCRIPTS = '(page|element|element-run|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
 
 /** Kept by a first visit when its page has loaded them, else once nothing else is to be done. */
 const IDLE = new RegExp(
