@@ -35,8 +35,8 @@ const IDLE_SCRIPTS =
   'gallery-values|haze-examples|haze-find|haze-functions|haze-help|haze-request-panel|haze-runs|' +
   'haze-tour|haze-uncertainty|index|isomorphic-git|run-reference|share-link';
 
-/** Scripts that pages and elements load when they open (group-chunks.ts): each with its hash. */
-const OPENING_SCRIPTS = '(page|element|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
+/** Scripts that only pages and elements load as they open (group-chunks.ts): each with its hash. */
+const OPENING_SCRIPTS = '(page|element|element-run|docs|page-packages|page-element)-[\\w-]{8}\\.js$';
 
 /** Stored by a first visit if its page has loaded them, else once the page is idle. */
 const IDLE = new RegExp(

@@ -18,12 +18,15 @@ const OPENINGS: readonly (readonly [name: string, roots: readonly string[]])[] =
   ['element', ['src/ui/program/element.ts', 'src/client/program/program-runner.ts']],
   ['docs', ['src/ui/documentation/main.ts']],
   ['work', ['src/jobs/executing/job-work.ts', 'src/client/service/page/page-api.ts']],
+  ['run', ['src/client/service/page/ready-builder.ts', 'src/ui/value/haze-value-viewer.ts']],
 ];
 
 /** Separate groups of the bundler: the parts of the work are lazy-loaded one by one, and a library is a script. */
 const APART = ['work', 'library'];
 /** Groups that load together with the service. */
 const WITH_SERVICE = ['work'];
+/** The first run in a page: takes a part of what an element takes, which stands in a file of its own. */
+const RUN = 'run';
 
 /** A module and everything that it loads statically. */
 function listClosure(root: string, graph: ModuleGraph): Set<string> {
@@ -51,10 +54,13 @@ export function groupChunks(
     );
     // The bundler itself creates the script of a page.
     if (OPENINGS.some(([, roots]) => roots.some((path) => id === `${root}/${path}`))) return undefined;
-    const all = [...openings].filter(([, closure]) => closure.has(id)).map(([name]) => name);
+    const found = [...openings].filter(([, closure]) => closure.has(id)).map(([name]) => name);
+    const all = found.filter((name) => name !== RUN);
     const names = all.includes('service') ? all.filter((name) => !WITH_SERVICE.includes(name)) : all;
     const isApart = names.length === 0 || (names.length === 1 && APART.includes(names[0]!));
-    return isApart ? undefined : nameGroup(names, id.includes('/node_modules/'));
+    if (isApart) return undefined;
+    const group = nameGroup(names, id.includes('/node_modules/'));
+    return found.includes(RUN) && WITHOUT_PAGE.includes(group) ? nameRunPart(group) : group;
   };
   return listGroups().map((group) => ({
     name: (id, graph) => (nameOf(id, graph) === group ? group : null),
@@ -67,6 +73,13 @@ const SHARED = 'shared';
 /** An opening that needs few modules, most of which other openings share. */
 const SMALL = 'docs';
 
+/** Groups that an untouched page does not load. */
+const WITHOUT_PAGE = ['element', 'element-packages', 'library-element'];
+
+function nameRunPart(group: string): string {
+  return `${group}-${RUN}`;
+}
+
 /** A page's large packages change less often than the page. */
 function nameGroup(openings: readonly string[], isPackage: boolean): string {
   if (openings.length > 1 && openings.includes(SMALL)) return `${SHARED}-${SMALL}`;
@@ -78,9 +91,11 @@ function nameGroup(openings: readonly string[], isPackage: boolean): string {
  * The name of each set of openings, with larger sets before their subsets; the first name is the set of all openings.
  */
 function listGroups(): string[] {
-  const sets = Array.from({ length: 2 ** OPENINGS.length - 1 }, (_, index) =>
-    OPENINGS.map(([name]) => name).filter((_name, bit) => ((index + 1) >> bit) & 1),
+  const names = OPENINGS.map(([name]) => name).filter((name) => name !== RUN);
+  const sets = Array.from({ length: 2 ** names.length - 1 }, (_, index) =>
+    names.filter((_name, bit) => ((index + 1) >> bit) & 1),
   );
   sets.sort((one, other) => other.length - one.length);
-  return [...new Set(sets.flatMap((set) => [nameGroup(set, true), nameGroup(set, false)]))];
+  const groups = [...new Set(sets.flatMap((set) => [nameGroup(set, true), nameGroup(set, false)]))];
+  return groups.flatMap((group) => (WITHOUT_PAGE.includes(group) ? [nameRunPart(group), group] : [group]));
 }

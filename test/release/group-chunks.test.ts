@@ -8,6 +8,8 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   '/connect.ts': ['/shared.ts', '/values.ts'],
   '/src/jobs/executing/job-work.ts': ['/records.ts', '/alone.ts'],
   '/src/ui/documentation/main.ts': ['/shared.ts'],
+  '/src/ui/program/element.ts': ['/frame.ts', '/picture.ts'],
+  '/src/ui/value/haze-value-viewer.ts': ['/picture.ts'],
 };
 const graph = { getModuleInfo: (id: string) => ({ importedIds: IMPORTS[id] ?? [] }) };
 
@@ -27,6 +29,11 @@ test('a module goes into the file of the pages that load it initially', () => {
 test('modules of many pages are one file, and the part for documents another file', () => {
   expect(nameOf('/values.ts')).toBe('shared');
   expect(nameOf('/shared.ts')).toBe('shared-docs');
+});
+
+test('parts of the element that a first run takes are a file', () => {
+  expect(nameOf('/picture.ts')).toBe('element-run');
+  expect(nameOf('/frame.ts')).toBe('element');
 });
 
 test('entry scripts and later modules stay as the bundler has them', () => {
