@@ -1,6 +1,6 @@
 // Faults of printing: a typed tree without C. The analysis lets no such tree through: the fault is in the compiler,
 // which names its place, and not in the program. The table gives the reason for each place;
-// test/fortran/unprintable.test.ts tries programs that come near it.
+// src/fortran/unprintable.test.ts tries programs that come near it.
 
 import { FortranError, type Position } from './diagnostics.ts';
 
