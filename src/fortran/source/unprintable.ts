@@ -4,7 +4,7 @@
 
 import { FortranError, type Position } from './diagnostics.ts';
 
-/** Why no tree reaches a place of printing, by place. Each place of printing has its own row. */
+/** Reasons that no tree reaches a place of printing, by place. Each place of printing has its own row. */
 export const REASONS = {
   'an array where a scalar stands': 'analysis compares the rank of each operand, control value and argument',
   'the characters of a value of another type':
