@@ -8,7 +8,7 @@ import {
   analyseProcedure,
   type Bodies,
 } from './analysis/analyse-unit.ts';
-import { checkDeclarations, checkDefined } from './analysis/declarations/declarations.ts';
+import { checkDeclarations, checkLaterTypes } from './analysis/declarations/declarations.ts';
 import { analyse } from './analysis/expressions/expression.ts';
 import { checkDirectives } from './analysis/openmp/openmp.ts';
 import { declareUnit, declareWithContained, registerExternals } from './declare-units.ts';
@@ -224,6 +224,7 @@ function translate(program: Program, units: readonly ProgramUnit[]): Translation
 // Types all statements; reports all their faults.
 function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonly Scope[]): Bodies {
   const bodies: Bodies = new Map();
+  const declaredTypes = program.types.length;
   for (const scope of scopes) {
     guardedAt(program, () => {
       if (scope.k === 'module') analyseModule(bodies, scope);
@@ -232,7 +233,7 @@ function analyseUnits(program: Program, scopes: readonly Scope[], mains: readonl
   }
   for (const procedure of definedProcedures(program)) analyseProcedure(bodies, procedure);
   for (const scope of mains) guardedAt(program, () => analyseMain(bodies, scope));
-  checkDefined(program);
+  checkLaterTypes(program, declaredTypes);
   return bodies;
 }
 

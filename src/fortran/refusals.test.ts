@@ -31,7 +31,7 @@ const REFUSED: [string, string, string][] = [
   [
     'MOVE_ALLOC from CLASS(*) to CLASS(base)',
     inMain(...BASE, 'class(*), allocatable :: a', 'class(base), allocatable :: b', 'call move_alloc(a, b)'),
-    '8 FROM and TO of "move_alloc" have the types CLASS(*) and CLASS(base).',
+    '8 FROM and TO of "move_alloc" have the types CLASS',
   ],
   [
     'MOVE_ALLOC to an extension',
@@ -41,7 +41,7 @@ const REFUSED: [string, string, string][] = [
       'class(more), allocatable :: b',
       'call move_alloc(a, b)',
     ),
-    '8 FROM and TO of "move_alloc" have the types CLASS(base) and CLASS(more).',
+    '8 FROM and TO of "move_alloc" have the types CLASS',
   ],
   [
     'parts of a complex number with different ranks',
@@ -67,6 +67,43 @@ const REFUSED: [string, string, string][] = [
     'CHARACTER(*) of a function that is no dummy',
     inMain('character(*), external :: f', 'print *, f()'),
     '3 The length of the result of "f" is not known here.',
+  ],
+  // arguments of the types of intrinsic modules
+  ['TEAM_NUMBER of an array', inMain('print *, team_number([1])'), '2 TEAM of TEAM_NUMBER must be a scalar'],
+  [
+    'IEEE_VALUE with a number as class',
+    inMain('use ieee_arithmetic', 'print *, ieee_value(1.0, 3)'),
+    '3 Argument 2 must be of TYPE.ieee_class_type., not INTEGER',
+  ],
+  [
+    'IEEE_SUPPORT_ROUNDING of an array',
+    inMain('use ieee_arithmetic', 'print *, ieee_support_rounding([1, 2])'),
+    '3 Argument 1 must be of TYPE|3 VALUE must be a scalar',
+  ],
+  [
+    'IEEE_SET_ROUNDING_MODE with a type of the program',
+    inMain('use ieee_arithmetic', ...BASE, 'type(base) :: b', 'call ieee_set_rounding_mode(b)'),
+    '8 ROUND_VALUE of "ieee_set_rounding_mode" must be of TYPE.ieee_round_type., not TYPE.base.',
+  ],
+  [
+    'C_F_POINTER from a type of the program',
+    inMain('use iso_c_binding', ...BASE, 'type(base) :: b', 'real, pointer :: p', 'call c_f_pointer(b, p)'),
+    '9 CPTR of "c_f_pointer" must be of TYPE.c_ptr., not TYPE.base.',
+  ],
+  [
+    'a lock of a type of the program',
+    inMain(...BASE, 'type(base) :: b', 'lock(b)'),
+    '7 LOCK_VARIABLE of "lock" must be of TYPE.lock_type., not TYPE.base.',
+  ],
+  [
+    'FSTAT of a character',
+    inMain('integer :: v(13)', "print *, fstat('x', v)"),
+    '3 UNIT must be of type INTEGER',
+  ],
+  [
+    'LSTAT of a number',
+    inMain('integer :: v(13)', 'print *, lstat(1, v)'),
+    '3 NAME must be of type CHARACTER',
   ],
   // arguments of intrinsic functions, which C would not compile
   [

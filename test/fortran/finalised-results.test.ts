@@ -1,5 +1,6 @@
 // Results of functions are finalised at the end of the statement or construct with the reference (Fortran 2018,
-// 7.5.6.3), which GNU Fortran 12 does not do. Expected outputs were derived by hand.
+// 7.5.6.3), and unused variables at the end of their scope, which GNU Fortran 12 does not do. Expected outputs are
+// worked out by hand.
 import { beforeAll, expect, test } from 'vitest';
 import { ProgramRunner } from './program-runner.ts';
 
@@ -481,4 +482,37 @@ end program
     ],
     status: 0,
   });
+});
+
+test('variables that no statement names are finalised, too', async () => {
+  const source = `module guards
+  type guard
+  contains
+    final :: leave
+  end type
+  type holder
+    type(guard) :: inner
+  end type
+contains
+  subroutine leave(g)
+    type(guard), intent(inout) :: g
+    print '(a)', 'leave'
+  end subroutine
+  subroutine work
+    type(holder) :: unused
+    print '(a)', 'work'
+  end subroutine
+end module
+program main
+  use guards
+  block
+    type(guard) :: unused
+    print '(a)', 'block'
+  end block
+  call work
+  print '(a)', 'end'
+end program
+`;
+  const { stdout } = runner.run(await runner.compile('p.f90', source));
+  expect(stdout).toBe('block\nleave\nwork\nleave\nend\n');
 });

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { compileFortran } from '../../src/fortran/compile-fortran.ts';
 import { createRandom } from '../store/seeded-random.ts';
-import { generateProcedure, MODULE } from './grammar.ts';
+import { generateIntrinsicCall, generateProcedure, MODULE } from './grammar.ts';
 import { ProgramRunner } from './program-runner.ts';
 
 const SEED = Number(process.env.FORTRAN_FUZZ_SEED ?? 20261129);
@@ -35,7 +35,8 @@ test('statements of all kinds, ranks and attributes compile or get a proper erro
     await compile(procedures.slice(half));
   };
   for (let i = 0; i < COUNT; i++) {
-    const procedure = generateProcedure(`s${i}`, below);
+    const generate = i % 2 === 0 ? generateProcedure : generateIntrinsicCall;
+    const procedure = generate(`s${i}`, below);
     const result = compileFortran([{ path: 'x.f90', text: join([procedure]) }]);
     if (result.ok) accepted.push(procedure);
     else {

@@ -1,5 +1,8 @@
-// Statements of Fortran over its grammar: expressions × kinds × ranks × attributes. Most conform; the front end
-// refuses the others.
+// Statements of Fortran over its grammar: expressions × kinds × ranks × attributes, and calls of all intrinsics with
+// arguments of any kind. Many conform; the front end refuses the others.
+
+import { listRows } from '../../src/fortran/intrinsics/rows/function-rows.ts';
+import { listSubroutines } from '../../src/fortran/intrinsics/rows/subroutine-rows.ts';
 
 type Base = 'integer' | 'real' | 'complex' | 'logical' | 'character' | 'type' | 'class' | 'any';
 
@@ -26,6 +29,7 @@ const SHAPES = ['', '(:)', '(:, :)', '(2)', '(2, 3)'];
 
 /** The module around all statements, without its end. */
 export const MODULE = `module m
+use ieee_arithmetic
 type t
 integer :: i = 1
 character(:), allocatable :: c
@@ -283,4 +287,94 @@ class Statement {
         return this.#pick(['t(2)', 'e()']);
     }
   }
+}
+
+// ---- calls of intrinsics --------------------------------------------------------------------------------------------
+
+const CALL_DUMMIES = 'io0, io1, do0, lo0, lo1, co0, ar, as';
+const CALL_VARIABLES = `integer :: i0, i1(3), i2(2, 2), ar(..), as(*)
+integer(8) :: j0, j1(3)
+integer(1) :: b0
+integer, optional :: io0, io1(:)
+real :: r0, r1(3), r2(2, 2)
+real(8) :: d0, d1(3)
+real(8), optional :: do0
+real(16) :: q0, q1(3)
+complex :: z0, z1(3)
+logical :: l0, l1(3), l2(2, 2)
+logical(1) :: m0
+logical, optional :: lo0, lo1(3)
+character(3) :: c0, c1(3)
+character(2, 4) :: k0
+character(:), allocatable :: ca
+character(*), optional :: co0
+type(t) :: t0, t1(3)
+type(e), target :: e0
+class(t), allocatable :: cl0, cl1(:)
+class(*), pointer :: u0, u1(:)
+integer, allocatable :: al0, al1(:), al2(:, :)
+real, pointer :: p0, p1(:), p2(:, :)
+integer, target :: tg0, tg1(3)
+`;
+const CALL_NAMES = [...CALL_VARIABLES.matchAll(/\b[a-z]\w?\d\b|\bca\b|\bar\b|\bas\b/g)].map(([name]) => name);
+const CALL_VALUES = [
+  ...['1', '2', '-1', '0', '3_8', '1.5', '2d0', '1.5_16', '(1., 2.)', '.true.', "'abc'", "4_'xy'", "z'ff'"],
+  ...[
+    '[1, 2, 3]',
+    '[1., 2., 3.]',
+    '[.true., .false., .true.]',
+    "['ab', 'cd']",
+    'reshape([1, 2, 3, 4], [2, 2])',
+  ],
+  ...[
+    'null()',
+    't()',
+    't1(2)',
+    'i1(2)',
+    'c0(1:2)',
+    'i1([1, 2])',
+    'r2(1, :)',
+    't1%i',
+    '(i0)',
+    'i1 + 1',
+    'u1(1)',
+  ],
+  ...['al1(2:)', 'p1(::2)', 'e0%t', 'e0%z', 'z0%re', 'z1%im'],
+];
+const CALL_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  kind: ['4', '8', '1', '16', '2', 'i0'],
+  dim: ['1', '2', 'i0', 'io0', '3', 'i1'],
+  mask: ['l0', 'l1', 'l2', 'lo1', 'lo0', '.true.', 'l1 .and. lo1', 'm0', 'i1 > 1'],
+  back: ['.true.', 'l0', 'lo0', 'l1'],
+};
+
+/** Makes a procedure that calls a random intrinsic; `below` draws a number below its argument. */
+export function generateIntrinsicCall(name: string, below: (bound: number) => number): string {
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+  const argument = (written: string, depth: number): string => {
+    const named = CALL_ARGUMENTS[written];
+    if (named) return pick(named);
+    if (below(2) === 0) return pick(CALL_NAMES);
+    return depth > 0 && below(5) === 0 ? call(pick(listRows()), depth - 1) : pick(CALL_VALUES);
+  };
+  const call = ([written, { takes }]: [string, { takes: string }], depth: number): string => {
+    let isKeyed = false;
+    const list = takes.split(' ').flatMap((mark) => {
+      const bare = mark.replace(/[?:=*].*/, '');
+      const isLeftOut = mark.includes('?') && below(2) === 0;
+      isKeyed ||= isLeftOut;
+      if (isLeftOut || bare === '') return [];
+      return isKeyed ? [`${bare}=${argument(bare, depth)}`] : [argument(bare, depth)];
+    });
+    return `${written}(${list.join(', ')})`;
+  };
+  const value = call(pick(listRows()), 2);
+  const statement = pick([
+    `print *, ${value}`,
+    `${pick(CALL_NAMES)} = ${value}`,
+    `if (${value}) i0 = 1`,
+    `associate (x => ${value})\nprint *, kind(i0)\nend associate`,
+    `call ${call(pick(listSubroutines()), 1)}`,
+  ]);
+  return `subroutine ${name}(${CALL_DUMMIES})\n${CALL_VARIABLES}${statement}\nend subroutine\n`;
 }

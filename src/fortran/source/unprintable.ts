@@ -1,10 +1,10 @@
 // Faults of printing: a typed tree without C. The analysis lets no such tree through: the fault is in the compiler,
 // which names its place, and not in the program. The table gives the reason for each place;
-// test/fortran/unprintable.test.ts tries programs that come near it.
+// src/fortran/unprintable.test.ts tries programs that come near it.
 
 import { FortranError, type Position } from './diagnostics.ts';
 
-/** Why no tree reaches a place of printing, by place. Each place of printing has its own row. */
+/** Reasons that no tree reaches a place of printing, by place. Each place of printing has its own row. */
 export const REASONS = {
   'an array where a scalar stands': 'analysis compares the rank of each operand, control value and argument',
   'the characters of a value of another type':

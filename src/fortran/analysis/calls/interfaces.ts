@@ -137,8 +137,8 @@ function isSame(a: Type, b: Type): boolean {
 // ---- overriding -----------------------------------------------------------------------------------------------------
 
 /** Reports bindings that cannot override the bindings of the parent type. */
-export function checkOverrides(program: Program): void {
-  for (const type of program.types) {
+export function checkOverrides(program: Program, types: readonly DerivedType[]): void {
+  for (const type of types) {
     for (const binding of type.bindings) {
       guarded(type.scope, () => checkOverride(program, type, binding));
     }

@@ -15,21 +15,32 @@ import { checkDerivedType } from './types.ts';
 
 /** Reports faults in the declarations of a program; `scopes` are the scopes of its units but procedures. */
 export function checkDeclarations(program: Program, scopes: readonly Scope[], global: Scope): void {
-  checkTypes(program);
+  checkTypes(program, program.types);
   for (const scope of scopes) checkProcedures(scope, scope.children);
   checkProcedures(
     global,
     [...program.externals.values()].filter((p) => p.unit && !p.entryOf),
   );
   checkBindingLabels(program);
-  guarded(global, () => checkOverrides(program));
-  for (const type of program.types) guarded(type.scope, () => checkGenericBindings(program, type));
+  checkBindings(program, program.types);
   for (const scope of scopes) checkAttributes(scope);
   for (const procedure of program.externals.values()) if (!procedure.entryOf) checkProcedure(procedure);
 }
 
-/** Reports types that are named but nowhere defined. */
-export function checkDefined(program: Program): void {
+/** Reports faults in types of BLOCK constructs, which the statements declare: all types but the `first`. */
+export function checkLaterTypes(program: Program, first: number): void {
+  const types = program.types.slice(first);
+  checkTypes(program, types);
+  checkBindings(program, types);
+}
+
+function checkBindings(program: Program, types: readonly DerivedType[]): void {
+  checkOverrides(program, types);
+  for (const type of types) guarded(type.scope, () => checkGenericBindings(program, type));
+}
+
+// Reports types that are named but nowhere defined.
+function checkDefined(program: Program): void {
   const names = program.types.filter((t) => t.defined).map((t) => t.name);
   for (const type of program.types.filter((t) => !t.defined)) {
     const [message] = suggest(`The type "${type.name}" is not defined.`, type.name, names);
@@ -38,17 +49,16 @@ export function checkDefined(program: Program): void {
 }
 
 // Types that are named but nowhere defined, and extensions that leave deferred procedures open.
-function checkTypes(program: Program): void {
+function checkTypes(program: Program, types: readonly DerivedType[]): void {
   checkDefined(program);
   checkRecursion(program);
-  for (const type of program.types)
-    if (type.defined) checkDerivedType(type, (step) => guarded(type.scope, step));
-  for (const type of program.types)
+  for (const type of types) if (type.defined) checkDerivedType(type, (step) => guarded(type.scope, step));
+  for (const type of types)
     for (const { at, procedure } of type.bindings) {
       const fault = procedure && bodyFault(procedure);
       if (fault) program.diagnostics.error(at, fault);
     }
-  for (const type of program.types) {
+  for (const type of types) {
     if (type.defined && !type.abstract) {
       const open = openBindings(type)[0];
       if (open)

@@ -2,6 +2,7 @@
 // cobounds, and the last upper cobound of a coarray is its lower cobound.
 
 import { typeOfKind } from '../../intrinsics/row-kinds/intrinsic-arguments.ts';
+import { maybeWhole } from '../../intrinsics/rows/function-rows.ts';
 import {
   INTEGER,
   integerConstant,
@@ -20,6 +21,10 @@ import { requireScalar } from '../checks/require-scalar.ts';
 /** STAT_STOPPED_IMAGE, of images that there are not */
 const STOPPED = 6000;
 
+const TEAM_FUNCTIONS: ReadonlySet<string> = new Set(
+  'failed_images image_index image_status stopped_images team_number this_image'.split(' '),
+);
+
 interface Question {
   scope: Scope;
   name: string;
@@ -33,6 +38,7 @@ export function maybeImageInquiry(
 ): Typed | undefined {
   const { scope, name, at } = question;
   const [first, second] = args;
+  checkTeam(name, args);
   const answer = (value: number, kind?: Typed): Typed => ofKind(question, integerConstant(value, at), kind);
   switch (name) {
     case 'lcobound':
@@ -79,6 +85,15 @@ export function maybeImageInquiry(
     default:
       return undefined;
   }
+}
+
+// TEAM is a scalar; IMAGE_INDEX takes the number of a team, too.
+function checkTeam(name: string, args: readonly (Typed | undefined)[]): void {
+  const team = args[maybeWhole(name)?.takes.split(' ').indexOf('team?') ?? -1];
+  if (!team || !TEAM_FUNCTIONS.has(name)) return;
+  const isFit = isTeam(team) || (name === 'image_index' && team.type.base === 'integer');
+  if (!isFit || team.rank > 0)
+    throw new FortranError(team.at, `TEAM of ${name.toUpperCase()} must be a scalar of TYPE(TEAM_TYPE).`);
 }
 
 // NUM_IMAGES([TEAM or DISTANCE, FAILED, DISTANCE, TEAM_NUMBER]): scalars all.

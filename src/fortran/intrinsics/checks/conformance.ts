@@ -89,6 +89,17 @@ export function checkIntrinsicSubroutine(
   }
 }
 
+/** Types of intrinsic modules that arguments of subroutines have, by the names of these arguments. */
+const OPAQUE: Readonly<Record<string, string>> = {
+  cptr: 'c_ptr',
+  event: 'event_type',
+  flag: 'ieee_flag_type',
+  lock_variable: 'lock_type',
+  round_value: 'ieee_round_type',
+  status_value: 'ieee_status_type',
+  team: 'team_type',
+};
+
 // Checks one argument by the subroutine's row.
 function checkTaken(
   scope: Scope,
@@ -105,6 +116,9 @@ function checkTaken(
   if (bases && value.k === 'null') fail('cannot be NULL(), which has no value.');
   const isFit = !bases || bases.includes(base) || (base === 'boz' && bases.includes('integer') && !isDefined);
   if (!isFit) fail(`must be of type ${bases.join(' or ').toUpperCase()}, not ${describeType(value.type)}.`);
+  const opaque = name === 'c_f_procpointer' && argument === 'cptr' ? 'c_funptr' : OPAQUE[argument];
+  if (opaque && base === 'derived' && value.type.derived?.name !== opaque)
+    fail(`must be of TYPE(${opaque}), not ${describeType(value.type)}.`);
   if (rank !== 'any' && value.rank !== rank)
     fail(rank === 0 ? 'must be a scalar.' : `must be an array of rank ${rank}.`);
   if (!isDefined || base === 'procedure') return;

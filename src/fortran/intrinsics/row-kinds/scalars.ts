@@ -1,5 +1,7 @@
-// Shared parts of many rows: arguments that are all scalars of one type each.
+// Shared parts of many rows: arguments that are all scalars of one type each, or of a type without components.
+import { describeType } from '../../program/constants/describe-type.ts';
 import type { Base } from '../../program/symbols/entity-kinds.ts';
+import type { Restrictions } from './elemental-row.ts';
 import type { WholeRow } from './whole-row.ts';
 
 /** Arguments that are scalars, by their names as a row has them, and their types. */
@@ -11,5 +13,17 @@ export function scalars(
     takes: Object.keys(arguments_).join(' '),
     types: Object.fromEntries(named),
     ranks: Object.fromEntries(named.map(([name]) => [name, 0])),
+  };
+}
+
+/** Arguments, by their places, that have one of these types of intrinsic modules, such as `ieee_class_type`. */
+export function opaque(places: readonly number[], ...types: string[]): Pick<Restrictions, 'misfit'> {
+  return {
+    misfit: (args) => {
+      const place = places.find((i) => args[i] && !types.includes(args[i].type.derived?.name ?? ''));
+      if (place === undefined) return undefined;
+      const given = describeType(args[place]!.type);
+      return `Argument ${place + 1} must be of TYPE(${types.join(' or ')}), not ${given},`;
+    },
   };
 }

@@ -3,6 +3,7 @@ import { suffix } from '../../program/c/c-types.ts';
 import { intrinsicNode } from '../../program/constants/constants.ts';
 import { type ElementalRow, INTEGER, REAL, TWO_REALS } from '../row-kinds/elemental-row.ts';
 import { library, librarySuffix, runtime } from '../row-kinds/row-c.ts';
+import { opaque } from '../row-kinds/scalars.ts';
 
 const QUESTION = { takes: 'x', result: 'logical', of: REAL } as const;
 const OF_X_AND_Y = { takes: 'x y', result: 'same', of: TWO_REALS } as const;
@@ -18,7 +19,7 @@ export const IEEE: Readonly<Record<string, ElementalRow>> = {
   ieee_next_after: { ...OF_X_AND_Y, c: ({ e }, x, y) => `nextafter${librarySuffix(e.type)}(${x}, ${y})` },
   ieee_rem: { ...OF_X_AND_Y, c: library('remainder') },
   ieee_rint: { takes: 'x', result: 'same', of: REAL, c: library('rint') },
-  ieee_scalb: { takes: 'x i', result: 'same', of: REAL, c: runtime('scale') },
+  ieee_scalb: { takes: 'x i', result: 'same', of: REAL, types: { i: 'integer' }, c: runtime('scale') },
   ieee_unordered: {
     takes: 'x y',
     result: 'logical',
@@ -29,6 +30,7 @@ export const IEEE: Readonly<Record<string, ElementalRow>> = {
     takes: 'x class',
     result: 'special',
     of: REAL,
+    ...opaque([1], 'ieee_class_type'),
     make: (args, { at }) =>
       intrinsicNode('ieee_value', args, { at, type: args[0]!.type, rank: args[0]!.rank }),
     c: ({ e }, _x, kind) => `f_ieee_value_${suffix(e.type)}(${kind})`,

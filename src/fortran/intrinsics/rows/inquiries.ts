@@ -14,7 +14,7 @@ import type { IntrinsicNode, Type, Typed } from '../../program/symbols/semantics
 import { CHARACTERS, INTEGER, REAL, REAL_OR_COMPLEX, TWO_NUMBERS } from '../row-kinds/elemental-row.ts';
 import type { Arguments } from '../row-kinds/intrinsic-arguments.ts';
 import { integer, REAL_LIMITS } from '../row-kinds/row-folds.ts';
-import { scalars } from '../row-kinds/scalars.ts';
+import { opaque, scalars } from '../row-kinds/scalars.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 
 const INQUIRY = { form: 'inquiry' } as const;
@@ -55,6 +55,7 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
   c_associated: {
     ...INQUIRY,
     ...scalars({ c_ptr_1: 'derived', 'c_ptr_2?': 'derived' }),
+    ...opaque([0, 1], 'c_ptr', 'c_funptr'),
     result: 'logical',
     c: (call) => {
       const alone = `(${call.scalar(0)} != 0)`;
@@ -111,7 +112,15 @@ export const INQUIRIES: Readonly<Record<string, WholeRow>> = {
       return integer(e, bytes === undefined ? undefined : bytes / e.arguments[0]!.type.kind);
     },
   },
-  loc: { ...OF_OBJECT, takes: 'x', result: 'int4', since: 'GNU', takesProcedures: true, takesWide: true },
+  loc: {
+    ...OF_OBJECT,
+    takes: 'x',
+    result: 'int4',
+    since: 'GNU',
+    takesProcedures: true,
+    takesWide: true,
+    misfit: addresslessFault,
+  },
   maxexponent: { ...NUMBER, of: REAL, fold: (e) => integer(e, realLimit(e)?.maxExponent) },
   minexponent: { ...NUMBER, of: REAL, fold: (e) => integer(e, realLimit(e)?.minExponent) },
   new_line: {
@@ -275,4 +284,8 @@ function sizelessFault([first]: Arguments): string | undefined {
 function extensibleFault(args: Arguments): string | undefined {
   const wrong = args.find((a) => a && !/^(class|class-star|derived)$/.test(a.type.base));
   return wrong && `${describeType(wrong.type)} cannot be extended and cannot be an argument`;
+}
+
+function addresslessFault([first]: Arguments): string | undefined {
+  return first?.k === 'null' ? 'NULL() has no address and cannot be an argument' : undefined;
 }

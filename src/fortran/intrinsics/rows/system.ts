@@ -1,6 +1,6 @@
 // Functions of scalars that inform about the program and the machine: clocks, files, random numbers, IEEE support.
 import type { CallPrinting } from '../row-kinds/elemental-row.ts';
-import { scalars } from '../row-kinds/scalars.ts';
+import { opaque, scalars } from '../row-kinds/scalars.ts';
 import type { WholeRow } from '../row-kinds/whole-row.ts';
 
 const OF_THE_TYPE = { takes: 'x?', result: 'logical', form: 'inquiry' } as const;
@@ -13,6 +13,7 @@ const STATUS = {
   ...OF_GNU,
   takes: 'name values',
   result: 'small',
+  types: { name: 'character', values: 'integer' },
   ranks: { name: 0, values: 1 },
 } as const;
 // There are no users here.
@@ -90,7 +91,12 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
     isImpure: true,
     c: (call) => `f_fputc(${call.scalar(0)}, ${textOf(call, 1)})`,
   },
-  fstat: { ...STATUS, takes: 'unit values', ranks: { unit: 0, values: 1 } },
+  fstat: {
+    ...STATUS,
+    takes: 'unit values',
+    types: { unit: 'integer', values: 'integer' },
+    ranks: { unit: 0, values: 1 },
+  },
   ftell: {
     ...OF_GNU,
     ...scalars({ unit: 'integer' }),
@@ -110,13 +116,19 @@ export const SYSTEM: Readonly<Record<string, WholeRow>> = {
   ieee_support_datatype: YES,
   ieee_support_denormal: YES,
   ieee_support_divide: YES,
-  ieee_support_flag: { ...YES, takes: 'flag x?' },
-  ieee_support_halting: { ...NO, takes: 'flag' },
+  ieee_support_flag: { ...YES, takes: 'flag x?', ...opaque([0], 'ieee_flag_type') },
+  ieee_support_halting: { ...NO, takes: 'flag', ...opaque([0], 'ieee_flag_type') },
   ieee_support_inf: YES,
   ieee_support_io: YES,
   ieee_support_nan: YES,
   // WebAssembly has neither traps nor rounding modes.
-  ieee_support_rounding: { ...OF_THE_TYPE, takes: 'value x?', c: (call) => `(${call.scalar(0)} == 0)` },
+  ieee_support_rounding: {
+    ...OF_THE_TYPE,
+    takes: 'value x?',
+    ...opaque([0], 'ieee_round_type'),
+    ranks: { value: 0 },
+    c: (call) => `(${call.scalar(0)} == 0)`,
+  },
   ieee_support_sqrt: YES,
   ieee_support_standard: NO,
   ieee_support_subnormal: YES,

@@ -11,7 +11,7 @@ import {
   typeOf,
   variableNode,
 } from '../../program/declarations/resolve.ts';
-import { needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
+import { isFinalised, needsCopy, needsInit } from '../../program/symbols/needs-copy.ts';
 import type { Scope } from '../../program/symbols/semantics.ts';
 import type { Sym } from '../../program/symbols/symbol.ts';
 import { sizeObject } from '../assign/sized-parts.ts';
@@ -60,7 +60,11 @@ function isLocal(em: Emitter, symbol: Sym): boolean {
   if (symbol.k === 'procedure') return symbol.pointer;
   if (symbol.k === 'unknown') {
     if (symbol.scope.k === 'module' && symbol.written.declared) return true;
-    return symbol.noted.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol);
+    if (symbol.noted.used || symbol.written.dimensions !== undefined || em.printer.names.has(symbol))
+      return true;
+    // A variable that no statement names is finalised, too.
+    const type = symbol.written.type?.k === 'derived' ? typeOf(symbol) : undefined;
+    return type?.base === 'derived' && isFinalised(type.derived!);
   }
   return symbol.k === 'variable';
 }

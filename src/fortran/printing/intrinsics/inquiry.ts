@@ -15,7 +15,7 @@ import { passContiguous } from '../calls/pass-array.ts';
 import { isOptionalDummy, scalarOr } from '../designators/absent.ts';
 import { arrayCheck } from '../designators/argument-check.ts';
 import { maybeRankDescriptor, maybeRankInquiry } from '../designators/assumed-rank.ts';
-import { descriptorCell, pointerCell } from '../designators/designator.ts';
+import { descriptorCell, maybeCharacters, pointerCell } from '../designators/designator.ts';
 import { printCobound } from '../designators/images.ts';
 import { addressOfProcedure, cellOfProcedure, plainAddressOfProcedure } from '../designators/procedure.ts';
 import { layoutOf } from '../designators/section.ts';
@@ -137,9 +137,11 @@ function associationOf(em: Emitter, pointer: Typed, target: Typed | undefined): 
 function addressOf(em: Emitter, e: Typed): string {
   if (e.type.base === 'procedure') return addressOfProcedure(em, e);
   if (e.rank > 0) return layoutOf(em, e).pointer;
-  if (e.type.base === 'character') return chars(em, e).p;
   if (e.type.base === 'class-star') return `${pointerCell(em, e)}.p`;
-  if (isPointer(e) && e.k !== 'call') return pointerCell(em, e);
+  // A pointer without target has an address, too: none.
+  const isCell = isPointer(e) && e.k !== 'call';
+  if (e.type.base === 'character' && !isCell) return chars(em, e).p;
+  if (isCell) return maybeCharacters(em, e)?.p ?? pointerCell(em, e);
   return `&${lvalue(em, e)}`;
 }
 

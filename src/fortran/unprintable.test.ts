@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { compileFortran } from '../../src/fortran/compile-fortran.ts';
-import { REASONS, type Unreached } from '../../src/fortran/source/unprintable.ts';
+import { compileFortran } from './compile-fortran.ts';
+import { REASONS, type Unreached } from './source/unprintable.ts';
 
-const PRINTING = fileURLToPath(new URL('../../src/fortran/printing', import.meta.url));
+const PRINTING = fileURLToPath(new URL('./printing', import.meta.url));
 
 /** Lines of a main program or a function, and the message that refuses it, or `C`. */
 type Attempt = readonly [lines: string, outcome: string];
