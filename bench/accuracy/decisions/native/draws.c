@@ -1,6 +1,7 @@
 // Draws of <uxhw.h> for a native program, and its main function: it calls `one` many times, and prints mean and standard
-// deviation, and the quantiles of its arguments, each with the share of draws above it. xoshiro256++ (Blackman and
-// Vigna, 2019), and the polar method of Marsaglia.
+// deviation. With shares as further arguments, it prints the standard error of the deviation, and each quantile with its
+// standard error and the share of draws above it. xoshiro256++ (Blackman and Vigna, 2019), and the polar method of
+// Marsaglia.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -51,7 +52,7 @@ static int compare(const void *x, const void *y) {
 /** The arguments: number of draws, and shares of quantiles. */
 int main(int argc, char **argv) {
   long count = argc > 1 ? atol(argv[1]) : 10000000;
-  double shift = one(), sum = 0, squares = 0;
+  double shift = one(), sum = 0, squares = 0, fourth = 0;
   double *draws = argc > 2 ? malloc((size_t)count * sizeof(double)) : NULL;
   for (long i = 0; i < count; i++) {
     double x = one() - shift;
@@ -59,14 +60,19 @@ int main(int argc, char **argv) {
     sum += x;
     squares += x * x;
   }
-  double mean = sum / (double)count;
-  printf("%.9g\t%.9g", mean + shift, sqrt(squares / (double)count - mean * mean));
-  if (draws) qsort(draws, (size_t)count, sizeof(double), compare);
+  double mean = sum / (double)count, variance = squares / (double)count - mean * mean;
+  printf("%.9g\t%.9g", mean + shift, sqrt(variance));
+  if (draws) {
+    for (long i = 0; i < count; i++) fourth += pow(draws[i] - shift - mean, 4) / (double)count;
+    printf("\t%.3g", sqrt(fmax(0, fourth / variance - variance) / (4 * (double)count)));
+    qsort(draws, (size_t)count, sizeof(double), compare);
+  }
   for (int i = 2; i < argc; i++) {
-    long at = (long)ceil(atof(argv[i]) * (double)count) - 1;
-    double quantile = draws[at];
+    double share = atof(argv[i]), step = sqrt(share * (1 - share) * (double)count);
+    long at = (long)ceil(share * (double)count) - 1;
+    double quantile = draws[at], width = draws[at + (long)step] - draws[at - (long)step];
     while (at + 1 < count && draws[at + 1] == quantile) at++;
-    printf("\t%.9g\t%.9g", quantile, (double)(count - 1 - at) / (double)count);
+    printf("\t%.9g\t%.3g\t%.9g", quantile, width / 2, (double)(count - 1 - at) / (double)count);
   }
   printf("\n");
 }
