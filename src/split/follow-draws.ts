@@ -14,6 +14,7 @@ import type { RunOutcome } from '../runtime/running/run-outcome.ts';
 import type { RunRequest } from '../runtime/running/run-program.ts';
 import { DEFAULT_TIME_LIMIT_MS } from '../runtime/running/time-limit.ts';
 import { countLanes, firstPointsOf } from '../uncertainty/core/core-spec.ts';
+import { QUERIES, SINGLE_PRECISION } from '../uncertainty/core/operations.ts';
 import { isEndless, type MixedRun } from '../uncertainty/sources/run-decisions.ts';
 import { describePaths, type RunPaths } from './describe-paths.ts';
 import { joinFile, joinOutput } from './join-output.ts';
@@ -216,6 +217,23 @@ function areAlike(before: Float64Array, now: Float64Array): boolean {
   return now.every((draw, i) => Object.is(draw, before[i]) || Math.abs(draw - before[i]!) <= room);
 }
 
+/** Keeps the errors of answers about the draws of all lanes, where all lanes ask with one argument. */
+function keepAnswers(values: readonly CollectedValue[], joiner: ValueJoiner): void {
+  const keyOf = ({ first, second, occurrence }: CollectedValue) =>
+    keyOfQuery({ path: first, query: second, occurrence });
+  const argumentsOf = new Map(
+    values.filter(({ kind }) => kind === 'Argument').map((value) => [keyOf(value), value.samples()]),
+  );
+  for (const value of values.filter(({ kind }) => kind === 'Asked')) {
+    const given = argumentsOf.get(keyOf(value));
+    const [argument] = given ?? [];
+    if (argument === undefined || !given!.every((one) => Object.is(one, argument))) continue;
+    const isQuantile = QUERIES[value.second & ~SINGLE_PRECISION] === 'quantile';
+    const { draws } = readDraws(value);
+    if (draws.length > 0) joiner.keepAnswer(isQuantile ? 'quantile' : 'probability', draws, argument);
+  }
+}
+
 interface Passes {
   readonly printed: Readonly<Record<StreamName, readonly Uint8Array[]>>;
   readonly passes: number;
@@ -233,7 +251,10 @@ function join(
   const notices: string[] = [];
   const names = new NoticeNames((text) => notices.push(text));
   const seed = request.seed ?? 1n;
-  const noted = request.figures ? new FigureNotes() : undefined;
+  const isNoted = request.figures || request.answers;
+  const noted = isNoted
+    ? new FigureNotes({ keepsAll: request.figures ?? false, onAnswer: request.onAnswer })
+    : undefined;
   const joiner = new ValueJoiner({
     spec: request.core,
     kernels,
@@ -241,7 +262,9 @@ function join(
     names,
     figures: noted,
     laneOrder: ran.laneOrder,
+    showsAnswers: request.answers,
   });
+  if (noted) keepAnswers(ran.values, joiner);
   const values = new Map(ran.values.map((value) => [value.valueId, value]));
   const texts = new Map<string, string>();
   const textOf = (valueId: string): string => {
@@ -292,7 +315,7 @@ function join(
         ? { end: ran.end }
         : {}),
       files,
-      ...(noted ? { printed: [...(outcome.printed ?? []), ...noted.report()] } : {}),
+      ...(noted && request.figures ? { printed: [...(outcome.printed ?? []), ...noted.report()] } : {}),
       statistics: { ...outcome.statistics, executionTimeMs },
       ...(ran.trace ? { trace: ran.trace } : {}),
     },

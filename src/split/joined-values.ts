@@ -3,9 +3,12 @@ import type { CollectedValue } from '../reference/values/collected-values.ts';
 import { laneOfRun } from '../reference/values/lane-runs.ts';
 import type { FigureNotes } from '../runtime/core/figure-notes.ts';
 import type { NoticeNames } from '../runtime/core/notice-names.ts';
-import type { Core } from '../uncertainty/core/core.ts';
+import type { Core, Operand } from '../uncertainty/core/core.ts';
 import { type CoreSpec, countLanes } from '../uncertainty/core/core-spec.ts';
+import { QUERIES } from '../uncertainty/core/operations.ts';
+import type { Answer } from '../uncertainty/core/value-figures.ts';
 import { createCore } from '../uncertainty/cores/create-core.ts';
+import { answerOfDraws } from '../uncertainty/cores/plain-core.ts';
 import { TrackingCore } from '../uncertainty/cores/tracking-core.ts';
 
 export interface JoinerOptions {
@@ -18,6 +21,8 @@ export interface JoinerOptions {
   readonly laneOrder?: Uint32Array | undefined;
   /** Collects figures of values with their errors. */
   readonly figures?: FigureNotes | undefined;
+  /** Gives answers to questions Ux text too, which leads to their errors. */
+  readonly showsAnswers?: boolean | undefined;
 }
 
 /** Samples of a value: the number of the leading run, if the run has one, and the draws in the order of their runs. */
@@ -37,11 +42,13 @@ export class ValueJoiner {
   readonly #figures: FigureNotes | undefined;
   readonly #names: NoticeNames;
   readonly #laneOrder: Uint32Array | undefined;
+  readonly #showsAnswers: boolean;
 
-  constructor({ spec, figures, names, laneOrder, ...options }: JoinerOptions) {
+  constructor({ spec, figures, names, laneOrder, showsAnswers = false, ...options }: JoinerOptions) {
     this.#figures = figures;
     this.#names = names;
     this.#laneOrder = laneOrder;
+    this.#showsAnswers = showsAnswers;
     this.#core = createCore(spec, { ...options, onNotice: (text, about) => names.add(text, about) });
     this.#laneCount = countLanes(spec);
   }
@@ -52,13 +59,15 @@ export class ValueJoiner {
     if (first === undefined) return '';
     const core = this.#core;
     if (draws.every((draw) => Object.is(draw, first))) {
-      if (printed === undefined || Object.is(first, printed)) return '';
-      return core.toText({ handle: 0, particle: first });
+      const isAnswer = this.#showsAnswers && this.#figures?.isAnswer(first);
+      if (!isAnswer && (printed === undefined || Object.is(first, printed))) return '';
+      const plain = { handle: 0, particle: first };
+      const text = core.toText(plain);
+      if (isAnswer) this.#figures?.note(core, plain, text);
+      return text;
     }
-    const lanes = core instanceof TrackingCore ? core.lanes : undefined;
-    const isWhole = draws.length === this.#laneCount && lanes !== undefined;
-    const handle = isWhole ? lanes.make(this.#inOrder(draws)) : core.fromSamples(draws);
-    const value = { handle, particle: core.resultParticle };
+    const value = this.#make(draws);
+    const { handle } = value;
     const text = core.toText(value);
     this.#names.notePrinted(value, text);
     this.#figures?.note(core, value, text);
@@ -66,7 +75,25 @@ export class ValueJoiner {
     return text;
   }
 
-  /** Draws in the order of lanes: blocks of lanes determine the error of a deviation. */
+  /** Keeps the error of an answer about draws, in the order of their runs. */
+  keepAnswer(kind: Answer['kind'], draws: Float64Array, argument: number): void {
+    const value = this.#make(draws);
+    const query = kind === 'quantile' ? 'quantile_error' : 'probability_error';
+    const error = this.#core.query(QUERIES.indexOf(query), value, argument);
+    const answer = answerOfDraws(kind === 'quantile' ? 'quantile' : 'probability_gt', draws, argument);
+    this.#figures?.keep(kind, answer, error);
+    if (value.handle !== 0) this.#core.release(value.handle);
+  }
+
+  #make(draws: Float64Array): Operand {
+    const core = this.#core;
+    const lanes = core instanceof TrackingCore ? core.lanes : undefined;
+    const isWhole = draws.length === this.#laneCount && lanes !== undefined;
+    const handle = isWhole ? lanes.make(this.#inOrder(draws)) : core.fromSamples(draws);
+    return { handle, particle: core.resultParticle };
+  }
+
+  /** Draws in the order of lanes: blocks of lanes tell how well a deviation is known. */
   #inOrder(draws: Float64Array): Float64Array {
     const lanes = new Float64Array(draws.length);
     draws.forEach((draw, i) => {

@@ -208,3 +208,34 @@ it.each(['C0-XS', 'C0-S', 'C0-M', 'C0-S+', 'C0-Joint'])(
     });
   },
 );
+
+// The maximum of n Gumbel values is one that is ln n scales higher: deviation 1.2825 scales, quantiles −ln(−ln p).
+it.each([
+  [
+    'fmax(y, 1.0 * UxHwDoubleGumbel1Dist(1013, 558))',
+    200,
+    /about 71\d, .* 2.5 % quantile about 32\d\d .* about 602\d;/,
+  ],
+  [
+    'fmax(UxHwDoubleGumbel1Dist(1013, 558), y)',
+    50,
+    /about 71\d, .* 2.5 % quantile about 246\d .* about 52[45]\d;/,
+  ],
+])('a core without dependence says which figures a maximum should have: %s', async (step, count, wanted) => {
+  const { stderr } = await run(
+    `double y = 0; for (int i = 0; i < ${count}; i++) y = ${step}; printf("%f\\n", y);`,
+    'C0-S',
+  );
+  expect(stderr).toMatch(
+    new RegExp(`^haze: the first value of line 1 is the greatest or least of ${count} values`),
+  );
+  expect(stderr).toMatch(wanted);
+});
+
+it.each(['fmax(x, y)', 'fmax(x, 2)', 'fmin(x, x)'])(
+  '%s of good figures is not reported',
+  async (expression) => {
+    const body = 'double x = UxHwDoubleGaussDist(2, 1), y = UxHwDoubleGaussDist(3, 1);';
+    expect((await run(`${body} printf("%f\\n", ${expression});`, 'C0-S')).stderr).not.toContain('greatest');
+  },
+);

@@ -151,6 +151,37 @@ describe.each(['C0-S+', 'C0-L+', 'C0-Joint'])('on %s', (name) => {
   });
 });
 
+describe.each(['C0-S+', 'C0-Joint'])('errors of functions that rise and fall on %s', (name) => {
+  it('a spike that underflows beside its top has its probabilities and a mean whose error covers the truth', () => {
+    const core = openCore(name);
+    const distance = core.two('div', core.two('sub', core.make('gauss', 0, 1), 2.5), 0.01);
+    const spike = core.one('exp', core.two('div', core.two('mul', distance, distance), -2));
+    // Normal probabilities within 0.386, 0.0372 and 0.0118 of 2.5: exp underflows to 0 beyond 38.6 of its deviations.
+    for (const [at, truth] of [
+      [0, 0.0153],
+      [1e-3, 0.0013044],
+      [0.5, 0.00041285],
+    ] as const) {
+      const error = core.ask('probability_error', spike, at);
+      expect(Math.abs(core.ask('probability_gt', spike, at) / truth - 1)).toBeLessThan(0.01);
+      expect(error).toBeLessThan(0.05 * truth);
+    }
+    const mean = 0.01 * Math.sqrt(2 * Math.PI) * 0.017532;
+    const distant = Math.abs(core.ask('nth_moment', spike, 1) - mean);
+    expect(distant).toBeLessThan(2 * core.ask('mean_error', spike));
+  });
+
+  it('a square has errors that are small, and not 0', () => {
+    const core = openCore(name);
+    const z = core.make('gauss', 0, 1);
+    const square = core.two('mul', z, z);
+    const error = core.ask('quantile_error', square, 0.975);
+    expect(error).toBeGreaterThan(0);
+    expect(error).toBeLessThan(0.003);
+    expect(Math.abs(core.ask('quantile', square, 0.975) - 5.0238862)).toBeLessThan(2 * error);
+  });
+});
+
 it('rounding on a core without dependence leaves outcomes', () => {
   const core = openCore('C0-S');
   const rounded = core.one('round', core.make('gauss', 7.3, 1.5));

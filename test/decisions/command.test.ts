@@ -52,3 +52,27 @@ it('a mode that does not exist, and a core that does not support it, are refused
   expect(core.status).not.toBe(0);
   expect(core.stderr).toContain('Choose C0-Joint, or a core whose name ends in "+".');
 });
+
+it('answers about followed draws have their errors, and other numbers have none', () => {
+  const text = `#include <stdio.h>
+#include <uxhw.h>
+int main(void) {
+  double x = UxHwDoubleGaussDist(10, 1), y = 0;
+  int steps = 0;
+  while (x > 8.5 && steps < 5) { y += x; x -= 0.5; steps++; }
+  printf("high %lf\\n", UxHwDoubleQuantile(y, 0.975));
+  printf("share %lf, half %lf\\n", UxHwDoubleProbabilityGT(y, 40), 0.5);
+  printf("none %lf\\n", UxHwDoubleProbabilityGT(y, 1000));
+}
+`;
+  writeFileSync(join(folder, 'steps.c'), text);
+  const { stdout } = spawnSync(process.execPath, [COMMAND, 'run', 'steps.c', '--human'], {
+    ...{ cwd: folder, encoding: 'utf8' },
+    env: { ...process.env, HAZE_CACHE_DIR: join(folder, 'cache') },
+  });
+  const lines = stdout.trimEnd().split('\n');
+  // y > 40 where x > 10.5, whose probability is 0.30854; 5x − 5 is 54.8 at 97.5 %.
+  expect(lines[0]).toMatch(/^high 54\.8\d* ± 0\.\d+$/);
+  expect(lines[1]).toMatch(/^share 0\.308\d* ± 0\.00\d+, half 0\.500000$/);
+  expect(lines[2]).toBe('none 0.000000, below 0.00073 with 95 %');
+});

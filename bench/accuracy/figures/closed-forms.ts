@@ -233,6 +233,80 @@ export const CLOSED_FORMS: Readonly<Record<string, ClosedForm>> = {
     low: -9,
     high: 9,
   },
+  // Identities: inputs that are shared, and give a known distribution.
+  'range of two readings': {
+    body: `double a = ${gauss(0, 1)}, b = ${gauss(0, 1)}, v = fmax(a, b) - fmin(a, b);`,
+    shareUpTo: (x) => (x <= 0 ? 0 : 2 * normal(x / Math.SQRT2) - 1),
+    low: 0,
+    high: 13,
+  },
+  'range of five waits': {
+    body: `double x[5], high = 0, low = 1e9; for (int i = 0; i < 5; i++) x[i] = ${LIFE};
+    for (int i = 0; i < 5; i++) { high = fmax(high, x[i]); low = fmin(low, x[i]); } double v = high - low;`,
+    shareUpTo: (x) => exponential(x) ** 4,
+    low: 0,
+    high: 43,
+  },
+  'normal by Box and Muller': normalForm(
+    `double r = sqrt(-2 * log(UxHwDoubleUniformDist(0, 1)));
+    double v = r * cos(6.283185307179586 * UxHwDoubleUniformDist(0, 1));`,
+    0,
+    1,
+  ),
+  'speed of a molecule': {
+    body: `double x = ${gauss(0, 1)}, y = ${gauss(0, 1)}, z = ${gauss(0, 1)}, v = sqrt(x * x + y * y + z * z);`,
+    shareUpTo: (x) => (x <= 0 ? 0 : 2 * normal(x) - 1 - Math.sqrt(2 / Math.PI) * x * Math.exp((-x * x) / 2)),
+    low: 0,
+    high: 9,
+  },
+  'share of the first life': {
+    body: `double a = ${LIFE}, b = ${LIFE}, v = a / (a + b);`,
+    shareUpTo: (x) => x,
+    low: 0,
+    high: 1,
+  },
+  'difference over sum': {
+    body: `double a = ${LIFE}, b = ${LIFE}, v = (a - b) / (a + b);`,
+    shareUpTo: (x) => (1 + x) / 2,
+    low: -1,
+    high: 1,
+  },
+  't of five degrees': {
+    body: `double s = 0; for (int i = 0; i < 5; i++) { double z = ${gauss(0, 1)}; s += z * z; }
+    double v = ${gauss(0, 1)} / sqrt(s / 5);`,
+    shareUpTo: (x) => {
+      const angle = Math.atan(x / Math.sqrt(5));
+      const cosine = Math.cos(angle);
+      return 0.5 + (angle + Math.sin(angle) * cosine * (1 + (2 / 3) * cosine ** 2)) / Math.PI;
+    },
+    low: -2000,
+    high: 2000,
+  },
+  'bridge of five parts': {
+    body: `double a = ${LIFE}, b = ${LIFE}, c = ${LIFE}, d = ${LIFE}, e = ${LIFE};
+    double v = fmax(fmax(fmin(a, d), fmin(b, e)), fmax(fmin(a, fmin(c, e)), fmin(b, fmin(c, d))));`,
+    shareUpTo: (x) => {
+      const p = Math.exp(-Math.max(0, x));
+      return 1 - p * p * (2 + 2 * p - 5 * p * p + 2 * p ** 3);
+    },
+    low: 0,
+    high: 25,
+  },
+  'two parts and a common shock': {
+    body: `double c = ${LIFE}, v = fmax(fmin(${LIFE}, c), fmin(${LIFE}, c));`,
+    shareUpTo: (x) => 1 - (1 - exponential(x) ** 2) * Math.exp(-Math.max(0, x)),
+    low: 0,
+    high: 25,
+  },
+  'cubic spring': {
+    body: `double x = ${gauss(0, 1)}, v = x * x * x + x;`,
+    shareUpTo: (x) => {
+      const half = Math.sqrt((x * x) / 4 + 1 / 27);
+      return normal(Math.cbrt(x / 2 + half) + Math.cbrt(x / 2 - half));
+    },
+    low: -800,
+    high: 800,
+  },
   // Queueing.
   'time of three services': {
     body: repeat(3, '0', `v += ${LIFE};`),

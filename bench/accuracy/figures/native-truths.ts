@@ -15,13 +15,19 @@ const DRAWS = Number(process.argv[2] ?? 10_000_000);
 /** Probabilities that the limits of a truth are exceeded. */
 export const SHARES = [0.1, 0.02, 0.004, 1e-4];
 
+/** A figure with the standard error that draws leave. */
+export interface TrueFigure {
+  readonly value: number;
+  readonly error: number;
+}
+
 /** Figures from draws. */
 export interface NativeTruth {
   readonly draws: number;
-  readonly mean: number;
-  readonly deviation: number;
-  readonly quantiles: readonly [number, number];
-  /** Limits that the value exceeds with probabilities near SHARES, and these probabilities. */
+  readonly mean: TrueFigure;
+  readonly deviation: TrueFigure;
+  readonly quantiles: readonly [TrueFigure, TrueFigure];
+  /** Numbers that the value exceeds with probabilities near SHARES, and these. */
   readonly limits: readonly number[];
   readonly above: readonly number[];
 }
@@ -47,10 +53,18 @@ export function readNativeTruths(): Map<string, NativeTruth> {
   return new Map(
     rows.map((row) => {
       const [name = '', ...cells] = row.split('\t');
-      const [draws = 0, mean = 0, deviation = 0, low = 0, , high = 0, , ...pairs] = cells.map(Number);
-      const limits = pairs.filter((_, i) => i % 2 === 0);
-      const above = pairs.filter((_, i) => i % 2 === 1);
-      return [name, { draws, mean, deviation, quantiles: [low, high], limits, above }];
+      const [draws = 0, mean = 0, deviation = 0, deviationError = 0, ...quantiles] = cells.map(Number);
+      const column = (at: number) => quantiles.filter((_, i) => i % 3 === at);
+      const ends = column(1).map((error, i) => ({ value: column(0)[i]!, error }));
+      const truth: NativeTruth = {
+        draws,
+        mean: { value: mean, error: deviation / Math.sqrt(draws) },
+        deviation: { value: deviation, error: deviationError },
+        quantiles: [ends[0]!, ends[1]!],
+        limits: column(0).slice(2),
+        above: column(2).slice(2),
+      };
+      return [name, truth];
     }),
   );
 }
@@ -71,7 +85,7 @@ function writeTruths(): void {
   try {
     const rows = Object.entries(listFunctions()).map(([name, text]) => measure(name, text, folder));
     const heading =
-      '# program, draws, mean, standard deviation, quantiles at 2.5 % and 97.5 % and limits of SHARES, each with the share above';
+      '# program, draws, mean, standard deviation and its error, quantiles at 2.5 % and 97.5 % and limits of SHARES, each with its error and the share above';
     writeFileSync(FILE, `${heading}: written by native-truths.ts\n${rows.join('\n')}\n`);
   } finally {
     rmSync(folder, { recursive: true });

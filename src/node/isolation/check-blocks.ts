@@ -42,7 +42,7 @@ const isDoubles = isInstance(Float64Array);
 const LONGEST_TEXT = 2 ** 20;
 
 const PLACE: Readonly<Record<string, Is>> = {
-  kind: isOneOf(['Printed', 'Traced', 'Asked']),
+  kind: isOneOf(['Printed', 'Traced', 'Asked', 'Argument']),
   first: isWhole(-(2 ** 31), 2 ** 32),
   second: isWhole(-(2 ** 31), 2 ** 32),
   occurrence: isWhole(0, 2 ** 32),
@@ -177,7 +177,7 @@ export class BlockCheck {
   }
 
   #isPlace({ kind, first, second }: PlaceSeen): boolean {
-    if (kind === 'Asked') return this.#program.lanes !== undefined;
+    if (kind === 'Asked' || kind === 'Argument') return this.#program.lanes !== undefined;
     return kind === 'Printed' || this.#program.watched[first]?.elements[second] !== undefined;
   }
 

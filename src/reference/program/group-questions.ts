@@ -4,7 +4,7 @@ import type { Questions } from '../../runtime/core/core-imports.ts';
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
 import type { GroupCore } from '../../uncertainty/cores/group-core.ts';
 import type { PlainCore } from '../../uncertainty/cores/plain-core.ts';
-import { createSampler, FURTHER, pick, SAMPLE } from '../values/joined-queries.ts';
+import { ArgumentCount, createSampler, FURTHER, pick, SAMPLE } from '../values/joined-queries.ts';
 import { drawsByQuery, keyOfQuery, type LaneRuns } from '../values/lane-runs.ts';
 import { ReplayedAnswers } from '../values/replayed-answers.ts';
 import type { GroupNotes } from './group-notes.ts';
@@ -32,6 +32,7 @@ export class GroupQuestions implements Questions {
   readonly #answers: ReadonlyMap<string, Float64Array>;
   readonly #known = new Map<string, number>();
   readonly #replayed: ReplayedAnswers;
+  readonly #arguments = new ArgumentCount();
 
   constructor(options: GroupQuestionsOptions) {
     this.#options = options;
@@ -42,11 +43,14 @@ export class GroupQuestions implements Questions {
   /** Begins a run. */
   begin(): void {
     this.#replayed.restart();
+    this.#arguments.restart();
   }
 
   query(query: number, value: Operand, argument: number): number {
     const replayed = this.#replayed.maybeNext();
     if (replayed !== undefined) return replayed;
+    const { notes, readPath } = this.#options;
+    if (this.#arguments.take(query)) notes.note('Argument', readPath(), query, Float64Array.of(argument));
     const asked = this.#ask(query, value);
     if (!asked.joined) return this.#answer(query, value, argument, asked);
     const key = `${asked.key} ${argument}`;

@@ -2,7 +2,7 @@
 // same occurrence, whatever their paths. The draws come from the previous pass; in the first pass a number is its own
 // answer.
 import type { Handle, Operand } from '../../uncertainty/core/core.ts';
-import { QUERIES } from '../../uncertainty/core/operations.ts';
+import { QUERIES, SINGLE_PRECISION } from '../../uncertainty/core/operations.ts';
 import { createRandom } from '../../uncertainty/core/random.ts';
 import type { PlainCore } from '../../uncertainty/cores/plain-core.ts';
 import { drawsByQuery, keyOfQuery, type LaneRuns } from './lane-runs.ts';
@@ -12,6 +12,23 @@ import type { ValueRecorder } from './value-recorder.ts';
 /** Numbers after the numbers of QUERIES. */
 export const FURTHER = { samples: 100, copy: 101, limits: 102 } as const;
 export const SAMPLE = QUERIES.indexOf('sample');
+/** Questions whose arguments are recorded, so that answers can have errors; the first of each run. */
+const WITH_ERRORS: readonly number[] = [QUERIES.indexOf('quantile'), QUERIES.indexOf('probability_gt')];
+const MOST_ARGUMENTS = 256;
+
+/** Decides which questions of a run record their arguments. */
+export class ArgumentCount {
+  #left = MOST_ARGUMENTS;
+
+  restart(): void {
+    this.#left = MOST_ARGUMENTS;
+  }
+
+  /** True where the argument of a question is recorded. */
+  take(query: number): boolean {
+    return WITH_ERRORS.includes(query & ~SINGLE_PRECISION) && this.#left-- > 0;
+  }
+}
 
 export interface JoinedQueriesOptions {
   readonly core: PlainCore;
@@ -35,6 +52,7 @@ export class JoinedQueries {
   readonly #known = new Map<string, number>();
   readonly #limited = new Map<string, Float64Array>();
   readonly #replayed: ReplayedAnswers;
+  readonly #arguments = new ArgumentCount();
 
   constructor(options: JoinedQueriesOptions) {
     this.#options = options;
@@ -45,12 +63,14 @@ export class JoinedQueries {
   /** Begins a run. */
   restart(): void {
     this.#replayed.restart();
+    this.#arguments.restart();
   }
 
   query(query: number, value: Operand, argument: number): number {
     const replayed = this.#replayed.maybeNext();
     if (replayed !== undefined) return replayed;
-    const { core } = this.#options;
+    const { core, recorder, readPath } = this.#options;
+    if (this.#arguments.take(query)) recorder.note('Argument', readPath(), query, argument);
     const asked = this.#ask(query, value);
     if (!asked) return core.query(query, value, argument);
     const { index, draws } = asked;

@@ -2,8 +2,8 @@
 // traced value's place is its variable and element. Each also counts occurrences in the run. One recorder per worker;
 // run-reference.ts joins the values of several.
 
-/** Origin of a value. */
-export type ValueKind = 'Printed' | 'Traced' | 'Asked';
+/** Origin of a value: `Argument` is that of a question about a value (`Asked`), at the same place. */
+export type ValueKind = 'Printed' | 'Traced' | 'Asked' | 'Argument';
 
 /** Key that identifies one value of a program in every run and every worker. */
 export interface PlaceKey {
@@ -91,6 +91,7 @@ export class ValueRecorder {
     Printed: new Map(),
     Traced: new Map(),
     Asked: new Map(),
+    Argument: new Map(),
   };
   readonly #places: Place[] = [];
   #touched: Place[] = [];

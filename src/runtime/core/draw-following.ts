@@ -2,6 +2,7 @@
 // for a coarse figure. The data are standard input, the particles of all created values, and the output from the
 // decision or figure on. Until then, output passes through at once.
 import type { Core, Handle, Operand } from '../../uncertainty/core/core.ts';
+import type { PrintedAnswer } from '../../uncertainty/core/value-figures.ts';
 import type { CoarseRun, DecisionNews, HeldRun, MixedRun } from '../../uncertainty/sources/run-decisions.ts';
 import { concatenate } from '../output/concatenate.ts';
 import type { StreamName } from '../output/output-ring.ts';
@@ -70,6 +71,12 @@ export class DrawFollowing {
     (this.#isHeld ? this.#held : this.#passed)[stream].push(kept);
     if (this.#isHeld) this.#passing.push(() => pass(kept));
     else pass(bytes);
+  }
+
+  /** Passes the error of an answer on, or holds it back with the text of the answer. */
+  answer(answer: PrintedAnswer, pass: (answer: PrintedAnswer) => void): void {
+    if (this.#isHeld) this.#passing.push(() => pass(answer));
+    else pass(answer);
   }
 
   /** Passes a notice of the core on, or holds it back. */

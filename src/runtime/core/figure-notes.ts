@@ -64,7 +64,7 @@ export class FigureNotes {
         const asked = ERRORS[QUERIES[query & ~SINGLE_PRECISION]!];
         if (asked && value.handle !== 0 && this.#asked < MOST_VALUES) {
           this.#asked++;
-          this.#keep(asked.kind, answer, core.query(QUERIES.indexOf(asked.error), value, argument));
+          this.keep(asked.kind, answer, core.query(QUERIES.indexOf(asked.error), value, argument));
         }
         return answer;
       },
@@ -75,14 +75,19 @@ export class FigureNotes {
     };
   }
 
-  /** Keeps an answer; for a probability also its complement, and both in per cent. */
-  #keep(kind: Answer['kind'], answer: number, error: number): void {
+  /** Keeps an answer; of a probability its complement and their per cents too. */
+  keep(kind: Answer['kind'], answer: number, error: number): void {
     const question = { left: 1 + (this.#answers.get(answer)?.question.left ?? 0) };
     const keep = (value: number, unit: number) =>
       this.#answers.set(value, { answer: { kind, value, error: unit * error, unit }, question });
     if (kind === 'quantile') keep(answer, 1);
     else
       for (const unit of UNITS) for (const value of [unit * (1 - answer), unit * answer]) keep(value, unit);
+  }
+
+  /** True for a number that answers a question. */
+  isAnswer(value: number): boolean {
+    return this.#answers.has(value);
   }
 
   #maybeAnswer(value: number): Answer | undefined {

@@ -137,7 +137,7 @@ class Run {
     this.#following = isWatched ? new DrawFollowing((news) => host.takeNews?.(news)) : undefined;
     this.#figures =
       request.figures || request.answers
-        ? new FigureNotes({ keepsAll: request.figures ?? false, onAnswer: host.takeAnswer })
+        ? new FigureNotes({ keepsAll: request.figures ?? false, onAnswer: this.#answerTaker() })
         : undefined;
     this.#tracing = request.trace ? new RunTracing() : undefined;
     this.#room = openFileRoom(
@@ -231,6 +231,14 @@ class Run {
     const pass = (line: string) => this.#writeLine(line);
     if (this.#following) this.#following.notice(text, pass);
     else pass(text);
+  }
+
+  #answerTaker() {
+    const { takeAnswer } = this.#host;
+    const following = this.#following;
+    return takeAnswer && following
+      ? (answer: PrintedAnswer) => following.answer(answer, takeAnswer)
+      : takeAnswer;
   }
 
   #writeLine(text: string): void {

@@ -81,6 +81,19 @@ export function describeLoss(spec: CoreSpec, particle: number, percent: number):
   );
 }
 
+/** Line about a greatest or least value whose deltas show other figures. */
+export function describeExtreme(
+  spec: CoreSpec,
+  particle: number,
+  right: { readonly count: number; readonly deviation: number; readonly low: number; readonly high: number },
+): string {
+  return (
+    `${valueNear(particle)} is the greatest or least of ${right.count} values, and ${spec.Name} reduces each step to ` +
+    `${spec.Precision} points: its standard deviation should be about ${round(right.deviation, 3)}, the 2.5 % quantile ` +
+    `about ${round(right.low, 4)} and the 97.5 % quantile about ${round(right.high, 4)}; C0-S+ and C0-Joint compute them.`
+  );
+}
+
 /**
  * The line about shared inputs.
  * @param ratio the deviation with shared inputs over the printed one, where it is known

@@ -393,6 +393,17 @@ export class PlainCore implements Core {
   }
 }
 
+/** Answers a question about equally probable draws, as `PlainCore` does. */
+export function answerOfDraws(
+  query: 'quantile' | 'probability_gt',
+  draws: Float64Array,
+  argument: number,
+): number {
+  return answerQuery(query, deltasOfDraws(Float64Array.from(draws).sort()), argument, NO_DRAWS);
+}
+
+const NO_DRAWS = { random: () => Number.NaN };
+
 function deltasOfDraws(draws: Float64Array): Deltas {
   return collectDeltas(draws, new Float64Array(draws.length).fill(1 / draws.length), true);
 }

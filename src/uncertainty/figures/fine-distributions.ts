@@ -11,7 +11,9 @@ import type { ShapeCache } from '../distributions/shape-cache.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { CROSS_NODES, maybeCross } from './cross-nodes.ts';
 import { evaluateFormula, isLinear, ROOT } from './formula.ts';
-import { joinOutcomes, Knots, maybeJoinKnots, mixKnots } from './knots.ts';
+import { maybeJoinKnots } from './join-knots.ts';
+import { joinOutcomes, Knots, mixKnots } from './knots.ts';
+import type { Pieces } from './pieces.ts';
 import { refineNodes } from './refine-nodes.ts';
 import type { LinearForm, LinearRoot, MixtureRoot, Pair, Root, Sum, Variable } from './roots.ts';
 import { type LatticeTerm, maybeSumTerms } from './sum-of-terms.ts';
@@ -24,6 +26,8 @@ export interface FineDistribution {
   quantileAt(p: number): number;
   /** Outcomes that have probabilities, and nothing between them. */
   readonly isDiscrete?: boolean;
+  /** Present where the value is a function that rises and falls. */
+  readonly pieces?: Pieces | undefined;
 }
 
 /** Nodes of a root: ascending shares with their weights. */

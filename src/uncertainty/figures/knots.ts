@@ -2,23 +2,31 @@
 // that has a probability. A value that is outcomes in the main has steps instead of cubics.
 
 import { DISCRETE, findFirstAtLeast } from '../distributions/deltas.ts';
+import type { Pieces } from './pieces.ts';
 
 const BISECTIONS = 40;
+/**
+ * The same for pieces: a spike beside a level is a continuous part, and intervals between levels have a little mass.
+ */
+const DISCRETE_PIECES = 0.99;
 
 export class Knots {
   readonly positions: Float64Array;
   readonly shares: Float64Array;
   readonly isDiscrete: boolean;
+  /** Present where the value is a function that rises and falls. */
+  readonly pieces: Pieces | undefined;
   #densities: Float64Array | undefined;
 
   /** @param positions ascending; `shares` are the probabilities up to them, ascending too */
-  constructor(positions: Float64Array, shares: Float64Array) {
+  constructor(positions: Float64Array, shares: Float64Array, pieces?: Pieces) {
     this.positions = positions;
     this.shares = shares;
+    this.pieces = pieces;
     let jumps = 0;
     for (let i = 1; i < positions.length; i++)
       if (positions[i] === positions[i - 1]) jumps += shares[i]! - shares[i - 1]!;
-    this.isDiscrete = jumps > DISCRETE;
+    this.isDiscrete = jumps > (pieces ? DISCRETE_PIECES : DISCRETE);
   }
 
   /** P(V ≤ x). */
@@ -109,6 +117,8 @@ export class Knots {
     const width = positions[i + 1]! - positions[i]!;
     const rise = shares[i + 1]! - shares[i]!;
     const [start, end] = [densities[i]! * width, densities[i + 1]! * width];
+    // Densities overflow beside the smallest numbers.
+    if (!(start + end < Infinity)) return shares[i]! + t * rise;
     return shares[i]! + t * (start + t * (3 * rise - 2 * start - end + t * (start + end - 2 * rise)));
   }
 }
@@ -125,93 +135,6 @@ function findDensities(positions: Float64Array, shares: Float64Array): Float64Ar
     if (!(before > 0 && after > 0)) return left + right;
     return Math.min((after * left + before * right) / (before + after), 3 * left, 3 * right);
   });
-}
-
-/** Knots of a function of a quantity that is known at nodes of rising share; undefined where it is not finite. */
-export function maybeJoinKnots(atNodes: Float64Array, nodes: Float64Array): Knots | undefined {
-  if (!atNodes.every(Number.isFinite)) return undefined;
-  const { values, shares } = sharpen(atNodes, nodes);
-  if (isRising(values)) return new Knots(values, shares);
-  if (isRising(values.toReversed()))
-    return new Knots(values.toReversed(), shares.map((share) => 1 - share).reverse());
-  return joinPieces(values, shares);
-}
-
-/** Adds nodes where a level stretch ends: straight on from the next two nodes, or in the middle of a step. */
-function sharpen(values: Float64Array, shares: Float64Array): { values: Float64Array; shares: Float64Array } {
-  const last = values.length - 1;
-  const isLevel = (i: number) => i >= 0 && i < last && values[i] === values[i + 1];
-  const [at, sharp]: [number[], number[]] = [[], []];
-  /** Share at which the line through nodes i and j reaches a level, within the interval that begins at `from`. */
-  const reach = (level: number, i: number, j: number, from: number): number => {
-    const [low, high] = [shares[from]!, shares[from + 1]!];
-    const share = shares[i]! + ((level - values[i]!) * (shares[j]! - shares[i]!)) / (values[j]! - values[i]!);
-    return share >= low && share <= high ? share : (low + high) / 2;
-  };
-  for (let i = 0; i <= last; i++) {
-    at.push(shares[i]!);
-    sharp.push(values[i]!);
-    if (i === last || isLevel(i)) continue;
-    const [before, after] = [isLevel(i - 1), isLevel(i + 1)];
-    if (before && after) {
-      const middle = (shares[i]! + shares[i + 1]!) / 2;
-      at.push(middle, middle);
-      sharp.push(values[i]!, values[i + 1]!);
-    } else if (before && i + 2 <= last) {
-      at.push(reach(values[i]!, i + 1, i + 2, i));
-      sharp.push(values[i]!);
-    } else if (after && i > 0) {
-      at.push(reach(values[i + 1]!, i, i - 1, i));
-      sharp.push(values[i + 1]!);
-    }
-  }
-  return { values: Float64Array.from(sharp), shares: Float64Array.from(at) };
-}
-
-function isRising(values: Float64Array): boolean {
-  for (let i = 1; i < values.length; i++) if (!(values[i]! >= values[i - 1]!)) return false;
-  return true;
-}
-
-/** A function that rises and falls: straight from node to node, level where neighbours are equal. */
-function joinPieces(values: Float64Array, shares: Float64Array): Knots {
-  const last = values.length - 1;
-  const levels = new Set<number>();
-  for (let i = 0; i < last; i++) if (values[i] === values[i + 1]) levels.add(values[i]!);
-  const sorted = Float64Array.from(new Set(values)).sort();
-  const positions: number[] = [];
-  const below: number[] = [];
-  sorted.forEach((x, i) => {
-    if (i % 2 === 1 && i < sorted.length - 1 && !levels.has(x)) return;
-    const { less, equal } = measure(values, shares, x);
-    if (levels.has(x)) {
-      positions.push(x);
-      below.push(less);
-    }
-    positions.push(x);
-    below.push(less + equal);
-  });
-  return new Knots(Float64Array.from(positions), Float64Array.from(below));
-}
-
-/** Shares of a piecewise straight function below x and at x. */
-function measure(values: Float64Array, shares: Float64Array, x: number): { less: number; equal: number } {
-  const last = values.length - 1;
-  let [less, equal] = [0, 0];
-  const add = (value: number, mass: number) => {
-    if (value < x) less += mass;
-    else if (value === x) equal += mass;
-  };
-  add(values[0]!, shares[0]!);
-  add(values[last]!, 1 - shares[last]!);
-  for (let i = 0; i < last; i++) {
-    const [a, b] = [values[i]!, values[i + 1]!];
-    const mass = shares[i + 1]! - shares[i]!;
-    if (a < x && b < x) less += mass;
-    else if (a === b) add(a, mass);
-    else if (a < x || b < x) less += mass * (a < b ? (x - a) / (b - a) : (x - b) / (a - b));
-  }
-  return { less, equal };
 }
 
 /** Knots of outcomes with their probabilities, in any order. */

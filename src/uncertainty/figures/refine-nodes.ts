@@ -9,6 +9,9 @@ interface FunctionNodes {
 
 /** Largest step between nodes, relative to the function's range. */
 const MOST_STEP = 1 / 128;
+/** Largest ratio of neighbouring values, and the mass of an interval from which on ratios and ends of levels count. */
+const MOST_RATIO = 2;
+const LEAST_MASS = 2 ** -16;
 const MOST_NODES = 2048;
 const MOST_ROUNDS = 8;
 
@@ -45,9 +48,15 @@ function findSteep(values: Float64Array, shares: Float64Array): Float64Array {
   if (!(rises && falls && Number.isFinite(most))) return new Float64Array();
   const added: number[] = [];
   const isSteep = (i: number) => Math.abs(values[i]! - values[i - 1]!) > most;
+  const isEnd = (i: number) => values[i - 1] === values[i - 2] || values[i] === values[i + 1];
+  const isLeap = (i: number) => {
+    const [a, b] = [Math.abs(values[i - 1]!), Math.abs(values[i]!)];
+    if (a === b || shares[i]! - shares[i - 1]! <= LEAST_MASS) return false;
+    return Math.max(a, b) > MOST_RATIO * Math.min(a, b) || isEnd(i);
+  };
   // The top of a spike lies between steep intervals.
   for (let i = 1; i < values.length && values.length + added.length < MOST_NODES; i++)
-    if (isSteep(i) || (i > 1 && i + 1 < values.length && isSteep(i - 1) && isSteep(i + 1)))
+    if (isSteep(i) || isLeap(i) || (i > 1 && i + 1 < values.length && isSteep(i - 1) && isSteep(i + 1)))
       added.push((shares[i]! + shares[i - 1]!) / 2);
   return Float64Array.from(added);
 }

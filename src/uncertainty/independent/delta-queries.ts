@@ -1,6 +1,6 @@
 // Answers about values that are their deltas.
 
-import { describeLoss, describeShared, describeUnseen } from '../core/accuracy.ts';
+import { describeExtreme, describeLoss, describeShared, describeUnseen } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
 import type { Query } from '../core/operations.ts';
 import { HIGH_SHARE, LOW_SHARE, SHOWN_QUANTILES, type ValueFigures } from '../core/value-figures.ts';
@@ -11,6 +11,8 @@ import type { IndependentParts } from './expected-moments.ts';
 
 /** Deviations beyond the outermost point from which on a probability of 0 is taken at its word. */
 const FAR = 4;
+/** Error of a figure of a maximum, in deviations, that needs no line. */
+const EXTREME_ERROR = 0.05;
 /** Shares beyond the ends of a family. */
 const LEAST_SHARE = 1e-9;
 
@@ -82,8 +84,26 @@ export class DeltaQueries implements Queries {
     if (handle === 0 || notices.isFull) return;
     const percent = expected.maybeLossOf(handle);
     if (percent !== undefined) notices.sayAbout(value, describeLoss(spec, particle, percent));
+    this.#judgeExtreme(value);
     const shared = expected.shared.maybeSpreadOf(handle);
     if (shared) notices.sayAbout(value, describeShared(spec, particle, shared.ratio));
+  }
+
+  /** Says so where a greatest or least value has other figures than the values that it is taken of. */
+  #judgeExtreme(value: Operand): void {
+    const { spec, expected, notices, points, kernels } = this.#parts;
+    const right = expected.extremes.maybeFiguresOf(value.handle);
+    if (!right) return;
+    const deltas = points.deltasOf(value);
+    const quantile = (p: number) => answerQuery('quantile', deltas, p, kernels.call);
+    const deviation = Math.sqrt(points.momentOf(value.handle, 2));
+    const errors = [
+      quantile(LOW_SHARE) - right.low,
+      quantile(HIGH_SHARE) - right.high,
+      deviation - right.deviation,
+    ];
+    if (errors.some((error) => Math.abs(error) > EXTREME_ERROR * right.deviation))
+      notices.sayAbout(value, describeExtreme(spec, value.particle, right));
   }
 
   describe(value: Operand): Deltas {

@@ -13,6 +13,7 @@ import type { BuiltShape } from '../distributions/shape-cache.ts';
 import type { Address } from '../kernels/kernel-exports.ts';
 import type { Ground } from '../records/core-parts.ts';
 import type { RecordParts } from '../records/record-parts.ts';
+import { Extremes } from './extremes.ts';
 import { SharedInputs, type Slopes } from './shared-inputs.ts';
 
 /** Nodes of a shape. */
@@ -45,9 +46,11 @@ export class ExpectedMoments {
   readonly #nodes = new WeakMap<BuiltShape, Float64Array>();
   #weights: Address = 0;
   readonly shared: SharedInputs;
+  readonly extremes: Extremes;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.extremes = new Extremes(parts);
     this.shared = new SharedInputs(parts.records, (handle) => this.of(handle));
   }
 
@@ -60,6 +63,7 @@ export class ExpectedMoments {
   forget(handle: Handle): void {
     this.#noted.delete(handle);
     this.shared.forget(handle);
+    this.extremes.forget(handle);
   }
 
   noteUnary(operation: number, result: Handle, handle: Handle): void {
@@ -81,9 +85,10 @@ export class ExpectedMoments {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (linear) this.note(result, this.#combine(linear, left, right));
     else this.#noteLoss(result, [left, right]);
-    this.shared.noteBoth(operation, result, left, right, () =>
+    const areApart = this.shared.noteBoth(operation, result, left, right, () =>
       this.#slopesOf(operation, result, left, right),
     );
+    if (areApart) this.extremes.noteBoth(operation, result, left, right);
   }
 
   noteWithPlain(
@@ -100,6 +105,7 @@ export class ExpectedMoments {
       this.shared.noteLinear(linear, result, handle, plain, plainIsLeft);
       return;
     }
+    this.extremes.notePlain(operation, result, handle, plain);
     const { call } = this.#parts.kernels;
     this.#noteFunction(result, handle, (nodes, target, count) => {
       if (plainIsLeft) call.lane_binary_with_plain_left(operation, plain, nodes, target, count);

@@ -123,15 +123,19 @@ export class SharedInputs {
     this.#sets[result] = this.#sets[handle]!;
   }
 
-  /** A result of two values. @param slopesOf tells the slopes where the operation is none of + − × ÷ */
-  noteBoth(operation: number, result: Handle, left: Handle, right: Handle, slopesOf: () => Slopes): void {
+  /**
+   * A result of two values. Answers true where they are known to have no common source.
+   * @param slopesOf tells the slopes where the operation is none of + − × ÷
+   */
+  noteBoth(operation: number, result: Handle, left: Handle, right: Handle, slopesOf: () => Slopes): boolean {
     const x = this.#find(left);
     const y = this.#find(right);
     const to = this.#place(result);
-    if (x === undefined || y === undefined || to === undefined) return;
+    if (x === undefined || y === undefined || to === undefined) return false;
     const marks = this.#marks;
     const { set, areDisjoint } = this.#sources.combine(this.#sets[left]! - 1, this.#sets[right]! - 1);
     const isSame = left === right;
+    const isDependent = !areDisjoint && !isSame;
     const covariance = areDisjoint ? 0 : isSame ? marks[x + TOGETHER]! : this.#covarianceOf(x, y);
     const name = NAMES[operation & ~SINGLE_PRECISION];
     const [a, b] = [marks[x + MEAN]!, marks[y + MEAN]!];
@@ -148,15 +152,20 @@ export class SharedInputs {
     } else if (name === 'div') {
       [f, g, mean] = [1 / b, -a / (b * b), a / b];
       shift = -covariance / (b * b);
+      if (isDependent)
+        bentApart = bendOf(slopesOf().moments, f * f * marks[x + APART]! + g * g * marks[y + APART]!);
+      bent = bentApart;
     } else if (name !== 'add') {
       const { left: l, right: r, moments } = slopesOf();
       [f, g, mean] = [l, r, moments.mean];
-      bentApart = Math.max(0, moments.variance - f * f * marks[x + APART]! - g * g * marks[y + APART]!);
+      bentApart = bendOf(moments, f * f * marks[x + APART]! + g * g * marks[y + APART]!);
       bent = bentApart;
     }
     const [ff, gg, fg] = [f * f, g * g, f * g];
-    const unseen =
-      !areDisjoint && !isSame ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) : 0;
+    // Values without a covariance may depend on each other all the same, where the operation bends.
+    const unseen = isDependent
+      ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) + bentApart
+      : 0;
     const straight = ff * marks[x + TOGETHER]! + gg * marks[y + TOGETHER]! + 2 * fg * covariance;
     for (let i = 0; i < PARTS; i++) marks[to + i] = f * marks[x + i]! + g * marks[y + i]!;
     marks[to + MEAN] = mean;
@@ -167,6 +176,7 @@ export class SharedInputs {
     marks[to + HIDDEN] = ff * marks[x + HIDDEN]! + gg * marks[y + HIDDEN]! + unseen;
     marks[to + SHIFT] = f * marks[x + SHIFT]! + g * marks[y + SHIFT]! + shift;
     this.#keepSet(result, set);
+    return areDisjoint;
   }
 
   /** A value that is partly these values, as a mixture is. */
@@ -245,6 +255,11 @@ export class SharedInputs {
     for (let i = 0; i < PARTS; i++) sum += marks[x + i]! * marks[y + i]!;
     return sum;
   }
+}
+
+/** Variance of a result beyond its part to first order. */
+function bendOf({ variance }: Moments, straight: number): number {
+  return Math.max(0, variance - straight) || 0;
 }
 
 /** Sign of a source: sources that meet in one part have equal signs as often as unequal ones. */

@@ -44,10 +44,12 @@ const MOST_POINTS = 4096;
 const MOST_FINE = 256;
 /** A smaller index is no tail: nearly all draws are one number. */
 const LEAST_INDEX = 0.5;
-/** Standard errors beyond which a difference is no chance. */
+/** Standard errors beyond which a difference between deviations is no chance. */
 const SURE = 3;
 /** Part of the error of lanes that cells which agree with them have at least. */
 const LEAST_DOUBT = 0.25;
+/** Sources whose joint space a net fills evenly. */
+const FEW_SOURCES = 4;
 /** Nodes on each side beyond which a source's rule sees nothing. */
 const OUTER_NODES = 4;
 
@@ -429,9 +431,8 @@ export class ValueStore {
     if (!this.gridOf(handle) && !this.maybeVariableOf(handle)) return answer;
     if (this.#isCertain(handle)) return answer;
     const shown = this.#errorsOf(handle);
-    const other = shown.figureOf(figure);
     // Cells that lanes contradict are wrong.
-    return Math.abs(answer - other) > SURE * shown.errorOf(figure) ? other : answer;
+    return shown.contradicts(answer, figure) ? shown.figureOf(figure) : answer;
   }
 
   #shareOf(handle: Handle, { kind, at }: ShareFigure): { answer: number; isFine: boolean } {
@@ -472,39 +473,62 @@ export class ValueStore {
     const { call } = this.#parts.kernels;
     const address = this.lanesOf(handle);
     const laneMean = call.lane_mean(address);
-    if (figure.kind === 'mean') return Math.min(lanes, Math.abs(mean - laneMean));
+    const pieced = grid.base.isShared ? this.maybeFineOf(handle)?.pieces?.findMoments() : undefined;
+    if (figure.kind === 'mean')
+      return Math.max(Math.min(lanes, Math.abs(mean - laneMean)), pieced ? Math.abs(mean - pieced.mean) : 0);
     const shown = Math.sqrt(call.lane_central_moment(address, laneMean, 2));
     const distance = Math.abs(Math.sqrt(variance) - shown);
     // Points that lanes contradict are wrong; else the lanes are at most as good.
     const doubt = distance > SURE * lanes ? distance : Math.min(lanes, distance);
-    return Math.max(doubt, Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance));
+    const outer = Math.sqrt(variance) * this.#outerShareOf(grid, mean, variance);
+    return Math.max(doubt, outer, pieced ? Math.abs(Math.sqrt(variance) - Math.sqrt(pieced.variance)) : 0);
   }
 
   #errorOfShare(handle: Handle, grid: Grid | undefined, figure: ShareFigure): number {
     if (this.#isCertain(handle)) return this.#errorOfFine(handle, figure);
-    const lanes = this.#errorsOf(handle).errorOf(figure);
+    const shown = this.#errorsOf(handle);
+    const lanes = shown.errorOf(figure);
     const { answer, isFine } = this.#shareOf(handle, figure);
     const variable = this.maybeVariableOf(handle);
-    if ((!grid && !variable) || Number.isNaN(answer)) return lanes;
-    const distance = Math.abs(answer - this.#errorsOf(handle).figureOf(figure));
-    if (distance > SURE * lanes) return lanes;
+    if ((!grid && !variable) || Number.isNaN(answer) || shown.contradicts(answer, figure, lanes))
+      return lanes;
     if (isFine && variable && this.fine.isExact(variable)) return this.#errorOfFine(handle, figure);
+    const distance = Math.abs(answer - shown.figureOf(figure));
     return Math.min(lanes, Math.max(distance, lanes * LEAST_DOUBT));
   }
 
   /** Error of a figure from a distribution function: it shows no smaller probabilities than LEAST_PROBABILITY. */
   #errorOfFine(handle: Handle, figure: ShareFigure): number {
-    const fine = figure.kind === 'probability' ? this.maybeFineOf(handle) : undefined;
-    if (!fine || fine.isDiscrete) return 0;
-    const above = 1 - fine.shareUpTo(figure.at);
-    return Math.min(above, 1 - above) < LEAST_PROBABILITY ? LEAST_PROBABILITY : 0;
+    const fine = this.maybeFineOf(handle);
+    if (!fine) return 0;
+    const { pieces, isDiscrete } = fine;
+    if (figure.kind === 'quantile') {
+      if (!pieces || isDiscrete || !(figure.at > 0 && figure.at < 1)) return 0;
+      const error = pieces.errorAt(fine.quantileAt(figure.at));
+      const within = (share: number) => Math.min(1 - LEAST_PROBABILITY, Math.max(LEAST_PROBABILITY, share));
+      const at = (share: number) => fine.quantileAt(within(share));
+      return (at(figure.at + error) - at(figure.at - error)) / 2;
+    }
+    const bent = pieces?.errorAt(figure.at) ?? 0;
+    const share = fine.shareUpTo(figure.at);
+    if (isDiscrete) return pieces ? Math.max(bent, pieces.stepAt(figure.at, share)) : 0;
+    const above = 1 - share;
+    return Math.min(above, 1 - above) < LEAST_PROBABILITY ? Math.max(bent, LEAST_PROBABILITY) : bent;
   }
 
   #errorsOf(handle: Handle): LaneErrors {
     const notes = this.#noteAbout(handle);
     const isLattice = this.isJoint && this.#parts.kernels.call.lattice_dimensions(this.lanes.count) > 0;
-    notes.errors ??= new LaneErrors(this.readLanes(handle), isLattice ? 'lattice' : 'net');
+    const net = this.#hasFewSources(handle) ? 'low-net' : 'net';
+    notes.errors ??= new LaneErrors(this.readLanes(handle), isLattice ? 'lattice' : net);
     return notes.errors;
+  }
+
+  /** True where a value combines a few sources. Draws of unknown origin are one source. */
+  #hasFewSources(handle: Handle): boolean {
+    const ranges = this.lanes.sourcesOf(handle);
+    const count = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1]! : 0), 0);
+    return count > 1 && count <= FEW_SOURCES;
   }
 
   /** Share of the variance that lies at the outermost nodes: beyond them there is more. */

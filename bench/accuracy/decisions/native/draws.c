@@ -1,6 +1,7 @@
 // Draws of <uxhw.h> for a native program, and its main function: it calls `one` many times, and prints mean and standard
-// deviation, and the quantiles of its arguments, each with the share of draws above it; without quantiles the standard
-// errors of both. xoshiro256++ (Blackman and Vigna, 2019), and the polar method of Marsaglia.
+// deviation. With shares as further arguments, it prints the standard error of the deviation, and each quantile with its
+// standard error and the share of draws above it. xoshiro256++ (Blackman and Vigna, 2019), and the polar method of
+// Marsaglia.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -63,16 +64,17 @@ int main(int argc, char **argv) {
   }
   double n = (double)count, mean = sum / n, variance = squares / n - mean * mean;
   printf("%.9g\t%.9g", mean + shift, sqrt(variance));
-  if (!draws) {
-    double fourth = fourths / n - 4 * mean * cubes / n + 6 * mean * mean * squares / n - 3 * mean * mean * mean * mean;
-    printf("\t%.3g\t%.3g", sqrt(variance / n), sqrt((fourth - variance * variance) / (4 * variance * n)));
-  }
+  double fourth = fourths / n - 4 * mean * cubes / n + 6 * mean * mean * squares / n - 3 * mean * mean * mean * mean;
+  double error = sqrt(fmax(0, fourth / variance - variance) / (4 * n));
+  if (!draws) printf("\t%.3g", sqrt(variance / n));
+  printf("\t%.3g", error);
   if (draws) qsort(draws, (size_t)count, sizeof(double), compare);
   for (int i = 2; i < argc; i++) {
-    long at = (long)ceil(atof(argv[i]) * (double)count) - 1;
-    double quantile = draws[at];
+    double share = atof(argv[i]), step = sqrt(share * (1 - share) * (double)count);
+    long at = (long)ceil(share * (double)count) - 1;
+    double quantile = draws[at], width = draws[at + (long)step] - draws[at - (long)step];
     while (at + 1 < count && draws[at + 1] == quantile) at++;
-    printf("\t%.9g\t%.9g", quantile, (double)(count - 1 - at) / (double)count);
+    printf("\t%.9g\t%.3g\t%.9g", quantile, width / 2, (double)(count - 1 - at) / (double)count);
   }
   printf("\n");
 }

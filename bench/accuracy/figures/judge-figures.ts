@@ -1,0 +1,90 @@
+// Compares figures of a program's values with the truth: their errors in tolerances, in printed standard errors, and
+// the lines on stderr about them.
+import type { PrintedValue } from '../../../src/program/name-figures.ts';
+import { type ClosedForm, solveClosedForm } from './closed-forms.ts';
+import { type NativeTruth, SHARES, type TrueFigure } from './native-truths.ts';
+
+/** Part of the tolerance that counts as one standard error of figures that are printed as exact. */
+const EXACT = 0.05;
+
+export type Kind =
+  | 'mean > 1 % of σ'
+  | 'σ > 3 %'
+  | '2.5 / 97.5 % quantile > 3 % of σ'
+  | 'P ≥ 0.01 > 10 %'
+  | 'P < 0.01 > 20 %'
+  | 'P < 0.001 outside of its bound';
+
+export interface Judged {
+  readonly kind: Kind;
+  readonly shown: number;
+  readonly right: number;
+  readonly printed: number;
+  /** Error in tolerances; more than 1 is beyond. */
+  readonly excess: number;
+  /** Error in printed standard errors; undefined where none is printed. */
+  readonly standard: number | undefined;
+  /** True where a line on stderr is about the figure. */
+  readonly isSaid: boolean;
+}
+
+/** Lines that are about all figures of a value, and about its deviation. */
+const ABOUT_ALL = /share an input|are NaN|are those of one way only/;
+const ABOUT_DEVIATION =
+  /standard deviation of .+ is (?:known|\S+ % too small)|standard deviation (?:grows|should)/;
+
+/** Draws of a truth are infinite for a closed form. */
+export function truthOf(form: ClosedForm): NativeTruth {
+  const { mean, deviation, quantileAt } = solveClosedForm(form);
+  const exact = (value: number): TrueFigure => ({ value, error: 0 });
+  return {
+    draws: Infinity,
+    mean: exact(mean),
+    deviation: exact(deviation),
+    quantiles: [exact(quantileAt(0.025)), exact(quantileAt(0.975))],
+    limits: SHARES.map((share) => quantileAt(1 - share)),
+    above: SHARES,
+  };
+}
+
+/** Judges the values that a program of `askingOf` prints: the value, and its probabilities above the limits. */
+export function judge(values: readonly PrintedValue[], stderr: string, truth: NativeTruth): Judged[] {
+  const [value, ...shares] = values;
+  const { mean, deviation, low, high } = value!;
+  const sigma = truth.deviation.value;
+  /** Errors of the truth count as printed errors do. */
+  const judgeOne = (
+    kind: Kind,
+    { value: shown, error: printed }: PrintedValue['mean'],
+    right: TrueFigure,
+    tolerance: number,
+    line: string | RegExp,
+  ): Judged => {
+    const error = Math.abs(shown - right.value);
+    const standard = Number.isNaN(printed)
+      ? undefined
+      : error / Math.hypot(printed, right.error, EXACT * tolerance);
+    const isSaid =
+      ABOUT_ALL.test(stderr) || (typeof line === 'string' ? stderr.includes(line) : line.test(stderr));
+    const beyond = Math.max(0, error - 2 * right.error) / tolerance;
+    const excess = Number.isNaN(error) ? Infinity : beyond;
+    return { kind, shown, right: right.value, printed, excess, standard, isSaid };
+  };
+  const judgeQuantile = (figure: PrintedValue['mean'], right: TrueFigure, line: string) =>
+    judgeOne('2.5 / 97.5 % quantile > 3 % of σ', figure, right, 0.03 * sigma, line);
+  return [
+    judgeOne('mean > 1 % of σ', mean, truth.mean, 0.01 * sigma, ABOUT_ALL),
+    judgeOne('σ > 3 %', deviation, truth.deviation, 0.03 * sigma, ABOUT_DEVIATION),
+    judgeQuantile(low, truth.quantiles[0], 'the 2.5 % quantile'),
+    judgeQuantile(high, truth.quantiles[1], 'the 97.5 % quantile'),
+    ...shares.map((one, i) => {
+      const share = truth.above[i]!;
+      const right = { value: share, error: Math.sqrt(share / truth.draws) };
+      const line = ` above ${Number(truth.limits[i]!.toPrecision(7))}`;
+      if (share >= 0.01) return judgeOne('P ≥ 0.01 > 10 %', one.mean, right, 0.1 * share, line);
+      if (share >= 0.001) return judgeOne('P < 0.01 > 20 %', one.mean, right, 0.2 * share, line);
+      const bound = 2 * (one.mean.error || 0) + 0.2 * share + 1e-6;
+      return judgeOne('P < 0.001 outside of its bound', one.mean, right, bound, line);
+    }),
+  ];
+}

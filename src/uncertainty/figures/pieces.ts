@@ -1,0 +1,88 @@
+// A function that rises and falls, straight between nodes of its quantity, and the errors of its figures: how far each
+// piece may be from straight.
+import type { Moments } from '../distributions/moments.ts';
+
+/** Most that a piece differs from straight, as a part of its mass. */
+const MOST_BENT = 0.5;
+
+export class Pieces {
+  readonly #values: Float64Array;
+  readonly #shares: Float64Array;
+
+  /** @param shares ascending */
+  constructor(values: Float64Array, shares: Float64Array) {
+    this.#values = values;
+    this.#shares = shares;
+  }
+
+  /** Shares of the function below x and at x. */
+  measure(x: number): { less: number; equal: number } {
+    const [values, shares] = [this.#values, this.#shares];
+    const last = values.length - 1;
+    let [less, equal] = [0, 0];
+    const add = (value: number, mass: number) => {
+      if (value < x) less += mass;
+      else if (value === x) equal += mass;
+    };
+    add(values[0]!, shares[0]!);
+    add(values[last]!, 1 - shares[last]!);
+    for (let i = 0; i < last; i++) {
+      const [a, b] = [values[i]!, values[i + 1]!];
+      const mass = shares[i + 1]! - shares[i]!;
+      if (a < x && b < x) less += mass;
+      else if (a === b) add(a, mass);
+      else if (a < x || b < x) less += mass * (a < b ? (x - a) / (b - a) : (x - b) / (a - b));
+    }
+    return { less, equal };
+  }
+
+  /** Standard error of the share up to x: by the bend of the pieces that cross x. */
+  errorAt(x: number): number {
+    const values = this.#values;
+    let squares = 0;
+    for (let i = 1; i < values.length; i++) {
+      const [a, b] = [values[i - 1]!, values[i]!];
+      const mass = this.#shares[i]! - this.#shares[i - 1]!;
+      if (mass > 0 && a !== b && !(a < x && b < x) && !(a > x && b > x))
+        squares += (mass * this.#bendOf(i)) ** 2;
+    }
+    return Math.sqrt(squares);
+  }
+
+  /** Error of a share that was found in steps. */
+  stepAt(x: number, share: number): number {
+    const { less, equal } = this.measure(x);
+    return Math.abs(less + equal - share);
+  }
+
+  /** Largest distance of a piece from straight, as a part of its mass, by the slopes of its neighbours. */
+  #bendOf(i: number): number {
+    const slope = this.#slopeOf(i);
+    let bend = 0;
+    for (const k of [i - 1, i + 1]) {
+      const other = k > 0 && k < this.#values.length ? this.#slopeOf(k) : slope;
+      // A parabola through both pieces is an eighth of the difference from straight.
+      if (Number.isFinite(other)) bend = Math.max(bend, Math.abs(other - slope) / (8 * Math.abs(slope)));
+    }
+    return Math.min(MOST_BENT, bend);
+  }
+
+  #slopeOf(i: number): number {
+    const [values, shares] = [this.#values, this.#shares];
+    return (values[i]! - values[i - 1]!) / (shares[i]! - shares[i - 1]!);
+  }
+
+  /** Mean and variance as the pieces have them. */
+  findMoments(): Moments {
+    const [values, shares] = [this.#values, this.#shares];
+    const last = values.length - 1;
+    const sum = (of: (x: number) => number) => {
+      let total = shares[0]! * of(values[0]!) + (1 - shares[last]!) * of(values[last]!);
+      for (let i = 1; i <= last; i++)
+        total += ((shares[i]! - shares[i - 1]!) * (of(values[i]!) + of(values[i - 1]!))) / 2;
+      return total;
+    };
+    const mean = sum((x) => x);
+    return { mean, variance: sum((x) => (x - mean) ** 2) };
+  }
+}
