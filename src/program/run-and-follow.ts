@@ -161,8 +161,7 @@ async function follow(
     for (const notice of mixed.notices) tell(request, notice);
     tell(request, `draws are not followed: ${followed}`);
   } else for (const notice of followed.paths?.notices ?? []) tell(request, notice);
-  if (typeof followed === 'string' || !isEndless(mixed))
-    for (const line of mixed.ending) tell(request, line);
+  if (typeof followed === 'string' || !isEndless(mixed)) for (const line of mixed.ending) tell(request, line);
   if (typeof followed === 'string') return rest;
   const { place: trapPlace } = ran;
   return {

@@ -262,7 +262,10 @@ export class AnswerCheck {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;
     const isWatched = followsDraws || accuracy !== undefined;
     const mixed: Readonly<Record<string, Is>> = isWatched ? { mixed: MIXED } : {};
-    if (!isRecord(ANY_KIND, { decision: DECISION, input: isBytes, madeValues: isWhole(0), ...mixed })(message)) return false;
+    if (
+      !isRecord(ANY_KIND, { decision: DECISION, input: isBytes, madeValues: isWhole(0), ...mixed })(message)
+    )
+      return false;
     const readBytes = message.input?.length ?? 0;
     this.#readBytes += readBytes;
     if (readBytes === 0) this.#news += 1;

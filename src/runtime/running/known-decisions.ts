@@ -24,10 +24,7 @@ export class KnownDecisions {
   }
 
   /** Data for following the draws of a run that is ended. @param message the line about that */
-  mixed(
-    message: string,
-    endless: Pick<MixedRun, 'endlessSeconds' | 'endlessValues'>,
-  ): MixedRun | undefined {
+  mixed(message: string, endless: Pick<MixedRun, 'endlessSeconds' | 'endlessValues'>): MixedRun | undefined {
     const mixed = this.#mixed;
     if (!mixed) return undefined;
     const input = concatenate([mixed.input, ...this.#input]);

@@ -144,8 +144,7 @@ export function runProgram(request: RunRequest, context: RunContext): Promise<Ru
         known.take(message);
         const { madeValues } = message;
         if (madeValues !== undefined) doubt = (doubt ?? Promise.resolve()).then(() => doubtEnd(madeValues));
-      }
-      else take(message.stream, message.bytes);
+      } else take(message.stream, message.bytes);
     });
     worker.onFailure((reason) => stop('internal', `the worker that ran the program died: ${reason}`));
     request.signal?.addEventListener('abort', cancel);
