@@ -1,19 +1,21 @@
-// Programs that decide on uncertain values: the errors of C0-Joint against truths in which every draw takes its own
-// branch, and the cost of notices (bench/core/following.ts has the cost of following). Truths are native runs with up
-// to 10⁷ draws (decisions/native-truths.tsv), and those of the cases of test/decisions.
+// Programs that decide on uncertain values: the distance of C0-Joint from the truth where every draw goes its own way
+// (bench/core/following.ts has the cost of following, bench/core/notices.ts that of notices). Truths are native runs
+// (decisions/native-truths.tsv), and those of the cases of test/decisions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProjectRoot } from '../../scripts/project-root.ts';
-import { build, type RunOptions, type RunResult, run as runProgram } from '../../src/node/library.ts';
+import { build, run as runProgram } from '../../src/node/library.ts';
 import { parseUx } from '../../src/uncertainty/core/ux-text.ts';
-import { type Measurement, median } from '../measurement.ts';
+import { openFollower } from '../../test/decisions/follow-lanes.ts';
+import type { Measurement } from '../measurement.ts';
 import { PROGRAMS } from './decisions/all-programs.ts';
 import { readNativeTruths } from './decisions/native-truths.ts';
-import { comparisonLoop, type Program, sourceOf } from './decisions/programs.ts';
+import { type Program, sourceOf } from './decisions/programs.ts';
 
 const CASES = join(findProjectRoot(), 'test/decisions/cases');
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
-const REPETITIONS = 5;
+/** Largest errors in % of the standard deviation. */
+const GOALS = { mean: 1, deviation: 1.5 };
 
 interface Moments {
   readonly mean: number;
@@ -27,14 +29,46 @@ export async function run(): Promise<Measurement[]> {
     rows.push(...(await measure(name, program, truths.get(name)!)));
   for (const file of readdirSync(CASES).filter((file) => /\.(c|cpp|f90)$/.test(file) && file !== 'clamp.c'))
     rows.push(...(await measureCase(file)));
-  for (const isMixed of [false, true]) rows.push(...(await measureLoop(isMixed)));
   return rows;
 }
 
 async function measure(name: string, program: Program, truth: Moments): Promise<Measurement[]> {
   const module = await buildSource(sourceOf(program), program.language);
-  const joined = await Promise.all(SEEDS.map((seed) => runProgram(module, { core: 'C0-Joint', seed })));
-  return listErrors(name, joined.map(momentsOfText), truth);
+  const follower = await openFollower(module);
+  const found = SEEDS.map((seed): Moments => {
+    const { mixed, stdout } = follower.runOnce(BigInt(seed));
+    if (!mixed) return momentsOfText(stdout);
+    const [draws] = follower.followGroups(mixed, BigInt(seed)).values.values();
+    return momentsOfDraws(draws!);
+  });
+  return [...listErrors(name, found, truth), ...(await listLines(name, module, found, truth))];
+}
+
+/** Share of seeds beyond a goal whose run reports the error in a line. */
+async function listLines(
+  name: string,
+  module: Uint8Array,
+  found: readonly Moments[],
+  truth: Moments,
+): Promise<Measurement[]> {
+  const beyond = SEEDS.filter((_, i) => isBeyond(found[i]!, truth));
+  if (beyond.length === 0) return [];
+  let told = 0;
+  for (const seed of beyond)
+    if ((await runProgram(module, { core: 'C0-Joint', seed })).stderr.includes(' is known to ±')) told++;
+  return [
+    {
+      name: `${name}: lines about the error`,
+      value: told,
+      unit: `of ${beyond.length} seeds beyond a goal`,
+      goal: beyond.length,
+    },
+  ];
+}
+
+function isBeyond({ mean, deviation }: Moments, truth: Moments): boolean {
+  const [byMean, byDeviation] = [(mean - truth.mean) / truth.deviation, deviation / truth.deviation - 1];
+  return 100 * Math.abs(byMean) > GOALS.mean || 100 * Math.abs(byDeviation) > GOALS.deviation;
 }
 
 function listErrors(name: string, found: readonly Moments[], truth: Moments): Measurement[] {
@@ -45,13 +79,13 @@ function listErrors(name: string, found: readonly Moments[], truth: Moments): Me
       name: `${name}: error of the mean`,
       value: 100 * rms(found.map(({ mean }) => (mean - truth.mean) / truth.deviation)),
       unit: '% of σ',
-      goal: 1,
+      goal: GOALS.mean,
     },
     {
       name: `${name}: error of σ`,
       value: 100 * rms(found.map(({ deviation }) => deviation / truth.deviation - 1)),
       unit: '%',
-      goal: 1.5,
+      goal: GOALS.deviation,
     },
   ];
 }
@@ -90,43 +124,21 @@ function readReport(stdout: string): Map<string, Moments> {
   );
 }
 
-async function measureLoop(isMixed: boolean): Promise<Measurement[]> {
-  const module = await buildSource(comparisonLoop(isMixed));
-  const rows: Measurement[] = [];
-  for (const core of ['C0-S', 'C0-S+', 'C0-Joint']) {
-    const [quiet, told] = await timeSideBySide(module, [
-      { core, decisions: 'quiet' },
-      { core, decisions: 'particle' },
-    ]);
-    rows.push({
-      name: `${core}: 200 000 comparisons, ${isMixed ? 'all' : 'none'} mixed: with notices`,
-      value: told! / quiet!,
-      unit: '×',
-      goal: 1.5,
-    });
-  }
-  return rows;
-}
-
 async function buildSource(source: string, language = 'C'): Promise<Uint8Array> {
   const built = await build(source, { debug: true, language });
   if (!built.ok) throw new Error(built.log);
   return built.module;
 }
 
-/** Median times in milliseconds of the program; the variants run in turn. */
-async function timeSideBySide(module: Uint8Array, ways: readonly RunOptions[]): Promise<number[]> {
-  const times = ways.map((): number[] => []);
-  for (let i = 0; i < REPETITIONS; i++) {
-    for (const [at, options] of ways.entries()) {
-      const { statistics } = await runProgram(module, options);
-      times[at]!.push(statistics.executionTimeMs);
-    }
-  }
-  return times.map(median);
+/** Draws that did not come to the place are NaN. */
+function momentsOfDraws(all: Float64Array): Moments {
+  const draws = all.filter((draw) => !Number.isNaN(draw));
+  const mean = draws.reduce((sum, x) => sum + x, 0) / draws.length;
+  const variance = draws.reduce((sum, x) => sum + (x - mean) ** 2, 0) / draws.length;
+  return { mean, deviation: Math.sqrt(variance) };
 }
 
-function momentsOfText({ stdout }: RunResult): Moments {
+function momentsOfText(stdout: string): Moments {
   const { mean, positions, masses } = parseUx(stdout.slice(stdout.indexOf('Ux')).trim());
   const variance = positions.reduce((sum, x, i) => sum + masses[i]! * (x - mean) ** 2, 0);
   return { mean, deviation: Math.sqrt(variance) };

@@ -6,24 +6,13 @@ import { PROGRAMS } from '../accuracy/decisions/all-programs.ts';
 import { type Program, sourceOf } from '../accuracy/decisions/programs.ts';
 import { type Measurement, median } from '../measurement.ts';
 
+type Follower = Awaited<ReturnType<typeof openFollower>>;
+
 const REPETITIONS = 5;
 const REFERENCE_RUNS = 10_000;
-/** Reference runs of a program whose single run takes milliseconds. */
+/** Reference runs that are made: fewer of a program whose single run takes milliseconds. */
+const SOME_RUNS = 1000;
 const FEW_RUNS = 100;
-
-/** Programs of few branches first; the last two scatter. */
-const NAMES = [
-  'tariff of four steps',
-  'table by (int)x',
-  'loop to a threshold',
-  'rejection',
-  'index of the largest of six',
-  'dose by weight bands',
-  'C++: exception on some draws',
-  'Fortran: SELECT CASE',
-  'bisection',
-  'hysteresis, 100 steps',
-];
 
 const heavy = (body: string): Program => ({
   body: `double x = UxHwDoubleGaussDist(10, 4), y; ${body}
@@ -40,7 +29,8 @@ const HEAVY: Readonly<Record<string, Program>> = {
 
 export async function run(): Promise<Measurement[]> {
   const rows: Measurement[] = [];
-  for (const name of NAMES) rows.push(...(await measure(name, PROGRAMS[name]!, REFERENCE_RUNS)));
+  for (const [name, program] of Object.entries(PROGRAMS))
+    rows.push(...(await measure(name, program, SOME_RUNS)));
   for (const [name, program] of Object.entries(HEAVY)) rows.push(...(await measure(name, program, FEW_RUNS)));
   return rows;
 }
@@ -49,8 +39,8 @@ async function measure(name: string, program: Program, runs: number): Promise<Me
   const built = await build(sourceOf(program), { language: program.language ?? 'C' });
   if (!built.ok) throw new Error(built.log);
   const follower = await openFollower(built.module);
-  const mixed = follower.runOnce();
-  if (!mixed) throw new Error(`${name}: no decision is mixed`);
+  const { mixed } = follower.runOnce();
+  if (!mixed) return measureChoosing(name, follower, runs);
   const { groups, grouped } = follower.followGroups(mixed);
   const [once, followed, reference] = timeEach([
     () => follower.runOnce(),
@@ -67,6 +57,22 @@ async function measure(name: string, program: Program, runs: number): Promise<Me
       value: followed / (reference * (REFERENCE_RUNS / runs)),
       unit: '×',
       goal: isOfFewWays ? 0.05 : 0.6,
+    },
+  ];
+}
+
+/** A program in which each draw only chooses between numbers: one run is enough. */
+function measureChoosing(name: string, follower: Follower, runs: number): Measurement[] {
+  const [once, reference] = timeEach([() => follower.runOnce(), () => follower.runReference(runs)]) as [
+    number,
+    number,
+  ];
+  return [
+    { name: `${name}: one run`, value: once, unit: 'ms' },
+    {
+      name: `${name}: one run beside Reference`,
+      value: once / (reference * (REFERENCE_RUNS / runs)),
+      unit: '×',
     },
   ];
 }

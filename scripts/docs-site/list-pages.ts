@@ -44,6 +44,7 @@ const GROUPS: readonly (readonly [string, readonly Row[]])[] = [
       doc('distributions', 'Distributions'),
       doc('cores', 'Cores'),
       doc('deciding', 'Programs that decide'),
+      doc('deciding-measured', 'Programs that decide, measured'),
       doc('reference-cores', 'Reference cores'),
       doc('budget', 'Uncertainty budgets'),
       doc('budget-examples', 'Budgets: examples'),

@@ -404,6 +404,10 @@ int main(void) {
     ['volatile long double w = u; y = signbit(w - 2) != 0', 0.25],
     ['volatile long double w = u; y = __builtin_signbitl(w - 2) != 0', 0.25],
     ['char digits[20]; snprintf(digits, 20, "%.6f", u); y = atof(digits)', 4],
+    [
+      'int point, sign; char *ecvt(double, int, int *, int *); ecvt(100 * u + 50, 3, &point, &sign); y = point',
+      2.9375,
+    ],
     ['y = (double)(__int128)u', 3.5],
     ['volatile long double w = u; y = (int)w', 3.5],
     ['volatile long double w = u; y = w > 6', 0.25],
@@ -422,6 +426,41 @@ int main(void) {
 }`,
       { core: 'C0-Joint' },
     );
+    expect(meanOf(stdout)).toBeCloseTo(mean, 2);
+  });
+
+  /** The same in C++ and Fortran. */
+  it.each([
+    ['C++', 'y = std::unordered_map<double, int>{{1.5, 4}, {2.5, 1}}.count(std::floor(u) + 1.5);', 0.25],
+    [
+      'C++',
+      'char t[40]; y = std::to_chars(t, t + 40, 4 * u + 8, std::chars_format::fixed, 0).ptr - t;',
+      2 - 0.375 / 8,
+    ],
+    ['Fortran', "write (text, '(f0.1)') 10 * u + 5; y = index(text, '.')", 3 - 0.495 / 8],
+  ])('%s: %s has the answer of each draw', async (language, statement, mean) => {
+    const source =
+      language === 'C++'
+        ? `#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <unordered_map>
+#include <uxhw.h>
+int main() {
+  double u = UxHwDoubleUniformDist(0, 8), y;
+  ${statement}
+  printf("%lf\\n", y);
+}`
+        : `program digits
+  use uxhw
+  real(8) :: u, y
+  character(20) :: text
+  u = ux_uniform(0d0, 8d0)
+  ${statement}
+  print '(f0.6)', y
+end program
+`;
+    const { stdout } = await haze.runSource(source, { core: 'C0-Joint', language });
     expect(meanOf(stdout)).toBeCloseTo(mean, 2);
   });
 

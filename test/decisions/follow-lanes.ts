@@ -8,6 +8,7 @@ import type {
 } from '../../src/reference/program/reference-messages.ts';
 import { serveReference } from '../../src/reference/program/serve-reference.ts';
 import { laneOfRun } from '../../src/reference/values/lane-runs.ts';
+import { concatenate } from '../../src/runtime/output/concatenate.ts';
 import { rewriteProgram } from '../../src/runtime/preparing/rewrite-program.ts';
 import { runModule } from '../../src/runtime/running/run-module.ts';
 import { countLanes, findDefaultCore } from '../../src/uncertainty/core/core-spec.ts';
@@ -32,12 +33,12 @@ export interface FollowedLanes {
 export async function openFollower(linked: Uint8Array, words: readonly string[] = []) {
   const kernels = await loadKernels();
   const rewritten = rewriteProgram(linked).module;
-  const start = {
-    ...{ kernels, core: CORE, arguments: words, files: new Map(), seed: 1n },
+  const startOf = (seed: bigint) => ({
+    ...{ kernels, core: CORE, arguments: words, files: new Map(), seed },
     outputLimitBytes: OUTPUT_LIMIT_BYTES,
-  };
+  });
   const stdin = new Uint8Array();
-  const run = (module: Uint8Array, lanes?: ProgramMessage['lanes']) => {
+  const run = (module: Uint8Array, lanes?: ProgramMessage['lanes'], seed = 1n) => {
     let last: ReferenceAnswer | undefined;
     const blocks: BlockMessage[] = [];
     const serve = serveReference({
@@ -46,7 +47,7 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
         if (answer.kind === 'block') blocks.push(answer);
       },
     });
-    serve({ kind: 'reference', ...start, module, stdin, watched: [], ...(lanes ? { lanes } : {}) });
+    serve({ kind: 'reference', ...startOf(seed), module, stdin, watched: [], ...(lanes ? { lanes } : {}) });
     if (last?.kind === 'refused') throw new Error(JSON.stringify(last));
     serve({ kind: 'runs', first: 0, count: 1 });
     return { serve, blocks };
@@ -55,14 +56,21 @@ export async function openFollower(linked: Uint8Array, words: readonly string[] 
     ...{ laneCount: LANES, firstPoints: 'lattice' as const, made, firstAnswers: answers, answers: [] },
   });
   return {
-    /** The run on the core with lanes; undefined without a mixed decision. */
-    runOnce: (): MixedRun | undefined =>
-      runModule(
-        { ...start, module: rewritten, followsDraws: true, makesChoices: true },
-        { kernels, stdin: () => stdin, writeStdout() {}, writeStderr() {} },
-      ).mixed,
-    followGroups(mixed: MixedRun): FollowedLanes {
-      const { serve, blocks } = run(rewritten, { ...lanesOf(mixed), areGrouped: true });
+    /** The run on the core with lanes; `mixed` is undefined where no decision is mixed. */
+    runOnce(seed = 1n): { readonly mixed: MixedRun | undefined; readonly stdout: string } {
+      const stdout: Uint8Array[] = [];
+      const { mixed } = runModule(
+        { ...startOf(seed), module: rewritten, followsDraws: true, makesChoices: true },
+        {
+          ...{ kernels, stdin: () => stdin },
+          writeStdout: (bytes) => stdout.push(bytes.slice()),
+          writeStderr() {},
+        },
+      );
+      return { mixed, stdout: new TextDecoder().decode(concatenate(stdout)) };
+    },
+    followGroups(mixed: MixedRun, seed = 1n): FollowedLanes {
+      const { serve, blocks } = run(rewritten, { ...lanesOf(mixed), areGrouped: true }, seed);
       let first = 1;
       let groups = 0;
       for (;;) {

@@ -10,7 +10,7 @@ const ROUNDING = 1e-9;
 
 async function follow(source: string, words: readonly string[] = [], flags: readonly string[] = []) {
   const follower = await openFollower(await haze.buildSource(source, { flags }), words);
-  const mixed = follower.runOnce();
+  const { mixed } = follower.runOnce();
   if (!mixed) throw new Error('no decision is mixed');
   return { groups: follower.followGroups(mixed), plain: follower.followPlainly(mixed) };
 }

@@ -3,6 +3,8 @@
 // units and of direct files when the record is complete, if all of them fit.
 #include "io.h"
 
+void __ux_watch_digits(void);  // wasm/guest/stdio/print-memory.c
+
 typedef struct { int64_t column, offset, length; } span;
 
 static int is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f'); }
@@ -143,6 +145,7 @@ void drop_written_over(transfer *t, int64_t n) {
 
 static void tell_left_out(const fio *io, const transfer *t, int64_t needed, int64_t room) {
   static int32_t told[16], count;
+  __ux_watch_digits();
   for (int32_t i = 0; i < count; i++) if (told[i] == io->line) return;
   if (count == 16) return;
   told[count++] = io->line;

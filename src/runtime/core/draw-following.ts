@@ -13,7 +13,10 @@ import type { SourceMakers } from './source-gate.ts';
 /** Maximum number of values in a run whose draws can be followed: 32 MB of particles. */
 const MOST_MADE = 4 * 1024 * 1024;
 
-/** Values behind the first mixed decision at which the run reports that it may be endless; each further report at ten times as many. */
+/**
+ * Values behind the first mixed decision at which the run reports that it may be endless; each further report at ten
+ * times as many.
+ */
 const FIRST_DOUBT = 20_000;
 
 /** Notices that a second run need not repeat. */

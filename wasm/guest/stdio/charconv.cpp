@@ -54,10 +54,10 @@ Parsed<T> from_chars(FromChars<T> *library, const char *first, const char *last,
   return parsed;
 }
 
-float particle(float value) { return __ux_particle_of_single(value); }
-double particle(double value) { return __ux_particle_of(value); }
+float particle(float value) { return __ux_digits_of_single(value); }
+double particle(double value) { return __ux_digits_of(value); }
 long double particle(long double value) {
-  return __ux_is_long_box(value) ? __ux_particle_of(__ux_double_of_long(value)) : value;
+  return __ux_is_long_box(value) ? __ux_digits_of(__ux_double_of_long(value)) : value;
 }
 
 }  // namespace

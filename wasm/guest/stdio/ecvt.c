@@ -5,7 +5,7 @@ char *__real_ecvt(double x, int digits, int *point, int *sign);
 
 char *__wrap_ecvt(double x, int digits, int *point, int *sign) {
   __ux_particles_only++;
-  char *result = __real_ecvt(__ux_particle_of(x), digits, point, sign);
+  char *result = __real_ecvt(__ux_digits_of(x), digits, point, sign);
   __ux_particles_only--;
   return result;
 }

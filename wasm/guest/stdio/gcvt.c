@@ -5,7 +5,7 @@ char *__real_gcvt(double x, int digits, char *buffer);
 
 char *__wrap_gcvt(double x, int digits, char *buffer) {
   __ux_particles_only++;
-  char *result = __real_gcvt(__ux_particle_of(x), digits, buffer);
+  char *result = __real_gcvt(__ux_digits_of(x), digits, buffer);
   __ux_particles_only--;
   return result;
 }

@@ -49,6 +49,15 @@ float __ux_particle_of_single(float value) {
   return __ux_particle32(value);
 }
 
+double __ux_digits_of(double value) {
+  if (__ux_handle64(value)) __ux_watch_digits();
+  return __ux_particle_of(value);
+}
+float __ux_digits_of_single(float value) {
+  if (__ux_handle32(value)) __ux_watch_digits();
+  return __ux_particle_of_single(value);
+}
+
 double __ux_printed_particle(double value) {
   double particle = __ux_particle64(value);
   return particle == particle ? particle : __builtin_nan("");

@@ -46,7 +46,11 @@ void __ux_tell_left_out(const char *function, const void *format, int wide, int 
 // Replaces a value where only numbers are possible: its particle.
 double __ux_particle_of(double value);
 float __ux_particle_of_single(float value);
-// The number for the decimal of a printed value: the particle, or NaN without a sign.
+// The same, where the program reads digits that have no text: its draws are followed.
+double __ux_digits_of(double value);
+float __ux_digits_of_single(float value);
+void __ux_watch_digits(void);
+// The value that the decimal of a printed value is made of: the particle, or NaN without a sign.
 double __ux_printed_particle(double value);
 
 // The length of that text; written without a terminator if it fits in `size` bytes.

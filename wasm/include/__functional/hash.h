@@ -9,8 +9,9 @@
 #include <cstddef>
 
 extern "C" {
+long long __ux_i64_particle_bits_f64(double);
+int __ux_i32_particle_bits_f32(float);
 double __ux_particle_of(double);
-float __ux_particle_of_single(float);
 int __ux_is_long_box(long double);
 double __ux_double_of_long(long double);
 }
@@ -36,18 +37,24 @@ _LIBCPP_END_NAMESPACE_STD
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
-// Hashes numbers by their bits, as the library does.
-#define HAZE_HASH(__type, __integer, __particle)                                                                  \
+// As the library hashes numbers: by their bits. Draws with other bits are followed.
+#define HAZE_HASH(__type, __integer, __bits)                                                                         \
   inline size_t __scalar_hash<__type, sizeof(__type) / sizeof(size_t)>::operator()(__type __value) const _NOEXCEPT { \
-    __type __number = __particle;                                                                                 \
-    __integer __bits;                                                                                             \
-    __builtin_memcpy(&__bits, &__number, sizeof __bits);                                                          \
-    return __scalar_hash<__integer>()(__bits);                                                                    \
+    return __scalar_hash<__integer>()(static_cast<__integer>(__bits));                                              \
   }
-HAZE_HASH(float, unsigned int, __ux_particle_of_single(__value))
-HAZE_HASH(double, unsigned long long, __ux_particle_of(__value))
-HAZE_HASH(long double, __uint128_t,
-          __ux_is_long_box(__value) ? __ux_particle_of(__ux_double_of_long(__value)) : __value)
+_LIBCPP_HIDE_FROM_ABI inline __uint128_t __bits_of_long(long double __value) {
+  if (__ux_is_long_box(__value)) {
+    double __narrow = __ux_double_of_long(__value);
+    (void)__ux_i64_particle_bits_f64(__narrow);
+    __value = __ux_particle_of(__narrow);
+  }
+  __uint128_t __bits;
+  __builtin_memcpy(&__bits, &__value, sizeof __bits);
+  return __bits;
+}
+HAZE_HASH(float, unsigned int, __ux_i32_particle_bits_f32(__value))
+HAZE_HASH(double, unsigned long long, __ux_i64_particle_bits_f64(__value))
+HAZE_HASH(long double, __uint128_t, __bits_of_long(__value))
 #undef HAZE_HASH
 
 _LIBCPP_END_NAMESPACE_STD

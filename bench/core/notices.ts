@@ -1,0 +1,42 @@
+// Cost of notices: loops of nothing but comparisons with notices, beside the same loops without them.
+import { build, type RunOptions, run as runProgram } from '../../src/node/library.ts';
+import { comparisonLoop } from '../accuracy/decisions/programs.ts';
+import { type Measurement, median } from '../measurement.ts';
+
+const REPETITIONS = 5;
+
+export async function run(): Promise<Measurement[]> {
+  return [...(await measureLoop(false)), ...(await measureLoop(true))];
+}
+
+async function measureLoop(isMixed: boolean): Promise<Measurement[]> {
+  const built = await build(comparisonLoop(isMixed), { debug: true });
+  if (!built.ok) throw new Error(built.log);
+  const { module } = built;
+  const rows: Measurement[] = [];
+  for (const core of ['C0-S', 'C0-S+', 'C0-Joint']) {
+    const [quiet, told] = await timeSideBySide(module, [
+      { core, decisions: 'quiet' },
+      { core, decisions: 'particle' },
+    ]);
+    rows.push({
+      name: `${core}: 200 000 comparisons, ${isMixed ? 'all' : 'none'} mixed: with notices`,
+      value: told! / quiet!,
+      unit: '×',
+      goal: 1.5,
+    });
+  }
+  return rows;
+}
+
+/** Medians of milliseconds of the program, each way in turn. */
+async function timeSideBySide(module: Uint8Array, ways: readonly RunOptions[]): Promise<number[]> {
+  const times = ways.map((): number[] => []);
+  for (let i = 0; i < REPETITIONS; i++) {
+    for (const [at, options] of ways.entries()) {
+      const { statistics } = await runProgram(module, options);
+      times[at]!.push(statistics.executionTimeMs);
+    }
+  }
+  return times.map(median);
+}
