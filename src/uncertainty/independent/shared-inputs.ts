@@ -152,8 +152,11 @@ export class SharedInputs {
     } else if (name === 'div') {
       [f, g, mean] = [1 / b, -a / (b * b), a / b];
       shift = -covariance / (b * b);
-      if (isDependent)
-        bentApart = bendOf(slopesOf().moments, f * f * marks[x + APART]! + g * g * marks[y + APART]!);
+      if (isDependent) {
+        const sloped = f * f * marks[x + APART]! + g * g * marks[y + APART]!;
+        const bend = bendOf(slopesOf().moments, sloped);
+        if (bend > sloped) bentApart = bend;
+      }
       bent = bentApart;
     } else if (name !== 'add') {
       const { left: l, right: r, moments } = slopesOf();
@@ -162,9 +165,10 @@ export class SharedInputs {
       bent = bentApart;
     }
     const [ff, gg, fg] = [f * f, g * g, f * g];
-    // Values without a covariance may depend on each other all the same, where the operation bends.
+    // Values without a covariance may depend on each other all the same, where the operation bends more than it slopes.
+    const isBent = bentApart > ff * marks[x + APART]! + gg * marks[y + APART]!;
     const unseen = isDependent
-      ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) + bentApart
+      ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) + (isBent ? bentApart : 0)
       : 0;
     const straight = ff * marks[x + TOGETHER]! + gg * marks[y + TOGETHER]! + 2 * fg * covariance;
     for (let i = 0; i < PARTS; i++) marks[to + i] = f * marks[x + i]! + g * marks[y + i]!;
