@@ -44,6 +44,19 @@ static void *__ux_room_for(size_t size) {
 #define UX_FEWEST_NAMES (1u << 17)
 #define UX_MEMORY_PER_NAMES 8
 
+// With more live records than this, some share their check bits.
+#define UX_MOST_CHECKED 60000u
+
+// The last name with each check, plus one: a double's upper half leads to its record.
+typedef struct {
+  ux_head head;
+  uint32_t name[1 << 16];
+} ux_check_table;
+
+static ux_check_table *__ux_checks;
+static uint32_t __ux_next_check;
+static int __ux_shares_checks;  // whether two live records ever had the same
+
 static uint32_t __ux_name_count;  // names that have values
 static uint32_t __ux_next_name;
 
@@ -84,7 +97,33 @@ static ux_name_chunk *__ux_name_chunk_of(uint32_t name) {
   return *chunk;
 }
 
-// The next name in the circle that no live record has. There are more names than records.
+// Tests for bits that programs give their own NaNs, as the tags of values in interpreters: a byte of zeros or of ones.
+static int __ux_is_common(uint16_t check) {
+  uint32_t low = check & 0xFFu, high = check >> 8;
+  return low == 0 || low == 0xFF || high == 0 || high == 0xFF;
+}
+
+// Tests whether a live record has these check bits.
+static int __ux_is_checked(uint16_t check) {
+  uint32_t name = __ux_checks->name[check] - 1;
+  return __ux_checks->name[check] && __ux_name_bit(__ux_names[name >> UX_CHUNK_BITS]->live, name);
+}
+
+// Check bits for a name: those of no live record, as long as there are such.
+static uint16_t __ux_give_check(uint32_t name) {
+  if (!__ux_checks) __ux_checks = __ux_room_for(sizeof *__ux_checks);
+  int is_full = __ux_records_alive >= UX_MOST_CHECKED;
+  for (;;) {
+    uint16_t check = (uint16_t)(++__ux_next_check * 0x9E37u ^ __ux_salt);  // odd: it takes 65 536 steps to come back
+    int is_taken = __ux_is_checked(check);
+    if (__ux_is_common(check) || (is_taken && !is_full)) continue;
+    __ux_shares_checks |= is_taken;
+    __ux_checks->name[check] = name + 1;
+    return check;
+  }
+}
+
+// The next name in the circle that no live record has. The core's records are fewer than the names.
 static uint32_t __ux_give_name(ux_handle h) {
   uint32_t name = __ux_next_name ? __ux_next_name : __ux_salt & UX_NAME_MASK, bits;
   ux_name_chunk *chunk;
@@ -92,12 +131,12 @@ static uint32_t __ux_give_name(ux_handle h) {
     name = (name + 1) & UX_NAME_MASK;
     bits = __ux_bits_of_name(name);
     chunk = __ux_names[name >> UX_CHUNK_BITS];
-  } while (bits < UX_FIRST_BITS || bits >= UX_END_BITS || (chunk && __ux_name_bit(chunk->live, name)));
+  } while (bits < UX_FIRST_BITS || bits >= UX_END_BITS || !(bits & 0xFF) || !(bits & 0xFF00) || (chunk && __ux_name_bit(chunk->live, name)));
   __ux_next_name = name;
   chunk = __ux_name_chunk_of(name);
   uint32_t slot = name & (UX_CHUNK_SLOTS - 1), bit = 1u << (slot & 31);
   chunk->values->value[slot].handle = h;
-  chunk->values->check[slot] += 0x9E37;  // odd: it takes 65 536 records to come back
+  chunk->values->check[slot] = __ux_give_check(name);
   chunk->live[slot >> 5] |= bit;
   chunk->used[slot >> 5] |= bit;
   chunk->single[slot >> 5] &= ~bit;
@@ -132,6 +171,56 @@ static const double *__ux_lost_particle(uint32_t bits, int single, uint32_t chec
   return &chunk->values->value[slot].particle;
 }
 
+// The name whose box had this upper half, plus one; 0 where there is none.
+static uint32_t __ux_name_of_half(uint32_t high) {
+  uint16_t check = (uint16_t)high;
+  if ((high & 0x7FFF0000u) != UX_TAG64 || !__ux_checks || !__ux_checks->name[check]) return 0;
+  uint32_t name = __ux_checks->name[check] - 1;
+  const ux_name_chunk *chunk = __ux_names[name >> UX_CHUNK_BITS];
+  return chunk->values && chunk->values->check[name & (UX_CHUNK_SLOTS - 1)] == check ? name + 1 : 0;
+}
+
+ux_handle __ux_handle_of_half(uint32_t high) {
+  uint32_t name = __ux_name_of_half(high) - 1;
+  const ux_name_chunk *chunk = name + 1 ? __ux_names[name >> UX_CHUNK_BITS] : NULL;
+  return chunk && __ux_name_bit(chunk->live, name) ? chunk->values->value[name & (UX_CHUNK_SLOTS - 1)].handle : 0;
+}
+
+// A number after the program has changed the low word of its box from `bits` to `now`: what was added is added, and bytes
+// that were stored are stored. No byte of `bits` is 0 but the highest.
+#define UX_SMALL_TERM 0x8000u
+static uint64_t __ux_with_low_word(uint64_t number, uint32_t bits, uint32_t now) {
+  uint32_t kept = 0, term = now - bits;
+  for (int i = 0; i < 4; i++) kept |= (now ^ bits) >> 8 * i & 0xFF ? 0 : 0xFFu << 8 * i;
+  int is_cleared = (now & ~kept) == 0;
+  if (!is_cleared && term + UX_SMALL_TERM < 2 * UX_SMALL_TERM) return number + (uint64_t)(int64_t)(int32_t)term;
+  if (kept == 0xFF000000u) kept = 0;
+  return (number & ~(uint64_t)UINT32_MAX) | ((uint32_t)number & kept) | (now & ~kept);
+}
+
+uint64_t __ux_completed_bits64(uint64_t u) {
+  uint32_t name = __ux_name_of_half((uint32_t)(u >> 32)) - 1;
+  if (name + 1 == 0) return u;
+  if (__ux_shares_checks) {
+    static const char message[] =
+        "the program changed a part of a value's bits, and too many values are alive to tell which: compute with the value, "
+        "or change all of its bits";
+    __ux_core_fatal(message, sizeof message - 1);
+  }
+  ux_handle h = __ux_handle_of_half((uint32_t)(u >> 32));
+  double particle = __ux_names[name >> UX_CHUNK_BITS]->values->value[name & (UX_CHUNK_SLOTS - 1)].particle;
+  if (h) {
+    particle = __ux_record_particle(h);
+    if (__ux_draw_frame && __ux_is_drawing())
+      particle = __ux_drawn(h, (int)(__ux_bits64(particle) >> 63));
+    else
+      __ux_watch_bits(h, particle);
+  } else
+    __ux_core_lost();
+  uint64_t number = __ux_with_low_word(__ux_bits64(particle) & INT64_MAX, __ux_bits_of_name(name), (uint32_t)u);
+  return number | (u & (uint64_t)INT64_MIN);
+}
+
 uint64_t __ux_other_bits64(uint64_t u) {
   if ((u >> 32 & 0x7FFF0000u) != UX_TAG64) return u;
   const double *particle = __ux_lost_particle((uint32_t)u, 0, (uint32_t)(u >> 32) & 0xFFFFu);
@@ -146,8 +235,29 @@ static const double *__ux_any_particle(uint32_t u) {
   return &__ux_chunks[h >> UX_CHUNK_BITS]->particle[h & (UX_CHUNK_SLOTS - 1)];
 }
 
-// Number of steps by which a program may increment or decrement a float's bits without reaching the bits of another
-// float.
+// Bits of a float, of whose box the program has cleared the lowest byte or two: no box has such bits.
+uint32_t __ux_completed_bits32(uint32_t u) {
+  if ((u & UX_TAG32) != UX_TAG32 || u & 0xFF) return u;
+  uint32_t cleared = u & 0xFFFF ? 0xFF : 0xFFFF, found = 0;
+  for (uint32_t turn = 0; turn < 16; turn++) {
+    uint32_t name = turn << (UX_HANDLE_BITS - 4) | (u & UX_NAME_MASK & ~cleared) >> 4, end = name + (cleared + 1) / 16;
+    const ux_name_chunk *chunk = __ux_names[name >> UX_CHUNK_BITS];
+    for (; chunk && name < end; name++) {
+      if (!__ux_name_bit(chunk->live, name) || !__ux_name_bit(chunk->single, name)) continue;
+      if (found) {
+        static const char message[] =
+            "the program cleared a part of a float's bits, and it may be that of several values: compute with the float, or "
+            "change all of its bits";
+        __ux_core_fatal(message, sizeof message - 1);
+      }
+      found = __ux_bits_of_name(name) | UX_TAG32;
+    }
+  }
+  const double *particle = found ? __ux_any_particle(found) : NULL;
+  return particle ? (__ux_bits32((float)*particle) & INT32_MAX & ~cleared) | (u & (uint32_t)INT32_MIN) : u;
+}
+
+// Steps by which a program counts the bits of a float up or down, and which no other float is away.
 #define UX_FEW_STEPS 7
 
 uint32_t __ux_other_bits32(uint32_t u) {

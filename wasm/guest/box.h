@@ -229,6 +229,11 @@ static inline void __ux_check_draw(void) {
 
 // Handles bits of no live box: a box whose record is gone becomes its particle, with a line for the user.
 uint64_t __ux_other_bits64(uint64_t u);
+// The same, where the program may have changed the low word of a box: the particle's bits with this change.
+uint64_t __ux_completed_bits64(uint64_t u);
+uint32_t __ux_completed_bits32(uint32_t u);
+// The live record whose box had this upper half, 0 where there is none.
+ux_handle __ux_handle_of_half(uint32_t high);
 uint32_t __ux_other_bits32(uint32_t u);
 
 // Handle of a value, 0 for a plain value. A box whose record is gone becomes its particle.
@@ -241,7 +246,8 @@ static inline ux_handle __ux_open64(double *x) {
     return 0;
   }
   if (h) return __ux_with_sign(h, (int)(u >> 63));
-  *x = __ux_from_bits64(__ux_other_bits64(u));
+  uint64_t other = __ux_other_bits64(u);
+  *x = __ux_from_bits64(other == u ? __ux_completed_bits64(u) : other);
   return 0;
 }
 static inline ux_handle __ux_open32(float *x) {
@@ -253,7 +259,8 @@ static inline ux_handle __ux_open32(float *x) {
     return 0;
   }
   if (h) return __ux_with_sign(h, (int)(u >> 31));
-  *x = __ux_from_bits32(__ux_other_bits32(u));
+  uint32_t other = __ux_other_bits32(u);
+  *x = __ux_from_bits32(other == u ? __ux_completed_bits32(u) : other);
   return 0;
 }
 #define __ux_handle64(x) __ux_open64(&(x))

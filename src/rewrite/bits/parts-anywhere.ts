@@ -5,10 +5,11 @@
 // An integer is followed in straight code, and through one local, to the instructions that use it.
 
 import * as op from '../encoding/opcode-names.ts';
-import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
+import { OPCODES } from '../encoding/opcodes.ts';
 import { constantOf } from '../reading/constants.ts';
 import type { InstructionList } from '../reading/instruction-list.ts';
 import { I32, type ModuleInfo } from '../reading/module-info.ts';
+import { type ChangeInPlace, maybeChangeInPlace, Operands } from './changes-in-place.ts';
 import {
   ACCESSES,
   ANDS,
@@ -30,7 +31,6 @@ import {
 import { ANYWHERE, type Part } from './parts-in-memory.ts';
 import { maybeAddress } from './shown-arguments.ts';
 
-const SHIFT_LEFT = opcodeOf('i32.shl');
 const WORD = 4;
 const DOUBLE = 8;
 /** Factors of hashes are larger. */
@@ -61,6 +61,7 @@ class PartsAnywhere {
   /** Instructions that leave each local on the stack, and instructions that set it, in their order. */
   private readonly gets = new Map<number, number[]>();
   private readonly sets = new Map<number, number[]>();
+  private readonly operands: Operands;
 
   constructor(info: ModuleInfo, list: InstructionList, shown: ReadonlySet<number>) {
     this.info = info;
@@ -71,6 +72,7 @@ class PartsAnywhere {
       if (opcode === op.LOCAL_GET || opcode === op.LOCAL_TEE) addTo(this.gets, list.immediates[at]!, at);
       if (opcode === op.LOCAL_SET || opcode === op.LOCAL_TEE) addTo(this.sets, list.immediates[at]!, at);
     }
+    this.operands = new Operands(info, list, this.sets);
   }
 
   run(): { parts: ReadonlyMap<number, Part>; wholes: ReadonlySet<number> } {
@@ -230,11 +232,25 @@ class PartsAnywhere {
 
   private findStore(at: number): void {
     const { size } = ACCESSES[this.list.opcodes[at]!]!;
-    if (size === DOUBLE) return;
-    if (this.isChangedInPlace(at)) {
-      this.add(at, false, true);
-      this.add(this.readBefore(at), false, true);
-    } else if (this.isOnePart(at, size)) this.add(at, false);
+    const changed = maybeChangeInPlace(this.list, this.operands, at);
+    if (changed) this.addChange(at, size, changed);
+    else if (size < DOUBLE && this.isOnePart(at, size)) {
+      const isConstant = this.operands.maybeConstant(this.operands.last(at)) !== undefined;
+      this.add(at, isConstant && size < WORD && this.isPartOfOne(at), !isConstant);
+    }
+  }
+
+  /** Adds the read and the write of `x[i] = x[i] op term`. */
+  private addChange(at: number, size: number, { read, isSum, isUndoable }: ChangeInPlace): void {
+    if (size === DOUBLE) {
+      if (isSum) this.wholes.add(read);
+      return;
+    }
+    // Sums and exclusive or can be undone: where they change all bytes, as when a program hides them, bytes are moved.
+    const isOne = !isUndoable || this.isOnePlace(at);
+    const isSingle = size === WORD && isSum;
+    if (!isOne && !isSingle) return;
+    for (const access of [at, read]) this.add(access, isSingle, !isSum);
   }
 
   /** Finds a store where the function reads the particle's part: the other parts are the particle's, too. */
@@ -249,60 +265,58 @@ class PartsAnywhere {
     if (isSingle !== undefined) this.add(at, isSingle, true);
   }
 
-  /** The read of `x[i] = x[i] op constant`, where `at` stores the result. */
-  private readBefore(at: number): number {
-    return at - 3;
-  }
-
-  /** Tests whether `at` stores a part that was read there and computed with, beside a constant. */
-  private isChangedInPlace(at: number): boolean {
-    const { opcodes, immediates, seconds } = this.list;
-    const [get, load, term, use] = [at - 4, at - 3, at - 2, at - 1];
-    const access = ACCESSES[opcodes[load]!];
-    if (get < 1 || opcodes[get] !== op.LOCAL_GET || !access || access.isStore) return false;
-    if (access.size !== ACCESSES[opcodes[at]!]!.size || seconds[load] !== seconds[at]) return false;
-    const before = opcodes[get - 1];
-    const isSame = before === op.LOCAL_GET || before === op.LOCAL_TEE;
-    if (!isSame || immediates[get - 1] !== immediates[get]) return false;
-    if (opcodes[term] !== op.I32_CONST && opcodes[term] !== op.I64_CONST) return false;
-    const constant = constantOf(this.info, this.list, term);
-    const bits = BigInt(8 * access.size);
-    const sign = 1n << (bits - 1n);
-    const isSign = constant === sign || constant === sign - 1n || constant === (1n << 32n) - sign;
-    if (isSign) return false;
-    const opcode = opcodes[use]!;
-    if (ANDS[opcode] || ORS[opcode]) return true;
-    // Sums and exclusive or can be undone: where they change all bytes, as when a program hides them, bytes are moved.
-    if (!SUMS[opcode] && !XORS[opcode]) return false;
-    return this.isAloneAt(immediates[get]!, seconds[at]!) && this.isOneOfEight(immediates[get]!);
-  }
-
   /** Tests whether a local, as an address, is only ever changed by multiples of eight bytes. */
   private isOneOfEight(local: number): boolean {
     const { opcodes } = this.list;
     return (this.sets.get(local) ?? []).every((set) => {
-      if (opcodes[set - 1] !== op.I32_ADD) return true;
-      if (opcodes[set - 2] === op.I32_CONST) return constantOf(this.info, this.list, set - 2) % 8n === 0n;
-      return this.isScaled(set - 2) || (opcodes[set - 2] === op.LOCAL_GET && this.isScaled(set - 3));
+      const sum = this.operands.maker(set - 1);
+      if (opcodes[sum] !== op.I32_ADD) return true;
+      const last = this.operands.last(sum);
+      const constant = this.operands.maybeConstant(last);
+      if (constant !== undefined) return constant % 8n === 0n;
+      const first = this.operands.maybeFirst(sum);
+      return (
+        this.operands.isScaledByEight(last) || (first !== undefined && this.operands.isScaledByEight(first))
+      );
     });
   }
 
-  /** Tests whether an index is multiplied by eight at `from`. */
-  private isScaled(from: number): boolean {
-    const { opcodes } = this.list;
-    if (opcodes[from] !== SHIFT_LEFT || opcodes[from - 1] !== op.I32_CONST) return false;
-    return constantOf(this.info, this.list, from - 1) === 3n;
+  /** Tests whether `at` stores at one word of every eight bytes, and the function accesses nothing else there. */
+  private isOnePlace(at: number): boolean {
+    const local = this.maybeAddressLocal(at);
+    return local !== undefined && this.isAloneAt(local, this.list.seconds[at]!) && this.isOneOfEight(local);
   }
 
-  /** Tests whether `at` stores a constant in one part of what may be a number, and leaves the other part. */
+  /** The local with the address for the store at `at`. */
+  private maybeAddressLocal(at: number): number | undefined {
+    const { opcodes, immediates } = this.list;
+    const address = maybeAddress(this.list, at);
+    if (address === undefined) return undefined;
+    return opcodes[address] === op.LOCAL_GET || opcodes[address] === op.LOCAL_TEE
+      ? immediates[address]
+      : undefined;
+  }
+
+  /** Tests whether `at` stores to a part of one number, which may be a float. */
+  private isPartOfOne(at: number): boolean {
+    const local = this.maybeAddressLocal(at);
+    return local !== undefined && (this.sets.get(local)?.length ?? 0) <= 1;
+  }
+
+  /** Tests whether `at` stores in one part of what may be a number, and leaves the other part. */
   private isOnePart(at: number, size: number): boolean {
-    const { opcodes, immediates, seconds } = this.list;
-    if (opcodes[at - 1] !== op.I32_CONST && opcodes[at - 1] !== op.I64_CONST) return false;
-    const before = opcodes[at - 2];
-    if (before === op.LOCAL_GET || before === op.LOCAL_TEE)
-      return this.isAloneAt(immediates[at - 2]!, seconds[at]!);
-    if (before !== op.I32_ADD || size > WORD) return false;
-    return this.isScaled(at - 3) || (opcodes[at - 3] === op.LOCAL_GET && this.isScaled(at - 4));
+    const { opcodes } = this.list;
+    if (this.operands.maybeConstant(this.operands.last(at)) === undefined)
+      return size === WORD && opcodes[at - 1] === op.LOCAL_GET && this.isOnePlace(at);
+    const local = this.maybeAddressLocal(at);
+    if (local !== undefined) return this.isAloneAt(local, this.list.seconds[at]!);
+    const sum = maybeAddress(this.list, at);
+    if (sum === undefined || opcodes[sum] !== op.I32_ADD || size > WORD) return false;
+    const first = this.operands.maybeFirst(sum);
+    return (
+      this.operands.isScaledByEight(this.operands.last(sum)) ||
+      (first !== undefined && this.operands.isScaledByEight(first))
+    );
   }
 
   /** Tests whether a local is the address of one word of every eight bytes, and of nothing else. */
@@ -310,7 +324,9 @@ class PartsAnywhere {
     const { opcodes, immediates, seconds, locals } = this.list;
     if (locals[local] !== I32) return false;
     const word = (place: number) => (place >> 2) & 1;
-    return (this.gets.get(local) ?? []).every((get) => {
+    const gets = this.gets.get(local) ?? [];
+    if (gets.length === 1) return true;
+    return gets.every((get) => {
       if (opcodes[get] === op.LOCAL_TEE) return true;
       const next = opcodes[get + 1]!;
       const read = ACCESSES[next];
