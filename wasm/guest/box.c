@@ -186,8 +186,8 @@ ux_handle __ux_handle_of_half(uint32_t high) {
   return chunk && __ux_name_bit(chunk->live, name) ? chunk->values->value[name & (UX_CHUNK_SLOTS - 1)].handle : 0;
 }
 
-// A number after the program has changed the low word of its box from `bits` to `now`: what was added is added, and bytes
-// that were stored are stored. No byte of `bits` is 0 but the highest.
+// A number after the program has changed the low word of its box from `bits` to `now`: what was added is added, and
+// bytes that were stored are stored. No byte of `bits` is 0 but the highest.
 #define UX_SMALL_TERM 0x8000u
 static uint64_t __ux_with_low_word(uint64_t number, uint32_t bits, uint32_t now) {
   uint32_t kept = 0, term = now - bits;
