@@ -17,7 +17,7 @@ double clamp(double x);
 int main(void) { printf("%lf\\n", clamp(UxHwDoubleGaussDist(0.1, 1))); }
 `;
   writeFileSync(join(folder, 'main.c'), main);
-  writeFileSync(join(folder, 'clamp.c'), 'double clamp(double x) {\n  return x > 0 ? x : 0;\n}\n');
+  writeFileSync(join(folder, 'clamp.c'), 'double clamp(double x) {\n  { return x > 0 ? x : 0; }\n}\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -130,7 +130,10 @@ function maybeCondition(
   if (written === undefined || !/^[<>=!/.]/.test(written.slice(column - 1))) return undefined;
   const left = leftOf(written, column - 1);
   const right = rightOf(written, column - 1);
-  const condition = written.slice(left, right).trim();
+  const condition = written
+    .slice(left, right)
+    .trim()
+    .replace(/^return\b\s*/, '');
   return condition === '' || condition.length > LONGEST_CONDITION ? undefined : condition;
 }
 
@@ -142,7 +145,7 @@ function leftOf(text: string, operator: number): number {
     else if (letter === '(' || letter === '[') depth--;
     if (depth < 0 || (depth === 0 && (STOPS.test(letter) || isAssignment(text, at)))) return at + 1;
   }
-  return text.startsWith('return ', text.search(/\S/)) ? text.search(/\S/) + 7 : 0;
+  return 0;
 }
 
 function isAssignment(text: string, at: number): boolean {
