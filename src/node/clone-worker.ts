@@ -1,4 +1,4 @@
-// The worker that fetches repositories, in Node. Its script is workers/clone-worker-node.ts, or this itself, packed.
+// Node's worker that fetches repositories. Its script is workers/clone-worker-node.ts or, packed, this file.
 import { parentPort } from 'node:worker_threads';
 import type { CloneHost } from '../jobs/cloning/clone-service.ts';
 import { createCloneService } from '../jobs/cloning/serve-clone.ts';

@@ -1,5 +1,5 @@
-// Haze's service in a process of one's own: `import { startServer } from 'haze/server'`. In memory, on a free port,
-// ready before the compiler is loaded; as many as one wants, each with nothing in common with the others.
+// Haze's service inside the caller's process: `import { startServer } from 'haze/server'`. In memory, on a free port,
+// ready before the compiler is loaded. A process may start any number of independent services.
 import { HazeError } from '../errors/haze-error.ts';
 import { createTextLog } from './logs/log-events.ts';
 import { printMessage } from './logs/stderr-line.ts';
@@ -12,7 +12,7 @@ import type { ServerOptions } from './settings/start-server-options.ts';
 export type { AskedRequest } from './settings/asked-request.ts';
 export type { ServerOptions } from './settings/start-server-options.ts';
 
-/** A server that runs. `await using server = await startServer()` closes it at the end of the block. */
+/** A running server. `await using server = await startServer()` closes it at the end of the block. */
 export interface Server {
   /** Base address of clients, their `API_ENDPOINT`: `http://127.0.0.1:49152`. */
   readonly base: string;
@@ -20,33 +20,36 @@ export interface Server {
   readonly realtime: string;
   /** Value of `Authorization` in requests. */
   readonly key: string;
-  /** Removes everything; base and key stay good. With a seed, what follows is as after the start. */
+  /**
+   * Removes all data; base and key stay valid. With a seed, the service then repeats its identifiers and random
+   * numbers.
+   */
   reset(): Promise<void>;
-  /** Exports everything as bytes for a file, without tokens and secrets by default. */
+  /** Exports all data as bytes for a file, by default without tokens and secrets. */
   export(options?: { readonly withSecrets?: boolean }): Promise<Uint8Array>;
   /**
-   * Puts an export in place of everything.
-   * @throws HazeError `bad-export`, `store-too-new`; then nothing has changed
+   * Replaces all data by an export.
+   * @throws HazeError `bad-export`, `store-too-new`; the data are unchanged then
    */
   import(archive: Uint8Array): Promise<void>;
-  /** Keeps the state of now under a name, in memory, for `restore`. */
+  /** Keeps the current state under a name, in memory, for `restore`. */
   snapshot(name: string): Promise<void>;
-  /** Puts a kept state in place of everything. @throws HazeError `unknown-resource` without such a snapshot */
+  /** Replaces all data by a kept state. @throws HazeError `unknown-resource` without such a snapshot */
   restore(name: string): Promise<void>;
   /** The last thousand requests of clients, oldest first: method, path with query, JSON body, status. */
   requests(): readonly AskedRequest[];
   /**
-   * Moves the clock of the option `clock` on: keys and signed addresses expire, quotas begin again.
-   * @param to a time, as the option takes it: a Date, seconds since 1970, or ISO 8601 with its zone
+   * Advances the clock of the option `clock`: keys and signed addresses expire, and quotas begin again.
+   * @param to a time in a form of the option: a Date, seconds since 1970, or ISO 8601 with its zone
    * @throws HazeError `wrong-state` without the option `clock`, `invalid-request` for an earlier time
    */
   moveClock(to: Date | number | string): void;
-  /** Ends every job and lets go of everything. Again, it does nothing. */
+  /** Ends every job and releases all resources. Further calls do nothing. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Reports errors of a caller's function, so that the current request does not fail. */
+/** Reports errors of a caller's callback instead of failing the current request. */
 function guarded(log: (line: string) => void): (line: string) => void {
   return (line) => {
     try {
@@ -121,7 +124,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   } as Server;
 }
 
-// Node has the symbol since 20.4; what compiles `await using` for older engines puts it there, too.
+// Node has the symbol since 20.4; compilers of `await using` for older engines define it, too.
 const asyncDispose: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose');
 
 async function* oneChunk(archive: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -14,7 +14,7 @@ export async function loadKernels(): Promise<WebAssembly.Module> {
   return new WebAssembly.Module(await readAsset('kernels.wasm'));
 }
 
-/** The same in a form that several workers can have in one memory. */
+/** The kernels in a form that several workers can share in one memory. */
 export async function loadSharedKernels(): Promise<SharedModule> {
   return shareKernels(await readAsset('kernels.wasm'));
 }
@@ -40,7 +40,7 @@ export function createNodeRasteriser(): Rasterise {
   }));
 }
 
-/** Reports a missing part before anybody waits for it. @throws HazeError `not-built` */
+/** Checks for missing parts early. @throws HazeError `not-built` */
 export async function checkBuilt(): Promise<void> {
   for (const name of ['kernels.wasm', 'guest.json', 'versions.json']) {
     await access(distUrl(`wasm/${name}`)).catch((cause) => {

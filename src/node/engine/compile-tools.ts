@@ -9,20 +9,20 @@ import { setFlagsFromString } from 'node:v8';
  * optimised.
  */
 const USUAL_BUDGET = 1_800_000;
-/** The most that the flag takes. */
+/** Largest value of the flag. */
 const ENDLESS_BUDGET = 2_000_000_000;
 
-/** Modules that are made from here on are optimised as usual. For workers that run programs. */
+/** Lets the engine optimise all later modules as usual. For workers that run programs. */
 export function optimiseAsUsual(): void {
   setFlagsFromString(`--wasm-tiering-budget=${USUAL_BUDGET}`);
 }
 
-/** A module whose functions stay as they were compiled at first. Blocks the thread for some hundred milliseconds. */
+/** A module whose functions keep their first machine code. Blocks the thread for some hundred milliseconds. */
 export async function compileTools(bytes: Uint8Array<ArrayBuffer>): Promise<WebAssembly.Module> {
   // A module takes the flag's value when it is made; the flag is the whole process's, so that nothing may come in
   // between.
   setFlagsFromString(`--wasm-tiering-budget=${ENDLESS_BUDGET}`);
-  // Most of its functions are never called, and need not be validated: a tenth of the time of a first build in C.
+  // Skips the validation of functions, most of which are never called: a tenth of the time of a first build in C.
   setFlagsFromString('--wasm-lazy-validation');
   try {
     return new WebAssembly.Module(bytes);

@@ -1,8 +1,8 @@
-// A worker for a program that is still being built or looked for: it loads meanwhile, in its own thread.
+// A worker for a program that is still being built or read: it loads meanwhile, in its own thread.
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 
 export interface EarlyWorker {
-  /** Gives the worker that was started early, once, and fresh ones from then on. */
+  /** Returns the early worker once, and fresh workers from then on. */
   readonly createWorker: () => RunWorker;
   /** Ends the worker if no caller has requested it. */
   readonly close: () => void;

@@ -9,7 +9,7 @@ function heldBytes(): number {
   return total_heap_size + external_memory + malloced_memory;
 }
 
-/** Bytes that this thread holds; above the given number, measured again after a collection of garbage. */
+/** Bytes that this thread holds. If they exceed the given number, it collects garbage and measures again. */
 export async function measureHeldMemory(mostBytes: number): Promise<number> {
   if (heldBytes() <= mostBytes) return heldBytes();
   const session = new Session();

@@ -8,8 +8,8 @@ import { normaliseFiles } from '../../toolchain/sources/source-files.ts';
 import type { ContentCache } from '../files/content-cache.ts';
 
 /**
- * Puts a cache before a compiler.
- * @param version names all that decides what is made of a request
+ * Adds a cache to a compiler.
+ * @param version identifies everything beside the request that affects the result
  */
 export function keepPrograms(
   compiler: ProgramCompiler,
@@ -49,7 +49,7 @@ function keyOfBuild({ sources, ...settings }: BuildRequest, version: string): st
   return `program-${hashOf([version, names, ...files.values()])}`;
 }
 
-/** SHA-256 of the parts, each after its length, in hexadecimal. */
+/** SHA-256 of the parts, each with its length before it, in hexadecimal. */
 function hashOf(parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) {

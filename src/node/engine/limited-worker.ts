@@ -2,16 +2,16 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { distUrl } from '../dist-url.ts';
 
-/** A worker as the clients of workers want it. */
+/** The interface of a worker for its clients. */
 export interface LimitedWorker<Sent, Received> {
   post(message: Sent): void;
   onMessage(listener: (message: Received) => void): void;
-  /** Called when it dies by itself, with a sentence without its full stop, and whether its heap was full. */
+  /** Called when the worker dies, with a sentence without its full stop, and whether its heap was full. */
   onFailure(listener: (reason: string, isHeapFull: boolean) => void): void;
   terminate(): void;
 }
 
-/** Scripts that are packed with the command, as few files that are quickly read (scripts/pack-server.ts). */
+/** Scripts that scripts/pack-server.ts packs with the command: few files load faster. */
 const PACKED: ReadonlySet<string> = new Set(['run-worker-node.js', 'clone-worker-node.js']);
 
 function scriptUrl(script: string): URL {
@@ -24,7 +24,7 @@ export function openLimitedWorker<Sent, Received>(
   script: string,
   resourceLimits: ResourceLimits,
 ): LimitedWorker<Sent, Received> {
-  // Flags of the process are for its own script: with those of `node --input-type=module -e …` no worker starts.
+  // Drops flags of the process, which are for its own script: with `--input-type=module` no worker starts.
   const worker = new Worker(scriptUrl(script), { execArgv: [], resourceLimits });
   return {
     post: (message) => worker.postMessage(message),

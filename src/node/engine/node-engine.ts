@@ -53,10 +53,10 @@ export function createNodeEngine(options: NodeEngineOptions = {}): Haze {
   });
 }
 
-/** Larger inputs are read while the program runs. */
+/** Maximum input that is read before the run; larger inputs are read during the run. */
 const MOST_INPUT_BYTES = 1 << 26;
 
-// Only from the start of the file: another process may have read a part of it.
+// Only for a file at its start: another process may have read a part of the file.
 function readInputFile(): Uint8Array | undefined {
   if (kindOfStream(0) !== 'file') return undefined;
   const { size } = fstatSync(0);

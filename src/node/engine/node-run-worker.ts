@@ -7,7 +7,7 @@ import type { RunMessage } from '../../runtime/running/run-messages.ts';
 import type { RunWorker } from '../../runtime/running/run-program.ts';
 import { openLimitedWorker } from './limited-worker.ts';
 
-/** Deep recursion of a program lies on this stack, beside the 8 MiB of its own in linear memory. */
+/** Stack for deep recursion of a program, beside the program's own 8 MiB in linear memory. */
 const STACK_SIZE_MB = 64;
 /**
  * JavaScript heap of a worker: names of files, tables of the core. Memory of programs, files and distributions lies
@@ -21,7 +21,7 @@ export function createNodeRunWorker(): RunWorker {
   return openWorker<RunMessage>();
 }
 
-/** The same for a user who has the machine alone: with a helper on a second processor where there are many lanes. */
+/** A worker for a user who has the machine alone: cores with many lanes get a helper on a second processor. */
 export const createHelpedRunWorker = withHelper(createNodeRunWorker, {
   countProcessors: availableParallelism,
   createHelper: () => openWorker(),

@@ -1,4 +1,4 @@
-// Large programs of the command and the library, compiled on several processors.
+// Compiles large programs of the command and the library on several processors.
 import { availableParallelism } from 'node:os';
 import { createCompileClient } from '../../jobs/compiling/compile-client.ts';
 import { countHelpers, ParallelCompiler } from '../../jobs/compiling/parallel-compiler.ts';
@@ -6,7 +6,10 @@ import type { Compiler } from '../../toolchain/sources/compiler.ts';
 import { readMachineMemory } from './machine-memory.ts';
 import { createNodeCompileWorker } from './serve-workers.ts';
 
-/** A compiler that gives sources to workers if many wait, and compiles sources beyond their limits here. */
+/**
+ * A compiler that passes sources to workers if many wait, and compiles sources beyond the workers' limits in this
+ * thread.
+ */
 export function shareCompiling(own: Compiler): ParallelCompiler {
   return new ParallelCompiler(own, {
     create: () => createCompileClient({ createWorker: createNodeCompileWorker }),

@@ -1,4 +1,4 @@
-// Files that the package has once, packed for pages among those of its site.
+// Files that the package contains only once: compressed, in its site.
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import { distUrl } from '../dist-url.ts';
 const LIST = /^files-[0-9a-f]+\.json$/;
 
 /**
- * A file of the site's toolchain that is packed with gzip, unpacked.
+ * Reads and decompresses a file of the site's toolchain.
  * @throws HazeError `asset-missing`; errors of the file system where there is no site
  */
 export async function readSitePieces(name: string): Promise<Uint8Array<ArrayBuffer>> {

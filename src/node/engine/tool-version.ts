@@ -15,7 +15,7 @@ export async function readClangVersion(): Promise<string> {
 
 /**
  * A hash of all three, in hexadecimal. Undefined where one of them is not to be found, and in a copy that is not
- * packed: nobody knows then what its texts are.
+ * packed, because its texts may change.
  */
 export async function maybeToolVersion(): Promise<string | undefined> {
   if (!import.meta.url.includes('/packed/')) return undefined;

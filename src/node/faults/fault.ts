@@ -1,4 +1,4 @@
-// A failure on request: the requests that it matches, their answer, and its share of them.
+// An injected failure: the matching requests, their answer, and the share of them that fail.
 import { badValue } from '../options/option.ts';
 
 export interface Fault {
@@ -6,7 +6,7 @@ export interface Fault {
   readonly text: string;
   /** Upper case, or `*` for any. */
   readonly method: string;
-  /** Parts of the path: `*` is any one of them, `**` any number. */
+  /** Parts of the path: `*` matches any one part, `**` any number of parts. */
   readonly path: readonly string[];
   /** The status of the answer; `drop` ends the connection without one. */
   readonly answer: number | 'drop';
@@ -51,7 +51,7 @@ function parseShare(percent: string): number {
   throw badValue(`ends with a percentage from 0% to 100%, and "${percent}" is none`);
 }
 
-/** Matches a request. The path may be the end of the request's: `/builds` also matches `/sourcecode/builds`. */
+/** Matches a request. The path may be the end of the request's path: `/builds` also matches `/sourcecode/builds`. */
 export function isMeant(fault: Fault, method: string, pathname: string): boolean {
   if (fault.method !== '*' && fault.method !== method.toUpperCase()) return false;
   const parts = partsOf(pathname);

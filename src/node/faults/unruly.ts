@@ -1,4 +1,4 @@
-// Puts the requested faults before the service: slow answers, failures, closed connections.
+// Injects the requested faults in front of the service: slow answers, failures, closed connections.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RandomBytes, randomFraction } from '../service/seeded-random.ts';
 import { type Fault, isMeant } from './fault.ts';
@@ -7,11 +7,11 @@ export interface UnrulyOptions {
   /** Delay of every response. */
   readonly latencyMs?: number | undefined;
   readonly faults?: readonly Fault[] | undefined;
-  /** Decides which of the requests that match fail. */
+  /** Decides which of the matching requests fail. */
   readonly random: RandomBytes;
 }
 
-/** Fate of a request: a failure instead of the service's answer, or nothing. */
+/** The failure that replaces the service's answer to a request; undefined without one. */
 export type Mishap = Response | 'drop' | undefined;
 
 export interface Unruly {
@@ -21,11 +21,11 @@ export interface Unruly {
   close(): void;
 }
 
-/** Seconds until a client retries: tests do not want to wait. */
+/** Seconds until a client retries: short for tests. */
 const RETRY_AFTER = '1';
 const RETRIED: ReadonlySet<number> = new Set([429, 503]);
 
-/** Makes the layer before the service. */
+/** Creates the layer in front of the service. */
 export function createUnruly({ latencyMs = 0, faults = [], random }: UnrulyOptions): Unruly {
   const closing = new AbortController();
   return {
@@ -33,7 +33,7 @@ export function createUnruly({ latencyMs = 0, faults = [], random }: UnrulyOptio
       if (request.method === 'OPTIONS') return undefined;
       const { pathname } = new URL(request.url);
       const meant = faults.filter((fault) => isMeant(fault, request.method, pathname));
-      // All are drawn, so that one fault changes nothing about when another happens.
+      // Draws for every fault, so that one fault does not change the times of another.
       const [fault] = meant.filter(({ share }) => randomFraction(random) < share);
       if (latencyMs > 0) {
         await sleep(latencyMs, undefined, { signal: closing.signal }).catch(() => undefined);

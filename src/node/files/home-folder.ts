@@ -1,9 +1,9 @@
-// The home folder of this user. A container may run us as a number without a name and without HOME: then the system
+// The home folder of this user. A container may run Haze as a user without a name and without HOME: then the system
 // knows no folder.
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 
-/** The part of the system that says where programs of a user keep files. */
+/** The part of the system that determines the folders of a user's programs. */
 export interface UserSystem {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -11,12 +11,12 @@ export interface UserSystem {
   readonly home: string | undefined;
 }
 
-/** The system that we run on. */
+/** The current system. */
 export function readUserSystem(): UserSystem {
   return { platform: process.platform, env: process.env, home: maybeHomeFolder() };
 }
 
-/** Undefined where neither environment nor system knows one. A HOME that is empty or no whole path is none. */
+/** Undefined if neither environment nor system has one. An empty or relative HOME does not count. */
 function maybeHomeFolder(): string | undefined {
   for (const ask of [homedir, () => userInfo().homedir]) {
     try {

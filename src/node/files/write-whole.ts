@@ -9,15 +9,15 @@ import { dirname } from 'node:path';
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface WriteOptions {
-  /** Rights of a new file; those of the old file, or the usual ones, when absent. */
+  /** Permissions of a new file; by default the permissions of the old file, or the usual permissions. */
   readonly mode?: number;
   /** Flushes the bytes to the disk before the file takes its place. */
   readonly isSynced?: boolean;
 }
 
 /**
- * Writes pieces to a place as they come.
- * @returns how many bytes there were
+ * Writes chunks to a path as they arrive.
+ * @returns the number of bytes
  * @throws the system's error, which names the place
  */
 export async function writeWhole(path: string, pieces: Pieces, options: WriteOptions = {}): Promise<number> {
@@ -45,7 +45,7 @@ export async function checkPlace(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   try {
     if (found?.isDirectory()) await (await open(path, 'r+')).close();
-    // An empty file is not made for the question: a folder that takes new files will do.
+    // Creates no empty file for the check: a writable folder suffices.
     await access(found ? path : dirname(path), constants.W_OK);
   } catch (error) {
     throw placed(error, path);
@@ -54,7 +54,7 @@ export async function checkPlace(path: string): Promise<void> {
 
 const REFUSED: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** The temporary file; undefined where its folder takes no new files, and the old file may take the bytes. */
+/** The temporary file; undefined if its folder is not writable but the old file is. */
 async function maybeOpen(
   passing: string,
   mode: number | undefined,
@@ -86,7 +86,7 @@ async function writePieces(
   return sizeBytes;
 }
 
-/** The system's error names the temporary file, or none; users know the path that they gave. */
+/** The system's error names the temporary file or no file; users know the path that they gave. */
 function placed(error: unknown, path: string): unknown {
   const isOfSystem = error instanceof Error && (error as NodeJS.ErrnoException).syscall !== undefined;
   return isOfSystem ? Object.assign(error, { path }) : error;

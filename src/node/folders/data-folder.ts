@@ -1,5 +1,5 @@
-// The data folder of `haze serve` and `haze clone`: a folder for its owner alone, with the store, the printed key and
-// the key that secrets are sealed with. Files that others could read are reported and mended; a folder that cannot be
+// The data folder of `haze serve` and `haze clone`, private to its owner: the store, the printed key and
+// the key that seals secrets. Files that others could read are reported and repaired; a folder that cannot be
 // made private is refused.
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import {
   takeRightsOfOthers,
 } from '../../store/folder/private-files.ts';
 
-/** The file with the key that is printed at every start. */
+/** The file with the key that every start prints. */
 export const KEY_FILE = 'key';
 /** The folder with the store. */
 export const STORE_FOLDER = 'store';
@@ -25,8 +25,8 @@ export const SEAL_KEY_FILE = 'seal-key';
 const OURS: ReadonlySet<string> = new Set([KEY_FILE, STORE_FOLDER, SEAL_KEY_FILE]);
 
 /**
- * Opens the store of a data folder, which is made when it is not there.
- * @param report takes a line about what was mended, or what people should know
+ * Opens the store of a data folder, and creates a missing folder.
+ * @param report receives a line about each repair, and other notices for the user
  * @throws HazeError `folder-unusable`, `folder-not-private`, and those of `openFolderStore`
  */
 export async function openDataFolder(
@@ -49,7 +49,7 @@ async function keepPrivate(folder: string, report: (line: string) => void): Prom
   const names = await readdir(folder).catch((error) => {
     throw maybeFolderUnusable(folder, error) ?? error;
   });
-  // Somebody's home, or a folder of the system, keeps its own rights: what is ours in it is closed.
+  // A home folder or a system folder keeps its permissions: only Haze's files in it become private.
   const isOurs = names.every((name) => OURS.has(name));
   const places = isOurs ? [folder] : names.filter((name) => OURS.has(name)).map((name) => join(folder, name));
   const wasClosed = ((await stat(folder)).mode & OTHERS) === 0;

@@ -1,4 +1,4 @@
-// A folder that holds a repository, as `haze run DIR` builds it: by the rules of a connected one, from the files that
+// A folder with a repository, as `haze run DIR` builds it: by the rules for a connected repository, from the files that
 // are there. Submodules must be in their places.
 import { readFile, readlink, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -11,11 +11,11 @@ import { treePath, walkFolder } from './walk-folder.ts';
 export interface ProgramFolder {
   /** Every file by its path from the folder. */
   readonly files: Map<string, Uint8Array>;
-  /** The folder in it that is built; `''` for all of it. */
+  /** The subfolder to build; `''` for the whole folder. */
   readonly directory: string;
-  /** Files that the program finds in its working directory: those of `inputs`. */
+  /** Files of the program's working directory, from `inputs`. */
   readonly inputs: Readonly<Record<string, Uint8Array>>;
-  /** Links that lead to nothing inside of the folder, and are no part of the program. */
+  /** Links without a target inside the folder; they are not part of the program. */
   readonly leftOut: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface ProgramFolder {
 const LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 const MOST_FILES = 100_000;
 
-/** The one folder that a command line names; undefined when it names files. */
+/** The folder that a command line names; undefined when it names files. */
 export async function maybeFolder(paths: readonly string[]): Promise<string | undefined> {
   const [path] = paths;
   if (path === undefined || paths.length > 1) return undefined;
@@ -51,7 +51,7 @@ export async function readProgramFolder(folder: string): Promise<ProgramFolder> 
   };
 }
 
-/** @param dangling links that lead to nothing inside; added to */
+/** @param dangling list to which links without a target inside are added */
 async function readAll(folder: string, dangling: string[]): Promise<Map<string, Uint8Array>> {
   const { maxTotalBytes } = defaultCheckOutSettings;
   const files = new Map<string, Uint8Array>();
@@ -83,7 +83,7 @@ async function readAll(folder: string, dangling: string[]): Promise<Map<string, 
   return files;
 }
 
-/** A clone without its submodules has empty folders in their places, and links into them that lead to nothing. */
+/** A clone without its submodules has empty folders in their places, and broken links into these folders. */
 async function refuseEmptySubmodules(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,

@@ -15,7 +15,7 @@ const READ_TRIES = 20;
 const READ_AGAIN_MS = 50;
 
 /**
- * The folder for data of this user's programs on this system, and in it ours.
+ * Haze's folder within the system's folder for data of this user's programs.
  * @throws HazeError `folder-unusable` for a user without their own folder
  */
 export function defaultDataFolder(system: UserSystem = readUserSystem()): string {
@@ -41,7 +41,7 @@ export async function maybeReadKey(folder: string): Promise<string | undefined> 
 }
 
 /**
- * Keeps a key for later starts, where only this user can read it. Returns the key that counts: servers that start
+ * Keeps a key for later starts, readable only by this user. Returns the valid key: servers that start
  * together keep the first one.
  */
 export async function keepKey(folder: string, key: string): Promise<string> {
@@ -57,12 +57,12 @@ export async function keepKey(folder: string, key: string): Promise<string> {
     if (known !== undefined) return known;
     await setTimeout(READ_AGAIN_MS);
   }
-  // A full disk left it empty.
+  // A full disk left the file empty.
   await writeFile(join(folder, KEY_FILE), `${key}\n`, { mode: PRIVATE_FILE });
   return key;
 }
 
-/** The key to print: the given key, else that of earlier starts, else a new one. Its account exists. */
+/** The key to print: the given key, else the key of earlier starts, else a new key. Its account exists. */
 export async function openAccount(
   services: Services,
   options: { readonly folder: string; readonly key?: string | undefined },

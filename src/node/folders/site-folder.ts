@@ -1,5 +1,5 @@
-// The files that pages load (dist/page), in a folder of somebody's site: put there by `haze init` and by `haze/vite`,
-// and checked against the package's own.
+// The files that pages load (dist/page), in a folder of a user's site: `haze init` and `haze/vite` copy them,
+// and compare them with the package's files.
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -15,7 +15,7 @@ interface Manifest {
 }
 
 const MANIFEST = 'haze-files.json';
-/** Folder in it with modules of programs of the site's documents. */
+/** Subfolder with the modules of programs in the site's documents. */
 export const MODULE_FOLDER = 'programs';
 
 /** The package's own folder of files. */
@@ -30,8 +30,8 @@ export async function readVersion(): Promise<string> {
 }
 
 /**
- * Copies the files into a folder, and takes away those that an earlier version has left there.
- * @returns how many there are, and their bytes
+ * Copies the files into a folder, and removes files of an earlier version.
+ * @returns their number and their bytes
  * @throws HazeError `not-built`; `folder-taken` for a folder with files of others
  */
 export async function copySite(target: string): Promise<{ files: number; bytes: number }> {
@@ -101,7 +101,7 @@ async function describeOwn(): Promise<Manifest & { readonly bytes: number }> {
 async function maybeReadManifest(folder: string): Promise<Manifest | undefined> {
   try {
     const { version, files } = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')) as Manifest;
-    // Ignores paths that lead out of the folder: anybody may have edited the manifest.
+    // Ignores paths that lead out of the folder, because a user may have edited the manifest.
     const own = Object.entries(files).filter(
       ([path]) => !relative(folder, join(folder, path)).startsWith('..'),
     );

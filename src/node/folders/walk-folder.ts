@@ -11,7 +11,7 @@ export interface Walk {
   readonly takes?: (name: string) => boolean;
   /** Follows links only to targets inside the folder itself. */
   readonly staysInside?: boolean;
-  /** Called with each matching link that leads to nothing or out of the folder. */
+  /** Called with each matching link that is broken or leads out of the folder. */
   readonly onDangling?: (path: string) => void;
   /** Skips subfolders without permission to read. */
   readonly skipsUnreadable?: boolean;
@@ -23,7 +23,7 @@ export function treePath(folder: string, path: string): string {
 }
 
 /**
- * Paths of files below a folder; those that links lead to under the links' names.
+ * Paths of files below a folder; linked files have the names of their links.
  * @throws the system's error when the folder cannot be read, or one below it that is not passed over
  */
 export async function* walkFolder(folder: string, walk: Walk = {}): AsyncGenerator<string> {
@@ -31,7 +31,7 @@ export async function* walkFolder(folder: string, walk: Walk = {}): AsyncGenerat
   yield* walkEntries(folder, entries, walk, [await realpath(folder)]);
 }
 
-/** @param around the folder and those around it, where they really are, the outermost first */
+/** @param around real paths of the folder and its parents, the outermost first */
 async function* walkEntries(
   folder: string,
   entries: readonly Dirent[],

@@ -10,7 +10,7 @@ import { PendingAnswers } from './pending-answers.ts';
 import { limitStalls } from './stalled-bodies.ts';
 import { inviteLater } from './whole-requests.ts';
 
-/** Answers a request; `bindings` is what it was made from. */
+/** Answers a request; `bindings` are the Node objects of the request. */
 export type Hear = (request: Request, bindings: HttpBindings) => Promise<Response>;
 
 /** Health checks of balancers come without a Host, in HTTP/1.0. */

@@ -1,5 +1,5 @@
-// Checks the answers of a task's process, which a hostile program may control: each message has a known shape and comes
-// at its time. The server itself counts bytes, figures and time.
+// Checks the messages of a task's process, which a hostile program may control: each message has a known shape and
+// comes at its time. The server itself counts bytes, figures and time.
 import type {
   ProgramMessage,
   ReferenceAnswer,
@@ -36,20 +36,20 @@ export class Breach extends Error {
   }
 }
 
-/** No processor calls the core more often; a call takes some five nanoseconds at least. */
+/** Upper bound of calls per second: a call takes at least five nanoseconds on any processor. */
 const CALLS_PER_MS = 1e6;
-/** Calls that no clock is fine enough for. */
+/** Calls that take less time than any clock resolves. */
 const CALLS_AT_ONCE = 1e6;
 const CLOCK_MS = 1;
-/** Sentences of the runtime behind the output of a program. */
+/** Room for the runtime's messages after the output of a program. */
 const MARGIN_BYTES = 64 * 1024;
 const MOST_NAMES = 200_000;
 const LONGEST_PATH = 4096;
 const LONGEST_TEXT = 64 * 1024;
-/** Values of runs on their way, lists of names, and figures. */
+/** Values of runs in transit, lists of names, and figures. */
 const MESSAGE_BYTES = 128 * 2 ** 20;
 const MESSAGE_VALUES = 2 ** 20;
-/** Sources of a traced run, each some ten values. */
+/** Sources of a traced run, at about ten values each. */
 const TRACED_VALUES = 2 ** 22;
 
 const isPath: Is = (value) =>
@@ -257,7 +257,9 @@ export class AnswerCheck {
     )(message);
   }
 
-  /** Decisions of a run that continues, and standard input that it has read since; no more than it was given. */
+  /**
+   * Decisions of a running program, and the standard input that it has read since; never more input than it received.
+   */
   #isNews(message: Extract<RunMessage, { kind: 'news' }>): boolean {
     const { followsDraws, accuracy, stdin } = this.#start as StartMessage;
     const isWatched = followsDraws || accuracy !== undefined;
@@ -296,7 +298,7 @@ export class AnswerCheck {
     return { files, removedFiles: isList(isOneOf(given.keys()), given.size) };
   }
 
-  /** Bytes of files that a program may leave. */
+  /** Maximum bytes of the files that a program leaves. */
   #fileBytes({ core, files }: StartMessage | ProgramMessage): number {
     let bytes = core.MemorySize;
     for (const content of files.values()) bytes += content.length;

@@ -1,5 +1,5 @@
-// The blocks of a Reference task's process: whether the values of a block belong to the runs that the process was asked
-// for, and its numbers to each other. Nothing that gathers values looks once more.
+// Checks the blocks of a Reference task's process: the values of a block must belong to the runs that the server
+// requested, and its numbers must be consistent. Code that collects the values does not check them again.
 
 import type { BlockMessage, ProgramMessage } from '../../reference/program/reference-messages.ts';
 import type { DrawBlock, DrawPlace } from '../../reference/values/draw-recorder.ts';
@@ -25,7 +25,7 @@ interface Stretch {
   readonly count: number;
 }
 
-/** Requested runs, or the lanes of which a group is wanted. */
+/** Requested runs, or the lanes of a requested group. */
 interface Asked extends Stretch {
   readonly kind: 'runs' | 'group';
 }
@@ -139,7 +139,7 @@ export class BlockCheck {
     );
     if (!isMessage(message)) return false;
     if (isGroup ? !this.#isGroup(message, count) : message.isLast !== (message.count === count)) return false;
-    // A group is one answer.
+    // A group gets a single answer.
     const left = isGroup ? 0 : count - message.count;
     this.#asked = { kind, first: first + message.count, count: left };
     return (
@@ -147,7 +147,7 @@ export class BlockCheck {
     );
   }
 
-  /** Lanes of a group, or all lanes that are left. */
+  /** Lanes of a group, or all remaining lanes. */
   #isGroup({ count, lanes, rest, isLast }: BlockMessage, left: number): boolean {
     const { laneCount = 0 } = this.#program.lanes ?? {};
     const areLanes = (all: Uint32Array) => all.every((lane) => lane < laneCount);

@@ -1,4 +1,4 @@
-// Shapes of the end of a run, as a process may report it.
+// Shapes of the end of a run, as reported by a process.
 import { STOP_STATUS } from '../../runtime/running/run-outcome.ts';
 import { type Is, isList, isOneOf, isRecord, isText, isWhole } from './shapes.ts';
 

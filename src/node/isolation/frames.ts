@@ -11,7 +11,7 @@ export type Frame =
 export interface FrameBounds {
   /** Bytes of one message. */
   readonly messageBytes: number;
-  /** Values that one message may consist of. */
+  /** Maximum number of values in one message. */
   readonly messageValues: number;
 }
 
@@ -56,13 +56,13 @@ function header(kind: number, length: number): Buffer {
   return bytes;
 }
 
-/** Puts frames together from the pieces that come over a pipe. */
+/** Assembles frames from the chunks of a pipe. */
 export class FrameReader {
   readonly #take: (frame: Frame) => void;
   bounds: FrameBounds;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** Length of the frame that is read, or of its header. */
+  /** Length of the current frame or of its header. */
   #wanted = HEADER_BYTES;
 
   constructor(take: (frame: Frame) => void, bounds = NO_BOUNDS) {
@@ -70,7 +70,7 @@ export class FrameReader {
     this.bounds = bounds;
   }
 
-  /** @throws Error for bytes that are no frame, or one that is too large */
+  /** @throws Error for malformed and for oversized frames */
   push(piece: Buffer): void {
     this.#pieces.push(piece);
     this.#length += piece.length;
@@ -83,7 +83,7 @@ export class FrameReader {
   }
 
   #takeFrames(all: Buffer): Buffer {
-    // Frames of one byte each cost far more than their bytes: output that comes in one piece continues as one piece.
+    // Frames of one byte each cost far more than their bytes: output that arrives together is passed on together.
     const output: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
     const flush = () => {
       for (const stream of ['stdout', 'stderr'] as const) {

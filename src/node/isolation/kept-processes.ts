@@ -1,10 +1,10 @@
-// Processes that ended a task and wait for another one of the same account. Their number and their time are bounded:
-// each holds some 12 MB.
+// Processes that finished a task and wait for another task of the same account. Their number and waiting time are
+// bounded: each holds some 12 MB.
 import type { TaskProcess } from './task-process-child.ts';
 
-/** A process that waits for longer ends. */
+/** Longest wait of a process. */
 const KEPT_MS = 120_000;
-/** A process that waits for so long gives its place to a newer one; accounts that take turns keep theirs. */
+/** Wait after which a process gives its place to a newer process; accounts that take turns keep their processes. */
 const SETTLED_MS = 5_000;
 
 interface Kept {
@@ -24,7 +24,7 @@ export class KeptProcesses {
     this.#most = most;
   }
 
-  /** Takes the process that waited last under this name, out of the list. */
+  /** Removes and returns the process that began to wait last under this name. */
   take(name: string | undefined): TaskProcess | undefined {
     for (let at = this.#kept.length - 1; at >= 0; at -= 1) {
       const { name: found, process } = this.#kept[at]!;

@@ -1,6 +1,6 @@
 // Plain data as bytes: the messages between a server and the process of a task. The reader serves a hostile writer: it
-// builds no more values than it is allowed to, never allocates by a length it has not seen the bytes of, and knows
-// nothing but numbers, texts, lists, records, maps and typed arrays.
+// builds no more values than allowed, never allocates by a length whose bytes have not arrived, and accepts
+// only numbers, texts, lists, records, maps and typed arrays.
 import { ByteReader } from '../../rewrite/encoding/byte-reader.ts';
 import { ByteWriter } from '../../rewrite/encoding/byte-writer.ts';
 
@@ -32,9 +32,9 @@ export function encodeData(value: unknown): readonly Uint8Array[] {
 }
 
 /**
- * The value that the bytes stand for.
- * @param mostValues values that it may consist of, items of lists among them
- * @throws Error for bytes that are no value, or too many values
+ * Decodes the value.
+ * @param mostValues maximum number of nested values, including items of lists
+ * @throws Error for malformed bytes and for too many values
  */
 export function decodeData(bytes: Uint8Array, mostValues: number): unknown {
   const end = LENGTH_BYTES + new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(0, true);

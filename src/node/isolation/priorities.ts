@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { findInnermost } from './task-limits.ts';
 
-/** Usual priority, a third of its share of a contended processor, and a tenth. */
+/** The usual priority, and priorities with a third and a tenth of its share of a contended processor. */
 export type Niceness = 0 | 5 | 10;
 
 export const USUAL: Niceness = 0;
@@ -16,7 +16,7 @@ export const EARLY: Niceness = 10;
 /** Running time after which a task counts as long. */
 export const LONG_TASK_MS = 1000;
 
-/** True when a process may get its usual priority back: others never leave it. */
+/** True if the server may restore the usual priority; otherwise it never lowers a priority. */
 export const mayRaise = process.platform === 'linux' && process.getuid?.() === 0;
 
 /** Sets the priority of a process, as far as the system permits. No result depends on priorities. */

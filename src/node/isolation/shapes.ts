@@ -33,7 +33,7 @@ export function isInstance(type: abstract new (...words: never[]) => unknown): I
   return (value) => value instanceof type;
 }
 
-/** Accepts records with all of these fields, any of the others, and nothing else. */
+/** Accepts records with all required fields, any optional fields, and no others. */
 export function isRecord(
   fields: Readonly<Record<string, Is>>,
   others: Readonly<Record<string, Is>> = {},

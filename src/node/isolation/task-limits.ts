@@ -1,4 +1,4 @@
-// Limits of the operating system for the process of a task, beside those that the runtime keeps by itself: memory and
+// Limits of the operating system for the process of a task, beside the limits that the runtime enforces: memory and
 // processor time by the task's size, and from the first message on no new file, socket, process or thread.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -13,12 +13,12 @@ export interface TaskLimits {
 export const SPARE_PROCESSOR_SECONDS = 10;
 
 const KILOBYTE = 1024;
-/** The first to go when the machine has no memory left. */
+/** The kernel kills this process first when memory runs out. */
 const FIRST_TO_GO = '1000';
 
 /**
- * Sets the limits of a process. Where the system has no such limits, those of the runtime hold alone.
- * Answers the program that is missing for them.
+ * Sets the limits of a process. On systems without such limits, only the limits of the runtime hold.
+ * Returns the name of the missing program, if one is missing.
  * @param id user and group of the process, where they are not the server's own: only they may limit it without further
  *   rights
  */

@@ -1,5 +1,5 @@
-// The server's side of one process of a task: how it starts, its frames, its end. Between two tasks it may say one
-// word, and nothing else.
+// The server's side of one process of a task: its start, its frames and its end. Between two tasks the process may send
+// one word, and nothing else.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,21 +20,22 @@ const STACK_MARGIN_KB = 256;
 const MOST_TOLD_BYTES = 4096;
 const LONGEST_COMPLAINT = 500;
 const KILLED_STATUS = 137;
-/** Messages of the engine itself, which are few. */
+/** Bound of the engine's own messages. */
 const MOST_STDERR_BYTES = 2 ** 20;
-/** A process that served its tasks for longer has less processor time left than a new process would have. */
+/** A process that has run tasks for longer has less processor time left than a new process. */
 const MOST_BUSY_MS = (1000 * SPARE_PROCESSOR_SECONDS) / 4;
-/** Before each task a process says one word. */
+/** The word of a process before each task. */
 const IDLE_BOUNDS = { messageBytes: 64, messageValues: 4 };
 
 /**
- * Sets what a process can set for itself only, before the wall. Where there is no such stack, Node's usual one does.
+ * Settings that only the process itself can make, before its isolation. Without a larger stack, Node's usual stack
+ * serves.
  */
 const START = `ulimit -c 0
 if ulimit -S -s ${STACK_KB + STACK_MARGIN_KB * 4} 2>/dev/null; then stack=--stack-size=${STACK_KB - STACK_MARGIN_KB}; else stack=; fi
 `;
 
-/** End of a process: by itself, or for something that it did. */
+/** End of a process: its own exit, or a breach of the protocol. */
 export interface Death {
   readonly reason: string;
   readonly isHeapFull: boolean;
@@ -88,7 +89,7 @@ export class TaskProcess {
       this.#setReady(false);
       this.#die({ reason: error.message, isHeapFull: false });
     });
-    // Behind its last output.
+    // Called after its last output.
     this.#child.on('close', (code, signal) => {
       this.#setReady(false);
       this.#die({ reason: describeEnd(code, signal, this.#told), isHeapFull: isHeapFull(this.#told) });
@@ -96,7 +97,7 @@ export class TaskProcess {
     this.#rest(true);
   }
 
-  /** True when it waits for a task; false when it ended first. */
+  /** Resolves to true when the process waits for a task, and to false if it ended first. */
   get ready(): Promise<boolean> {
     return this.#ready;
   }
@@ -107,7 +108,7 @@ export class TaskProcess {
 
   /** Its first error on stderr. */
   get complaint(): string {
-    // Node shows the line of a fault, and the packed program is one line.
+    // Node prints the line of a fault, and the packed program is a single long line.
     const lines = this.#told
       .trim()
       .split('\n')
@@ -129,7 +130,7 @@ export class TaskProcess {
     if (this.#death) died(this.#death);
   }
 
-  /** Sets the limits of the system, once; answers the program that is missing for it. */
+  /** Sets the limits of the system once. Returns the name of a missing program, if any. */
   async limit(limits: TaskLimits): Promise<string | undefined> {
     if (this.#isLimited) return undefined;
     this.#isLimited = true;
@@ -177,7 +178,7 @@ export class TaskProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** Ends a process for what it did. */
+  /** Ends a process that broke the protocol. */
   accuse(error: unknown): void {
     const breach = error instanceof Breach ? error : new Breach(messageOf(error));
     this.#die({ reason: breach.message, isHeapFull: false, breach });
@@ -217,7 +218,7 @@ export class TaskProcess {
     this.#tellDeath?.(death);
   }
 
-  /** A process that waits for work keeps nobody from ending. */
+  /** A waiting process does not keep the server running. */
   #rest(isResting: boolean): void {
     const { stdin, stdout, stderr } = this.#child as unknown as Record<
       string,
@@ -230,7 +231,7 @@ export class TaskProcess {
   }
 }
 
-/** The program of a process, and what it may read: itself. Unpacked, as in a clone, it is many files. */
+/** The program of a process and the files that it may read: only itself. In a clone the program is many files. */
 function describeProgram(): { readonly path: string; readonly readable: readonly string[] } {
   if (import.meta.url.includes('/packed/')) {
     const path = fileURLToPath(distUrl('src/packed/task-process.js'));
@@ -257,13 +258,13 @@ function startProcess(wall: Wall, id: number | undefined): ChildProcessWithoutNu
   const settings = { stdio: 'pipe', windowsHide: true } as const;
   if (process.platform === 'win32') return spawn(process.execPath, words, { ...settings, env: {} });
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
-  // Its own session: signals to the group of a process reach nobody else.
+  // A separate session, so that signals to the group of the process reach no other process.
   const place = { env, cwd: '/', detached: true, ...(id !== undefined && { uid: id, gid: id }) };
   const shell = ['-c', START + wall.script, process.execPath, ...words];
   return spawn('/bin/sh', shell, { ...settings, ...place });
 }
 
-/** Its name until Node 23. */
+/** The option's name up to Node 23. */
 function permissionFlag(): string {
   return process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'

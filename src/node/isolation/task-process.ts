@@ -1,6 +1,6 @@
 // Entry of the process that runs tasks of one account, one after the other: the worker of run-worker-node.ts as a
 // process of its own. It starts with the path of the kernels, reports that it is ready, and reads its task from
-// standard input. Its messages go to standard output, and wait there until the server reads them. Behind a task it
+// standard input. Its messages go to standard output, and wait there until the server reads them. After a task it
 // reports again; a process that grew ends instead.
 import { readFileSync, writeSync } from 'node:fs';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
@@ -60,11 +60,11 @@ const reader = new FrameReader((frame) => {
     setImmediate(rest);
   } else reference(message as ReferenceRequest);
 });
-// A system that stops a service, or Ctrl-C at its terminal, signals every process of it. The server decides when a task
+// Ctrl-C, or a system that stops a service, signals each process of the service. The server decides when a task
 // ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.stdin.on('data', (piece: Buffer) => reader.push(piece));
-// Nobody is left to read the result.
+// The server is gone, so no reader of the result remains.
 const { exit, resourceUsage } = process;
 const { setImmediate } = globalThis;
 const collect = globalThis.gc;
@@ -77,7 +77,7 @@ const heldBytes = () => {
 const firstBytes = heldBytes();
 
 /**
- * Reports that a task may come. Nothing but a collection is left to do: all objects of a program are those of its run.
+ * Reports that the process can take a task. Only a collection remains to be done: each run creates all of its objects.
  */
 function rest(): void {
   if (heldBytes() - firstBytes > MOST_UNUSED_BYTES) void collect?.();

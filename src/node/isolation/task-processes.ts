@@ -21,9 +21,12 @@ const BEGIN_MS = 120_000;
 export interface ProcessWish {
   readonly limits: TaskLimits;
   readonly died: (death: Death) => void;
-  /** Account of the task; absent for a task that anybody may send. */
+  /** Account of the task; absent for a task without an account. */
   readonly account?: string | undefined;
-  /** Tasks of the same name may share a process, one after the other: account, core and limits. Alone when absent. */
+  /**
+   * Name for account, core and limits. Tasks of the same name may share a process, one after the other; without a name
+   * a task gets its own.
+   */
   readonly sharedBy?: string | undefined;
 }
 
@@ -41,9 +44,9 @@ interface Start {
   readonly first: TaskProcess;
 }
 
-/** Starts a process behind each wall to find one that works; reports the wall, and the faults of the others. */
+/** Starts a process with each kind of isolation until one works. Reports that kind, and the faults of the others. */
 async function raiseWall(say: (message: string) => void): Promise<Start> {
-  // Two ranges of IDs may fail for one reason.
+  // Two ranges of IDs may fail for the same reason.
   const missing = new Set<string>();
   const told = () => [...missing].map((one) => `; not ${one}`).join('');
   for (const wall of listWalls()) {
@@ -64,7 +67,7 @@ async function raiseWall(say: (message: string) => void): Promise<Start> {
   return { wall: NO_WALL, first: new TaskProcess(NO_WALL) };
 }
 
-/** A process behind a wall, or the reason why the system starts none: in a container IDs may be missing. */
+/** An isolated process, or the reason why the system starts none: a container may lack IDs. */
 function startBehind(wall: Wall): TaskProcess | string {
   try {
     return new TaskProcess(wall);
@@ -74,13 +77,13 @@ function startBehind(wall: Wall): TaskProcess | string {
 }
 
 export interface ProcessSettings {
-  /** Most processes that wait for another task of their account. */
+  /** Maximum number of processes that wait for another task of their account. */
   readonly mostKept: number;
-  /** Takes a line about the walls of processes. */
+  /** Receives a line about the isolation of processes. */
   readonly say: (message: string) => void;
 }
 
-/** Processes for tasks. The first one starts now. */
+/** Opens the processes for tasks, and starts the first process. */
 export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProcesses {
   let isClosed = false;
   let isSaid = false;
@@ -130,12 +133,12 @@ export function openTaskProcesses({ mostKept, say }: ProcessSettings): TaskProce
 }
 
 interface WorkerOptions extends ProcessWish {
-  /** Takes a process whose program came to its end. */
+  /** Receives a process whose program has ended. */
   readonly giveBack: (one: TaskProcess) => void;
   readonly sayMissing: (program: string) => void;
 }
 
-/** True for the end of a program by itself: other ends leave a process in the middle of something. */
+/** True if the program ended by itself: other ends leave a process in an unknown state. */
 function isWholeEnd(message: RunMessage | { readonly kind: string }): boolean {
   return message.kind === 'end' && 'end' in message && message.end.kind === 'exited';
 }
@@ -175,7 +178,7 @@ function workerOf<Sent extends StartMessage | ReferenceRequest, Received>(
   });
   return {
     post(message) {
-      // Modules and shared memory stay here: the process has kernels of its own, and its output comes over a pipe.
+      // Modules and shared memory stay here: the process loads its own kernels, and sends its output over a pipe.
       const {
         kernels: _,
         outputRing: __,

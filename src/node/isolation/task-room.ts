@@ -1,4 +1,4 @@
-// Runs the programs of tasks: in their own processes, or in threads of this process.
+// Runs the programs of tasks in separate processes, or in threads of this process.
 
 import type { ReferenceWorker } from '../../reference/crew/run-reference.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/program/reference-messages.ts';
@@ -22,20 +22,20 @@ export interface TaskRoom {
 }
 
 export interface TaskRooms {
-  /** A room for a task. @param memoryBytes what each of its workers may take at most */
+  /** A room for a task. @param memoryBytes limit for each of its workers */
   open(request: ProgramRequest, memoryBytes: number): TaskRoom;
   close(): void;
 }
 
-/** Memory beside the program's: its code, and garbage of the engine until it collects. */
+/** Memory beyond the program's: its code, and the engine's garbage until the next collection. */
 const ENGINE_BYTES = 2 ** 30;
-/** Tasks whose files differ a little have the same limit, and may have the same process. */
+/** Rounds limits up, so that tasks with slightly different files can share a process. */
 const MEMORY_STEP_BYTES = 64 * 2 ** 20;
-/** A program takes one processor, and the engine, which compiles it meanwhile, some of the others. */
+/** A program uses one processor; the engine compiles it meanwhile on others. */
 const PROCESSOR_TIMES = 2;
-/** Part of the memory that may go to processes that wait for another task. */
+/** Share of the memory for processes that wait for another task. */
 const KEPT_PART = 1 / 16;
-/** Share of a process: a waiting process has 12 MB of its own, and some have grown. */
+/** Memory of one waiting process: 12 MB when new, and more after it has grown. */
 const KEPT_BYTES = 24 * 2 ** 20;
 const MOST_KEPT = 64;
 
@@ -47,7 +47,7 @@ const THREADS: TaskRoom = {
 
 function describeDeath(reason: string, breach: Death['breach']): string {
   if (!breach) return `the process that ran the program died: ${reason}`;
-  // A limit has its own sentence.
+  // The message of a limit already gives the reason.
   return breach.code === 'internal' ? `the process that ran the program was ended: ${reason}` : reason;
 }
 
@@ -55,7 +55,7 @@ export interface RoomSettings {
   readonly isolation: Isolation;
   /** Memory of the server together with its tasks. */
   readonly memoryBytes: number;
-  /** Takes a line about the walls of processes. */
+  /** Receives a line about the isolation of processes. */
   readonly say: (message: string) => void;
 }
 
@@ -70,7 +70,7 @@ export function openTaskRooms({ isolation, memoryBytes, say }: RoomSettings): Ta
         memoryBytes: Math.ceil((memoryBytes + ENGINE_BYTES) / MEMORY_STEP_BYTES) * MEMORY_STEP_BYTES,
         processorSeconds: Math.ceil((timeLimitMs / 1000) * PROCESSOR_TIMES) + SPARE_PROCESSOR_SECONDS,
       };
-      // Another core, time or memory has other limits, which a process keeps.
+      // A process keeps its limits, so tasks with another core, time or memory cannot share it.
       const sharedBy = account === undefined ? undefined : JSON.stringify([account, core, limits]);
       let death: Death | undefined;
       const died = (first: Death) => {

@@ -8,15 +8,16 @@ export interface Wall {
   readonly name: string;
   /** Text for the shell that becomes the process: `$0` is Node, `$stack` and the arguments are Node's. */
   readonly script: string;
-  /** User and group of the next process, where it is not the server's own. */
+  /** User and group of the next process, if they differ from the server's. */
   readonly nextId?: () => number;
 }
 
 const PLAIN = 'exec "$0" $stack "$@"';
-/** Death with the server, and no programs that give rights. */
+/** The process dies with its server, and programs that it executes gain no rights. */
 const MORTAL = `if command -v setpriv >/dev/null; then exec setpriv --pdeathsig KILL --no-new-privs -- "$0" $stack "$@"; else ${PLAIN}; fi`;
 /**
- * A system that stops a service signals every process of it: holders of a namespace wait for Node, which has handlers.
+ * A system that stops a service signals each of its processes: holders of a namespace wait for Node, which has
+ * handlers.
  */
 const DEAF = 'trap "" TERM INT HUP; ';
 /** The new user is root in its namespace until the last step, which takes all rights away. */
@@ -25,13 +26,13 @@ const UNSHARED =
   'setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$0" $stack "$@"';
 const WRAPPED = `${DEAF}exec bwrap --bind / / --unshare-user --unshare-pid --as-pid-1 --die-with-parent -- "$0" $stack "$@"`;
 
-/** IDs that systemd leaves to nobody, then those of its dynamic users, for containers that have few IDs. */
+/** First IDs that systemd assigns to no user, then IDs of its dynamic users, for containers with few IDs. */
 const ID_RANGES = [
   { first: 0x7000_0000, count: 2 ** 27 },
   { first: 61_184, count: 4336 },
 ];
 
-/** Walls that this system may have, the best first. */
+/** Kinds of isolation that this system may support, the best first. */
 export function listWalls(): readonly Wall[] {
   const walls: Wall[] = [];
   if (process.getuid?.() === 0) {

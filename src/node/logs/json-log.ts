@@ -3,7 +3,7 @@
 import pino from 'pino';
 import { currentRequestId, describeError, type LogEvent, type Tell } from './log-events.ts';
 
-/** A log of events. @param write takes one line */
+/** A log of events. @param write receives one line */
 export function createJsonLog(write: (line: string) => void): Tell {
   const logger = pino({ base: { pid: process.pid } }, { write: (line: string) => write(line.trimEnd()) });
   return (event) => {

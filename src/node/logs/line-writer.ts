@@ -1,9 +1,9 @@
 // Lines of a log on a stream that may have no room: a full disk, a reader that went away. The log may be lost, the
-// service may not, and nothing waits in memory without end.
+// service continues, and no queue in memory grows without end.
 
 /**
- * Writes lines to a stream of the process, which are synchronous on POSIX. Errors of it end nothing.
- * @param tellLoss takes how many lines had no room, as soon as others have
+ * Writes lines to a stream of the process, synchronously on POSIX. Its errors end nothing.
+ * @param tellLoss receives the number of lost lines once there is room again
  */
 export function createLineWriter(
   stream: NodeJS.WriteStream,
@@ -12,7 +12,7 @@ export function createLineWriter(
   stream.on('error', () => undefined);
   let lost = 0;
   return (line) => {
-    // The first that had no room may have been cut short.
+    // The first lost line may have been written in part.
     stream.write(`${lost > 0 ? '\n' : ''}${line}\n`, (error) => {
       if (error) {
         lost += 1;

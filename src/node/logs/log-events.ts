@@ -11,7 +11,7 @@ export type LogEvent =
       readonly what: 'request';
       readonly requestId: string;
       readonly method: string;
-      /** Without its query: signed addresses are as good as a key for an hour. */
+      /** Path without its query: signed addresses are as good as a key for an hour. */
       readonly path: string;
       readonly status: number;
       readonly tookMs: number;
@@ -32,33 +32,33 @@ export type LogEvent =
 export type Tell = (event: LogEvent) => void;
 
 const requestIds = new AsyncLocalStorage<string>();
-/** A proxy before the server may have given the request an ID. */
+/** A proxy in front of the server may have given the request an ID. */
 const REQUEST_ID = /^[\w.:@/+-]{1,128}$/;
 
-/** The ID of the request that is being answered, where one is. */
+/** The ID of the current request, if there is one. */
 export function currentRequestId(): string | undefined {
   return requestIds.getStore();
 }
 
-/** Does the work under the ID that the request brought in `X-Request-Id`, or a new one. */
+/** Runs the work under the ID in the request's `X-Request-Id`, or under a new ID. */
 export function withRequestId<Result>(headers: Headers, work: (requestId: string) => Result): Result {
   const brought = headers.get('X-Request-Id') ?? '';
   const requestId = REQUEST_ID.test(brought) ? brought : randomUUID();
   return requestIds.run(requestId, () => work(requestId));
 }
 
-/** An error for a log: a HazeError as its sentence, all others with their stacks. */
+/** An error for a log: a HazeError as its message, other errors with their stacks. */
 export function describeError(error: unknown): string {
   if (error instanceof HazeError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Text whose later lines stand apart from lines of the log, so that no error can imitate one. */
+/** Indents later lines of a text, so that no error can imitate a line of the log. */
 function indent(text: string): string {
   return text.replaceAll(/\n(?!\s)/g, '\n    ');
 }
 
-/** Lines for people. Records describe jobs, so lines cover only requests and faults. */
+/** Lines for readers. Records describe jobs, so lines cover only requests and faults. */
 export function createTextLog(log: (line: string) => void, logErrors = log): Tell {
   return (event) => {
     switch (event.what) {

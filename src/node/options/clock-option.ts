@@ -1,4 +1,4 @@
-// `--clock`: a time at which the service's clock stands.
+// Reads `--clock`, the fixed time of the service's clock.
 import { badValue } from './option.ts';
 
 /** 9999-12-31T23:59:59Z, in epoch seconds. */

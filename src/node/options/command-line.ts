@@ -28,7 +28,7 @@ export function parseCommandLine(words: readonly string[], options: WordTable): 
       allowPositionals: true,
       strict: true,
     });
-    // A variable of a script that is not set; as a path it would be the folder that we are in.
+    // An empty word is an unset variable of a script; as a path it would mean the working directory.
     if (parsed.positionals.includes('')) throw new Error('One of the words is empty');
     return { positionals: parsed.positionals, values: { ...parsed.values } as CommandLine['values'] };
   } catch (cause) {
@@ -47,15 +47,15 @@ function guessMeaning(reason: string, words: readonly string[], options: WordTab
   const nearest = names.find((name) => name.startsWith(unknown) && unknown.length > 1);
   const meant = nearest ?? maybeNearest(unknown, names);
   if (reason.includes("'--")) return meant === undefined ? '' : ` Did you mean --${meant}?`;
-  // Single letters are read one by one: the word is more precise.
+  // Node's parser splits single letters; the whole word makes a more precise message.
   const word = words.find((one) => one.startsWith('-') && one[1] !== '-' && one.includes(unknown));
   const long = names.find((name) => `-${name}` === word);
   if (long !== undefined) return ` Did you mean --${long}?`;
   return word?.includes('.') ? ` A file of that name is ./${word}.` : '';
 }
 
-// The word after an option with a value is its value, also when it begins with a dash: --args "-n 3". Behind -- are no
-// options.
+// The word after an option with a value is its value, even if it begins with a dash: --args "-n 3". After -- there are
+// no options.
 function attachValues(words: readonly string[], options: WordTable): string[] {
   const attached: string[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -69,7 +69,7 @@ function attachValues(words: readonly string[], options: WordTable): string[] {
   return attached;
 }
 
-/** @throws HazeError `usage` for words that are no options, behind a command that takes none */
+/** @throws HazeError `usage` for positionals after a command that takes none */
 export function refuseWords(command: string, words: readonly string[]): void {
   if (words.length === 0) return;
   throw new HazeError('usage', `haze ${command} takes no files, and got "${words[0]}".`);

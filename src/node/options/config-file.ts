@@ -1,5 +1,5 @@
-// haze.config.json: an object whose keys are names of options. The one in the working directory is read unasked;
-// another is named by --config.
+// haze.config.json is an object whose keys are names of options. Commands read it from the working directory;
+// `--config` names another file.
 import { readFile } from 'node:fs/promises';
 import { HazeError } from '../../errors/haze-error.ts';
 
@@ -30,7 +30,7 @@ export async function maybeReadConfig(named: string | undefined): Promise<Config
 function parseConfig(path: string, text: string): Readonly<Record<string, unknown>> {
   let values: unknown;
   try {
-    // Editors of some systems put a byte order mark there.
+    // Some editors write a byte order mark.
     values = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     const reason = (cause as Error).message;

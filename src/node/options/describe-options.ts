@@ -1,12 +1,12 @@
-// A table of options as text: for `--help`, and as Markdown for the documentation. Both say all three spellings.
+// A table of options as text for `--help`, and as Markdown for the documentation. Both show all three spellings.
 import { type Option, type OptionTable, variableOf, wordOf } from './option.ts';
 
 const WIDTH = 110;
 const COLUMN = 26;
 
 /**
- * Options for help: the spelling on the command line, the purpose, the default, and the two other spellings of options
- * that have them.
+ * Options for help: the spelling on the command line, the purpose, the default, and the two other spellings, if an
+ * option that have them.
  */
 export function describeOptions(shared: OptionTable, own: OptionTable): string {
   const entries = [...Object.entries(shared), ...Object.entries(own)].map(([name, option]) => {
@@ -58,7 +58,7 @@ function describe({ help, fallback }: Option): string {
   return fallback === undefined ? help : `${help} (default: ${fallback})`;
 }
 
-/** Lines of at most this number of characters. */
+/** Maximum length of a line, in characters. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

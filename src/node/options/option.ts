@@ -24,7 +24,7 @@ export interface Option<Value = unknown> {
   readonly parse: (given: string) => Value;
 }
 
-/** Options by their name in haze.config.json. */
+/** Options by their names in haze.config.json. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
 /** Values of the given options; other options are absent. */
@@ -53,7 +53,7 @@ export function textOption<Value>(
   return { form: 'text', placeholder, ...wording, parse };
 }
 
-/** An option that is there or not. */
+/** A switch: present or absent. */
 export function switchOption(help: string, short?: string): Option<boolean> {
   return { form: 'switch', help, parse: parseSwitch, ...(short !== undefined && { short }) };
 }
@@ -79,7 +79,7 @@ export function listOption<Item>(
   return { form: 'list', placeholder, ...wording, parse: parseAll };
 }
 
-/** Says what an option takes; the caller adds the option's name and the place of the value. */
+/** Describes the values of an option; the caller adds the option's name and the place of the value. */
 export function badValue(expectation: string): HazeError {
   return new HazeError('bad-value', expectation);
 }

@@ -1,4 +1,4 @@
-// Options of `haze run` and `haze compare` that depend on taste or on a machine: they may stand in the environment and
+// Options of `haze run` and `haze compare` that depend on taste or on a machine: the environment and haze.config.json
 // in haze.config.json, too. Options of one program (files, arguments) stand only on the command line.
 import { SEED_PATTERN } from '../../jobs/tasks/task-seed.ts';
 import { MAX_RUNS } from '../../reference/crew/run-count.ts';

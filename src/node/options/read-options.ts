@@ -1,4 +1,4 @@
-// Collects a command's options: the command line goes before the environment, the environment before haze.config.json.
+// Collects a command's options. The command line overrides the environment, which overrides haze.config.json.
 // Errors name the place of the wrong value.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
@@ -8,11 +8,11 @@ import { type Option, type OptionTable, type OptionValues, variableOf, wordOf } 
 
 export interface OptionRequest<Table extends OptionTable, Own extends OptionTable> {
   readonly words: readonly string[];
-  /** Options that environment and file may set, too. Without any, neither is read. */
+  /** Options that the environment and the file may also set. If there are none, neither is read. */
   readonly table: Table;
   /** Options of the command line alone. */
   readonly own?: Own;
-  /** Every option that some command takes: a file for all commands may name them. The table when absent. */
+  /** All options of all commands, because one file may serve all commands. The table when absent. */
   readonly known?: OptionTable;
   readonly environment?: NodeJS.ProcessEnv;
   /** Prints a harmless warning. */
@@ -21,14 +21,14 @@ export interface OptionRequest<Table extends OptionTable, Own extends OptionTabl
 
 export interface ReadOptions<Table extends OptionTable, Own extends OptionTable = OptionTable> {
   readonly values: OptionValues<Table>;
-  /** Values of the options that only the command line takes. */
+  /** Values of options that only the command line can set. */
   readonly own: OptionValues<Own>;
   readonly positionals: readonly string[];
   /** Place that set each value. */
   readonly sources: { readonly [Key in keyof Table]?: OptionSource };
 }
 
-/** In the order in which they count. */
+/** In order of precedence. */
 export type OptionSource = 'command line' | 'environment' | 'file';
 
 /**
@@ -41,7 +41,7 @@ const OTHER_VARIABLES: ReadonlySet<string> = new Set([
 
 /**
  * Reads a command's options.
- * @throws HazeError `usage` for what is unknown or makes no sense, with the place where it was said
+ * @throws HazeError `usage` for unknown or senseless values, with their place
  */
 export async function readOptions<const Table extends OptionTable, const Own extends OptionTable>(
   request: OptionRequest<Table, Own>,
@@ -131,7 +131,7 @@ function spell([name, { form, short }]: readonly [string, Option]) {
 function readVariable(name: string, option: Option, environment: NodeJS.ProcessEnv): Said | undefined {
   const variable = variableOf(name);
   const text = environment[variable];
-  // An empty variable is how shells and compose files leave one out.
+  // Shells and compose files leave a variable out by setting it to the empty text.
   if (text === undefined || text === '') return undefined;
   return { source: 'environment', text, where: option.isSecret ? variable : `${variable}=${text}` };
 }
@@ -151,7 +151,7 @@ function readConfigValue(name: string, option: Option, config: ConfigFile | unde
 
 function refuseUnknownKeys({ path, values }: ConfigFile, known: OptionTable): void {
   const names = Object.keys(known);
-  // "$schema" is what editors ask for.
+  // Editors expect "$schema".
   const unknown = Object.keys(values).find((key) => !names.includes(key) && key !== '$schema');
   if (unknown === undefined) return;
   throw new HazeError('usage', `${path}: there is no option "${unknown}".${suggest(unknown, names)}`);

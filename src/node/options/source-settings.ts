@@ -1,11 +1,11 @@
-// `--set 'voltage: gauss(5, 0.02)'`, as often as there are sources to be changed.
+// Reads `--set 'voltage: gauss(5, 0.02)'`, once for each source to change.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import { checkOverrides, type SourceOverrides } from '../../uncertainty/sources/source-value.ts';
 
 /**
  * Overrides of sources. The last colon or = ends the name, since a place is `power.c:12`.
- * @throws HazeError `usage` for what is no setting, or sets one source twice; `invalid-source-value`
+ * @throws HazeError `usage` for a word that is no setting, and for a source that is set twice; `invalid-source-value`
  */
 export function parseSourceSettings(words: readonly string[]): SourceOverrides {
   const overrides: Record<string, string> = {};

@@ -19,7 +19,7 @@ type DifferenceKind =
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Such as `Stats.ProcessorTime`, `header content-type`, `line 3`. */
+  /** Place of a difference, such as `Stats.ProcessorTime`, `header content-type`, `line 3`. */
   readonly place: string;
   readonly recorded: string;
   readonly answered: string;
@@ -33,13 +33,13 @@ export interface ComparedAnswer {
 
 export interface CompareOptions {
   readonly bindings: Bindings;
-  /** Distance of printed distributions, in standard deviations. */
+  /** Maximum distance of printed distributions, in standard deviations. */
   readonly distance: number;
-  /** True for the log of a compiler, whose words are its own. */
+  /** True for the log of a compiler, whose words may differ. */
   readonly isLog: boolean;
 }
 
-/** Headers that clients read: the value of some, of the others whether they are there. */
+/** Headers that clients read: of some the value is compared, of others only the presence. */
 const HEADERS: Readonly<Record<string, 'value' | 'presence'>> = {
   'content-type': 'value',
   'access-control-allow-origin': 'value',
@@ -47,9 +47,9 @@ const HEADERS: Readonly<Record<string, 'value' | 'presence'>> = {
   'retry-after': 'presence',
   'content-disposition': 'presence',
 };
-/** States in which a build or a task stays. */
+/** Final states of a build or a task. */
 const ENDED: ReadonlySet<unknown> = new Set(['Completed', 'Cancelled', 'Stopped']);
-/** Fields that Haze has beyond the recorded service; docs/recordings.md lists them. */
+/** Additional fields of Haze; docs/recordings.md lists them. */
 const ADDED: ReadonlySet<string> = new Set(['Arguments', 'ExitCode', 'Streams', 'code', 'issues']);
 /** Sentences for users in error responses. */
 const SENTENCES: ReadonlySet<string> = new Set(['message', 'Message', 'error']);
@@ -75,7 +75,7 @@ export function compareAnswers(
   answered: ComparedAnswer,
   options: CompareOptions,
 ): Difference[] {
-  // Another status is another answer: nothing of its body can agree.
+  // With another status, the bodies are not comparable.
   if (recorded.status !== answered.status)
     return [{ kind: 'status', place: 'status', ...shown(recorded.status, answered.status) }];
   return [...compareHeaders(recorded, answered), ...compareBodies(recorded, answered, options)];
@@ -92,7 +92,7 @@ function compareHeaders(recorded: ComparedAnswer, answered: ComparedAnswer): Dif
   });
 }
 
-/** A header's value without parameters, which name the encoding. */
+/** A header's value without its parameters, such as the encoding. */
 function essenceOf(value: string): string {
   return (value.split(';')[0] ?? '').trim().toLowerCase();
 }
@@ -138,7 +138,7 @@ function compareTexts(
   if (recorded === answered) return [];
   const lines = answered.split('\n');
   const named = recorded.split('\n').map((line, i) =>
-    // Lines whose identifiers agree are the answered lines from here on.
+    // From here on, lines with equal identifiers have the new identifiers.
     bindings.maybeDifference(line, lines[i] ?? '', '') === undefined ? (lines[i] ?? '') : line,
   );
   if (named.join('\n') === answered) return [];
@@ -197,7 +197,7 @@ class JsonComparison {
   /**
    * Compares two values.
    * @param path names of the fields around them
-   * @param isPassing true within records of a state that passes, whose later fields may be there or not
+   * @param isPassing true within records of a passing state, where later fields are optional
    */
   compare(recorded: unknown, answered: unknown, path: readonly string[], isPassing = false): Difference[] {
     const place = path.join('.');
@@ -219,7 +219,7 @@ class JsonComparison {
         ? compareTexts(recorded, answered as string, this.#options).map((one) => ({ ...one, place }))
         : different(kind);
     }
-    // A flag may turn, and a number grow, until the job has ended.
+    // Until the job has ended, flags may change and numbers may grow.
     return recorded === answered || isPassing || isMeasured(path) ? [] : different('value');
   }
 
@@ -231,7 +231,7 @@ class JsonComparison {
   ): Difference[] {
     const [status, other] = [statusOf(recorded), statusOf(answered)];
     const isEnded = ENDED.has(status) && ENDED.has(other);
-    // A poll meets a job in any state before its end.
+    // A poll may observe a job in any state before its end.
     const isPassing = isWithin || (status !== other && typeof status === 'string' && !isEnded);
     const isList = hasUnknownItems(recorded, answered, this.#options.bindings);
     return [...new Set([...Object.keys(recorded), ...Object.keys(answered)])].flatMap(
@@ -252,7 +252,7 @@ class JsonComparison {
     );
   }
 
-  /** Compares the steps of a job: which there are, in which order, and each with its namesake. */
+  /** Compares the steps of a job: their names, their order, and each step with its namesake. */
   #compareStates(recorded: unknown[], answered: unknown[], path: readonly string[]): Difference[] {
     const [names, others] = [recorded.map(statusOf), answered.map(statusOf)];
     const place = path.join('.');
@@ -280,7 +280,7 @@ class JsonComparison {
     const { bindings } = this.#options;
     const listName = path.at(-1) ?? '';
     const id = maybeIdField(recorded, listName);
-    // A new account has nothing yet, and another account may.
+    // A new account has no resources yet, and another account may have some.
     if (recorded.length === 0 && maybeIdField(answered, listName) !== undefined) return [];
     if (id !== undefined) {
       // An account may have more resources than the recording made, and in another order.
@@ -306,7 +306,7 @@ class JsonComparison {
   }
 }
 
-/** Tests whether a list has items of which the other side does not know. */
+/** Tests whether a list has items that are unknown to the other side. */
 function hasUnknownItems(recorded: Fields, answered: Fields, bindings: Bindings): boolean {
   return Object.entries(recorded).some(([name, list]) => {
     if (!Array.isArray(list)) return false;

@@ -83,7 +83,7 @@ function replay({ method, status, headers, body }: Exchange, origin: string): Re
   return new Response(whole as BodyInit, { status, headers: passed });
 }
 
-/** Tests whether two addresses are the same: the order of parameters does not matter, nor does a slash at the end. */
+/** Tests whether two addresses are equal, regardless of the order of parameters and of a final slash. */
 function isSameTarget(recorded: string, asked: string): boolean {
   return recorded === asked || normalTarget(recorded) === normalTarget(asked);
 }

@@ -1,4 +1,4 @@
-// The recorder: hands requests on to a service, and keeps them with their answers, without secrets. Signed addresses in
+// The recorder forwards requests to a service, and keeps them with their answers, without secrets. Signed addresses in
 // answers lead back here, so that their bytes are recorded, too.
 import { Readable } from 'node:stream';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -30,9 +30,9 @@ export interface RecorderOptions {
   /** Address of the service, without a slash at its end. */
   readonly upstream: string;
   readonly timeoutMs: number;
-  /** Bodies beyond it are handed on, and not kept. */
+  /** Size limit: larger bodies are forwarded but not kept. */
   readonly bodyBytes: number;
-  /** Reports what is not recorded, in a sentence. */
+  /** Reports a part that is not recorded, in a sentence. */
   readonly say: (message: string) => void;
   /** Takes each exchange. */
   readonly keep: (exchange: Exchange) => void;
@@ -52,7 +52,7 @@ export class Recorder {
   async answer(request: Request, body: Buffer | undefined): Promise<Response> {
     const startedMs = Date.now();
     const key = request.headers.get('authorization');
-    // Known from now on, so that the key is found in paths and bodies.
+    // Registers the key, so that it is found in paths and bodies.
     if (key !== null) this.#secrets.key(key);
     const { pathname, search, origin } = new URL(request.url);
     const { say, timeoutMs } = this.#options;
@@ -63,7 +63,7 @@ export class Recorder {
       return refuse(404, 'unknown-path', `There is no signed address ${number} here.`);
     const headers: Record<string, string> = {};
     for (const [name, value] of request.headers) if (!OF_CONNECTION.has(name)) headers[name] = value;
-    // The signature is the access; the key stays between client and service.
+    // The signature gives access; the key stays between client and service.
     if (number !== undefined) delete headers.authorization;
     const { method } = request;
     const what = `${method} ${number === undefined ? this.#secrets.cleanTarget(pathname) : pathname}`;
@@ -79,7 +79,10 @@ export class Recorder {
     }
   }
 
-  /** Leads a redirect through the recorder. @throws HazeError `upstream-elsewhere` where the key would go elsewhere */
+  /**
+   * Leads a redirect through the recorder.
+   * @throws HazeError `upstream-elsewhere` if the key would go to another host
+   */
   #followRedirect({ status, headers }: Answer, origin: string): void {
     const { upstream } = this.#options;
     if (headers.location === undefined) return;
@@ -95,13 +98,13 @@ export class Recorder {
     }
   }
 
-  /** A text whose addresses of the service, and signed addresses, lead to the recorder. */
+  /** Replaces addresses of the service and signed addresses in a text by addresses of the recorder. */
   #lead(text: string, origin: string): string {
     const own = replaceSigned(text, (address) => this.#localOf(address, origin));
     return own.replaceAll(`${this.#options.upstream}/`, `${origin}/`);
   }
 
-  /** The recorder's address in place of a signed address. */
+  /** The recorder's address for a signed address. */
   #localOf(address: string, origin: string): string {
     let index = this.#signed.indexOf(address);
     if (index < 0) index = this.#signed.push(address) - 1;
@@ -145,7 +148,7 @@ export class Recorder {
     };
   }
 
-  /** An address of the recorder as the recording has it. */
+  /** The recorded form of an address of the recorder. */
   #neutral(text: string, origin: string): string {
     const signed = text.replaceAll(origin + SIGNED_PATH, SIGNED_BASE);
     return this.#secrets.clean(signed.startsWith(`${origin}/`) ? signed.slice(origin.length) : signed);
@@ -156,12 +159,12 @@ export class Recorder {
     if (!bytes) return body;
     const text = bytes.toString('utf8');
     const isText = Buffer.from(text).equals(bytes);
-    // Clients that write JSON under another type have secrets in it, too.
+    // JSON under another content type may contain secrets, too.
     const json = maybeJson(body) ?? (isText ? maybeJsonText(text) : undefined);
-    // Too deep to look through.
+    // Nested too deeply for a search.
     if (isDeep(json)) return { type };
     if (json !== undefined) {
-      // Secrets first: another field may repeat a part of one.
+      // Replaces secrets first, because another field may repeat a part of a secret.
       const named = mapTexts(json, (text, name) =>
         isSecretField(name) && text !== '' ? this.#secrets.secret(text) : text,
       );
@@ -170,7 +173,7 @@ export class Recorder {
     }
     if (!isText) {
       const inside = maybeUnpack(bytes)?.toString('utf8');
-      // A packed body stays as it is, or is left out.
+      // A compressed body stays unchanged, or is left out.
       return inside === undefined || this.#secrets.clean(inside) === inside ? body : { type };
     }
     const clean = /x-www-form-urlencoded/i.test(type) ? this.#secrets.cleanQuery(text) : text;
@@ -200,7 +203,7 @@ async function* chain(start: Buffer, rest: Readable): AsyncGenerator<Buffer> {
   yield* rest;
 }
 
-/** Our own answer, in the form of the service's errors. */
+/** The recorder's own answer, in the form of the service's errors. */
 export function refuse(status: number, code: string, message: string): Response {
   return Response.json({ message, Message: message, code }, { status });
 }

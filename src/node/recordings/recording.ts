@@ -6,24 +6,24 @@ import { HazeError } from '../../errors/haze-error.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { findSecret } from './secrets.ts';
 
-/** Version of what Haze adds to an archive. */
+/** Version of Haze's additions to an archive. */
 const VERSION = 1;
-/** Deepest nesting of an archive and of the JSON in it, in levels; every comparison walks down all of them. */
+/** Maximum nesting of an archive and of the JSON in it, in levels; comparisons recurse through all levels. */
 const MOST_LEVELS = 200;
 const MOST_UNPACKED_BYTES = 64 * 2 ** 20;
 const METHOD = /^[A-Za-z]{1,32}$/;
-/** Headers of one connection, which mean nothing on another. */
+/** Headers of a single connection, without meaning on another connection. */
 export const OF_CONNECTION: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'te', 'trailer'],
   ...['upgrade', 'expect', 'content-length', 'accept-encoding'],
 ]);
-/** Signed addresses of a recording begin so; their host does not exist (RFC 2606). */
+/** Beginning of the signed addresses of a recording; their host does not exist (RFC 2606). */
 export const SIGNED_BASE = 'https://signed.invalid/';
 
-/** Bytes of a message, or the reason why there are none. */
+/** Bytes of a message, or the reason for their absence. */
 export interface RecordedBody {
   readonly type: string;
-  /** Absent when the body was larger than the recording takes. */
+  /** Absent when the body exceeds the limit of the recording. */
   readonly bytes?: Buffer;
 }
 
@@ -48,7 +48,7 @@ export interface Recording {
   readonly leftOut: number;
 }
 
-/** A header that both sides of a connection accept: HTTP/2 names of browsers' archives begin with a colon. */
+/** Tests for headers that HTTP/1.1 accepts: HTTP/2 names in browsers' archives begin with a colon. */
 const headers = z.array(
   z.object({
     name: z.string().regex(/^:?[\w!#$%&'*+.^`|~-]+$/, 'no name of a header'),
@@ -85,7 +85,7 @@ type Entry = Archive['log']['entries'][number];
 
 /**
  * Reads a recording.
- * @throws HazeError `bad-recording` for a file that is cut off, of another version, or has a key in it
+ * @throws HazeError `bad-recording` for a file that is truncated, of another version, or contains a key
  */
 export async function readRecording(file: string): Promise<Recording> {
   const bytes = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -95,7 +95,7 @@ export async function readRecording(file: string): Promise<Recording> {
     new HazeError('bad-recording', `${file} ${why}`, { ...(cause !== undefined && { cause }) });
   let parsed: unknown;
   try {
-    // HAR allows a mark of the byte order before the JSON.
+    // HAR allows a byte order mark before the JSON.
     parsed = JSON.parse(bytes.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw refuse('is no whole HTTP archive: its JSON is cut off or damaged. Record again.', cause);
@@ -154,7 +154,7 @@ function readEntry({ request, response, startedDateTime, time }: Entry, base: st
   };
 }
 
-/** Path and query below the base; the whole address for one of another service, whose host may begin like the base. */
+/** Path and query below the base. An address of another service stays whole; its host may begin like the base. */
 function targetOf(url: string, base: string): string {
   const below = url.startsWith(base) ? url.slice(base.length) || '/' : '';
   return below.startsWith('/') || below.startsWith('?') ? below : url;
@@ -176,7 +176,7 @@ function readBody({ mimeType, text = '', encoding, _cut }: Entry['response']['co
   return { type: mimeType, bytes: Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') };
 }
 
-/** Writes a recording, whole or not at all. */
+/** Writes a recording completely or not at all. */
 export async function writeRecording(
   file: string,
   { base, exchanges }: Omit<Recording, 'leftOut'>,
@@ -194,7 +194,7 @@ export async function writeRecording(
 function writeEntry(exchange: Exchange, base: string): Entry {
   const { method, target, requestBody, status, body } = exchange;
   const url = target.startsWith('/') ? base + target : target;
-  // Fields that HAR requires, and that nobody reads here.
+  // Fields that HAR requires and Haze does not read.
   const sizes = { headersSize: -1, bodySize: -1, cookies: [], httpVersion: 'HTTP/1.1' };
   const listed = (named: Readonly<Record<string, string>>) =>
     Object.entries(named).map(([name, value]) => ({ name, value }));
@@ -219,12 +219,12 @@ function writeEntry(exchange: Exchange, base: string): Entry {
 function writeBody({ type: mimeType, bytes }: RecordedBody): Entry['response']['content'] {
   if (!bytes) return { mimeType, _cut: true };
   const text = bytes.toString('utf8');
-  // Bytes that are no text come back as they are.
+  // Bytes that are not text stay unchanged.
   if (Buffer.from(text, 'utf8').equals(bytes)) return { mimeType, text };
   return { mimeType, text: bytes.toString('base64'), encoding: 'base64' };
 }
 
-/** The JSON of a body; undefined when it is none, or nested deeper than a comparison can follow. */
+/** The JSON of a body; undefined for other bodies, and for JSON nested too deeply for a comparison. */
 export function maybeJson(body: RecordedBody | undefined): unknown {
   if (!body?.bytes || !/json/i.test(body.type)) return undefined;
   try {
@@ -235,7 +235,7 @@ export function maybeJson(body: RecordedBody | undefined): unknown {
   }
 }
 
-/** Bytes that gzip packed, up to 64 MiB; undefined for other and for more bytes. */
+/** Decompresses gzip, up to 64 MiB; undefined for other bytes and larger content. */
 export function maybeUnpack(bytes: Buffer): Buffer | undefined {
   try {
     return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED_BYTES });

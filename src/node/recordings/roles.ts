@@ -1,4 +1,4 @@
-// Roles of texts and numbers: values that differ from one service to the next and mean the same, such as identifiers.
+// Roles of texts and numbers: values that differ between services but mean the same, such as identifiers.
 import { SIGNED_BASE } from './recording.ts';
 import { PLACEHOLDER } from './secrets.ts';
 
@@ -6,13 +6,15 @@ const ID = /\b(?:[a-z]{3}_)?[0-9a-f]{32}\b|\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9
 const DURATION = / \d+(?:\.\d+)? (m?s\b)/g;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 const PAGE = /^(?:continuation|nextcontinuation|next|start)(?:key|token)$/i;
-/** Numbers that a service measures: of time, size and use. */
+/** Fields with measured numbers: times, sizes and use. */
 const MEASURED =
   /^(?:DynamicInstructions|ProcessorTime|.*InMilliseconds(?:Count)?|BuildSizeInBytes|responseTime|size|etag)$/;
 /** Objects whose numbers describe the use of an account. */
 const USE = 'ResourceUsage';
 
-/** Epoch seconds of 2001 to 5138 are milliseconds of 1970 to 1973, so that a number of today has one unit. */
+/**
+ * Epoch seconds of the years 2001 to 5138 would be milliseconds of 1970 to 1973, so a current time determines its unit.
+ */
 const unitOf = (value: number): 'seconds' | 'milliseconds' | undefined => {
   if (value >= 1e9 && value < 1e11) return 'seconds';
   return value >= 1e11 && value < 1e14 ? 'milliseconds' : undefined;
@@ -25,32 +27,32 @@ export function timeUnitOf(value: unknown, name: string): string | undefined {
   return typeof value === 'string' && ISO_TIME.test(value) ? 'ISO 8601' : undefined;
 }
 
-/** Tests whether a number is measured, so that its type alone counts. */
+/** Tests whether a number is a measurement: only its type is compared. */
 export function isMeasured(path: readonly string[]): boolean {
   return MEASURED.test(path.at(-1) ?? '') || path.includes(USE);
 }
 
-/** The prefix of an identifier that names its kind: `tsk_`. */
+/** The prefix of an identifier with its kind, such as `tsk_`. */
 const prefixOf = (id: string) => (id[3] === '_' ? id.slice(0, 4) : '');
 
-/** A text without what differs from run to run: identifiers, and durations in sentences. */
+/** A text without the parts that differ from run to run: identifiers, and durations in sentences. */
 function formOf(text: string): string {
   return text.replaceAll(ID, prefixOf).replaceAll(DURATION, ' $1');
 }
 
-/** Names of one recording and of the answers to it: which identifier, address or page stands for which. */
+/** Pairs of names in a recording and in the new answers: identifiers, addresses and pages. */
 export class Bindings {
   readonly #names = new Map<string, string>();
-  /** Recorded identifiers by the answered. */
+  /** Recorded identifiers by new identifiers. */
   readonly #recorded = new Map<string, string>();
-  /** Tests for identifiers that every service has, those of cores. */
+  /** Tests for identifiers that all services share: those of cores. */
   readonly #isDefault: (id: string) => boolean;
 
   constructor(isDefault: (id: string) => boolean) {
     this.#isDefault = isDefault;
   }
 
-  /** Names that a request to the service has, in place of the recorded names. */
+  /** The new names for a request, instead of the recorded names. */
   translate(text: string): string {
     const whole = this.#names.get(text);
     if (whole !== undefined) return whole;
@@ -63,7 +65,7 @@ export class Bindings {
     return ids.filter((id) => !this.#names.has(id) && !this.#isDefault(id));
   }
 
-  /** The answered name of a recorded one. */
+  /** The new name for a recorded name. */
   get(recorded: string): string | undefined {
     return this.#names.get(recorded);
   }
@@ -73,7 +75,7 @@ export class Bindings {
     if (!this.#names.has(recorded)) this.#names.set(recorded, answered);
   }
 
-  /** Binds two identifiers; false when either belongs to another already. */
+  /** Pairs two identifiers; false when either already belongs to another pair. */
   #bindIdentifier(recorded: string, answered: string): boolean {
     const [known, other] = [this.#names.get(recorded), this.#recorded.get(answered)];
     if (known !== undefined || other !== undefined) return known === answered && other === recorded;
@@ -83,8 +85,8 @@ export class Bindings {
   }
 
   /**
-   * Compares two texts by the roles of what is in them.
-   * @param name of the field that has them
+   * Compares two texts by the roles of their parts.
+   * @param name of the field with both texts
    * @returns undefined when they mean the same; else the kind of difference
    */
   maybeDifference(recorded: string, answered: string, name: string): 'value' | 'identifier' | undefined {

@@ -1,7 +1,7 @@
 // Secrets in requests and answers: keys, tokens, signatures. A recording has names in their place, `key-1` or
 // `secret-2`.
 
-/** Names that stand for secrets in a recording. */
+/** Placeholders for secrets in a recording. */
 export const PLACEHOLDER = /^(?:Bearer )?(?:key|secret)-\d+$/;
 
 /** JSON fields that hold a secret, in lower case and without `_` and `-`. */
@@ -24,7 +24,7 @@ const SIGNATURE =
   /^(?:signature|sig|x-(?:amz|goog)-(?:signature|credential|security-token)|key-pair-id|policy)$/i;
 const ADDRESS = /https?:\/\/[^\s"'<>\\]+/g;
 
-/** Tests whether an address carries a signature in place of a key. */
+/** Tests whether an address contains a signature instead of a key. */
 function isSigned(address: string): boolean {
   if (!URL.canParse(address)) return false;
   return [...new URL(address).searchParams].some(
@@ -41,13 +41,13 @@ function isSecretParameter(name: string): boolean {
   return SIGNATURE.test(name) || isSecretField(name);
 }
 
-/** Path and query of an address; a query may have question marks. */
+/** Path and query of an address; a query may contain question marks. */
 export function splitQuery(target: string): [path: string, query?: string] {
   const at = target.indexOf('?');
   return at < 0 ? [target] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** The JSON of an object or a list, whatever its type says; undefined for other text. */
+/** The JSON of an object or a list, regardless of the content type; undefined for other text. */
 export function maybeJsonText(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -57,7 +57,7 @@ export function maybeJsonText(text: string): unknown {
   }
 }
 
-/** Replaces secrets by names, the same name for the same secret. */
+/** Replaces secrets by placeholders: equal secrets get equal placeholders. */
 export class SecretNames {
   readonly #names = new Map<string, string>();
   #keys = 0;
@@ -83,16 +83,19 @@ export class SecretNames {
 
   #learn(secret: string, name: string): string {
     this.#names.set(secret, name);
-    // Clients name a key by its text without the prefix, too.
+    // Clients also identify a key by its text without the prefix.
     const [, rest = ''] = /^[a-z][a-z0-9]*_(.+)$/.exec(secret) ?? [];
     if (rest.length >= 16) this.#names.set(rest, name);
     return name;
   }
 
-  /** The text without secrets. Secrets of less than 8 characters are common words: their fields alone lose them. */
+  /**
+   * The text without secrets. Secrets of less than 8 characters may be common words, so only their own fields lose
+   * them.
+   */
   clean(text: string): string {
     let clean = text;
-    // The longest first: a key contains its own text without the prefix.
+    // Replaces the longest secrets first: a key contains its own text without the prefix.
     for (const [secret, name] of [...this.#names].sort(([a], [b]) => b.length - a.length))
       if (secret.length >= 8) clean = clean.replaceAll(secret, name);
     for (const form of SECRET_TEXTS) clean = clean.replaceAll(form, (found) => this.secret(found));

@@ -1,4 +1,4 @@
-// One HTTP request as it is: no redirect is followed, GET may have a body, and the answer comes decompressed.
+// Sends one HTTP request without following redirects. GET may have a body, and the answer is decompressed.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
@@ -9,13 +9,13 @@ interface SentRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
-  /** Longest silence of the other side. */
+  /** Maximum time without a byte from the other side. */
   readonly timeoutMs: number;
 }
 
 export interface Answer {
   readonly status: number;
-  /** By lower-case names; commas join several values. */
+  /** Values by lower-case names; commas join several values. */
   readonly headers: Record<string, string>;
   readonly body: Readable;
 }

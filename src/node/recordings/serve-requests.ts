@@ -1,4 +1,4 @@
-// A port whose requests one function answers, with their whole bodies.
+// Opens a port; one function answers all requests, with their whole bodies.
 import type { IncomingMessage } from 'node:http';
 import { createHttpServer } from '../http/http-server.ts';
 import { type ListenOptions, listen } from '../http/listen.ts';
@@ -6,7 +6,7 @@ import { hasBody, inviteBody } from '../http/whole-requests.ts';
 
 type AnswerRequest = (request: Request, body: Buffer | undefined) => Promise<Response> | Response;
 
-/** Serves; GET may have a body, too. @throws HazeError `cannot-listen` */
+/** Serves requests; GET may have a body, too. @throws HazeError `cannot-listen` */
 export async function serveRequests(
   answer: AnswerRequest,
   options: ListenOptions,

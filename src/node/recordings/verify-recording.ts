@@ -25,16 +25,16 @@ export interface VerifiedExchange {
 
 export interface VerifyOptions {
   readonly base: string;
-  /** Stands for the first key of the recording. */
+  /** Key to use instead of the first key of the recording. */
   readonly key: string;
-  /** Distance of printed distributions, in standard deviations. */
+  /** Maximum distance of printed distributions, in standard deviations. */
   readonly distance: number;
   /** Longest wait for a job and for an answer. */
   readonly timeoutMs: number;
 }
 
 const POLL_MS = 50;
-/** Takes the place of a recorded key that is not the first. */
+/** Replaces all recorded keys but the first. */
 const OTHER_KEY = 'scce_another-key-of-the-recording';
 
 /** Verifies a recording. @throws HazeError `upstream-down`, `upstream-slow` */
@@ -95,7 +95,7 @@ class Verification {
       : { differences };
   }
 
-  /** The address here; undefined for a signed address that nobody gave. */
+  /** The new address; undefined for a signed address that no answer contained. */
   #address(): string | undefined {
     const { target } = this.#exchange;
     const { bindings, base } = this.#context;
@@ -107,7 +107,7 @@ class Verification {
     return `${base}${bindings.translate(path)}?${new URLSearchParams(named)}`;
   }
 
-  /** Asks until a job is where it was recorded. */
+  /** Polls until a job reaches its recorded state. */
   async #ask(address: string): Promise<ComparedAnswer> {
     const { status, body } = this.#exchange;
     const json = maybeJson(body);
@@ -117,7 +117,7 @@ class Verification {
       const answer = await this.#send(address);
       const other = maybeJson(answer.body);
       const isEarly = isEnd && answer.status === status && isJob(other) && !hasEnded(other);
-      // 409: the job that the request needs has not ended yet.
+      // Status 409: the job that the request needs has not ended yet.
       const isWaiting = answer.status === 409 && status !== 409;
       if ((!isEarly && !isWaiting) || Date.now() >= untilMs) return answer;
       await sleep(POLL_MS);
@@ -152,7 +152,7 @@ function isJob(value: unknown): boolean {
   );
 }
 
-/** Tests whether two statuses differ by the time of the request alone: outputs before and after the end of a job. */
+/** Tests whether two statuses differ only by the time of the request: outputs before and after the end of a job. */
 function isTimely({ method, status, target }: Exchange, answered: number): boolean {
   const isOfJob = /\/(?:outputs?|variables|binary|cancel)(?:[/?]|$)/.test(target);
   return (

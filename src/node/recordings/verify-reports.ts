@@ -44,12 +44,12 @@ export function describeVerified(verified: readonly VerifiedExchange[]): string 
   return parts.join(', ');
 }
 
-/** Everything, for programs. */
+/** The whole report as JSON. */
 export function describeVerifiedJson(file: string, verified: readonly VerifiedExchange[]): string {
   return `${JSON.stringify({ file, requests: verified }, undefined, 2)}\n`;
 }
 
-/** One case for each request. */
+/** The report as JUnit XML, with one case for each request. */
 export function suiteOf(file: string, verified: readonly VerifiedExchange[]): ReportedSuite {
   const cases = verified.map(({ number, request, differences, skipped }) => {
     const texts = differences.map(describeDifference);

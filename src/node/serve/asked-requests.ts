@@ -30,11 +30,11 @@ function maybeParse(text: string): unknown {
 export class AskedRequests {
   readonly #kept: KeptRequest[] = [];
 
-  /** Answers a request by `work`, and keeps both. `work` gets a request with the same body. */
+  /** Answers a request with `work`, and keeps request and answer. `work` receives a request with the same body. */
   async note(request: Request, work: (request: Request) => Promise<Response>): Promise<Response> {
     const { method, headers, url } = request;
     const { pathname, search } = new URL(url);
-    // A body that breaks off stays unread here, and the service refuses it.
+    // A truncated body is not kept here; the service refuses it.
     const text = hasSmallJson(request)
       ? await new Response(request.body).text().catch(() => undefined)
       : undefined;

@@ -34,25 +34,25 @@ import { openSite, type Site } from './site.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface ServeOptions extends ListenOptions {
-  /** Data folder, made when missing; everything is in memory when absent. */
+  /** Data folder, created when missing; without one, all data are in memory. */
   readonly dataFolder?: string | undefined;
-  /** Builds and tasks at once, where there is no database; one more than there are processors when absent. */
+  /** Maximum concurrent builds and tasks without a database; by default the number of processors plus one. */
   readonly jobs?: number | undefined;
-  /** Time without a sign of life after which another process of the data folder counts as gone. */
+  /** Time without a heartbeat after which another process of the data folder counts as gone. */
   readonly leaseMs?: number | undefined;
   /** A PostgreSQL that several servers and workers share, instead of a folder. */
   readonly database?: DatabaseOptions | undefined;
-  /** A key of any form, which gets its own account; the folder's own key, or a new one, when absent. */
+  /** A key of any form, with its own account; by default the folder's key or a new key. */
   readonly key?: string | undefined;
   /** Settings of the API that differ from the defaults. */
   readonly settings?: Partial<ApiSettings>;
-  /** Everything random follows from it, keys among them. In memory only. */
+  /** Seed of all random numbers and keys; only for a store in memory. */
   readonly seed?: bigint | undefined;
   /** Epoch milliseconds at which time stands still. */
   readonly clockMs?: number | undefined;
   /** Delay of every response of the API. */
   readonly latencyMs?: number | undefined;
-  /** Memory of this process; by default the memory of the machine or of its container. */
+  /** Memory limit of this process; by default the memory of the machine or of its container. */
   readonly memoryBytes?: number | undefined;
   /** Memory of the compiler between two builds; see workforce.ts. */
   readonly compilerBytes?: number | undefined;
@@ -65,54 +65,54 @@ export interface ServeOptions extends ListenOptions {
   readonly hasAdmin?: boolean | undefined;
   /** Keeps the requests of clients; default: with `hasAdmin`. */
   readonly keepsRequests?: boolean | undefined;
-  /** The most that POST /admin/import takes. */
+  /** Maximum bytes of POST /admin/import. */
   readonly importBytes?: number | undefined;
   /** Serves the playground; default true. */
   readonly hasSite?: boolean;
-  /** Gives the pages shared memory, which other toolchains need; default true. */
+  /** Enables shared memory in pages, which other toolchains need; default true. */
   readonly isIsolated?: boolean;
-  /** Ends the process when its main thread stands still; default false, as other programs run servers too. */
+  /** Ends the process when its main thread hangs; default false, because other programs run servers too. */
   readonly isWatched?: boolean | undefined;
   /** Takes what happens. */
   readonly tell: Tell;
   /** Answers /health/live, /health/ready and, with the service's key, /metrics; default false. */
   readonly hasOperations?: boolean | undefined;
-  /** A further port that serves only these, without a key. */
+  /** Another port that serves only these addresses, without a key. */
   readonly operations?: OperationsAddress | undefined;
 }
 
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8787`. */
   readonly address: string;
-  /** Address of realtime events, such as `ws://127.0.0.1:8787/event/realtime`: clients have a setting for it. */
+  /** Address of realtime events for the setting of clients, such as `ws://127.0.0.1:8787/event/realtime`. */
   readonly realtime: string;
   readonly key: string;
-  /** True when the address serves the playground, as it does when the site is built. */
+  /** True when the address serves the playground; the site must be built. */
   readonly hasSite: boolean;
   readonly service: Service;
   readonly snapshots: Snapshots;
-  /** The clock that stands still, where there is one. */
+  /** The fixed clock, if there is one. */
   readonly clock?: StillClock | undefined;
-  /** Requests of clients, oldest first, where they are kept. */
+  /** Requests of clients, oldest first, if they are kept. */
   requests(): readonly KeptRequest[];
-  /** Address of operations, where they have their own port. */
+  /** Address of operations, if they have their own port. */
   readonly operations?: string | undefined;
-  /** Announces that this server takes no more requests; it still answers any that come. */
+  /** Announces that this server will stop; it still answers requests that arrive. */
   drain(): void;
   /**
-   * Answers no more requests, lets jobs end within the time and puts the rest back, for the next start.
-   * @param last done when nothing changes any more, before the store is closed
+   * Stops answering requests, lets jobs end within the time, and reschedules the rest for the next start.
+   * @param last called after the last change, before the store closes
    */
   stop(graceMs: number, last?: () => Promise<void>): Promise<void>;
 }
 
 const NO_SITE: Site = { hasIndex: false, maybeAnswer: () => undefined };
 
-/** Requests that are being answered may take so long beyond the end of jobs. */
+/** Time for pending answers after the end of jobs. */
 const LAST_ANSWERS_MS = 2000;
 const ID = /\b[a-z]{3}_[0-9a-f]{32}\b/g;
 
-/** Answers that are on their way, and their log. */
+/** Pending answers, and their log. */
 function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
   const answering = new Set<Promise<unknown>>();
   return {
@@ -133,7 +133,7 @@ function createDesk(tell: Tell, watchdog: Watchdog | undefined) {
         tell({ what: 'request', requestId, method: request.method, path, status, tookMs });
         return answer;
       }),
-    /** Waits for the responses, except those that never end. */
+    /** Waits for the responses, except endless streams. */
     async untilIdle(): Promise<void> {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<void>((resolve) => {
@@ -192,7 +192,7 @@ function drop({ incoming }: HttpBindings): Response {
 
 function dated(response: Response, clock: StillClock | undefined): Response {
   if (!clock) return response;
-  // Replaces the time that Node would send.
+  // Replaces Node's `Date` header.
   const headers = new Headers(response.headers);
   headers.set('Date', new Date(clock.now()).toUTCString());
   return new Response(response.body, { status: response.status, headers });

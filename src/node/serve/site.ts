@@ -23,11 +23,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Files that are sent compressed; everything else large is compressed already. */
+/** Files to send compressed; all other large files are already compressed. */
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 const LEAST_COMPRESSED_BYTES = 1000;
 
-/** Ways to compress, the best first: a third of a script's bytes remain, and it takes at most a tenth of a second. */
+/** Compressions, the best first: a third of a script's bytes remain, after at most a tenth of a second. */
 const CODINGS = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
@@ -35,13 +35,13 @@ const CODINGS = {
 } as const;
 type Coding = keyof typeof CODINGS;
 
-/** With these a page has shared memory, which other toolchains need. */
+/** These headers give a page shared memory, which other toolchains need. */
 const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** Other sites may take the files in: the script tag and the frame of `<haze-program>`. */
+/** Other sites may embed the files: the script tag and the frame of `<haze-program>`. */
 const SHARING = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export interface Site {
@@ -55,7 +55,7 @@ interface SiteFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly modified: string;
-  /** Compressed content, since the first request for it. */
+  /** Compressed content, kept from the first request on. */
   readonly compressed: Map<Coding, Promise<Buffer>>;
 }
 
@@ -91,7 +91,7 @@ export async function openSite(options: {
   return { hasIndex: files.has('/'), maybeAnswer };
 }
 
-/** Coding that the browser accepts for a file (RFC 9110, section 12.5.3); undefined for the file as it is. */
+/** Coding that the browser accepts for a file (RFC 9110, section 12.5.3); undefined for the uncompressed file. */
 function chooseCoding(request: Request, { path, sizeBytes }: SiteFile): Coding | undefined {
   if (!TEXT.test(path) || sizeBytes < LEAST_COMPRESSED_BYTES) return undefined;
   const accepted = (request.headers.get('Accept-Encoding') ?? '')

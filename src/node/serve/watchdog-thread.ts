@@ -5,27 +5,27 @@ import { readFileSync, writeSync } from 'node:fs';
 import type { MessagePort } from 'node:worker_threads';
 
 export interface Watch {
-  /** One number, which the watched thread counts up. */
+  /** One number, which the watched thread increments. */
   readonly turns: Int32Array;
   readonly warnMs: number;
   readonly endMs: number;
 }
 
-/** Work that begins, or without a name ends. */
+/** Start of some work, or its end when the name is absent. */
 export interface WatchNews {
   readonly id: number;
   readonly name?: string;
 }
 
 const TICK_MS = 250;
-/** Factor on the limit of a thread that neither turns nor computes, such as one that waits for a disk. */
+/** Factor on the limit of a thread that neither responds nor computes, for example while it waits for a disk. */
 const IDLE_TIMES = 10;
-/** Clock ticks of Linux in /proc. */
+/** Clock ticks per second in Linux's /proc. */
 const JIFFY_MS = 10;
 const MOST_NAMED = 8;
 const STDERR = 2;
 
-/** Watches until the thread is ended. */
+/** Watches until the thread ends. */
 export function watchTurns({ turns, warnMs, endMs }: Watch, port: MessagePort): void {
   const underWay = new Map<number, string>();
   port.on('message', ({ id, name }: WatchNews) => {
@@ -63,7 +63,7 @@ export function watchTurns({ turns, warnMs, endMs }: Watch, port: MessagePort): 
 function maybeProcessorMs(): number | undefined {
   try {
     const line = readFileSync(`/proc/self/task/${process.pid}/stat`, 'latin1');
-    // The name in brackets may have spaces. Behind it: utime and stime are fields 14 and 15 of proc(5).
+    // The name in brackets may contain spaces. The fields after it include utime and stime, 14 and 15 in proc(5).
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * JIFFY_MS;
   } catch {
@@ -71,14 +71,14 @@ function maybeProcessorMs(): number | undefined {
   }
 }
 
-/** The newest first: it is the likeliest cause. */
+/** The newest work comes first, as the likeliest cause. */
 function describe(names: readonly string[]): string {
   if (names.length === 0) return 'nothing is under way';
   const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : '';
   return `under way: ${names.toReversed().slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
-/** Streams of this thread go through the main thread, which stands still. */
+/** Streams of this thread go through the main thread, which hangs. */
 function say(message: string): void {
   try {
     writeSync(STDERR, `error haze: ${message}\n`);

@@ -1,4 +1,4 @@
-// A thread that watches whether this process's main thread turns. After a second without a turn it writes the requests
+// A thread that watches the event loop of this process. After a second without a turn it writes the requests
 // under way to stderr; after half a minute it ends the process, and the supervisor starts it again. Stores survive that
 // as they do any kill.
 import { url as inspectorUrl } from 'node:inspector';
@@ -8,17 +8,17 @@ import type { LogEvent } from '../logs/log-events.ts';
 import type { Watch, WatchNews } from './watchdog-thread.ts';
 
 export interface Watchdog {
-  /** Names work under way, such as a request; the returned function ends it. */
+  /** Notes running work, such as a request, under a name; the returned function notes its end. */
   begin(name: string): () => void;
-  /** Names builds and tasks from their start to their end. */
+  /** Notes builds and tasks from start to end. */
   hear(event: LogEvent): void;
   close(): void;
 }
 
 export interface WatchLimits {
-  /** Time without a turn until the line is written. */
+  /** Time without a turn of the event loop before the report. */
   readonly warnMs: number;
-  /** Time without a turn until the process ends. */
+  /** Time without a turn of the event loop before the process ends. */
   readonly endMs: number;
 }
 

@@ -12,10 +12,10 @@ export interface AdminOptions {
   readonly snapshots: Snapshots;
   /** Requests of clients, for GET /admin/requests. */
   readonly listRequests: () => readonly object[];
-  /** The clock that POST /admin/clock moves on. */
+  /** The clock that POST /admin/clock advances. */
   readonly clock: StillClock | undefined;
   readonly isOn: boolean;
-  /** The most that POST /admin/import takes; 4 GiB when absent. */
+  /** Maximum bytes of POST /admin/import; 4 GiB when absent. */
   readonly importBytes?: number | undefined;
 }
 
@@ -146,7 +146,7 @@ const ACTIONS: Readonly<Record<string, readonly [method: string, action: Action]
     async (service, request, { importBytes }) => {
       if (!request.body)
         throw new HazeError('bad-export', 'The body is empty, and should be an export of Haze.');
-      // Refuses a large body before anything is replaced, where the client announces its size.
+      // Refuses a large body before any change, if the client announces its size.
       if (Number(request.headers.get('Content-Length')) > importBytes) throw tooLarge(importBytes);
       const { records, blobs } = await service.import(bounded(request.body, importBytes));
       return Response.json({ message: 'everything was replaced', records, blobs });
@@ -161,7 +161,7 @@ function tooLarge(importBytes: number): HazeError {
   );
 }
 
-/** The same pieces, as they come. @throws HazeError `body-too-large` once there are more bytes than that */
+/** Passes chunks on as they arrive. @throws HazeError `body-too-large` beyond the limit */
 async function* bounded(pieces: AsyncIterable<Uint8Array>, mostBytes: number): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const piece of pieces) {
@@ -178,7 +178,7 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
       if (done) controller.close();
       else controller.enqueue(value as Uint8Array<ArrayBuffer>);
     },
-    // Writes are held until the archive ends, however it ends.
+    // Writes wait until the archive ends or fails.
     cancel: async () => void (await pieces.return(undefined)),
   });
 }

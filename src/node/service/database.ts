@@ -15,17 +15,17 @@ import { defaultDataFolder } from '../folders/serve-data.ts';
 import type { WorkforceOptions } from './workforce.ts';
 
 export interface DatabaseOptions {
-  /** Such as `postgres://haze@db.lan:5432/haze`; may have a password, and is never shown. */
+  /** Address such as `postgres://haze@db.lan:5432/haze`; it may contain a password, and is never shown. */
   readonly url: string;
   /**
-   * The key that secrets are sealed with, the same for all servers and workers; in the user's data folder when absent.
+   * Path of the key that seals secrets, the same for all servers and workers; in the user's data folder when absent.
    */
   readonly sealKeyFile?: string | undefined;
-  /** The most connections of this process. */
+  /** Maximum connections of this process. */
   readonly connections?: number | undefined;
   /** Longest wait of a start for the database. */
   readonly waitMs?: number | undefined;
-  /** Number of parallel builds and tasks in this process; none for 0. */
+  /** Number of parallel builds and tasks in this process; 0 runs none. */
   readonly jobs?: number | undefined;
   readonly leaseMs?: number | undefined;
 }
@@ -62,7 +62,7 @@ export function shareOf({
   return { isShared: true, parallelJobs: jobs, leaseMs };
 }
 
-/** The key of all servers; `made` becomes it where there is none yet. Its account exists. */
+/** The key of all servers; `made` becomes the key if there is none yet. Its account exists. */
 export async function shareOwnKey(services: Services, made: string): Promise<string> {
   const { store, now } = services;
   const known = await store.get(ownKeys, ID);
@@ -73,13 +73,13 @@ export async function shareOwnKey(services: Services, made: string): Promise<str
   const kept = await store.transaction(async (tx) => {
     const there = await tx.get(ownKeys, ID);
     if (!there) return tx.insert(ownKeys, { id: ID, owner: '', createdAt: now(), body });
-    // Another server may have been faster: its account counts.
+    // Another server may have created its account first; that account is the valid one.
     return there.body.Sealed === known?.body.Sealed ? tx.update(ownKeys, ID, { body }) : there;
   });
   return openBody(store.vault, KIND, ID, kept.body);
 }
 
-/** An archive may contain one that another server sealed. */
+/** An archive may contain a key that another server sealed. */
 function maybeOpen({ vault }: Store, body: SealedBody): Promise<string | undefined> {
   return openBody(vault, KIND, ID, body).catch((error: unknown) => {
     if (error instanceof HazeError && error.code === 'sealed-elsewhere') return undefined;

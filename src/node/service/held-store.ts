@@ -1,15 +1,15 @@
-// A store whose writing can be held up while all of it is read, so that an archive is of one moment.
+// A store that can delay writes during a complete read, so that an archive is consistent.
 import type { Store } from '../../store/contract/store.ts';
 import { createRequestGate } from './request-gate.ts';
 
 export interface HeldStore {
-  /** The same store; its writes wait while they are held. */
+  /** The store; its writes wait during a read of `hold`. */
   readonly store: Store;
   /** The pieces of `source`, with all writes held. The caller reads to the end, or calls `return`. */
   hold<Piece>(source: AsyncGenerator<Piece>): AsyncGenerator<Piece>;
 }
 
-/** Makes a store that can be held. */
+/** Creates a store that can delay writes. */
 export function holdWrites(inner: Store): HeldStore {
   const gate = createRequestGate();
   const store: Store = {

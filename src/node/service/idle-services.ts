@@ -1,10 +1,10 @@
-// Services for a command that opens a data folder, does one thing, and runs no jobs.
+// Services for a command that opens a data folder and runs no jobs.
 import { type ApiSettings, defaultSettings, type Services } from '../../api/requests/services.ts';
 import { platformRandom } from '../../store/contract/random-bytes.ts';
 import type { Store } from '../../store/contract/store.ts';
 import { createNodeRasteriser } from '../engine/assets.ts';
 
-/** Services over a store, without an executor. Faults of ours are thrown. */
+/** Services over a store, without an executor. They throw internal faults. */
 export function createIdleServices(store: Store, settings: Partial<ApiSettings> = {}): Services {
   return {
     store,

@@ -1,4 +1,4 @@
-// A workforce that is loaded when there is work: compiler, runtime and what runs them are more than half of the
+// A workforce that is loaded when there is work: the compiler, the runtime and their drivers are more than half of the
 // program, and a service in memory has nothing to do at its start.
 import type { Workforce, WorkforceOptions } from './workforce.ts';
 
@@ -26,7 +26,7 @@ export function createLazyWorkforce(options: WorkforceOptions): Workforce {
   };
 }
 
-/** Nobody: jobs are done by other processes on the same store. */
+/** No workforce: other processes on the same store run the jobs. */
 export function createNoWorkforce(): Workforce {
   return {
     announce: () => undefined,

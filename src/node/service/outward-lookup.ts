@@ -5,9 +5,9 @@ import type { LookupFunction } from 'node:net';
 import { isInternalAddress } from '../../repositories/internal-host.ts';
 
 /**
- * Resolves names, and refuses those that lead to an address within this machine or its network.
- * @param mayBeInternal whether the operator has named a host
- * @param refuse makes the error of a name that leads within
+ * Resolves names, and refuses names with an address of this machine or its network.
+ * @param mayBeInternal tests whether the operator has listed a host
+ * @param refuse creates the error for an internal address
  */
 export function createOutwardLookup(
   mayBeInternal: (hostname: string) => boolean,

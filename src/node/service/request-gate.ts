@@ -1,10 +1,10 @@
-// Lets requests pass side by side, and some work alone: while everything is removed or replaced, no request is
+// Runs requests in parallel, and exclusive work alone: while all data are removed or replaced, no request is
 // half-way.
 
 export interface RequestGate {
   /** Runs the work in parallel with other work, once no exclusive work is waiting. */
   pass<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Does the work once current requests have ended; new ones wait. */
+  /** Runs the work after the current requests; new requests wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

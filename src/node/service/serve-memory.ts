@@ -1,5 +1,5 @@
-// Keeps `haze serve` within the memory of its machine. Each run and each build counts with the most that it may take,
-// and waits until that fits. Small machines leave less for lanes, which no core counts.
+// Keeps `haze serve` within the memory of its machine. Each run and each build counts with its maximum memory,
+// and waits until that amount is free. Small machines leave less memory for lanes, which no core counts.
 import { HazeError } from '../../errors/haze-error.ts';
 import type { TakeRepository } from '../../jobs/cloning/clone-client.ts';
 import { MemoryShare } from '../../jobs/executing/memory-share.ts';
@@ -17,15 +17,15 @@ import { type CoreSpec, countLanes } from '../../uncertainty/core/core-spec.ts';
 import { MOST_TRACE_BYTES } from '../../uncertainty/sources/run-trace.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** Server, store and a compiler that is at rest. */
+/** Server, store and an idle compiler. */
 const BASE_BYTES = 450 * MEBIBYTE;
-/** Part of the base that the heap of this thread may take. */
+/** Share of the base for the heap of this thread. */
 const HEAP_BYTES = 256 * MEBIBYTE;
 /** The memory limit of a compiler, and the process's other memory. */
 const BUILD_BYTES = 576 * MEBIBYTE;
-/** A compiler that has just been loaded. */
+/** A newly loaded compiler. */
 const FRESH_COMPILER_BYTES = 256 * MEBIBYTE;
-/** Draws of a run with a budget, and the results made from them. */
+/** Draws and results of a run with a budget. */
 const TRACE_BYTES = 2 * MOST_TRACE_BYTES;
 /** A worker with a program's code and stack. */
 const WORKER_BYTES = 64 * MEBIBYTE;
@@ -43,15 +43,15 @@ export class ServeMemory {
   readonly #laneLimitBytes: number;
 
   /**
-   * @param totalBytes what this process may take
-   * @param heldBytes what its records and frames take beyond their part of the base
+   * @param totalBytes memory limit of this process
+   * @param heldBytes memory of records and frames beyond their share of the base
    */
   constructor(totalBytes: number, heldBytes = measureHeld) {
     this.#share = new MemoryShare(Math.max(LEAST_TASK_BYTES, totalBytes - BASE_BYTES), heldBytes);
     this.#laneLimitBytes = Math.min(MOST_LANE_BYTES, Math.floor(this.#share.totalBytes / LANE_SHARES));
   }
 
-  /** Runs a program when there is room for it. */
+  /** Runs a program once memory for it is free. */
   run(request: RunRequest, run: (request: RunRequest) => Promise<RunOutcome>): Promise<RunOutcome> {
     const refused = this.#maybeRefuse(request);
     if (refused) return Promise.resolve(refused);
@@ -60,7 +60,7 @@ export class ServeMemory {
     return this.#share.use(needed, request.signal, () => run({ ...request, laneMemoryLimitBytes }));
   }
 
-  /** Peak memory of one run of a program, besides an idle process or worker. */
+  /** Peak memory of one run of a program, beyond an idle process or worker. */
   mostOf(request: RunRequest | ReferenceRunRequest): number {
     const given = [...(request.files?.values() ?? [])].reduce((sum, file) => sum + file.length, 0);
     const traced = 'trace' in request && request.trace ? TRACE_BYTES : 0;
@@ -80,12 +80,15 @@ export class ServeMemory {
     return this.#share.use(keptBytes + workers * workerBytes, request.signal, () => run(workers));
   }
 
-  /** Lets a second compiler be there when there is room for it, as long as the work takes. */
+  /** Allows a second compiler during some work, once memory for it is free. */
   besideCompiler(work: () => Promise<void>): Promise<void> {
     return this.#share.use(FRESH_COMPILER_BYTES, undefined, work);
   }
 
-  /** Fetching that waits for room. A repository too large for little memory is fetched again with all of the memory. */
+  /**
+   * Fetches repositories once memory is free. A repository that needs more is fetched again, alone, with all of the
+   * memory.
+   */
   limitFetches(take: TakeRepository): TakeRepository {
     const mostBytes = Math.max(SMALL_FETCH_BYTES, this.#share.totalBytes - FETCH_WORKER_BYTES);
     return async (request, context) => {
@@ -104,12 +107,12 @@ export class ServeMemory {
     };
   }
 
-  /** The builder, with builds that wait until there is room for a compiler. */
+  /** A builder whose builds wait until memory for a compiler is free. */
   limit<Limited extends Builder>(builder: Limited): Builder {
     return {
       version: () => builder.version(),
       rewrite: (module) => builder.rewrite(module),
-      // The program may be built once more for it.
+      // The program may be rebuilt for this.
       placeOf: (trap, signal) =>
         hasLines(trap.linked)
           ? builder.placeOf(trap, signal)
@@ -125,7 +128,7 @@ export class ServeMemory {
     };
   }
 
-  /** The most that a run on this core may take: program, then files or distributions, then lanes. */
+  /** Maximum memory of a run on this core: program, then files or distributions, then lanes. */
   #mostBytes(core: CoreSpec): number {
     const { MemorySize, Precision } = core;
     const lanes = Math.floor(MemorySize / (16 * Precision)) * 8 * countLanes(core);
@@ -146,7 +149,7 @@ export class ServeMemory {
   }
 }
 
-/** Bytes beyond the base: records of the store, and frames and bodies on their way. */
+/** Bytes beyond the base: records of the store, and frames and bodies in transit. */
 function measureHeld(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return Math.max(0, heapUsed + arrayBuffers - HEAP_BYTES);

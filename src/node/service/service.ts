@@ -1,4 +1,4 @@
-// The service of Node without its network: the API over a store, its workforce, and operations on the whole state.
+// Node's service without the network: the API over a store, its workforce, and operations on the whole state.
 // `serve.ts` puts it on a port.
 
 import { makeKey } from '../../api/accounts/authentication.ts';
@@ -22,13 +22,13 @@ import type { StillClock } from './still-clock.ts';
 import type { WorkforceOptions } from './workforce.ts';
 
 export interface ServiceOptions {
-  /** Opens what everything is kept in. */
+  /** Opens the store. */
   readonly openStore: (options: StoreOptions) => Promise<Store>;
-  /** True when the store may have jobs already. */
+  /** True when the store may already contain jobs. */
   readonly mayHaveJobs: boolean;
-  /** The key to have an account, of any form; a new one when absent. */
+  /** The key of the first account, in any form; a new key when absent. */
   readonly key?: string | undefined;
-  /** Used without a key: finds the key that all servers of the store share, or shares the key made here. */
+  /** Used without `key`: finds the key that all servers of the store share, or shares the new key. */
   readonly shareKey?: ((services: Services, made: string) => Promise<string>) | undefined;
   /** Jobs of this process, and other processes on the same store. */
   readonly share?: Pick<WorkforceOptions, 'isShared' | 'isLocal' | 'parallelJobs' | 'leaseMs'> | undefined;
@@ -39,13 +39,13 @@ export interface ServiceOptions {
   readonly memoryBytes?: number | undefined;
   /** Memory of the compiler between two builds; see workforce.ts. */
   readonly compilerBytes?: number | undefined;
-  /** Longest run of a task; a minute when absent. */
+  /** Time limit of a task; a minute when absent. */
   readonly taskTimeMs?: number | undefined;
-  /** Everything random follows from it. */
+  /** Seed of all random numbers and identifiers. */
   readonly seed?: bigint | undefined;
-  /** A clock that stands still; the time of the machine when absent. */
+  /** A fixed clock; the time of the machine when absent. */
   readonly clock?: StillClock | undefined;
-  /** Takes events: jobs, faults of ours, oddities of requests. */
+  /** Receives events: jobs, internal faults, oddities of requests. */
   readonly tell: Tell;
 }
 
@@ -55,20 +55,20 @@ export interface Service {
   /** True when other processes share the store. */
   readonly isShared: boolean;
   readonly store: Store;
-  /** Services of the API, for parts that report jobs elsewhere. */
+  /** Services of the API, for parts that report events of jobs. */
   readonly services: Services;
   fetch(request: Request): Promise<Response>;
-  /** Removes all data; the API key stays valid. With a seed, what follows is as after the start. */
+  /** Removes all data; the API key stays valid. With a seed, identifiers and random numbers begin again. */
   reset(): Promise<void>;
-  /** Everything as an archive, of one moment. In memory, changes wait until it was read. */
+  /** All data as a consistent archive. With a store in memory, changes wait until the archive is read. */
   export(options?: { readonly withSecrets?: boolean }): AsyncGenerator<Uint8Array>;
   /**
-   * Puts an archive in place of everything. The key opens the archive's account, if the archive does not know the key.
+   * Replaces all data by an archive. If the archive lacks the key, the key opens the archive's account.
    */
   import(source: AsyncIterable<Uint8Array>): Promise<Imported>;
   /**
-   * Lets jobs end within the time, and closes the store.
-   * @param last done before that, when nothing changes any more
+   * Lets jobs end within the time, then closes the store.
+   * @param last called after the last change, before the store closes
    */
   close(graceMs: number, last?: () => Promise<void>): Promise<void>;
 }
@@ -106,7 +106,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     store,
     jobs: workforce,
     now,
-    // A clock that stands still measures no time.
+    // A fixed clock measures no time.
     ...(clock && { elapsed: () => 0 }),
     random: (sizeBytes) => random(sizeBytes),
     rasterise: createNodeRasteriser(),
@@ -147,7 +147,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         account: userId,
         show: (record) => showInArchive(record, { withSecrets, vault: store.vault }),
       });
-      // Stores that processes share are read as of one moment.
+      // Shared stores provide consistent reads themselves.
       return isShared ? archive : hold(archive);
     },
     import: (source) =>
@@ -155,7 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         const imported = await importArchive(services, source, key);
         userId = imported.userId;
         await keepKey();
-        // The same seed may have made the archive's IDs: the next ones must differ.
+        // The same seed may have made the archive's IDs: new IDs must differ.
         random = randomness.source(`service after ${imported.digest}`);
         workforce.announce();
         return imported;

@@ -24,7 +24,7 @@ export function createWebhookTransport(
   const dispatcher = new Agent({ connect: { lookup } });
   return async ({ url, headers, body }) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    // The operator did not allow the address that a redirect leads to.
+    // The operator did not allow the target of a redirect.
     const init = { method: 'POST', headers, body, redirect: 'manual', signal, dispatcher } as const;
     const response = await fetch(url, init).catch((error: unknown) => {
       const { cause } = error as { readonly cause?: unknown };

@@ -1,4 +1,4 @@
-// Builds, runs and fetches for a service of Node. Workers start on first use. The executor can restart around a change
+// Builds, runs and fetches for a Node service. Workers start on first use. The executor can restart around a change
 // of the whole store, so that no earlier job writes into the new content.
 import { availableParallelism } from 'node:os';
 import { HazeError } from '../../errors/haze-error.ts';
@@ -31,37 +31,37 @@ export interface WorkforceOptions {
   readonly repositoryHosts: readonly string[];
   /** Memory of this process; by default the memory of the machine or of its container. */
   readonly memoryBytes?: number | undefined;
-  /** Longest run of a task; a minute when absent. */
+  /** Time limit of a task; a minute when absent. */
   readonly taskTimeMs?: number | undefined;
   /** True when other processes work on the same store. */
   readonly isShared?: boolean | undefined;
   /** True when all processes of the store are on this machine; false when absent. */
   readonly isLocal?: boolean | undefined;
-  /** Memory of the compiler between two builds; 384 MiB when absent. */
+  /** Maximum memory of the compiler between two builds; 384 MiB when absent. */
   readonly compilerBytes?: number | undefined;
   /** Number of parallel builds and tasks; by default one more than the processors. */
   readonly parallelJobs?: number | undefined;
   /** Runs programs in separate processes or in threads of this process; `thread` when absent. */
   readonly isolation?: Isolation | undefined;
-  /** Time without a sign of life after which another process counts as gone. */
+  /** Time without a heartbeat after which another process counts as gone. */
   readonly leaseMs?: number | undefined;
-  /** A clock that stands still; the time of the machine when absent. */
+  /** A fixed clock; the time of the machine when absent. */
   readonly clock?: StillClock | undefined;
   /** Names executors. */
   readonly random: RandomBytes;
   readonly reportError: (error: unknown, jobId: string) => void;
-  /** Called with every job that the executor takes, and with its end. */
+  /** Called with the start and the end of every job of the executor. */
   readonly observe?: ((event: ExecutorEvent) => void) | undefined;
-  /** Takes lines for the log. */
+  /** Receives lines for the log. */
   readonly say?: ((message: string) => void) | undefined;
 }
 
 export interface Workforce {
-  /** There is work, or a job was cancelled. */
+  /** Announces work, or a cancelled job. */
   announce(): void;
   /** Ends every job immediately, runs the work, and restarts on the new content of the store. */
   restartAround<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Lets jobs end within the time, and puts the rest back. */
+  /** Lets jobs end within the time, and reschedules the rest. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -70,10 +70,10 @@ const ID_BYTES = 8;
 const COMPILER_BYTES = 384 * 2 ** 20;
 /** Some forty sets of C++ headers. */
 const HEADER_CACHE_BYTES = 512 * 2 ** 20;
-/** The longest that a timer takes. Where time stands still, output never has waited long enough to be stored early. */
+/** Longest time of a timer. With a fixed clock, output never waits long enough to be stored early. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** Starts who works on a store. */
+/** Starts the workforce of a store. */
 export function startWorkforce(options: WorkforceOptions): Workforce {
   const { store, clock, random } = options;
   const memoryBytes = options.memoryBytes ?? readMachineMemory();
@@ -92,7 +92,7 @@ export function startWorkforce(options: WorkforceOptions): Workforce {
         take: memory.limitFetches(createCloneClient(createNodeCloneWorker)),
         settings: { hosts: options.repositoryHosts },
       },
-      // Nobody else has this memory; a folder and a database may have many.
+      // A store in memory has one process; a folder or a database may have many.
       isAlone: options.isShared !== true,
       isLocal: options.isLocal === true,
       executorId: `exe_${toHex(random(ID_BYTES))}`,
@@ -130,7 +130,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
   const { observe, reportError } = options;
   let isClosed = false;
   const client = createCompileClient({
-    // A process makes headers again as quickly as it would read them from a disk of its machine.
+    // A process compiles headers as quickly as it would read them from a disk.
     headers:
       isShared && !isLocal
         ? new HeaderCache(store, { maxSizeBytes: HEADER_CACHE_BYTES, now: clock?.now })
@@ -158,7 +158,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
     placesOf: (...wish: Parameters<typeof client.placesOf>) => client.placesOf(...wish),
     async build(...request: Parameters<typeof client.build>) {
       const output = await client.build(...request);
-      // A clock that stands still measures no time.
+      // A fixed clock measures no time.
       return clock ? { ...output, buildTimeMs: 0 } : output;
     },
     close() {
@@ -169,7 +169,7 @@ function createBuilder(options: WorkforceOptions, memory: ServeMemory) {
 }
 
 /**
- * Describes the parts that run tasks here. In a clone, whose texts may change, the rewriter's version stands for all.
+ * Describes the parts that run tasks in this process. In a clone, the rewriter's version identifies all of them.
  */
 async function describeRunning(): Promise<string> {
   return (await maybeToolVersion()) ?? (await loadRewritingVersion());
@@ -182,7 +182,7 @@ function createTools(clock: StillClock | undefined, memory: ServeMemory, rooms: 
     kernels ??= loadKernels();
     return kernels;
   };
-  // Programs that start later begin at the time to which the clock was moved.
+  // Later programs begin at the new time of the clock.
   const timed = () => (clock ? { clockMs: clock.now() } : {});
   const told = <Outcome extends { readonly statistics: { readonly executionTimeMs: number } }>(
     outcome: Outcome,

@@ -1,4 +1,4 @@
-// Options as a program gives them to `startServer`, held to the same rules as those of the command line.
+// Options of `startServer`, checked by the same rules as the options of the command line.
 import { HazeError } from '../../errors/haze-error.ts';
 import { maybeNearest } from '../../errors/nearest-name.ts';
 import { badValue, type Option, type OptionValues } from '../options/option.ts';
@@ -13,7 +13,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   ...['operations', 'logFormat', 'grace', 'drain', 'isolation'],
 ]);
 
-/** The options, checked. @throws HazeError `usage` that names the option */
+/** Checks the options. @throws HazeError `usage` that names the option */
 export function readGiven(options: ServerOptions): OptionValues<typeof serveOptions> {
   const table: Readonly<Record<string, Option>> = serveOptions;
   const names = [...Object.keys(table).filter((name) => !ELSEWHERE.has(name)), ...OWN];
@@ -37,7 +37,7 @@ function checkOwn(name: string, given: unknown): void {
   throw new HazeError('usage', `startServer, "${name}": this option takes ${wanted}.`);
 }
 
-/** @throws HazeError `bad-value` for what nobody would write on a command line */
+/** @throws HazeError `bad-value` for values that have no form on a command line */
 function textOf(given: unknown): string {
   const isWord = (one: unknown) => ['string', 'number', 'bigint', 'boolean'].includes(typeof one);
   if (![given].flat().every((one) => isWord(one) || one instanceof Date)) {

@@ -9,7 +9,7 @@ import { type databaseOptions, parseKey, type serveOptions } from './server-opti
 
 type Values = OptionValues<typeof serveOptions>;
 
-/** Settings of a server that options decide. */
+/** Settings of a server that follow from options. */
 export type ServerSettings = Omit<ServeOptions, 'tell' | 'port'> & { readonly port: number | undefined };
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -22,7 +22,7 @@ function onlySaid<Name extends string>(
   return Object.fromEntries(said) as Partial<Record<Name, number>>;
 }
 
-/** Settings from the values, without data folder and key, which others choose. */
+/** Settings from the values of options, without data folder and key. */
 export function describeServer(values: Values): ServerSettings {
   const { buildsPerDay, tasksPerDay, unfinishedJobs, storageBytes, requestsPerMinute } = values;
   const { runsPerTask, runsPerDay, taskMemoryBytes } = values;
@@ -82,8 +82,8 @@ export function describeDatabase(values: OptionValues<typeof databaseOptions>): 
 const RANK: readonly (OptionSource | undefined)[] = ['command line', 'environment', 'file', undefined];
 
 /**
- * The given key, from the option or from the given file: the one from the place that counts more.
- * @throws HazeError `usage` for a file that cannot be read or holds no key, and where one place gives both
+ * The given key, from the option or from the given file, by their precedence.
+ * @throws HazeError `usage` for an unreadable file, a file without a key, and a place that gives both
  */
 export async function chooseKey(
   { key, keyFile }: Pick<Values, 'key' | 'keyFile'>,

@@ -1,4 +1,4 @@
-// The options of the service, in one table: from it come parsing, environment variables, haze.config.json, help, and
+// The options of the service, in one table that determines parsing, environment variables, haze.config.json, help and
 // the table of docs/server-options.md. A new option is added here and nowhere else.
 
 import { parseFault } from '../faults/fault.ts';
@@ -105,7 +105,7 @@ export const keyOptions = {
   keyFile: textOption('FILE', { help: 'a file that contains only the API key' }, parseText),
 } as const;
 
-/** Options that make two runs alike. */
+/** Options that make runs reproducible. */
 const sameRunOptions = {
   seed: textOption(
     'N',
@@ -121,7 +121,7 @@ const sameRunOptions = {
   ),
 } as const;
 
-/** Faults on request. */
+/** Options that inject faults. */
 const faultOptions = {
   latency: textOption('MS', { help: 'delay every answer' }, wholeNumber(0, 600_000)),
   fail: listOption(
@@ -133,7 +133,7 @@ const faultOptions = {
   ),
 } as const;
 
-/** Limits of use; beyond them the response is 429. */
+/** Limits of use; the service answers 429 beyond them. */
 const quotaOptions = {
   buildsPerDay: quotaOption('builds that one account may create in 24 hours'),
   tasksPerDay: quotaOption('tasks that one account may create in 24 hours'),
@@ -232,7 +232,7 @@ function parsePublicAddress(given: string): string {
   return address.origin;
 }
 
-/** For servers after a load balancer or a proxy. */
+/** Options for servers behind a load balancer or a proxy. */
 const drainOptions = {
   publicAddress: textOption(
     'URL',
@@ -252,7 +252,7 @@ const drainOptions = {
   ),
 } as const;
 
-/** Keeping and loading of the data. */
+/** Options that store and load the data. */
 const stateOptions = {
   memory: switchOption('keep everything in memory, without a data folder'),
   import: textOption('FILE', { help: 'import an export of haze export at the start' }, parseText),
@@ -268,7 +268,7 @@ const stateOptions = {
   ),
 } as const;
 
-/** Checks of requests, and requests that the service sends. */
+/** Options for checks of requests, and for the service's own requests. */
 const interfaceOptions = {
   strict: switchOption('refuse unknown query parameters and fields instead of listing them in Haze-Notice'),
   keyPrefix: textOption('TEXT', { help: 'prefix of new keys', fallback: 'scce' }, parseKeyPrefix),
@@ -331,7 +331,7 @@ export const workOptions = {
   repositoryHosts: repositoryOptions.repositoryHosts,
 } as const;
 
-/** Everything that environment and haze.config.json may speak of. */
+/** All options that the environment and haze.config.json may set. */
 export const allOptions = { ...programOptions, ...laneOptions, ...serviceOptions } as const;
 
 function quotaOption(help: string) {

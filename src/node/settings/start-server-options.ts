@@ -13,15 +13,15 @@ export interface ServerOptions extends Quotas, InstallationLimits {
   readonly import?: Uint8Array;
   /** The same IDs, keys and random numbers in every run. */
   readonly seed?: number | bigint;
-  /** Time stands still here: a date, seconds since 1970, or ISO 8601 with a zone. */
+  /** Fixed time of the service: a date, seconds since 1970, or ISO 8601 with a zone. */
   readonly clock?: Date | number | string;
   /** Delay of every response in milliseconds. */
   readonly latency?: number;
   /** Requests that fail, such as `POST /builds 503 10%`. */
   readonly fail?: string | readonly string[];
-  /** Hosts that repositories may be connected from; `*` for any. Default `github.com`. */
+  /** Allowed hosts of repositories; `*` for any. Default `github.com`. */
   readonly repositoryHosts?: readonly string[];
-  /** Hosts that webhooks may be sent to; `loopback` for this machine, `*` for any. Default `loopback`. */
+  /** Allowed hosts of webhooks; `loopback` for this machine, `*` for any. Default `loopback`. */
   readonly webhookHosts?: readonly string[];
   /** Refuses unknown query parameters and fields, instead of listing them in `Haze-Notice`. */
   readonly strict?: boolean;
@@ -29,10 +29,10 @@ export interface ServerOptions extends Quotas, InstallationLimits {
   readonly keyPrefix?: string;
   /** Answers POST /admin/reset, /admin/export and /admin/import, for tests in other processes. */
   readonly admin?: boolean;
-  /** The most bytes that POST /admin/import takes; more is answered 413. Default 4 GiB. */
+  /** Maximum bytes of POST /admin/import; the answer to larger bodies is 413. Default 4 GiB. */
   readonly importBytes?: number;
-  /** Takes a line about each request. */
+  /** Receives a line about each request. */
   readonly log?: (line: string) => void;
-  /** Takes what goes wrong with the service itself; stderr when absent. */
+  /** Receives faults of the service itself; stderr when absent. */
   readonly logErrors?: (line: string) => void;
 }
