@@ -1,4 +1,4 @@
-// Lines to the user about figures whose error matters: standard deviations of printed values, quantiles, probabilities.
+// Notices to the user about inaccurate figures: standard deviations of printed values, quantiles, probabilities.
 
 import {
   type AskedFigure,
@@ -31,7 +31,7 @@ export class AccuracyStatements {
     this.#refining = refining;
   }
 
-  /** Says so where a value's standard deviation is known to no more than a few per cent. */
+  /** Reports a value whose standard deviation has an error of a few per cent or more. */
   state(value: Operand): void {
     const { handle, particle } = value;
     if (handle === 0) return;
@@ -39,12 +39,12 @@ export class AccuracyStatements {
     if (this.#parts.notices.isFull) return;
     const doubt = this.#parts.values.maybeDoubtOf(handle);
     if (!doubt) return;
-    // Several questions about one value are one statement.
+    // Several queries of one value lead to one notice.
     const { spec, values, notices } = this.#parts;
     notices.sayAbout(value, describeAccuracy(spec, values.lanes.count, particle, doubt));
   }
 
-  /** Says so where the answer of a query has an error that matters. */
+  /** Reports an answer of a query with a large error. */
   stateFigure(value: Operand, kind: AskedFigure['kind'], at: number, answer: number): void {
     const { handle } = value;
     this.#judge(handle, (values, deviation) => {

@@ -7,7 +7,7 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import { RECORD_PUBLISHED, RECORD_SORTED, RECORD_SPECIAL } from '../records/records.ts';
 import type { LaneGround } from './lane-ground.ts';
 
-/** Levels of the deltas that Joint cores multiply: enough for moments, because lanes have the shape. */
+/** Levels of the deltas that Joint cores multiply: enough for moments, because lanes represent the shape. */
 const JOINT_LEVELS = 5;
 
 interface Factor {
@@ -37,7 +37,7 @@ export class IndependentProducts {
     this.#spares = [parts.kernels.allocate(bytes), parts.kernels.allocate(bytes)];
   }
 
-  /** Fills `block`; answers its count and flags. */
+  /** Fills `block`; returns its count and flags. */
   multiply(operation: number, left: Handle, right: Handle, block: Address): number {
     const x = this.#prepare(left, this.#spares[0]);
     const y = this.#prepare(right, this.#spares[1]);

@@ -1,5 +1,5 @@
-// Arithmetic of values with lanes: functions of one value at the points of its base, products of independent values by
-// their deltas, all else lane by lane. See dependence.md.
+// Arithmetic of values with lanes: functions of one value are computed at the points of its base, products of
+// independent values by their deltas, all else lane by lane. See dependence.md.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
@@ -17,7 +17,7 @@ import { RECORD_ATOMS, RECORD_OWN_POINTS, RECORD_POINT, RECORD_PUBLISHED } from 
 import type { IndependentProducts } from './independent-products.ts';
 import type { LaneGround } from './lane-ground.ts';
 
-/** Part of the operands below which a difference is their rounding. */
+/** Fraction of the operands below which a difference counts as rounding. */
 const ROUNDING = 1e-12;
 const ROUNDING_SINGLE = 1e-5;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
@@ -123,7 +123,7 @@ export class LaneArithmetic implements Arithmetic {
     return result;
   }
 
-  /** A sum or a difference of values that share inputs, where it is linear in its sources. */
+  /** A sum or a difference of values with shared inputs that is linear in its sources. */
   #maybeLinear(operation: number, left: Handle, right: Handle): Variable | undefined {
     const { values } = this.#parts;
     const [x, y] = [values.maybeVariableOf(left), values.maybeVariableOf(right)];
@@ -195,7 +195,7 @@ export class LaneArithmetic implements Arithmetic {
     return longer && { root, formula: longer };
   }
 
-  /** Notes results that are nothing but rounding: differences of nearly equal values, and what is made from them. */
+  /** Notes results that are only rounding: differences of nearly equal values, and values computed from them. */
   #noteRounding(operation: number, result: Handle, left: Operand, right: Operand): void {
     if (result === 0) return;
     const { maker, values } = this.#parts;
@@ -209,7 +209,7 @@ export class LaneArithmetic implements Arithmetic {
     if (Math.abs(maker.resultParticle) <= most && values.isBelow(result, most)) values.noteRounding(result);
   }
 
-  /** The greater or the lesser of two independent densities, at the nodes that a source has. */
+  /** The maximum or minimum of two independent densities, at the nodes of a source. */
   #maybeExtreme(operation: number, x: Grid, y: Grid): Grid | undefined {
     if (!isExtreme(operation) || x.base.atoms || y.base.atoms) return undefined;
     const [left, right] = [maybeVariable(x), maybeVariable(y)];
@@ -229,7 +229,7 @@ export class LaneArithmetic implements Arithmetic {
     return { base, values: this.#parts.values.grids.allocate(base), isInCells, formula };
   }
 
-  /** Moments of a combination of independent values of which one is lanes alone. */
+  /** Moments of a combination of independent values if one of them has only lanes. */
   #combineKnown(operation: number, left: Handle, right: Handle): Moments | undefined {
     const linear = LINEAR[operation & ~SINGLE_PRECISION];
     if (!linear || linear === 'div') return undefined;
@@ -238,9 +238,9 @@ export class LaneArithmetic implements Arithmetic {
   }
 
   /**
-   * Makes a result a record. A result whose lanes (and numbers on its base) all equal `point`, and its particle too,
+   * Turns a result into a record. A result whose lanes, numbers on its base and particle all equal `point`
    * becomes a plain value. Every operation calls this, so nothing is allocated.
-   * @param computed values at the points of a base, if there is one
+   * @param computed values at the points of the base, if it has one
    * @param flags of the record, besides the flags of its deltas
    * @param block deltas, with their count and flags in `packed`
    */
@@ -277,7 +277,7 @@ export class LaneArithmetic implements Arithmetic {
     return handle;
   }
 
-  /** Makes a value of which only lanes are known, and moments where they are; its particle is the mean. */
+  /** Creates a value from lanes, with moments if they are known; its particle is the mean. */
   finishLanes(lanes: Address, set: SetId, known?: Moments): Handle {
     const { call } = this.#parts.kernels;
     const particle = known ? known.mean : call.lane_mean(lanes);

@@ -1,4 +1,4 @@
-// Choices between two values, lane by lane. A condition is a value of its own whose lanes are 0 and 1.
+// Choices between two values, lane by lane. A condition is a value with lanes 0 and 1.
 import type { Choices, Decisions, Handle, Operand } from '../core/core.ts';
 import { COMPARISONS, type Comparison } from '../core/operations.ts';
 import { HOLDS } from '../distributions/decisions.ts';
@@ -18,7 +18,7 @@ export class LaneChoices implements Choices {
 
   holds(comparison: Comparison, left: Operand, right: Operand): Handle {
     const answer = Number(HOLDS[comparison](left.particle, right.particle));
-    // A look draws nothing: values whose draws agree stay as they are.
+    // Looks at lanes without drawing them: values whose lanes agree stay unchanged.
     if (this.#decisions.probabilityThat(comparison, left, right) === answer) return 0;
     return this.#make([left, right], answer, (x, y, target) =>
       this.#parts.kernels.call.lane_compare(COMPARISONS.indexOf(comparison), x!, y!, target),
@@ -31,7 +31,9 @@ export class LaneChoices implements Choices {
     );
   }
 
-  /** Makes a value from the lanes of the first two operands; its set has the sources of all. */
+  /**
+   * Creates a value from the lanes of the first two operands; its set of sources is the union of all operands' sets.
+   */
   #make(
     operands: readonly Operand[],
     particle: number,

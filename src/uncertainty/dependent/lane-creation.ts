@@ -1,4 +1,4 @@
-// Makes values with lanes. Every creation is a new source of uncertainty. See dependence.md.
+// Creates values with lanes. Every creation is a new source of uncertainty. See dependence.md.
 
 import type { Handle, Operand } from '../core/core.ts';
 import type { ParametricKind } from '../core/operations.ts';
@@ -97,7 +97,7 @@ export class LaneCreation implements Creation {
     return made;
   }
 
-  /** A new source decides which of the two it is; where it is one, it is that very value. */
+  /** A new source selects one of the two values in each lane; a selected lane equals the lane of the value. */
   mixture(first: Operand, second: Operand, firstWeight: number): Handle {
     const { kernels, points, values, arithmetic, sources } = this.#parts;
     const { lanes } = values;
@@ -155,7 +155,7 @@ export class LaneCreation implements Creation {
     const grid = values.gridOf(original);
     const copy = this.#copyRecord(value, lanes, store.singleSet(source));
     const variable = grid && maybeVariable(grid);
-    // Its own root: a quantity of the same distribution.
+    // A new root with the same distribution.
     const own = variable && { root: { ...variable.root }, formula: variable.formula };
     if (grid) values.assignPoints(copy, grids.read(grid), grid.base.isFine, own);
     else values.setKnown(copy, values.momentsOf(original));
@@ -164,7 +164,7 @@ export class LaneCreation implements Creation {
     return copy;
   }
 
-  /** All copies have their originals' lanes in one new order, so that they depend on each other as before. */
+  /** All copies have their originals' lanes in the same new order, which keeps their mutual dependence. */
   independentCopies(originals: readonly Operand[]): Operand[] {
     const { kernels, values, sources } = this.#parts;
     const { lanes: store, grids } = values;
@@ -190,7 +190,7 @@ export class LaneCreation implements Creation {
     return copies;
   }
 
-  /** A copy of a record's deltas, as far as they are made, with other lanes. */
+  /** A copy of a record's computed deltas, with other lanes. */
   #copyRecord(value: Operand, lanes: Address, set: SetId): Handle {
     const { records, points, texts, densities, values } = this.#parts;
     const { handle: original } = value;

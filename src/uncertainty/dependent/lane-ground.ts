@@ -4,6 +4,6 @@ import type { ValueStore } from '../lanes/value-store.ts';
 import type { Ground } from '../records/core-parts.ts';
 
 export interface LaneGround extends Ground {
-  /** Lanes, grids and what else is known of each value. */
+  /** Lanes, grids and other data of each value. */
   readonly values: ValueStore;
 }

@@ -1,4 +1,4 @@
-// Limits of a value's support: the result is the value where it lies within the limits; elsewhere an independent draw
+// Limits of a value's support: the result equals the value within the limits; elsewhere an independent draw
 // from within.
 
 import type { Handle, Operand } from '../core/core.ts';
@@ -8,7 +8,7 @@ import type { Limits } from '../records/core-parts.ts';
 import { drawPoints, pickLanes } from './draw-lanes.ts';
 import type { LaneParts } from './lane-parts.ts';
 
-/** Lanes between limits from which the others can be drawn. */
+/** Minimum number of lanes between limits for drawing the others from them. */
 const ENOUGH_LANES = 64;
 
 type Parts = Pick<
@@ -48,7 +48,7 @@ export class LaneLimits implements Limits {
     sources.trace?.addLimits(source, lanes, low, high);
     const scratch = kernels.scratch(16 * store.count);
     if (limited) {
-      // Few lanes lie within: the others are drawn from the density.
+      // Few lanes lie within the limits: the others are drawn from the density.
       drawPoints(kernels, limited.points, true, lanes, store.count);
       const drawn = kernels.doublesAt(lanes, store.count);
       const own = kernels.doublesAt(original, store.count);
@@ -70,7 +70,7 @@ export class LaneLimits implements Limits {
     return handle;
   }
 
-  /** Tests whether enough lanes lie between limits to draw the others from them; always for outcomes. */
+  /** Tests whether enough lanes lie between limits to draw the others from them; always true for outcomes. */
   #hasLanesWithin(handle: Handle, low: number, high: number): boolean {
     const lanes = this.#parts.values.viewLanes(handle);
     const within = lanes.reduce((count, x) => count + (x >= low && x <= high ? 1 : 0), 0);

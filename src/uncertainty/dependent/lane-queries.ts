@@ -1,4 +1,4 @@
-// Answers about values with lanes, each from the most accurate data about the value.
+// Answers queries about values with lanes from the most accurate data about each value.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { maybeDescribeQuery } from '../core/input-notices.ts';
@@ -25,7 +25,7 @@ export class LaneQueries implements Queries {
   answer(query: Query, value: Operand, argument: number): number {
     const { kernels, points, values, statements } = this.#parts;
     const { handle } = value;
-    // Densities need the few deltas.
+    // Densities need the core's few deltas.
     if (query === 'evaluate_pdf' || query === 'nth_mode')
       return answerQuery(query, points.deltasOf(value), argument, kernels.call);
     if (query === 'nth_moment') {
@@ -65,7 +65,7 @@ export class LaneQueries implements Queries {
     return isDeltas ? points.deltasOf(value) : values.deltasOf(handle);
   }
 
-  /** The density of a source's non-monotone function may have poles and jumps, which do not matter to nodes. */
+  /** A non-monotone function of a source may have a density with poles and jumps; nodes are not affected by these. */
   maybeNodesOf(handle: Handle): Deltas | undefined {
     const { densities, values } = this.#parts;
     return densities.isKnown(handle) ? undefined : values.maybeNodesOf(handle);

@@ -1,4 +1,4 @@
-// New sources of uncertainty. Each has a number, a dimension of the points that its lanes are drawn from, and an entry
+// New sources of uncertainty. Each source has a number, a dimension of the point set for its lanes, and an entry
 // in the trace of the run.
 
 import type { Handle, Operand } from '../core/core.ts';
@@ -22,7 +22,7 @@ export class LaneSources {
     this.trace = trace;
   }
 
-  /** A likelihood whose predictions use up no points, and whose sources are not traced. */
+  /** Wraps a likelihood so that its predictions use no dimensions, and its sources are not traced. */
   predicting(likelihood: (hypothesis: number) => Operand): (hypothesis: number) => Operand {
     return (hypothesis) => {
       this.#isPredicting = true;
@@ -35,7 +35,7 @@ export class LaneSources {
   }
 
   /**
-   * The next dimension of the points. Values that a likelihood predicts use dimensions beyond the last, and use none
+   * The next dimension of the points. Predictions of a likelihood use dimensions beyond the last, and use none
    * up.
    */
   takeDimension(): number {
@@ -48,12 +48,12 @@ export class LaneSources {
     return this.#parts.values.lanes.drawUniforms(this.takeDimension());
   }
 
-  /** The trace of sources that the run makes, without those that a likelihood predicts. */
+  /** The trace of the run's sources, without the sources of a likelihood's predictions. */
   get traceOfRun(): SourceTrace | undefined {
     return this.#isPredicting ? undefined : this.trace;
   }
 
-  /** Makes a record a parametric source; `onDrawn` takes its lanes, which are drawn when they are first needed. */
+  /** Turns a record into a parametric source; `onDrawn` receives its lanes, which are drawn on first use. */
   addParametric(
     handle: Handle,
     source: number,
@@ -63,7 +63,7 @@ export class LaneSources {
   ): void {
     const { values } = this.#parts;
     const { lanes, grids } = values;
-    // Values that a likelihood predicts are hardly ever drawn from: they take a dimension at the first draw, and not
+    // Predictions of a likelihood are rarely drawn from: they take a dimension at the first draw, and not
     // from the sequence.
     const dimension = this.#isPredicting ? undefined : lanes.takeDimension();
     const base = grids.makeSourceBase({ kind: 'source', plan, single, size: 0 });
@@ -73,8 +73,8 @@ export class LaneSources {
   }
 
   /**
-   * Makes a record of points a source.
-   * @param isSmooth the points stand for a density, not for themselves
+   * Turns a record of points into a source.
+   * @param isSmooth true when the points represent a density, false for outcomes
    */
   addPoints(handle: Handle, points: WeightedPoints, isSmooth: boolean): void {
     const values = this.#parts.values;
@@ -84,7 +84,7 @@ export class LaneSources {
     const draw = () =>
       drawPoints(this.#parts.kernels, points, isSmooth, lanes.drawUniforms(dimension), lanes.count);
     const set = lanes.singleSet(source);
-    // Lanes of a posterior take much of the time of inference, and are hardly ever needed.
+    // Lanes of a posterior take much of the time of inference, and are rarely needed.
     if (isSmooth) values.deferLanes(handle, set, draw);
     else lanes.assign(handle, draw(), set);
     values.assignPoints(handle, points, true);

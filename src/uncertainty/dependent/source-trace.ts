@@ -1,4 +1,4 @@
-// Records the sources of a run and the values that it prints, with their lanes. It only reads: a traced run prints the
+// Records the sources of a run and its printed values, with their lanes. It only reads: a traced run prints the
 // same bytes as an untraced one. So lanes that nothing has drawn yet stay undrawn until the run is over.
 
 import type { Handle, Operand } from '../core/core.ts';
@@ -16,11 +16,11 @@ import {
   type TracedValue,
 } from '../sources/run-trace.ts';
 
-/** Facts that the core does not know by itself. */
+/** Facts from outside of the core. */
 export interface TraceHost {
-  /** Byte offsets of the calls of the program that are under way, the innermost first. */
+  /** Byte offsets of the program's active calls, the innermost first. */
   readonly frames: () => readonly number[];
-  /** The Ux text that is being read, if one is. */
+  /** The Ux text that the program is reading, if any. */
   readonly inputText: () => string | undefined;
 }
 
@@ -48,7 +48,7 @@ export class SourceTrace {
     this.#values = values;
   }
 
-  /** Records a parametric source; returns the function that takes its lanes. */
+  /** Records a parametric source; returns the function that receives its lanes. */
   addParametric(
     source: number,
     kind: ParametricKind,
@@ -93,19 +93,19 @@ export class SourceTrace {
     for (const handle of handles) if (handle !== 0) this.#keep(entry, this.#values.lanesOf(handle));
   }
 
-  /** @param lanes uniform: below `weight` the first of the two is chosen */
+  /** @param lanes uniform numbers: below `weight` the first value is chosen */
   addChoice(source: number, lanes: Address, weight: number): void {
     const entry = this.#add(source, 'mixture', `which part of a mixture, ${spell(weight)} the first`, {});
     this.#keep(entry, lanes, (uniform) => (uniform < weight ? 1 : 0));
   }
 
-  /** @param lanes uniform: which draw from within stands in where the value lies outside */
+  /** @param lanes uniform numbers that select an inner draw for each outer draw */
   addLimits(source: number, lanes: Address, low: number, high: number): void {
     const text = `what stands in for values outside of ${spell(low)} to ${spell(high)}`;
     this.#keep(this.#add(source, 'limits', text, {}), lanes);
   }
 
-  /** Notes which record a source is, and its moments. */
+  /** Notes the record of a source, and its moments. */
   noteValue(source: number, handle: Handle): void {
     const entry = this.#byNumber.get(source);
     if (!entry) return;
@@ -133,7 +133,7 @@ export class SourceTrace {
     else this.#undrawn.push({ value, source: sources[0]! });
   }
 
-  /** Everything that was noted, when the run is over. */
+  /** Returns all notes after the run. */
   finish(): RunTrace {
     const { lanes } = this.#values;
     for (const { value, source } of this.#undrawn) {
@@ -169,7 +169,7 @@ export class SourceTrace {
     entry.columns = [...entry.columns, map ? values.map(map) : values];
   }
 
-  /** Tests whether there is room for this many columns more: the last of it belongs to printed values. */
+  /** Tests whether there is room for this many more columns; the last of the room is for printed values. */
   #hasRoom(columns: number): boolean {
     return this.#bytes + 8 * columns * this.#values.lanes.count <= MOST_TRACE_BYTES;
   }
@@ -181,10 +181,10 @@ export class SourceTrace {
   }
 }
 
-/** Characters of a parameter that is spelt out as it is. */
+/** Maximum characters of a parameter in full. */
 const LONGEST_NUMBER = 10;
 
-/** A distribution as it is written, such as `gauss(5, 0.02)`. */
+/** Text of a distribution, such as `gauss(5, 0.02)`. */
 export function describeParametric(kind: ParametricKind, parameters: readonly number[]): string {
   return `${kind}(${parameters.map(spell).join(', ')})`;
 }

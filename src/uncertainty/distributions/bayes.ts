@@ -15,11 +15,11 @@ export interface Logarithms {
 export interface LogDensity {
   /** Natural logarithm at x; −∞ where there is none. */
   logAt(x: number): number;
-  /** Ascending numbers from one end of the support to the other, closer where there is more to see. */
+  /** Ascending numbers from one end of the support to the other, denser in important regions. */
   readonly breaks: readonly number[];
 }
 
-/** Result of weighing one hypothesis against the evidence. */
+/** Result of comparing one hypothesis with the evidence. */
 export interface Explanation {
   /** Natural logarithm of the likelihood, up to a constant; −∞ where it explains nothing of it. */
   readonly logLikelihood: number;
@@ -200,7 +200,7 @@ function divideFinely(panels: readonly Panel[], highest: number, exp: (x: number
   });
 }
 
-/** The density as the panels have it: the cubic through the heights of each. */
+/** The density of the panels: the cubic through the heights of each panel. */
 function tabulate(panels: readonly Panel[], highest: number): LogDensity {
   const kept = panels.filter(({ most }) => most > highest - 60);
   const logAt = (x: number): number => {
@@ -244,7 +244,7 @@ function interpolate(heights: readonly number[], t: number): number {
 
 const MOST_BREAKS = 49;
 
-/** Every so-manieth of many breaks, both ends included. */
+/** A selection of breaks at a constant stride, including both ends. */
 export function thin(breaks: readonly number[]): readonly number[] {
   if (breaks.length <= MOST_BREAKS) return breaks;
   const last = breaks.length - 1;
@@ -255,7 +255,7 @@ export function thin(breaks: readonly number[]): readonly number[] {
   return kept.filter((x, i) => i === 0 || x > kept[i - 1]!);
 }
 
-/** The masses of hypotheses that are given one by one; nothing when none explains the evidence. */
+/** The masses of discrete hypotheses; undefined when no hypothesis explains the evidence. */
 export function weighHypotheses(
   prior: WeightedPoints,
   explain: (hypothesis: number) => Explanation,

@@ -213,7 +213,7 @@ export function findModes(deltas: Deltas): number[] {
   return modes.sort((a, b) => b.height - a.height || a.position - b.position).map((mode) => mode.position);
 }
 
-/** Least height between `from` and the next higher place in a direction; 0 when there is none. */
+/** Smallest height between `from` and the next higher place in a direction; 0 without such a place. */
 function findValley(heights: Float64Array, from: number, direction: 1 | -1): number {
   const height = heights[from]!;
   let least = height;

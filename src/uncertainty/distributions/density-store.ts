@@ -44,7 +44,7 @@ export class DensityStore {
     this.#known.set(handle, table);
   }
 
-  /** Keeps a density that was cut at limits. */
+  /** Keeps a density that is truncated at limits. */
   noteLimited(handle: Handle, { density, distribution }: LimitedDensity): void {
     this.#known.set(handle, density);
     if (distribution) this.#limited.set(handle, distribution);
@@ -88,7 +88,7 @@ export class DensityStore {
     if (limited) this.#limited.set(copy, limited);
   }
 
-  /** The standard shape that a value is, moved; undefined for any other value. */
+  /** The moved standard shape of a value; undefined for other values. */
   maybeShapeOf(handle: Handle): MovedShape | undefined {
     const known = this.#known.get(handle);
     return known && !isTable(known) ? known : undefined;
@@ -107,7 +107,7 @@ export class DensityStore {
     this.#limited.delete(handle);
   }
 
-  /** True where more than deltas is known. */
+  /** True if a value has a density beyond its deltas. */
   isKnown(handle: Handle): boolean {
     return this.#known.get(handle) !== undefined;
   }

@@ -17,7 +17,7 @@ interface CrossedNodes {
   readonly weights: Float64Array;
 }
 
-/** Knots of the distribution function; undefined where a result is not finite. */
+/** Knots of the distribution function; undefined if a result is not finite. */
 export function maybeCross(kernels: Kernels, operation: number, nodes: CrossedNodes): Knots | undefined {
   const { x, y, weights } = nodes;
   const n = weights.length;

@@ -1,4 +1,4 @@
-// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes show them.
+// Distribution functions of values that are functions of independent quantities, finer than deltas and lanes.
 // A function of a source is computed at more nodes. Two independent values x and y combine by quadrature over the
 // operand with the steeper distribution function, such as P(x + y ≤ t) = Σ wᵢ·P(x ≤ t − yᵢ), and maxima by the product
 // of distribution functions.
@@ -18,15 +18,15 @@ import { refineNodes } from './refine-nodes.ts';
 import type { LinearForm, LinearRoot, MixtureRoot, Pair, Root, Sum, Variable } from './roots.ts';
 import { type LatticeTerm, maybeSumTerms } from './sum-of-terms.ts';
 
-/** A distribution function that answers questions. */
+/** A distribution function for queries. */
 export interface FineDistribution {
   /** P(V ≤ x). */
   shareUpTo(x: number): number;
-  /** Least x with P(V ≤ x) ≥ p, for p on (0, 1). */
+  /** Smallest x with P(V ≤ x) ≥ p, for p on (0, 1). */
   quantileAt(p: number): number;
-  /** Outcomes that have probabilities, and nothing between them. */
+  /** True when the distribution has only outcomes. */
   readonly isDiscrete?: boolean;
-  /** Present where the value is a function that rises and falls. */
+  /** Present for a function that rises and falls. */
   readonly pieces?: Pieces | undefined;
 }
 
@@ -60,9 +60,9 @@ const FIRST_SHARES = [
 const MOST_STEP = 1 / 64;
 const MOST_RATIO = 1.6;
 const MOST_KNOTS = 500;
-/** Smaller shares need no knots of their own. */
+/** Share below which no knots are needed. */
 const LEAST_SHARE = 1e-10;
-/** Pairs of outcomes that are listed one by one. */
+/** Maximum number of pairs of outcomes that are listed separately. */
 const MOST_OUTCOMES = 4096;
 const BISECTIONS = 60;
 /** Share of a divisor within a fiftieth of its middle half of 0, below which quotients have no tail of it. */
@@ -89,7 +89,7 @@ function hasInverse(operation: number): boolean {
   );
 }
 
-/** True for the operations that take the greater or the lesser of two values. */
+/** True for maxima and minima of two values. */
 export function isExtreme(operation: number): boolean {
   const name = nameOf(operation);
   return name !== undefined && EXTREMES[name] !== undefined;
@@ -109,7 +109,7 @@ export class FineDistributions {
     this.#productLevels = productLevels;
   }
 
-  /** The distribution of a value; undefined where nothing finer is known than its points. */
+  /** The distribution of a value; undefined if nothing finer than its points is known. */
   maybeDistributionOf({ root, formula }: Variable): FineDistribution | undefined {
     if (formula === ROOT && root.kind === 'product' && root.pair) {
       const knots = this.#maybeKnotsOfRoot(root);
@@ -129,8 +129,8 @@ export class FineDistributions {
   }
 
   /**
-   * True where the distribution follows from those of sources: not where a combination has too many parts, and cells
-   * stand for it.
+   * True if the distribution follows from the sources' distributions: not if a combination has too many parts, and
+   * cells stand for it.
    */
   isExact({ root }: Variable): boolean {
     switch (root.kind) {
@@ -165,7 +165,7 @@ export class FineDistributions {
     return Math.min(own, this.tailIndexOf(left));
   }
 
-  /** Index of P(|V| < x) as x falls to 0; infinite where that is next to nothing. */
+  /** Index of P(|V| < x) as x falls to 0; infinite for a negligible probability. */
   #indexAtZero(variable: Variable): number {
     const knots = this.maybeKnotsOf(variable, true);
     if (!knots) return Infinity;
@@ -177,7 +177,7 @@ export class FineDistributions {
       : Infinity;
   }
 
-  /** The greater or the lesser of two independent values. */
+  /** The maximum or minimum of two independent values. */
   maybeExtremeOf(operation: number, left: Variable, right: Variable): Knots | undefined {
     const x = this.maybeKnotsOf(left, true);
     const y = this.maybeKnotsOf(right, true);
@@ -379,16 +379,16 @@ export class FineDistributions {
   }
 }
 
-/** A way to combine two values: nodes of one, and the share of the other at a node. */
+/** One method to combine two values: nodes of one, and the share of the other at a node. */
 interface WayToSum {
   readonly nodes: Float64Array | undefined;
   readonly shareAt: (node: number, t: number) => number;
 }
 
-/** A sum over the first operand whose error is at most this part of the tail needs no second sum. */
+/** Error of a sum over the first operand, as a fraction of the tail, below which no second sum is needed. */
 const SMALL_ERROR = 0.003;
 
-/** The share by the first way, or by the second where its error is smaller; undefined where no operand has nodes. */
+/** The share by the method with the smaller error; undefined if no operand has nodes. */
 function maybeBestSum(ways: readonly WayToSum[], weights: Float64Array): ((t: number) => number) | undefined {
   const sums = ways.flatMap(({ nodes, shareAt }) =>
     nodes ? [(t: number) => sumOver(nodes, weights, (v) => shareAt(v, t))] : [],

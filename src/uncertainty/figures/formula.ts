@@ -1,4 +1,4 @@
-// Formulas: how a value follows from the independent quantity behind its base. A formula computes the value at more
+// Formulas compute a value from the independent quantity of its base. A formula gives the value at more
 // points than the base has.
 
 import { SINGLE_PRECISION } from '../core/operations.ts';
@@ -14,9 +14,9 @@ interface Step {
   readonly operation: number;
   readonly left: Formula | undefined;
   readonly right: Formula | undefined;
-  /** Plain number in place of a missing operand; undefined for functions of one argument. */
+  /** Plain number as an operand; undefined for functions of one argument. */
   readonly plain: number | undefined;
-  /** Operations in all, shared ones counted as often as they are used. */
+  /** Number of operations; a shared operation counts once for each use. */
   readonly size: number;
 }
 
@@ -24,10 +24,10 @@ export type Formula = typeof ROOT | Step;
 
 const isRoot = (formula: Formula): formula is typeof ROOT => formula === ROOT;
 
-/** Longer formulas are dropped: loops would let them grow without end. */
+/** Maximum length of a formula; longer formulas are dropped, because loops could extend them forever. */
 const LONGEST = 64;
 
-/** The formula of one operation, as in `Formula`; undefined where it gets too long. */
+/** The formula of one operation; undefined if it gets too long. */
 export function maybeExtend(
   operation: number,
   left: Formula | undefined,
@@ -38,7 +38,7 @@ export function maybeExtend(
   return size > LONGEST ? undefined : { operation, left, right, plain, size };
 }
 
-/** Computes a formula at values of its root. */
+/** Evaluates a formula at values of its root. */
 export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float64Array): Float64Array {
   if (isRoot(formula)) return root;
   const n = root.length;
@@ -65,7 +65,7 @@ export function evaluateFormula(kernels: Kernels, formula: Formula, root: Float6
   return values;
 }
 
-/** True for a formula that is linear in its root, step by step. */
+/** True if each step of a formula is linear in its root. */
 export function isLinear(formula: Formula): boolean {
   if (isRoot(formula)) return true;
   const { operation, left, right, plain } = formula;

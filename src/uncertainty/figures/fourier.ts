@@ -1,7 +1,7 @@
-// The discrete Fourier transform of a power of two. Its factors come from square roots alone, which all engines round
+// The discrete Fourier transform for powers of two. Its factors need only square roots, which all engines round
 // the same.
 
-/** Complex numbers, real and imaginary parts apart. */
+/** Complex numbers as arrays of real and imaginary parts. */
 export interface Complexes {
   readonly re: Float64Array;
   readonly im: Float64Array;
@@ -27,7 +27,7 @@ function findFactors(n: number): Complexes {
   return { re, im };
 }
 
-/** Transforms in place; its own inverse but for the factor n where `im` changes its sign before and after. */
+/** Transforms in place. With the sign of `im` changed before and after, it is its own inverse, up to the factor n. */
 export function transform({ re, im }: Complexes): void {
   const n = re.length;
   for (let i = 1, j = 0; i < n; i++) {

@@ -1,9 +1,9 @@
-// Knots of a function of a quantity that is known at nodes of rising share: a monotone function maps quantiles, a
-// function that rises and falls is straight pieces.
+// Knots of a function with known values at ascending shares of its quantity: a monotone function maps quantiles, and a
+// function that rises and falls becomes linear pieces.
 import { Knots } from './knots.ts';
 import { Pieces } from './pieces.ts';
 
-/** Knots of a function of a quantity that is known at nodes of rising share; undefined where it is not finite. */
+/** Knots of a function with known values at ascending shares; undefined if a value is not finite. */
 export function maybeJoinKnots(atNodes: Float64Array, nodes: Float64Array): Knots | undefined {
   if (!atNodes.every(Number.isFinite)) return undefined;
   const { values, shares } = sharpen(atNodes, nodes);
@@ -13,7 +13,7 @@ export function maybeJoinKnots(atNodes: Float64Array, nodes: Float64Array): Knot
   return joinPieces(values, shares);
 }
 
-/** Adds nodes where a level stretch ends: straight on from the next two nodes, or in the middle of a step. */
+/** Adds nodes at the ends of level stretches: extrapolated from the next two nodes, or in the middle of a step. */
 function sharpen(values: Float64Array, shares: Float64Array): { values: Float64Array; shares: Float64Array } {
   const last = values.length - 1;
   const isLevel = (i: number) => i >= 0 && i < last && values[i] === values[i + 1];
@@ -49,7 +49,7 @@ function isRising(values: Float64Array): boolean {
   return true;
 }
 
-/** A function that rises and falls: straight from node to node, level where neighbours are equal. */
+/** Knots of a function that rises and falls: linear between nodes, and level between equal neighbours. */
 function joinPieces(values: Float64Array, shares: Float64Array): Knots {
   const pieces = new Pieces(values, shares);
   const levels = new Set<number>();

@@ -1,5 +1,5 @@
 // Distribution functions as knots with cubics between them. Two knots at one position are a jump: an outcome
-// that has a probability. A value that is outcomes in the main has steps instead of cubics.
+// that has a probability. A value that is mainly outcomes has steps instead of cubics.
 
 import { DISCRETE, findFirstAtLeast } from '../distributions/deltas.ts';
 import type { Pieces } from './pieces.ts';
@@ -14,7 +14,7 @@ export class Knots {
   readonly positions: Float64Array;
   readonly shares: Float64Array;
   readonly isDiscrete: boolean;
-  /** Present where the value is a function that rises and falls. */
+  /** Present for a function that rises and falls. */
   readonly pieces: Pieces | undefined;
   #densities: Float64Array | undefined;
 
@@ -47,7 +47,7 @@ export class Knots {
     return this.#shareAt(low, part);
   }
 
-  /** Least x with P(V ≤ x) ≥ p. */
+  /** Smallest x with P(V ≤ x) ≥ p. */
   quantileAt(p: number): number {
     const { positions, shares } = this;
     const i = findFirstAtLeast(shares, p);
@@ -64,7 +64,7 @@ export class Knots {
     return start + ((low + high) / 2) * (end - start);
   }
 
-  /** P(V = x), where x is a jump; else 0. */
+  /** P(V = x) if x is a jump; else 0. */
   jumpAt(x: number): number {
     const { positions, shares } = this;
     let i = findFirstAtLeast(positions, x);
@@ -95,7 +95,7 @@ export class Knots {
     return found;
   }
 
-  /** The largest density; relative to the distance from 0 on request. */
+  /** The largest density; on request, relative to the distance from 0. */
   steepest(isRelative: boolean): number {
     const { positions } = this;
     let most = 0;
@@ -110,7 +110,7 @@ export class Knots {
     return this.#densities;
   }
 
-  /** Share at a part of the interval after knot i: the monotone cubic of Fritsch and Carlson (1980). */
+  /** Share at a fraction of the interval after knot i: the monotone cubic of Fritsch and Carlson (1980). */
   #shareAt(i: number, t: number): number {
     const { positions, shares } = this;
     const densities = this.#findDensities();
@@ -123,7 +123,10 @@ export class Knots {
   }
 }
 
-/** Densities at knots: between those of both sides, and small enough for a rising cubic. Jumps have none. */
+/**
+ * Densities at knots: between the densities of both sides, and small enough for a monotone cubic. Jumps have no
+ * density.
+ */
 function findDensities(positions: Float64Array, shares: Float64Array): Float64Array {
   const last = positions.length - 1;
   const widthAfter = (i: number) => positions[i + 1]! - positions[i]!;
@@ -152,7 +155,7 @@ export function joinOutcomes(outcomes: readonly { readonly at: number; readonly 
   return new Knots(Float64Array.from(positions), Float64Array.from(shares));
 }
 
-/** The distribution function of a value that is the first of two with a probability. */
+/** The distribution function of a mixture of two values. */
 export function mixKnots(first: Knots, second: Knots, firstWeight: number): Knots {
   const jumps = new Set<number>();
   for (const { positions } of [first, second])

@@ -1,5 +1,5 @@
-// Standard errors of figures of a value that is lanes alone. Every eighth point of a lattice and every eighth block of
-// a net are point sets too, so a figure's spread over eight such groups shows its error. Groups are worse than all
+// Standard errors of figures of a value that consists of lanes. Every eighth point of a lattice and every eighth block
+// of a net are point sets too, so a figure's spread over eight such groups shows its error. Groups are worse than all
 // points together: the spread is safe where a function is smooth. A part of the error of independent draws always
 // counts, for kinks and tails that no group shows; far out, where a group has few lanes, a larger part.
 
@@ -14,7 +14,7 @@ export interface ShareFigure {
 /** A figure of a distribution. */
 export type Figure = { readonly kind: 'mean' | 'deviation' } | ShareFigure;
 
-/** The figure whose error a query asks for. */
+/** The figure of a query for a standard error. */
 export function maybeFigure(query: Query, at: number): Figure | undefined {
   if (query === 'mean_error') return { kind: 'mean' };
   if (query === 'quantile_error') return { kind: 'quantile', at };
@@ -27,24 +27,26 @@ export function maybeFigure(query: Query, at: number): Figure | undefined {
  */
 export type LaneOrder = 'lattice' | 'net' | 'low-net' | 'none';
 
-/** Parts of errors of a share that count. */
+/** Factors on the errors of a share. */
 interface ErrorParts {
-  /** Part of the spread of groups, with few lanes beyond the figure. */
+  /** Factor on the spread of groups, with few lanes beyond the figure. */
   readonly seen: number;
-  /** Parts of the error of independent draws: with many lanes beyond the figure, with FEW_LANES and with LAST_LANES. */
+  /**
+   * Factors on the error of independent draws: with many lanes beyond the figure, with FEW_LANES and with LAST_LANES.
+   */
   readonly inner: number;
   readonly few: number;
   readonly last: number;
-  /** Standard errors beyond which a difference from the lanes is no chance. */
+  /** Standard errors beyond which a difference from the lanes is not due to chance. */
   readonly sure: number;
 }
 
 const GROUPS = 8;
-/** With fewer lanes than this beyond it, a figure is one of the tail. */
+/** Number of lanes beyond a figure below which the figure belongs to the tail. */
 const FEW_LANES = 64;
-/** With fewer lanes than this beyond it, a quantile continues as their excess has it. */
+/** Number of lanes beyond a quantile below which their mean excess extrapolates the quantile. */
 const LAST_LANES = 16;
-/** With fewer lanes than this, a bound counts, and no order helps. */
+/** Number of lanes beyond a figure below which the figure gets a bound, whatever the order of lanes. */
 const FEWEST_LANES = 3;
 /**
  * Measured on 21 programs with 7 seeds: with these parts, errors of figures of C0-S+ are 0.7 to 1.1 printed errors
@@ -74,7 +76,7 @@ export class LaneErrors {
     this.#order = order;
   }
 
-  /** One standard error. Probabilities that no lane shows have the error that hides them nineteen times in twenty. */
+  /** One standard error. A probability without any lane has the value that stays unseen nineteen times in twenty. */
   errorOf(figure: Figure): number {
     const n = this.#lanes.length;
     if (('at' in figure && Number.isNaN(figure.at)) || Number.isNaN(this.#findMoments().mean))
@@ -104,7 +106,7 @@ export class LaneErrors {
     return distance > PARTS[this.#order].sure * error;
   }
 
-  /** The figure as lanes show it. */
+  /** The figure of the lanes. */
   figureOf({ kind, at }: ShareFigure): number {
     const sorted = this.#sort();
     if (kind === 'quantile') return quantileOf(sorted, at);
@@ -123,7 +125,7 @@ export class LaneErrors {
     return this.#sorted;
   }
 
-  /** Part of the error of independent draws that counts beside the spread of groups. */
+  /** Factor on the error of independent draws, which is added to the spread of groups. */
   #part(unseen: number): number {
     return this.#order === 'none' ? 1 : unseen;
   }
@@ -164,7 +166,7 @@ export class LaneErrors {
         : (at(p + error) - at(p - error)) / 2;
     const tail = Math.min(p, 1 - p);
     if (n * tail >= LAST_LANES || !(deviation > 0) || !Number.isFinite(mean)) return width;
-    // Beyond the last lanes the tail continues as their excess has it.
+    // Beyond the last lanes, their mean excess extrapolates the tail.
     const side = p < 0.5 ? sorted.subarray(0, LAST_LANES) : sorted.subarray(n - LAST_LANES);
     const scale = Math.abs(findMean(side) - (p < 0.5 ? side[LAST_LANES - 1]! : side[0]!));
     return Math.max(width, (scale * error) / Math.max(tail, 1 / n));
@@ -211,7 +213,7 @@ export class LaneErrors {
   }
 }
 
-/** Least lane that as many lanes as a share do not exceed. */
+/** Smallest lane that is not exceeded by the given share of lanes. */
 function quantileOf(sorted: Float64Array, share: number): number {
   const n = sorted.length;
   return sorted[Math.min(n - 1, Math.max(0, Math.ceil(share * n) - 1))]!;

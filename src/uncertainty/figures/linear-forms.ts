@@ -1,17 +1,17 @@
-// Sums of independent sources, each with its coefficient: what remains of values that share inputs and are added,
-// subtracted and scaled. Inputs that cancel are gone.
+// Sums of independent sources, each with a coefficient: the result when values with shared inputs are added,
+// subtracted and scaled. Inputs that cancel vanish.
 
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
 import { LINEAR, type LinearOperation } from '../distributions/linear-operations.ts';
 import { type Formula, ROOT } from './formula.ts';
 import type { LinearForm, LinearTerm, ProductRoot, Variable } from './roots.ts';
 
-/** Part of a factor below which a difference of factors is their rounding. */
+/** Fraction of a factor below which a difference of factors counts as rounding. */
 const ROUNDING = 1e-14;
-/** Terms of a form: each operation on values that share inputs goes through them. */
+/** Maximum terms of a form: each operation on values with shared inputs visits all of them. */
 const MOST_TERMS = 16;
 
-/** Forms of sums that are known by their points. */
+/** Forms of sums that have only points. */
 const known = new WeakMap<ProductRoot, LinearForm | null>();
 
 /** factor·x + constant. */
@@ -41,7 +41,7 @@ function applyPlain(
   }
 }
 
-/** A formula as factor and constant; undefined where it is not linear step by step. */
+/** A formula as factor and constant; undefined if a step is not linear. */
 function maybeAffine(formula: Formula): Affine | undefined {
   if (formula === ROOT || !('operation' in formula)) return { factor: 1, constant: 0 };
   const { operation, left, right, plain } = formula;
@@ -60,7 +60,7 @@ function scale(form: LinearForm, by: Affine): LinearForm {
   };
 }
 
-/** A value as a linear form; undefined where it is none, or has too many terms. */
+/** A value as a linear form; undefined for other values, and for too many terms. */
 function maybeLinearForm({ root, formula }: Variable): LinearForm | undefined {
   const affine = maybeAffine(formula);
   if (root.kind === 'source')
@@ -100,7 +100,7 @@ export function maybeCombineForms(
     else if (terms[at]!.formula !== term.formula) return undefined;
     else {
       const joined = terms[at]!.factor + factor;
-      // A difference that is nothing but rounding.
+      // A difference that is only rounding.
       const isGone = Math.abs(joined) <= ROUNDING * Math.abs(factor);
       terms[at] = { ...term, factor: isGone ? 0 : joined };
     }

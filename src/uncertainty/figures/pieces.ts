@@ -1,8 +1,8 @@
-// A function that rises and falls, straight between nodes of its quantity, and the errors of its figures: how far each
+// A function that rises and falls, linear between nodes of its quantity, with the errors of its figures: how far each
 // piece may be from straight.
 import type { Moments } from '../distributions/moments.ts';
 
-/** Most that a piece differs from straight, as a part of its mass. */
+/** Largest difference of a piece from a line, as a fraction of its mass. */
 const MOST_BENT = 0.5;
 
 export class Pieces {
@@ -36,7 +36,7 @@ export class Pieces {
     return { less, equal };
   }
 
-  /** Standard error of the share up to x: by the bend of the pieces that cross x. */
+  /** Standard error of the share up to x, from the curvature of the pieces that cross x. */
   errorAt(x: number): number {
     const values = this.#values;
     let squares = 0;
@@ -49,19 +49,19 @@ export class Pieces {
     return Math.sqrt(squares);
   }
 
-  /** Error of a share that was found in steps. */
+  /** Error of a share from a step function. */
   stepAt(x: number, share: number): number {
     const { less, equal } = this.measure(x);
     return Math.abs(less + equal - share);
   }
 
-  /** Largest distance of a piece from straight, as a part of its mass, by the slopes of its neighbours. */
+  /** Largest distance of a piece from a line, as a fraction of its mass, from the slopes of its neighbours. */
   #bendOf(i: number): number {
     const slope = this.#slopeOf(i);
     let bend = 0;
     for (const k of [i - 1, i + 1]) {
       const other = k > 0 && k < this.#values.length ? this.#slopeOf(k) : slope;
-      // A parabola through both pieces is an eighth of the difference from straight.
+      // A parabola through both pieces differs from the line by an eighth of the change of slope.
       if (Number.isFinite(other)) bend = Math.max(bend, Math.abs(other - slope) / (8 * Math.abs(slope)));
     }
     return Math.min(MOST_BENT, bend);
@@ -72,7 +72,7 @@ export class Pieces {
     return (values[i]! - values[i - 1]!) / (shares[i]! - shares[i - 1]!);
   }
 
-  /** Mean and variance as the pieces have them. */
+  /** Mean and variance of the pieces. */
   findMoments(): Moments {
     const [values, shares] = [this.#values, this.#shares];
     const last = values.length - 1;

@@ -1,4 +1,4 @@
-// More nodes for a function of an independent quantity where it takes large steps: a spike between two nodes would
+// Adds nodes where a function of an independent quantity takes large steps: a spike between two nodes would
 // have no mass.
 
 /** Values of a function at nodes of ascending share. */
@@ -18,7 +18,7 @@ const MOST_ROUNDS = 8;
 /**
  * Halves intervals of shares where a function that rises and falls takes large steps. Monotone functions need no such
  * nodes.
- * @param valuesAt values at ascending shares; undefined where there are none
+ * @param valuesAt values at ascending shares; undefined if unknown
  */
 export function refineNodes(
   first: Float64Array,

@@ -17,7 +17,7 @@ export interface SourceRoot {
   readonly kind: 'source';
   readonly plan: PlacedShape;
   readonly single: number;
-  /** Pairs that the root is made of. */
+  /** Number of pairs in the root. */
   readonly size: 0;
 }
 
@@ -91,12 +91,12 @@ export interface MixtureRoot {
 
 export type Root = SourceRoot | KnownRoot | LinearRoot | MixtureRoot | ProductRoot;
 
-/** Larger trees are dropped; those of sums become lists. */
+/** Maximum size of a tree; larger trees are dropped, and trees of sums become lists. */
 const MOST_PAIRS = 24;
 /** Different terms of a sum. */
 const MOST_TERMS = 64;
 
-/** The pair of two values, or the terms of a long sum; undefined where there get too many parts. */
+/** The pair of two values, or the terms of a long sum; undefined for too many parts. */
 export function maybePair(
   operation: number,
   left: Variable | undefined,
@@ -137,7 +137,7 @@ function multiply(one: 1 | -1, other: 1 | -1): 1 | -1 {
   return one === other ? 1 : -1;
 }
 
-/** Text of a parametric source and its formula; other values are equal to themselves alone. */
+/** Key of a parametric source and its formula; other values are equal only to themselves. */
 function keyOf({ root, formula }: Variable): unknown {
   return root.kind === 'source' ? JSON.stringify([root.plan, root.single, formula]) : root;
 }
@@ -152,7 +152,7 @@ function joinTerms(terms: readonly Term[]): Term[] {
   return joined;
 }
 
-/** The root of a mixture; undefined where a part is known by its points alone, or its tree gets too large. */
+/** The root of a mixture; undefined if a part has only points, or if its tree gets too large. */
 export function maybeMixture(
   first: Variable | number | undefined,
   second: Variable | number | undefined,

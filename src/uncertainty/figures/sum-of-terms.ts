@@ -7,15 +7,15 @@ import { Knots } from './knots.ts';
 /** Equal terms of a sum. */
 export interface LatticeTerm {
   readonly knots: Knots;
-  /** 1, or −1 for a term that is subtracted. */
+  /** 1 for an added term, −1 for a subtracted term. */
   readonly sign: number;
   readonly count: number;
 }
 
 const CELLS = 1 << 14;
-/** The lattice reaches so many deviations to each side, beside the longest tail of a term. */
+/** Half width of the lattice in deviations, beyond the longest tail of a term. */
 const REACH = 11;
-/** Nodes of a term, and the share that no term keeps beyond its ends. */
+/** Nodes of a term, and the share beyond its ends that is dropped. */
 const NODES = 256;
 const LEAST_SHARE = 1e-13;
 /** Largest cell in parts of the sum's width. */
@@ -47,7 +47,7 @@ function measure(term: LatticeTerm): Measured {
   return { ...term, mean, variance: Math.max(0, square - mean * mean), width, low, high };
 }
 
-/** Knots of the sum; undefined where one lattice is too coarse, or a term has outcomes. */
+/** Knots of the sum; undefined if one lattice is too coarse, or if a term has outcomes. */
 export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined {
   if (terms.some(({ knots }) => knots.isDiscrete)) return undefined;
   const all = terms.map(measure);
@@ -63,7 +63,7 @@ export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined 
     transform(masses);
     multiply(product, masses, term.count);
   }
-  // Back: a transform of the conjugate.
+  // Inverse transform, by the conjugate.
   for (let i = 0; i < CELLS; i++) product.im[i] = -product.im[i]!;
   transform(product);
   return joinMasses(
@@ -73,14 +73,14 @@ export function maybeSumTerms(terms: readonly LatticeTerm[]): Knots | undefined 
   );
 }
 
-/** Masses of a term around its mean, which lies in cell 0; cells beyond the middle are those below 0. */
+/** Masses of a term around its mean in cell 0; cells beyond the middle represent negative offsets. */
 function spread({ knots, sign, mean, variance, low, high }: Measured, cell: number): Complexes {
   const masses = { re: new Float64Array(CELLS), im: new Float64Array(CELLS) };
   const add = (place: number, mass: number) => {
     masses.re[(sign * place + CELLS) & (CELLS - 1)]! += mass;
   };
   if (variance < 4 * cell * cell) {
-    // A narrow term: its nodes, each between two cells, so that the mean stays.
+    // A narrow term: divides each node between two cells, so that the mean stays.
     for (let i = 0; i < NODES; i++) {
       const at = (knots.quantileAt((i + 0.5) / NODES) - mean) / cell;
       const below = Math.floor(at);

@@ -5,12 +5,12 @@ import type { FineDistribution } from './fine-distributions.ts';
 
 /** Share of the mass that counts as the tail. */
 const TAIL = 0.01;
-/** Fewer points make no tail. */
+/** Minimum number of points for a tail. */
 const FEWEST_POINTS = 8;
 
-/** Hill's estimate for weighted points; infinite where they show no tail. */
+/** Hill's estimate for weighted points; infinite without a tail. */
 export function findTailIndex(positions: Float64Array, masses: Float64Array, { log }: Logarithms): number {
-  // A node at a pole is infinite: the others show the tail.
+  // Skips infinite nodes, which lie at a pole; the other nodes show the tail.
   const finite = Array.from(positions, (_, i) => i).filter((i) => Number.isFinite(positions[i]!));
   if (positions.length - finite.length > FEWEST_POINTS || finite.length === 0) return Infinity;
   const order = finite.sort((i, j) => positions[i]! - positions[j]!);
@@ -29,11 +29,11 @@ export function findTailIndex(positions: Float64Array, masses: Float64Array, { l
   return excess > 0 ? 1 / excess : Infinity;
 }
 
-/** Probabilities beyond the two ends of a tail: points of cells seldom reach the second. */
+/** Probabilities beyond the two ends of a tail; points of cells rarely reach the second end. */
 const NEAR_END = 1e-4;
 const FAR_END = 1e-6;
 
-/** The lesser index of the tails of a distribution function; infinite where they end. */
+/** The smaller index of both tails of a distribution function; infinite for bounded tails. */
 export function findFineTailIndex(fine: FineDistribution, { log }: Logarithms): number {
   // A pole may lie at the median.
   const median = (fine.quantileAt(0.25) + fine.quantileAt(0.75)) / 2;

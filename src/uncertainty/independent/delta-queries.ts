@@ -1,4 +1,4 @@
-// Answers about values that are their deltas.
+// Answers queries about values that consist of deltas.
 
 import { describeExtreme, describeLoss, describeShared, describeUnseen } from '../core/accuracy.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -9,9 +9,9 @@ import { answerQuery, drawSample } from '../distributions/queries.ts';
 import type { Queries } from '../records/core-parts.ts';
 import type { IndependentParts } from './expected-moments.ts';
 
-/** Deviations beyond the outermost point from which on a probability of 0 is taken at its word. */
+/** Distance from the outermost point, in deviations, beyond which a probability of 0 needs no notice. */
 const FAR = 4;
-/** Error of a figure of a maximum, in deviations, that needs no line. */
+/** Error of a figure of a maximum, in deviations, that needs no notice. */
 const EXTREME_ERROR = 0.05;
 /** Shares beyond the ends of a family. */
 const LEAST_SHARE = 1e-9;
@@ -33,7 +33,7 @@ export class DeltaQueries implements Queries {
     return answer;
   }
 
-  /** Says so where a probability of 0 only says that no point lies there. */
+  /** Reports a probability of 0 that only means that the distribution has no point there. */
   #judgeTail(value: Operand, at: number, isAbove: boolean): void {
     const { spec, points, notices, densities, shapes, kernels } = this.#parts;
     const { positions, masses, atoms } = points.read(value);
@@ -45,7 +45,7 @@ export class DeltaQueries implements Queries {
     const distance = Math.abs(at - positions[outer]!);
     if (!(distance < FAR * Math.sqrt(points.momentOf(value.handle, 2)))) return;
     const below = densities.maybeLimited(value.handle)?.shareBelow(at);
-    // Nothing lies beyond a limit.
+    // A limited value has no mass beyond its limits.
     if (below !== undefined && (isAbove ? below >= 1 : below <= 0)) return;
     const placed = densities.maybeShapeOf(value.handle);
     if (placed) {
@@ -66,7 +66,7 @@ export class DeltaQueries implements Queries {
     const deltas = this.describe({ handle, particle: 0 });
     const ask = (query: Query, argument: number) => answerQuery(query, deltas, argument, kernels.call);
     const quantile = (p: number) => ({ value: ask('quantile', p), error: ask('quantile_error', p) });
-    // Operands count as independent: the result of that is known, the error is not.
+    // Operands count as independent, and the error of this assumption is unknown.
     const unknown = (figure: number) => ({ value: figure, error: Number.NaN });
     return {
       mean: unknown(points.momentOf(handle, 1)),
@@ -77,7 +77,7 @@ export class DeltaQueries implements Queries {
     };
   }
 
-  /** Says so where a value has lost more than a few per cent of its spread, or operands share inputs. */
+  /** Reports a value that has lost more than a few per cent of its spread, or whose operands share inputs. */
   judge(value: Operand): void {
     const { handle, particle } = value;
     const { spec, expected, notices } = this.#parts;
@@ -89,7 +89,7 @@ export class DeltaQueries implements Queries {
     if (shared) notices.sayAbout(value, describeShared(spec, particle, shared.ratio));
   }
 
-  /** Says so where a greatest or least value has other figures than the values that it is taken of. */
+  /** Reports a maximum or minimum whose figures differ from the exact figures for its operands. */
   #judgeExtreme(value: Operand): void {
     const { spec, expected, notices, points, kernels } = this.#parts;
     const right = expected.extremes.maybeFiguresOf(value.handle);

@@ -1,7 +1,7 @@
-// Moments that the values of a core without dependence should have. Each operation reduces its result to the core's
+// Expected moments of values on a core without dependence. Each operation reduces its result to the core's
 // deltas and loses some spread, which adds up over repeated operations. These moments lose nothing: independent values
 // combine in closed form, functions of a parametric value are computed at the nodes of its shape, and all other results
-// keep the loss of their operands. They are compared with the deltas when a value is printed or asked for its spread.
+// keep the loss of their operands. Printing a value, or a query of its spread, compares them with the deltas.
 
 import type { Handle } from '../core/core.ts';
 import { SINGLE_PRECISION, UNARY_OPERATIONS } from '../core/operations.ts';
@@ -19,11 +19,11 @@ import { SharedInputs, type Slopes } from './shared-inputs.ts';
 /** Nodes of a shape. */
 const NODES = 256;
 /**
- * Part of the variance that one node may carry. The node beside a simple pole carries at least 0.4, and nodes do not
- * show the variance.
+ * Maximum share of one node in the variance. The node beside a simple pole has a share of at least 0.4, and nodes do
+ * not show the variance.
  */
 const LARGEST_PART = 0.3;
-/** Loss that no line reports, in per cent. */
+/** Loss in per cent that needs no notice. */
 const WORTH_TELLING = 3;
 const NEGATE = UNARY_OPERATIONS.indexOf('neg');
 
@@ -113,12 +113,12 @@ export class ExpectedMoments {
     });
   }
 
-  /** Moments that a value should have. */
+  /** Expected moments of a value. */
   of(handle: Handle): Moments {
     return this.#noted.get(handle) ?? this.#ownOf(handle);
   }
 
-  /** Per cent that the deltas of a value miss its standard deviation by; undefined where that is little. */
+  /** Error of the deltas' standard deviation in per cent; undefined for a small error. */
   maybeLossOf(handle: Handle): number | undefined {
     const wanted = this.#noted.get(handle);
     if (!wanted) return undefined;
@@ -140,13 +140,13 @@ export class ExpectedMoments {
     return combineMoments('mul', this.of(left), this.#inverseOf(right));
   }
 
-  /** Moments of 1/y, by its deltas and their loss. */
+  /** Moments of 1/y from the deltas of y and their loss. */
   #inverseOf(handle: Handle): Moments {
     const { records, kernels } = this.#parts;
     const address = records.addressOf(handle);
     const n = records.countOf(handle);
     const positions = kernels.doublesAt(address, n);
-    // Behind the positions of a block lie its masses.
+    // The masses of a block follow its positions.
     const masses = kernels.doublesAt(address + records.massOffset, n);
     let [mean, square] = [0, 0];
     for (let i = 0; i < n; i++) {

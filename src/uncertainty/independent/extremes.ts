@@ -1,6 +1,6 @@
 // Maxima and minima of independent values on cores without dependence. Each operation reduces its result to the core's
-// deltas, and the tail of a maximum of many values becomes too long. A value of this kind remembers the values that it
-// is the greatest or the least of; their distribution functions tell its figures where it is printed or asked about.
+// deltas, so the tail of a maximum of many values becomes too long. A maximum or minimum remembers its operands;
+// their distribution functions give its figures when it is printed or queried.
 
 import type { Handle } from '../core/core.ts';
 import { SlotTable } from '../core/slot-table.ts';
@@ -11,16 +11,16 @@ import type { Knots } from '../figures/knots.ts';
 import type { Variable } from '../figures/roots.ts';
 import type { RecordParts } from '../records/record-parts.ts';
 
-/** Values that one value may be the greatest of. */
+/** Maximum number of operands of one maximum. */
 const MOST_VALUES = 512;
-/** Values of a task whose figures are computed: each takes milliseconds. */
+/** Maximum number of values with computed figures: each takes milliseconds. */
 const MOST_FOUND = 64;
-/** Levels of cells, which no value here has. */
+/** Levels of cells; values here have none. */
 const NO_LEVELS = 1;
 /** Shares for moments. */
 const NODES = 1024;
 
-/** A source, or the greater or lesser of two values or of a value and a number. */
+/** A source, or the maximum or minimum of two values or of a value and a number. */
 type Extreme =
   | { readonly kind: 'source'; readonly variable: Variable; readonly size: 1 }
   | {
@@ -38,7 +38,7 @@ type Extreme =
       readonly size: number;
     };
 
-/** Figures of a greatest or least value, and how many values it is taken of. */
+/** Figures of a maximum or minimum, and the number of its operands. */
 export interface ExtremeFigures {
   readonly count: number;
   readonly deviation: number;
@@ -51,7 +51,7 @@ type Parts = Pick<RecordParts, 'kernels' | 'shapes' | 'densities'>;
 export class Extremes {
   readonly #parts: Parts;
   readonly #noted = new SlotTable<Extreme>();
-  /** Figures that are known; null where there are none. */
+  /** Known figures; null for values without figures. */
   readonly #figures = new SlotTable<ExtremeFigures | null>();
   #left = MOST_FOUND;
   #distributions: FineDistributions | undefined;
@@ -80,7 +80,7 @@ export class Extremes {
     if (of) this.#noted.set(result, { kind: 'plain', operation, of, plain, size: of.size });
   }
 
-  /** Figures of a value that is the greatest or least of several; undefined for others. */
+  /** Figures of a maximum or minimum of several values; undefined for other values. */
   maybeFiguresOf(handle: Handle): ExtremeFigures | undefined {
     let figures = this.#figures.get(handle);
     if (figures === undefined) {
@@ -130,7 +130,7 @@ export class Extremes {
     }
   }
 
-  /** The greatest or least of all values of one operation. Equal values are one power. */
+  /** The maximum or minimum of all operands of one operation. Equal operands are computed as a power. */
   #maybeJoin(operation: number, extreme: Extreme): Variable | undefined {
     const alike = new Map<unknown, { readonly variable: Variable; count: number }>();
     for (const part of partsOf(operation, extreme)) {
@@ -160,7 +160,7 @@ export class Extremes {
   }
 }
 
-/** Values that one operation is taken of, step by step. */
+/** All operands of nested maxima or minima of one kind. */
 function partsOf(operation: number, extreme: Extreme): Extreme[] {
   const [parts, waiting]: [Extreme[], Extreme[]] = [[], [extreme]];
   for (let part = waiting.pop(); part; part = waiting.pop()) {

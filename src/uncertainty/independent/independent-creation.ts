@@ -1,4 +1,4 @@
-// Makes values of cores that count operands as independent: each value is its deltas.
+// Creates values on cores that count operands as independent: each value consists of deltas.
 
 import { familyOf } from '../../uxhw/families.ts';
 import type { Handle, Operand } from '../core/core.ts';
@@ -85,7 +85,7 @@ export class IndependentCreation implements Creation, Limits {
     return copy;
   }
 
-  /** Values depend on nothing here, so each copy is one by itself. */
+  /** This core tracks no dependence, so each copy is independent. */
   independentCopies(values: readonly Operand[]): Operand[] {
     return values.map((value) => ({ handle: this.independentCopy(value), particle: value.particle }));
   }

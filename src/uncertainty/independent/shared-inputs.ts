@@ -1,7 +1,7 @@
-// Inputs that operands share, on a core that counts all operands as independent. Each value has a mark: the set of its
-// sources, and their parts in its spread to first order. An operation on operands with a common source has another
-// variance than the core computes; the marks tell how far the two are apart, where it is printed or asked for.
-// Marks lie in one table of numbers, because an object for each operation would cost more than the operation.
+// Finds shared inputs of operands on a core that counts all operands as independent. Each value has a mark: the set of
+// its sources, and their parts in its spread to first order. An operation on operands with a common source has another
+// variance than the core computes; for printed and queried values the marks give the difference. All marks are in one
+// table of numbers, because an object for each operation would cost more than the operation.
 
 import type { Handle } from '../core/core.ts';
 import { BINARY_OPERATIONS, SINGLE_PRECISION } from '../core/operations.ts';
@@ -12,31 +12,34 @@ import type { RecordTable } from '../records/records.ts';
 
 /** Parts of one value. Source n is in part n mod PARTS, with its own sign, so that many sources seldom meet. */
 const PARTS = 32;
-/** Numbers of a mark behind its parts. */
+/** Numbers of a mark after its parts. */
 const MEAN = PARTS;
 /** Variance with all operands independent. */
 const APART = PARTS + 1;
 /** Variance with shared inputs. */
 const TOGETHER = PARTS + 2;
-/** Variance that is no part of a source to first order. */
+/** Variance beyond the first-order parts of sources. */
 const REST = PARTS + 3;
-/** Bound of a covariance that first order does not show. */
+/** Bound of a covariance beyond first order. */
 const HIDDEN = PARTS + 4;
 /** Error of the mean. */
 const SHIFT = PARTS + 5;
 const LENGTH = PARTS + 6;
-/** Sets of sources that are kept without a look at their use. */
+/** Number of sets of sources that are kept without a check of their use. */
 const MOST_SETS = 4096;
-/** Values beyond this number have no marks: a mark takes 300 bytes. */
+/** Maximum number of marked values: a mark takes 300 bytes. */
 const MOST_MARKS = 2 ** 17;
-/** Relative error of a deviation, and error of a mean in deviations, that no line reports. */
+/** Relative error of a deviation, and error of a mean in deviations, that need no notice. */
 const WORTH_TELLING = 0.05;
 
 const NAMES = BINARY_OPERATIONS as readonly string[];
 
-/** Comparison of a computed deviation with the deviation that shared inputs give. */
+/** Comparison of a computed deviation with the deviation for shared inputs. */
 export interface SharedSpread {
-  /** Deviation with shared inputs over the computed one; undefined where first order does not tell. */
+  /**
+   * Ratio of the deviation with shared inputs to the computed deviation; undefined if first order does not determine
+   * it.
+   */
   readonly ratio: number | undefined;
 }
 
@@ -51,7 +54,7 @@ export class SharedInputs {
   readonly #records: RecordTable;
   readonly #momentsOf: (handle: Handle) => Moments;
   #marks = new Float64Array(64 * LENGTH);
-  /** Set of sources of a value, plus 1; 0 where it has no mark. */
+  /** Index of the set of sources of a value, plus 1; 0 without a mark. */
   #sets = new Int32Array(64);
   readonly #sources = new SourceSets();
   #setsAllowed = MOST_SETS;
@@ -66,7 +69,7 @@ export class SharedInputs {
     if (handle < this.#sets.length) this.#sets[handle] = 0;
   }
 
-  /** Mean and variance of a value, as far as its operands count as independent. */
+  /** Mean and variance of a value with independent operands. */
   roughMomentsOf(handle: Handle): Moments {
     const at = this.#find(handle);
     if (at === undefined) return this.#momentsOf(handle);
@@ -124,8 +127,8 @@ export class SharedInputs {
   }
 
   /**
-   * A result of two values. Answers true where they are known to have no common source.
-   * @param slopesOf tells the slopes where the operation is none of + − × ÷
+   * Marks a result of two values. Returns true if the values are known to have no common source.
+   * @param slopesOf returns the slopes of operations other than + − × ÷
    */
   noteBoth(operation: number, result: Handle, left: Handle, right: Handle, slopesOf: () => Slopes): boolean {
     const x = this.#find(left);
@@ -165,7 +168,8 @@ export class SharedInputs {
       bent = bentApart;
     }
     const [ff, gg, fg] = [f * f, g * g, f * g];
-    // Values without a covariance may depend on each other all the same, where the operation bends more than it slopes.
+    // Values without a covariance may still depend on each other; this matters if an operation's curvature exceeds its
+    // slope.
     const isBent = bentApart > ff * marks[x + APART]! + gg * marks[y + APART]!;
     const unseen = isDependent
       ? 2 * Math.abs(fg) * Math.sqrt(marks[x + REST]! * marks[y + REST]!) + (isBent ? bentApart : 0)
@@ -183,7 +187,7 @@ export class SharedInputs {
     return areDisjoint;
   }
 
-  /** A value that is partly these values, as a mixture is. */
+  /** Marks a value that consists of parts of these values, such as a mixture. */
   notePart(result: Handle, handles: readonly Handle[]): void {
     const known = handles.filter((handle) => this.#find(handle) !== undefined);
     const to = this.#place(result);
@@ -199,7 +203,7 @@ export class SharedInputs {
     );
   }
 
-  /** Tells how wrong a deviation or a mean is by counting shared inputs as independent; undefined where hardly. */
+  /** Error of a deviation or a mean from counting shared inputs as independent; undefined for a small error. */
   maybeSpreadOf(handle: Handle): SharedSpread | undefined {
     if (handle >= this.#sets.length || this.#sets[handle] === 0) return undefined;
     const at = handle * LENGTH;
@@ -214,7 +218,7 @@ export class SharedInputs {
     return { ratio: most! - least! < WORTH_TELLING ? ratio : undefined };
   }
 
-  /** Place of a value's mark; a value without a mark is a source. Undefined where there can be none. */
+  /** Index of a value's mark; a value without a mark counts as a source. Undefined if the table is full. */
   #find(handle: Handle): number | undefined {
     if (handle < this.#sets.length && this.#sets[handle] !== 0) return handle * LENGTH;
     const at = this.#place(handle);

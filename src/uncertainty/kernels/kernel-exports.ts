@@ -3,7 +3,7 @@
 /** Address in the kernel's memory, in bytes. */
 export type Address = number;
 
-/** Exports of wasm/kernels. Functions that fill a block answer count | flags << 24. */
+/** Exports of wasm/kernels. Functions that fill a block return count | flags << 24. */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
   readonly __heap_base: WebAssembly.Global;
@@ -48,7 +48,7 @@ export interface KernelExports {
   ): void;
   fill_uniforms(target: Address, n: number, dimension: number, seedLow: number, seedHigh: number): void;
   lattice_dimensions(n: number): number;
-  /** Fills the lanes from `first` to before `end`. */
+  /** Fills the lanes from `first` up to, but without, `end`. */
   fill_lattice(
     target: Address,
     n: number,
@@ -59,7 +59,7 @@ export interface KernelExports {
     end: number,
   ): void;
   setup_lanes(count: number): void;
-  /** Lane operations answer 1 when every lane came out as the same number. */
+  /** Lane operations return 1 when all resulting lanes are equal. */
   lane_unary(operation: number, x: Address, target: Address, n: number): number;
   lane_binary(operation: number, x: Address, y: Address, target: Address, n: number): number;
   lane_binary_with_plain_right(operation: number, x: Address, y: number, target: Address, n: number): number;
@@ -115,9 +115,9 @@ export interface KernelExports {
   lane_sort(lanes: Address, sorted: Address): void;
   lane_pick(outcomes: Address, cumulative: Address, n: number, lanes: Address): void;
   lane_choose(x: Address, y: Address, weight: number, lanes: Address): void;
-  /** 1 and 0 where x and y compare so, or not; `comparison` is an index into COMPARISONS. */
+  /** 1 in lanes where the comparison of x and y holds, else 0; `comparison` is an index into COMPARISONS. */
   lane_compare(comparison: number, x: Address, y: Address, target: Address): number;
-  /** x where the condition is 1, and else y. */
+  /** x in lanes where the condition is 1, else y. */
   lane_select(condition: Address, x: Address, y: Address, target: Address): number;
   lane_redraw(source: Address, scratch: Address, lanes: Address): void;
   lane_limit(source: Address, low: number, high: number, scratch: Address, lanes: Address): number;

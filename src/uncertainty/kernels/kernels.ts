@@ -9,7 +9,7 @@ import { instantiateForRun, type SharedKernels } from './shared-kernels.ts';
 import { splitLanes } from './split-lanes.ts';
 
 const UNIT_BYTES = 16;
-/** Units of the largest blocks that operations make: the lanes of XL+. */
+/** Units of the largest blocks of operations: the lanes of XL+. */
 const MOST_UNITS = 4096;
 
 const LOG = UNARY_OPERATIONS.indexOf('log');
@@ -20,13 +20,13 @@ export class Kernels {
   readonly call: KernelExports;
   #f64: Float64Array;
   #nextFree: Address;
-  /** Free blocks by size: small ones by their number of units, as every operation takes and gives some. */
+  /** Free blocks by size: small blocks by their number of units, because every operation allocates and frees some. */
   readonly #freeSmall: (Address[] | undefined)[] = Array.from({ length: MOST_UNITS + 1 }, () => undefined);
   readonly #freeLarge = new Map<number, Address[]>();
   #scratch: Address = 0;
   #scratchBytes = 0;
 
-  /** @param firstFree address from which memory is free */
+  /** @param firstFree first free address */
   constructor(call: KernelExports, firstFree: Address) {
     this.call = call;
     this.#nextFree = alignUp(firstFree);
@@ -61,8 +61,8 @@ export class Kernels {
   }
 
   /**
-   * Memory of `bytes` bytes, 16-byte aligned, with whatever was there before.
-   * @throws HazeError `core-memory-exhausted` when the engine gives no more memory
+   * Allocates `bytes` bytes, aligned to 16, without clearing them.
+   * @throws HazeError `core-memory-exhausted` when the engine provides no more memory
    */
   allocate(bytes: number): Address {
     const size = alignUp(bytes);
@@ -77,7 +77,7 @@ export class Kernels {
     return address;
   }
 
-  /** Gives memory back; `bytes` is the size of the request. */
+  /** Frees memory; `bytes` is the size of the request. */
   free(address: Address, bytes: number): void {
     const size = alignUp(bytes);
     if (size <= UNIT_BYTES * MOST_UNITS) {
@@ -91,7 +91,7 @@ export class Kernels {
     else this.#freeLarge.set(size, [address]);
   }
 
-  /** The one scratch area, at least `bytes` long. Whoever asks next may overwrite it. */
+  /** The single scratch area, at least `bytes` long. The next request may overwrite it. */
   scratch(bytes: number): Address {
     if (bytes > this.#scratchBytes) {
       if (this.#scratchBytes > 0) this.free(this.#scratch, this.#scratchBytes);
@@ -121,7 +121,7 @@ export class Kernels {
   }
 }
 
-/** Opens the kernels of a module; `shared`: kernels that run and helper share, where there is a helper. */
+/** Opens the kernels of a module. @param shared kernels that run and helper share, if there is a helper */
 export function openKernels(module: WebAssembly.Module, shared?: SharedKernels): Kernels {
   if (!shared) {
     const exports = instantiate(module).exports as unknown as KernelExports;

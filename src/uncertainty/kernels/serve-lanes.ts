@@ -1,4 +1,4 @@
-// The helper of a run: does pieces of its work on lanes, in its own worker, until the run is over.
+// The helper of a run: does pieces of the run's work on lanes in another worker, until the run is over.
 import type { KernelExports } from './kernel-exports.ts';
 import { instantiateForHelper, type SharedKernels } from './shared-kernels.ts';
 import { performCall } from './split-lanes.ts';
@@ -10,7 +10,7 @@ export interface HelpMessage {
   readonly shared: SharedKernels;
 }
 
-/** Helps until the run is over: the thread is busy, or asleep, until then. */
+/** Helps until the run is over; the thread is busy or asleep until then. */
 export function serveLanes({ shared }: HelpMessage): void {
   const exports = instantiateForHelper<KernelExports>(shared);
   const desk = new HelperDesk(shared.desk);

@@ -19,20 +19,20 @@ export interface InitialData {
 /** Kernels for a run and its helper. */
 export interface SharedKernels extends SharedModule {
   readonly memory: WebAssembly.Memory;
-  /** Desk on which the run lays out work for the helper. */
+  /** Shared desk with the run's work for the helper. */
   readonly desk: WorkDeskMemory;
 }
 
-/** The module and name under which the memory is imported. */
+/** Module and name of the imported memory. */
 export const SHARED_MEMORY = ['haze', 'memory'] as const;
 
-/** Most pages of a memory of 32-bit addresses. */
+/** Maximum pages of a memory with 32-bit addresses. */
 export const MOST_PAGES = 65_536;
 
 /** Size of the helper's stack, which grows down between the kernels' own data and their allocations. */
 const HELPER_STACK_BYTES = 65_536;
 
-/** Memory for a module; undefined where the engine has none that can be shared, or not that many addresses. */
+/** Memory for a module; undefined if the engine has no shared memory, or not enough addresses. */
 export function maybeAllocateShared({ pages }: SharedModule): WebAssembly.Memory | undefined {
   try {
     return new WebAssembly.Memory({ initial: pages + 1, maximum: MOST_PAGES, shared: true });
@@ -49,7 +49,7 @@ function openKernels<Exports>({ module, memory }: SharedKernels): Exports & Stac
   return exports as unknown as Exports & Stacked;
 }
 
-/** An instance for the run, in a memory that is as if it were new; and where it may allocate from. */
+/** An instance for the run in a cleared memory, with the first free address. */
 export function instantiateForRun<Exports>(shared: SharedKernels): { exports: Exports; free: number } {
   const bytes = new Uint8Array(shared.memory.buffer);
   bytes.fill(0);

@@ -1,4 +1,4 @@
-// Kernel functions on many lanes, done in pieces by the run and its helper. A lane's bits do not depend on its
+// Kernel functions on many lanes, divided into pieces for the run and its helper. A lane's bits do not depend on its
 // neighbours (and control.c works on blocks of its own), so they do not depend on the worker either. Sums over lanes,
 // sorts and deltas have an order, and stay with the run.
 
@@ -34,12 +34,12 @@ function isShared(n: number): boolean {
 
 type PlainCall = (...values: readonly number[]) => number | undefined;
 
-/** Does a piece that was laid out: 0 or 1, as the kernels answer. */
+/** Does a piece from the desk; returns the kernel's result, 0 or 1. */
 export function performCall(exports: KernelExports, call: number, values: readonly number[]): number {
   return (exports[CALLS[call]!] as PlainCall)(...values) ?? 0;
 }
 
-/** Asks for memory that is kept for good. */
+/** Allocates memory that is never freed. */
 type Allocate = (bytes: number) => Address;
 
 class LaneSplitter {
@@ -100,7 +100,7 @@ class LaneSplitter {
       first.map((value, i) => stepTo(value, steps[i]!, piece)),
     );
 
-  /** @param columns which of the arguments are addresses of lanes; the last argument is their number */
+  /** @param columns indices of the arguments that are addresses of lanes; the last argument is the number of lanes */
   #split(name: SplitCall, values: readonly number[], columns: readonly number[]): Work {
     const n = values.at(-1)!;
     const pieces = Math.min(MOST_PIECES, n / LEAST_PIECE);
@@ -116,7 +116,7 @@ class LaneSplitter {
   }
 
   /**
-   * Tests whether the first lane of the first piece and of another are the same number, as the kernels compare them.
+   * Tests whether the first lanes of the first piece and of another piece are equal for the kernels.
    */
   #isSame(target: Address, { pieces, first }: Work, piece: number): boolean {
     const length = first.at(-1)!;
@@ -133,7 +133,7 @@ class LaneSplitter {
     this.#desk.share({ call: CALLS.indexOf('fill_lattice'), pieces, first, steps }, this.#perform);
   }
 
-  /** Works in place: a piece that a helper leaves half done starts again from a copy. */
+  /** Works in place: a piece that a helper left unfinished starts again from a copy. */
   #place(values: readonly number[]): void {
     const work = this.#split('lane_place', values, [5, 6]);
     this.#shareInPlace(work, values[5]!, values[7]!);
@@ -176,13 +176,13 @@ class LaneSplitter {
     this.#desk.share({ ...work, restore }, this.#perform);
   }
 
-  /** The memory as doubles, at least this many: it may have grown. */
+  /** The memory as an array of at least this many doubles, because it may have grown. */
   #doubles(length: number): Float64Array {
     if (this.#f64.length < length) this.#f64 = new Float64Array(this.#own.memory.buffer);
     return this.#f64;
   }
 
-  /** A separate area, made at its first use. */
+  /** A separate area, allocated at its first use. */
   #area(name: string, bytes: number): Address {
     const known = this.#areas.get(name);
     if (known && known.bytes >= bytes) return known.address;

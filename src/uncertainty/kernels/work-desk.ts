@@ -1,4 +1,4 @@
-// Desk where a run lays out work for its helper, in shared memory: a kernel function, and its arguments for each of
+// A desk in shared memory, with work of a run for its helper: a kernel function, and its arguments for each of
 // several pieces. Both take pieces until none is left, so the slower worker does fewer; a sleeping or missing helper
 // does none. The run takes pieces from the front and the helper from the back, so that the same lanes stay in the same
 // processor's cache. Pieces write to separate places: the result does not show which worker did a piece.
@@ -28,18 +28,18 @@ const DESK_BYTES = NUMBERS_AT + 3 * MOST_ARGUMENTS * 8;
 
 /** Number of polls before a worker sleeps: some hundred microseconds, the time of an operation or two. */
 const LOOKS = 20_000;
-/** Interval at which a waiting run looks up: a helper that died sends no message. */
+/** Interval at which a waiting run checks the helper: a dead helper sends no message. */
 const LOOK_UP_MS = 50;
 
 /** A function with its arguments. */
 export interface Work {
   readonly call: number;
   readonly pieces: number;
-  /** Arguments of the first piece, with their growth from piece to piece, and the offset to add for the helper. */
+  /** Arguments of the first piece, their increment from piece to piece, and the offset for the helper. */
   readonly first: readonly number[];
   readonly steps: readonly number[];
   readonly aside?: readonly number[];
-  /** Called before the run repeats a piece that a helper left half done. */
+  /** Called before the run repeats a piece that a helper left unfinished. */
   readonly restore?: (piece: number) => void;
 }
 
@@ -48,7 +48,7 @@ export function allocateDesk(): WorkDeskMemory {
   return new SharedArrayBuffer(DESK_BYTES);
 }
 
-/** The memory of a desk, as both sides have it. */
+/** The memory of a desk, shared by both sides. */
 class Desk {
   readonly words: Int32Array;
   readonly numbers: Float64Array;
@@ -58,12 +58,12 @@ class Desk {
     this.numbers = new Float64Array(memory, NUMBERS_AT);
   }
 
-  /** Takes the first or the last piece on the desk; undefined when nothing is left. */
+  /** Takes the first or the last piece from the desk; undefined when no piece is left. */
   take(end: 'first' | 'last'): number | undefined {
     for (;;) {
       const word = Atomics.load(this.words, WORD);
       if (!hasPieces(word)) return undefined;
-      // Arguments are read after this, so they are of this turn: it does not end before the piece is done.
+      // Later reads get arguments of this turn, because the turn does not end before the piece is done.
       const rest = end === 'first' ? word + 1 : word - (1 << 8);
       if (Atomics.compareExchange(this.words, WORD, word, rest) !== word) continue;
       return end === 'first' ? beginOf(word) : endOf(word) - 1;
@@ -127,7 +127,7 @@ export class OwnerDesk {
     if (Atomics.load(words, HELPER_SLEEPS) === 1) Atomics.notify(words, WORD);
   }
 
-  /** Waits until the helper has done this many pieces; false when it died before. */
+  /** Waits until the helper has done this many pieces; false if the helper died. */
   #await(pieces: number): boolean {
     const { words } = this.#desk;
     for (let look = 0; look < LOOKS; look++) if (Atomics.load(words, DONE) === pieces) return true;
@@ -152,13 +152,13 @@ export class HelperDesk {
     this.#desk = new Desk(memory);
   }
 
-  /** Announces the helper; false when the run is over already. */
+  /** Announces the helper; false when the run is already over. */
   open(): boolean {
     Atomics.compareExchange(this.#desk.words, STATE, ABSENT, READY);
     return Atomics.load(this.#desk.words, WORD) !== CLOSED;
   }
 
-  /** Does pieces as they come, until the run is over. */
+  /** Does pieces until the run is over. */
   work(perform: (call: number, values: readonly number[]) => number): void {
     const { words } = this.#desk;
     while (this.#awaitWork()) {
@@ -182,7 +182,7 @@ export class HelperDesk {
     return values;
   }
 
-  /** Looks for a while, then sleeps; false when the run is over. */
+  /** Polls for a while, then sleeps; false when the run is over. */
   #awaitWork(): boolean {
     const { words } = this.#desk;
     for (let look = 0; ; look++) {
@@ -198,7 +198,7 @@ export class HelperDesk {
   }
 }
 
-/** An argument for a piece. Arguments that do not grow stay as they are, also the sign of a zero. */
+/** An argument for a piece. Arguments without an increment stay unchanged, including the sign of a zero. */
 export function stepTo(first: number, step: number, piece: number): number {
   return step === 0 ? first : first + step * piece;
 }

@@ -25,7 +25,7 @@ export interface Base {
   uses: number;
 }
 
-/** A value's numbers at the points of its base. */
+/** A value as numbers at the points of its base. */
 export interface Grid {
   readonly base: Base;
   readonly values: Address;
@@ -84,7 +84,7 @@ export class GridStore {
     return { weights, count, atoms, isFine, isShared: false, root, uses: 0 };
   }
 
-  /** Room for numbers at the points of a base. */
+  /** Allocates numbers for the points of a base. */
   allocate(base: Base): Address {
     return this.#kernels.allocate(8 * base.count);
   }

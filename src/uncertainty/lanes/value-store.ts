@@ -292,7 +292,7 @@ export class ValueStore {
     return handle === 0 ? { mean: particle, variance: 0 } : this.momentsOf(handle);
   }
 
-  /** Central moment of any order; the mean for order 1. */
+  /** Central moment of an order; the mean for order 1. */
   momentOf(handle: Handle, order: number): number {
     if (order === 0) return 1;
     const { mean, variance } = this.momentsOf(handle);
@@ -548,7 +548,7 @@ export class ValueStore {
     return !grid || !this.prefersGrid(grid);
   }
 
-  /** Doubt about the standard deviation, where it is worth a line; see accuracy.ts. */
+  /** Doubt about the standard deviation that deserves a notice; see accuracy.ts. */
   maybeDoubtOf(handle: Handle): DeviationDoubt | undefined {
     const notes = this.#noteAbout(handle);
     if (notes.doubt === undefined) notes.doubt = this.#maybeFindDoubt(handle) ?? null;
@@ -592,7 +592,7 @@ export class ValueStore {
     return percent > WORTH_TELLING ? percent : undefined;
   }
 
-  /** Tests whether a value is known to be nothing but rounding. */
+  /** Tests whether a value is known to be only rounding. */
   isRounding(handle: Handle): boolean {
     return this.#notes.get(handle)?.isRounding ?? false;
   }
@@ -608,7 +608,7 @@ export class ValueStore {
       .every((x) => Math.abs(x) <= most);
   }
 
-  /** Makes the deltas of a record that was added without. */
+  /** Computes the deltas of a record that was added without deltas. */
   complete(handle: Handle): void {
     const { call } = this.#parts.kernels;
     const recipe = this.recipeOf(handle);
@@ -661,7 +661,7 @@ export class ValueStore {
     return few;
   }
 
-  /** Lets go of all that is kept about a record. */
+  /** Removes all data of a record. */
   forget(handle: Handle): void {
     this.#notes.delete(handle);
     this.grids.release(handle);

@@ -1,4 +1,4 @@
-// The parts of a core that carries distributions. The ground is alike in all of them. Cores that count operands as
+// The parts of a core with distributions. All these cores share the same ground. Cores that count operands as
 // independent and cores that follow dependence each have their own kind of the other parts.
 
 import type { Core, Handle, Operand } from '../core/core.ts';
@@ -11,7 +11,7 @@ import type { PointRecords } from './point-records.ts';
 import type { RecordParts } from './record-parts.ts';
 import type { PointCreation, RecordTexts } from './record-texts.ts';
 
-/** Parts that all cores with distributions have alike. The other parts each take some of them. */
+/** Common parts of all cores with distributions. The other parts use some of them. */
 export interface Ground extends RecordParts {
   readonly points: PointRecords;
   readonly texts: RecordTexts;
@@ -23,11 +23,11 @@ export type Arithmetic = Pick<Core, 'unary' | 'binary'>;
 /** Limits of a value's support. The value is a record. */
 export type Limits = Pick<Core, 'limitSupport'>;
 
-/** Makes values other than by operations. */
+/** Creates values, other than results of operations. */
 export interface Creation
   extends PointCreation,
     Pick<Core, 'fromMultidimensionalSamples' | 'mixture' | 'independentCopy' | 'independentCopies'> {
-  /** Makes a parametric distribution with these parameters; hot, so it takes numbers. */
+  /** Creates a parametric distribution. The arguments are plain numbers because the call is hot. */
   parametric(
     name: ParametricKind,
     plan: PlacedShape,
@@ -37,20 +37,20 @@ export interface Creation
     c: number,
   ): Handle;
   fromPosterior(posterior: Posterior): Handle;
-  /** A likelihood whose predictions leave no trace in the values that are made later. */
+  /** Wraps a likelihood so that its predictions do not affect later values. */
   predicting(likelihood: (hypothesis: number) => Operand): (hypothesis: number) => Operand;
 }
 
-/** Answers about values that are records. */
+/** Answers queries about records. */
 export interface Queries {
   answer(query: Query, value: Operand, argument: number): number;
   /** Turns uniform numbers into draws. */
   samplerOf(handle: Handle): (uniform: number) => number;
   figuresOf(handle: Handle): ValueFigures;
-  /** Says so where the spread of a value that is shown is not known well. */
+  /** Reports a shown value whose spread is inaccurate. */
   judge(value: Operand): void;
   /** Deltas of evidence, of predictions and of priors. */
   describe(value: Operand): Deltas;
-  /** Nodes of the one source that a value is a function of, where its density is not known better. */
+  /** Nodes of a source, for a value that is a function of this source and has no better density. */
   maybeNodesOf(handle: Handle): Deltas | undefined;
 }

@@ -1,4 +1,4 @@
-// Records of weighted points: makes, reads, copies and cuts them.
+// Creates, reads, copies and truncates records of weighted points.
 
 import type { Handle, Operand } from '../core/core.ts';
 import { collectDeltas, type Deltas } from '../distributions/deltas.ts';
@@ -35,14 +35,14 @@ export class PointRecords {
     return maker.add(target, packed, flags, particle ?? kernels.call.mean(target, count));
   }
 
-  /** Tests whether points fit a record as they are. */
+  /** Tests whether points fit a record without reduction. */
   hasRoomFor(positions: Float64Array): boolean {
     const { spec, records } = this.#parts;
     const finite = positions.reduce((count, x) => count + (Number.isFinite(x) ? 1 : 0), 0);
     return finite <= spec.Precision && positions.length <= records.capacity;
   }
 
-  /** A record of points as they are, in their order; masses are scaled where they do not add up to 1. */
+  /** A record of unreduced points, in their order; masses are scaled to a sum of 1. */
   makeAsTheyAre({ positions, masses, atoms }: WeightedPoints, particle: number): Handle {
     const { kernels, records, maker } = this.#parts;
     const n = positions.length;
@@ -76,7 +76,7 @@ export class PointRecords {
     return limited ? { ...deltas, distribution: limited } : deltas;
   }
 
-  /** Central moment of any order; the mean for order 1. */
+  /** Central moment of an order; the mean for order 1. */
   momentOf(handle: Handle, order: number): number {
     if (order === 0) return 1;
     const { kernels, records } = this.#parts;
@@ -96,8 +96,8 @@ export class PointRecords {
   }
 
   /**
-   * A record's density, cut at limits; undefined without a density, and for limits beyond it.
-   * @param describe tells the deltas that stand for a density which is not known better
+   * A record's density, truncated at limits; undefined without a density, and for limits beyond it.
+   * @param describe returns the deltas of a density that is known only by its deltas
    */
   maybeLimit(value: Operand, low: number, high: number, describe: () => Deltas): LimitedDensity | undefined {
     const { kernels, densities } = this.#parts;

@@ -1,4 +1,4 @@
-// Makes records of filled blocks, and plain values of single points, within the core's memory.
+// Creates records from filled blocks, and plain values from single points, within the core's memory.
 
 import { HazeError } from '../../errors/haze-error.ts';
 import type { Handle } from '../core/core.ts';
@@ -8,7 +8,7 @@ import type { Address } from '../kernels/kernel-exports.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import { RECORD_POINT, type RecordTable } from './records.ts';
 
-/** Bytes that the real core's memory spends on one delta. */
+/** Bytes of one delta in the memory of the service's core. */
 const BYTES_PER_DELTA = 16;
 
 export interface RecordMakerParts {
@@ -18,12 +18,12 @@ export interface RecordMakerParts {
 }
 
 export class RecordMaker {
-  /** Particle of the value that was made last; the whole value when it is plain. */
+  /** Particle of the newest value; the whole value when it is plain. */
   resultParticle = Number.NaN;
   readonly #parts: RecordMakerParts;
   readonly #guestMemoryBytes: () => number;
 
-  /** @param guestMemoryBytes tells the bytes of memory that the program itself holds now */
+  /** @param guestMemoryBytes returns the bytes of the program's own memory */
   constructor(parts: RecordMakerParts, guestMemoryBytes: () => number) {
     this.#parts = parts;
     this.#guestMemoryBytes = guestMemoryBytes;
@@ -41,7 +41,7 @@ export class RecordMaker {
   }
 
   /**
-   * Checks that one more record fits the core's memory, whether or not its deltas are made now.
+   * Checks that one more record fits the core's memory, even if its deltas are computed later.
    * @throws HazeError `core-memory-exhausted`
    */
   checkMemory(): void {
@@ -55,7 +55,7 @@ export class RecordMaker {
     });
   }
 
-  /** Makes a filled block a record, or a plain value when it is one point where the particle is. */
+  /** Turns a filled block into a record, or into a plain value if its only point is the particle. */
   add(block: Address, packed: number, flags: number, particle: number): Handle {
     const { kernels, records } = this.#parts;
     this.resultParticle = particle;

@@ -1,4 +1,4 @@
-// Records as Ux text and bytes. A value that was read is written as it was read, where doubles cannot give back its
+// Records as Ux text and bytes. A value that was read keeps its text where doubles cannot reproduce its
 // masses and mean.
 
 import { describeLost } from '../core/accuracy.ts';
@@ -10,7 +10,7 @@ import type { PointRecords } from './point-records.ts';
 import type { RecordParts } from './record-parts.ts';
 import { RECORD_SPECIAL } from './records.ts';
 
-/** Fewer deltas than this in a text are taken for outcomes, more for cells of a density. */
+/** Fewer deltas than this in a text count as outcomes, more deltas as cells of a density. */
 const FEWEST_CELLS = 16;
 
 interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {
@@ -21,7 +21,7 @@ interface Parts extends Pick<RecordParts, 'records' | 'maker' | 'notices'> {
 export interface PointCreation {
   /** A value of weighted points, reduced where they are too many; the particle is their mean when absent. */
   fromPoints(points: WeightedPoints, particle?: number): Handle;
-  /** Completes a value whose record was made apart from this creation. */
+  /** Completes a value whose record was created elsewhere. */
   adopt(handle: Handle): void;
 }
 
@@ -67,7 +67,7 @@ export class RecordTexts {
     if (!this.#parts.points.hasRoomFor(positions)) return creation.fromPoints(points, value.particle);
     const handle = this.#parts.points.makeAsTheyAre(points, value.particle ?? value.mean);
     if (handle === 0) return 0;
-    // Writing the record would give another text.
+    // The text of the record would differ.
     const read: UxValue = { ...value, particle: undefined, type: 4, count: 1 };
     if (formatUx(this.#toUx({ handle, particle: 0 })) !== formatUx(read)) this.#asRead.set(handle, read);
     creation.adopt(handle);
@@ -86,14 +86,14 @@ export class RecordTexts {
     return { particle, type: 4, count: 1, mean, ...(special ? spellSpecials(points) : points) };
   }
 
-  /** Says so where a part of a value is NaN. */
+  /** Reports a value that is partly NaN. */
   #noticeLost({ positions, masses }: WeightedPoints, value: Operand): void {
     const lost = masses.reduce((sum, mass, i) => sum + (Number.isNaN(positions[i]!) ? mass : 0), 0);
     if (lost > 0 && lost < 1) this.#parts.notices.sayAbout(value, describeLost(value.particle, lost));
   }
 }
 
-/** All three special positions, last and in the format's order, when any has mass. */
+/** All three special positions in the format's order, after the other positions, if any of the three has mass. */
 function spellSpecials(points: WeightedPoints): WeightedPoints {
   const deltas = collectDeltas(points.positions, points.masses, points.atoms);
   return {

@@ -12,7 +12,7 @@ const MAX_HANDLE = 2 ** 21 - 1;
 export const RECORD_SORTED = 1;
 export const RECORD_SPECIAL = 2;
 export const RECORD_POINT = 4;
-/** The deltas are the possible outcomes themselves, not cells of a density. */
+/** The deltas are the possible outcomes, not cells of a density. */
 export const RECORD_ATOMS = 8;
 /** On cores that track correlation: the deltas are the most accurate data about the value, and can make a base. */
 export const RECORD_OWN_POINTS = 16;
@@ -20,20 +20,20 @@ export const RECORD_OWN_POINTS = 16;
  * On cores that track correlation: the deltas are the service's published ones, and products use more accurate ones.
  */
 export const RECORD_PUBLISHED = 32;
-/** A record that has not been released; its block may be still to come. */
+/** A live record; its block may be allocated later. */
 const RECORD_LIVE = 128;
 
-/** Deltas that a record has room for: those of the core's precision, and special positions. */
+/** Capacity of a record in deltas: the core's precision, and special positions. */
 export function capacityOf(precision: number): number {
   return precision + 4;
 }
 
 export class RecordTable {
-  /** Deltas that a block has room for. */
+  /** Capacity of a block in deltas. */
   readonly capacity: number;
   readonly #kernels: Pick<Kernels, 'allocate'>;
   readonly #freeHandles: Handle[] = [];
-  /** Blocks of released records: all are of one size, so they need no look-up. */
+  /** Blocks of released records. All blocks have one size, so no look-up is needed. */
   readonly #freeBlocks: Address[] = [];
   #addresses = new Uint32Array(1024);
   #counts = new Uint16Array(1024);
@@ -42,7 +42,7 @@ export class RecordTable {
   #created = 0;
   #alive = 0;
   #createdAtSweep = 0;
-  /** Fills the block of a record that was added without one. */
+  /** Fills the block of a record that was added without a block. */
   readonly #complete: (handle: Handle) => void;
 
   constructor(
@@ -76,12 +76,12 @@ export class RecordTable {
     return (this.#flags[handle] ?? 0) >= RECORD_LIVE;
   }
 
-  /** True when the record's deltas are there already. */
+  /** True when the record's deltas are already computed. */
   hasBlock(handle: Handle): boolean {
     return (this.#addresses[handle] ?? 0) !== 0;
   }
 
-  /** The record's deltas. Ask for these before count and flags: a block that was still to come is made now. */
+  /** The record's deltas. Read the deltas before count and flags, because this fills a missing block. */
   addressOf(handle: Handle): Address {
     const address = this.#addresses[handle];
     if (address) return address;
@@ -99,7 +99,7 @@ export class RecordTable {
     return this.#flags[handle] ?? 0;
   }
 
-  /** Reserves a block for a record to be. Give it to `add` or back with `discard`. */
+  /** Reserves a block for a new record. The caller passes it to `add` or to `discard`. */
   reserve(): Address {
     return this.#freeBlocks.pop() ?? this.#kernels.allocate(2 * this.massOffset);
   }
@@ -108,14 +108,14 @@ export class RecordTable {
     this.#freeBlocks.push(address);
   }
 
-  /** Gives a record that was added without a block its own. */
+  /** Allocates the block of a record that was added without a block. */
   attach(handle: Handle, address: Address, count: number, flags: number): void {
     this.#addresses[handle] = address;
     this.#counts[handle] = count;
     this.addFlags(handle, flags);
   }
 
-  /** Takes a record's deltas away: they are made again on the next use. */
+  /** Drops a record's deltas; the next use computes them again. */
   detach(handle: Handle): void {
     const address = this.#addresses[handle]!;
     if (address !== 0) this.discard(address);
@@ -127,7 +127,7 @@ export class RecordTable {
     this.#flags[handle]! |= flags;
   }
 
-  /** Gives a filled block a handle; with address 0 the block comes later. */
+  /** Assigns a handle to a filled block; with address 0 the block follows later. */
   add(address: Address, count: number, flags: number): Handle {
     const handle = this.#freeHandles.pop() ?? this.#extend();
     this.attach(handle, address, count, flags | RECORD_LIVE);
@@ -150,10 +150,10 @@ export class RecordTable {
     for (let handle = 1; handle < this.#end; handle++) if (this.isLive(handle)) yield handle;
   }
 
-  /** Releases every record whose bit is not set, calling `onRelease` for each; returns their number. */
+  /** Releases every record whose bit is not set, and calls `onRelease` for each; returns their number. */
   sweep(marked: Uint32Array, onRelease: (handle: Handle) => void): number {
     const before = this.#alive;
-    // Downwards, so that low handles are given out again first and tables stay dense.
+    // Goes downwards, so that low handles are reused first and tables stay dense.
     for (let handle = this.#end - 1; handle > 0; handle--) {
       if (!this.isLive(handle)) continue;
       if (((marked[handle >>> 5] ?? 0) >>> (handle & 31)) & 1) continue;
