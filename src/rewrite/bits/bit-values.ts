@@ -1,5 +1,5 @@
 // Tracks which integers of a function may hold bits of a number, while the instructions are walked: on the operand
-// stack, in locals and in memory. Notes the instructions whose results are computed with.
+// stack, in locals and in memory. Notes the instructions whose results enter computations.
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES } from '../encoding/opcodes.ts';
@@ -11,7 +11,7 @@ import { ALL_BYTES, type Bytes, bytesAmong, joinBytes, resizeBytes, wholeBytes }
 import { KeptBytes } from './kept-bytes.ts';
 
 /**
- * Possible content of an integer: nothing of a number, a result computed from bytes of its bits, some of these bytes,
+ * Possible content of an integer: no part of a number, a result computed from bytes of its bits, some of these bytes,
  * or all bits.
  */
 export const HOLDS = { other: 0, computed: 1, part: 2, bits: 3 } as const;
@@ -21,21 +21,21 @@ export const LANES_32 = 0x100 | I32;
 export const LANES_64 = 0x100 | I64;
 
 export interface Value {
-  /** The instruction that left it on the stack; −1 where that is unknown. */
+  /** The instruction that left the integer on the stack; −1 if unknown. */
   readonly maker: number;
   /** A type of WebAssembly; for a vector whose lanes are numbers, the type of its lanes, as above. */
   readonly type: number;
   readonly holds: number;
-  /** Instructions that left the bits from which bytes, or results computed from bytes, were cut. */
+  /** Instructions that left the bits from which bytes, or results computed from bytes, were extracted. */
   readonly cutFrom: readonly number[];
   readonly constant: bigint | undefined;
-  /** An integer read from memory, where a number may lie. */
+  /** An integer read from memory that may contain a number. */
   readonly isLoaded: boolean;
-  /** Made of nothing but the sign of such an integer, or of bits. */
+  /** Made only of the sign of such an integer, or of bits. */
   readonly isSign: boolean;
   /** Source of the bits: the instruction that made or read them, or a place in memory, below −1; −1: unknown. */
   readonly origin: number;
-  /** Bytes of the number that a part has; undefined where they are unknown. */
+  /** Bytes of the number in a part; undefined if unknown. */
   readonly bytes: Bytes | undefined;
 }
 
@@ -51,7 +51,7 @@ export const UNKNOWN: Value = {
   bytes: undefined,
 };
 
-/** Instructions after which, or before whose successor, control may come from elsewhere. */
+/** Instructions after which, or before whose successor, control may arrive from elsewhere. */
 const JOINS = OPCODES.map((opcode) =>
   /^(unreachable|block|loop|if|else|try|catch|throw|rethrow|throw_ref|end|br|br_table|return|return_call|return_call_indirect|delegate|catch_all|try_table)$/.test(
     opcode?.name ?? '',
@@ -65,21 +65,21 @@ export class BitValues {
   private stack: Value[] = [];
   /** Values of locals since control last joined. */
   private readonly current = new Map<number, Value>();
-  /** Everything that each local may hold, over all assignments to it. */
+  /** All possible contents of each local, over all of its assignments. */
   private readonly holdsOf = new Map<number, number>();
   private readonly cutsOf = new Map<number, Set<number>>();
-  /** Locals that are given integers from memory. */
+  /** Locals with integers from memory. */
   private readonly loadedLocals = new Set<number>();
-  /** Instructions that read integers, by the locals that are given these. */
+  /** Instructions that read integers, by the locals that receive them. */
   private readonly readersOfLocals = new Map<number, Set<number>>();
   /** Lane shape of vectors, by the local that holds the vector. */
   private readonly lanesOf = new Map<number, number>();
-  /** Places in memory that hold bits, by the address, or the local that has it. */
+  /** Places in memory with bits, by their constant address, or by the local with the address. */
   private readonly places = new Map<string, number>();
   private readonly kept = new KeptBytes();
   private readonly constants: ReadonlyMap<number, bigint>;
   private readonly computed = new Map<number, number>();
-  /** Types of the integers that are cut into bytes, by the instructions that leave them. */
+  /** Types of integers that are split into bytes, by the instructions that leave them. */
   private readonly cutTypes = new Map<number, number>();
   /** Integers whose bytes are joined, by the instruction that joins them. */
   private readonly together = new Map<number, ReadonlySet<number>>();
@@ -91,7 +91,7 @@ export class BitValues {
     this.constants = this.findConstantLocals();
   }
 
-  /** Locals that are only ever given one constant, as in code that is not optimised. */
+  /** Locals with a single constant value, as in unoptimised code. */
   private findConstantLocals(): ReadonlyMap<number, bigint> {
     const { list } = this;
     const found = new Map<number, bigint>();
@@ -108,7 +108,7 @@ export class BitValues {
     return found;
   }
 
-  /** Grows while walks find out more. */
+  /** Grows from walk to walk. */
   get knowledge(): number {
     let size = this.places.size + this.lanesOf.size + this.loadedLocals.size + this.kept.size;
     for (const readers of this.readersOfLocals.values()) size += readers.size;
@@ -117,7 +117,7 @@ export class BitValues {
     return size;
   }
 
-  /** Control comes from where nothing is known of. */
+  /** Control arrives from an unknown place. */
   begin(): void {
     this.current.clear();
     for (const value of this.stack) this.keep(value);
@@ -132,7 +132,7 @@ export class BitValues {
     return this.stack.pop() ?? UNKNOWN;
   }
 
-  /** Instruction `at` has made an integer of a number's bits. */
+  /** Instruction `at` has made an integer from a number's bits. */
   pushBits(at: number, type: number): void {
     this.push({ ...UNKNOWN, maker: at, type, holds: HOLDS.bits, origin: at });
   }
@@ -210,7 +210,7 @@ export class BitValues {
     if (known) return { ...known, maker, type };
     const holds = this.holdsOf.get(local) ?? HOLDS.other;
     const isLoaded = this.loadedLocals.has(local);
-    // Control has joined: the local may hold any of its values.
+    // Control has joined, so the local may hold any of its values.
     this.kept.addLocal(local);
     return { ...UNKNOWN, maker, type, holds, isLoaded, cutFrom: [...(this.cutsOf.get(local) ?? [])] };
   }
@@ -221,7 +221,7 @@ export class BitValues {
     return lanes === undefined ? vector : { ...vector, type: lanes, holds: HOLDS.bits };
   }
 
-  /** A vector is used, or was made, as numbers of this width. */
+  /** Notes the use or the creation of a vector as numbers of this width. */
   noteNumbers({ maker }: Value, lanes: number): void {
     if (this.list.opcodes[maker] !== op.LOCAL_GET && this.list.opcodes[maker] !== op.LOCAL_TEE) return;
     const local = this.list.immediates[maker]!;
@@ -268,7 +268,7 @@ export class BitValues {
     if (place !== undefined && holds === HOLDS.bits) this.addPlace(place);
   }
 
-  /** Instruction `at` reads a number, of which integers of this type are the bits. */
+  /** Instruction `at` reads a number whose bits have the size of this integer type. */
   loadNumber(at: number, address: Value, type: number): void {
     const place = this.placeOf(at, address);
     if (place !== undefined) this.addPlace(`${place}/${type}`);
@@ -318,8 +318,8 @@ export class BitValues {
   }
 
   /**
-   * Instruction `at` takes whole bytes of a value, or makes room for others beside them: `change` says which bytes of
-   * the result have them. Integers that may be no bits are followed if `isLoadedCut`.
+   * Instruction `at` extracts whole bytes of a value, or shifts them to make room for others: `change` describes the
+   * bytes of the result. Integers that may not be bits are followed if `isLoadedCut`.
    */
   cut(
     at: number,
@@ -340,14 +340,14 @@ export class BitValues {
     return { ...UNKNOWN, maker: at, type, holds: HOLDS.part, cutFrom: [value.maker], origin, bytes };
   }
 
-  /** The lowest `size` bytes of a value leave for a place where they are not followed. */
+  /** The lowest `size` bytes of a value go to a place where they are not followed. */
   keep(value: Value, size = 8): void {
     const bytes = value.origin === -1 ? 0 : keptBytes(value, size);
     if (bytes !== 0) this.kept.add(value.origin, bytes);
   }
 
   /**
-   * A number is made of a value, or the value is stored: where bytes of it are missing, the others are the particle's.
+   * A number is made of a value, or the value is stored. If bytes are missing, the others are the particle's.
    */
   complete(value: Value, type: number): void {
     if (value.holds !== HOLDS.part || !value.bytes) return;
@@ -394,13 +394,13 @@ export class BitValues {
     for (const maker of value.cutFrom) this.computed.set(maker, this.cutTypes.get(maker)!);
   }
 
-  /** A value is computed with as only the bits of a number are, from wherever it comes. */
+  /** A computation with a value that is typical of a number's bits, whatever the origin of the value. */
   noteAny({ maker, type, constant, holds }: Value): void {
     const isWhole = holds === HOLDS.bits || holds === HOLDS.other;
     if (isWhole && maker >= 0 && constant === undefined) this.computed.set(maker, type);
   }
 
-  /** Instructions whose results are computed with, by type. */
+  /** Instructions whose results enter computations, by type. */
   finish(): ReadonlyMap<number, number> {
     for (const maker of this.kept.cutsOfParts((maker) => this.cutTypes.get(maker)!))
       this.computed.set(maker, this.cutTypes.get(maker)!);
@@ -419,7 +419,7 @@ function union(one: Value, other: Value): readonly number[] {
   return [...new Set([...one.cutFrom, ...other.cutFrom])];
 }
 
-/** The number's bytes among the lowest `size` bytes of a value, one bit each; all where they are unknown. */
+/** The number's bytes among the lowest `size` bytes of a value, one bit each; all bytes if unknown. */
 function keptBytes({ holds, bytes }: Value, size = 8): number {
   if (holds === HOLDS.computed || holds === HOLDS.other) return 0;
   return bytes ? bytesAmong(bytes, size) : ALL_BYTES;

@@ -1,5 +1,5 @@
-// Finds stores of what was read at the same place and computed with: `x[i] = x[i] op term`. Operands are followed
-// through locals that are set once, as in code that the compiler has not optimised.
+// Finds stores of changed values at the place of the read: `x[i] = x[i] op term`. Operands are followed
+// through locals that are set once, as in unoptimised code.
 
 import * as op from '../encoding/opcode-names.ts';
 import { opcodeOf } from '../encoding/opcodes.ts';
@@ -34,7 +34,7 @@ export class Operands {
     for (const [local, places] of sets) if (places.length === 1) this.onlySets.set(local, places[0]!);
   }
 
-  /** Instruction that makes what instruction `at` leaves on the stack. */
+  /** Instruction that makes the result of instruction `at`, through locals. */
   maker(at: number): number {
     const { opcodes, immediates } = this.list;
     for (let from = at; ; ) {

@@ -1,7 +1,7 @@
 // Finds places where a program computes with the bits of a number: takes the exponent, does integer arithmetic,
 // compares. The bits of a box differ from the bits of its number, so these places get the bits of the box's particle
 // instead. Bits that are only moved (copied, cut into bytes and reassembled, given another sign) stay the bits of the
-// box: so values survive copies of every kind.
+// box, so values survive all kinds of copies.
 //
 // The walk follows possible bits of a number through locals, and through memory that the function accesses as a number
 // and reads as an integer. The content of a local is known within straight code; elsewhere the local may hold
@@ -44,7 +44,7 @@ const SUBTRACTIONS = named(/^i(32|64)\.sub$/);
 const ANDS = named(/^i(32|64)\.and$/);
 const EQUALITIES = named(/^i(32|64)\.(eq|ne)$/);
 const COMPARISONS = named(/^i(32|64)\.(eq|ne|[lg][te]_[su])$/);
-/** Which compute with all of their operands. */
+/** Instructions that compute with all of their operands. */
 const COMPUTING = named(
   /^i(32|64)\.(eqz|clz|ctz|popcnt|add|sub|mul|div_[su]|rem_[su]|[lg][te]_[su])$|^f(32|64)\.convert_i/,
 );
@@ -112,8 +112,8 @@ function clearsLowBits(width: 32 | 64, mask: bigint): boolean {
 }
 
 /**
- * Tests whether programs compute like this with the bits of a number that they read from memory as an integer, and
- * hardly ever with other integers. `constant` is that of the other operand.
+ * Tests whether programs typically compute like this with the bits of a number that they read as an integer, and
+ * rarely with other integers. @param constant the other operand
  */
 function isForLoaded(opcode: number, type: number, constant: bigint, isComparedNext: boolean): boolean {
   const width = type === I64 ? 64 : 32;
@@ -144,7 +144,7 @@ function isOfBytes(mask: bigint): boolean {
   return true;
 }
 
-/** Tests whether this instruction with this constant hardly ever gets anything but the bits of a double. */
+/** Tests whether this instruction with this constant is typical of the bits of a double. */
 function isForDoubles(opcode: number, constant: bigint): boolean {
   if (I64_SHIFTS_RIGHT.includes(opcode)) return constant === EXPONENT_PLACE;
   if (opcode !== op.I64_AND && opcode !== op.V128_AND) return false;
@@ -254,7 +254,7 @@ function isHalving({ opcodes }: InstructionList, at: number): boolean {
 function isBeforeMask(info: ModuleInfo, list: InstructionList, at: number): boolean {
   if (list.opcodes[at] !== op.I64_CONST) return false;
   const next = list.opcodes[at + 1]!;
-  // Code that is not optimised keeps its constants in locals.
+  // Unoptimised code keeps its constants in locals.
   if (next === op.LOCAL_SET) return true;
   if (next !== op.I64_AND && !I64_SHIFTS_RIGHT.includes(next)) return false;
   return isForDoubles(next, constantOf(info, list, at));
@@ -282,7 +282,7 @@ class BitsFinder {
     this.parts = new PartsInMemory(info, list);
   }
 
-  /** Walks over the function until nothing new is known of its locals and its memory. */
+  /** Walks over the function until a walk finds nothing new about its locals and its memory. */
   run(): ComputedBits {
     const { values, list } = this;
     for (let known = -1; known < values.knowledge; ) {

@@ -1,4 +1,4 @@
-// Instructions of integers by what they do, for the search of bytes of numbers (parts-anywhere.ts).
+// Instructions of integers by their effect, for the search for bytes of numbers (parts-anywhere.ts).
 
 import * as op from '../encoding/opcode-names.ts';
 import { OPCODES, opcodeOf } from '../encoding/opcodes.ts';
@@ -34,7 +34,7 @@ export const COUNTS = named(/^i(32|64)\.(clz|ctz|popcnt)$/);
 export const BINARY = named(
   /^i(32|64)\.(add|sub|mul|div_[su]|rem_[su]|and|or|xor|shl|shr_[su]|rot[lr]|eq|ne|[lg][te]_[su])$/,
 );
-/** Instructions that leave nothing of an integer but its truth. */
+/** Instructions that keep only the truth value of an integer. */
 export const TESTS = [opcodeOf('i32.eqz'), opcodeOf('i64.eqz'), op.BR_IF, op.DROP];
 /** Instructions that widen a byte or a word. */
 export const WIDENING = named(/^i64\.extend_i32_[su]$|^i32\.wrap_i64$|^i(32|64)\.extend(8|16)_s$/);

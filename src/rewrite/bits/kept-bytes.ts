@@ -1,5 +1,5 @@
-// Bytes of each number that a function stores, passes on or returns as an integer. Where these are all bytes, they may
-// become the number again; where some are missing, no box comes of the others, and they are the particle's.
+// Bytes of each number that a function stores, passes on or returns as an integer. A number with all of its bytes may
+// be reassembled later; bytes of an incomplete number can never form a box, so they are the particle's.
 
 import { I64 } from '../reading/module-info.ts';
 import { ALL_BYTES } from './bytes-of-bits.ts';
@@ -7,12 +7,12 @@ import { ALL_BYTES } from './bytes-of-bits.ts';
 export class KeptBytes {
   /** One bit for each byte, by the origin of the bits. */
   private readonly bytes = new Map<number, number>();
-  /** Instructions that leave the bits from which bytes are cut, by origin. */
+  /** Instructions that leave the bits from which bytes are extracted, by origin. */
   private readonly cuts = new Map<number, Set<number>>();
-  /** Bytes that each local is given, by origin. */
+  /** Bytes assigned to each local, by origin. */
   private readonly locals = new Map<number, Map<number, number>>();
 
-  /** Grows while walks find out more. */
+  /** Grows from walk to walk. */
   get size(): number {
     let size = 0;
     for (const bits of this.bytes.values()) size += bits;
@@ -35,13 +35,13 @@ export class KeptBytes {
     this.locals.set(local, given);
   }
 
-  /** A local is read where it may hold all that it is ever given. */
+  /** A local is read at a place where it may hold any of its assigned values. */
   addLocal(local: number): void {
     const given = this.locals.get(local);
     if (given) for (const [origin, bytes] of given) this.add(origin, bytes);
   }
 
-  /** Instructions that leave bits of which only a part is kept. */
+  /** Instructions that leave bits of which the function keeps only a part. */
   cutsOfParts(typeOf: (maker: number) => number): number[] {
     return [...this.cuts].flatMap(([origin, makers]) => {
       const bytes = this.bytes.get(origin) ?? 0;

@@ -1,6 +1,6 @@
-// Finds instructions that access bytes or words of memory as a program does that computes with the bytes of any object:
-// it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a byte where it lies.
-// The address tells whether a box lies there. Parts that are only moved stay those of the box.
+// Finds instructions that access bytes or words of memory like a program that computes with the bytes of any object:
+// it hashes or sums them, prints or compares them, clears one of two words, or changes bits of a byte in place.
+// The address determines whether a box lies there. Parts that are only moved stay parts of the box.
 //
 // An integer is followed in straight code, and through one local, to the instructions that use it.
 
@@ -54,9 +54,9 @@ class PartsAnywhere {
   /** Stores of arguments that are printed. */
   private readonly shown: ReadonlySet<number>;
   private readonly parts = new Map<number, Part>();
-  /** 64-bit integers that are read whole and computed with. */
+  /** 64-bit integers that the function reads completely and computes with. */
   private readonly wholes = new Set<number>();
-  /** Places of parts that are read: local, offset and size; whether a float is looked for. */
+  /** Places of parts that the function reads: local, offset and size, and whether a float is looked for. */
   private readonly readPlaces = new Map<string, boolean>();
   /** Instructions that leave each local on the stack, and instructions that set it, in their order. */
   private readonly gets = new Map<number, number[]>();
@@ -180,7 +180,7 @@ class PartsAnywhere {
     return ORS[opcode] ? USE.moved : USE.none;
   }
 
-  /** Use by an instruction whose other operand is no constant. */
+  /** Use by an instruction whose other operand is not constant. */
   private useBeside(at: number, size: number): number {
     const opcode = this.list.opcodes[at]!;
     const isNarrow = size < WORD;
@@ -188,14 +188,14 @@ class PartsAnywhere {
       return size === 1 || (size === DOUBLE && EQUALITIES[opcode]) ? USE.hashed : USE.none;
     if (SHIFTS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (this.isStoredNext(at) || ORS[opcode]) return USE.moved;
-    // Numbers in memory are exchanged by exclusive or, too.
+    // Exclusive or may also exchange numbers in memory.
     if (XORS[opcode]) return isNarrow || this.isMixed(at) ? USE.hashed : USE.moved;
     if (ROTATIONS[opcode] || MULTIPLICATIONS[opcode]) return isNarrow ? USE.computed : USE.moved;
     if (!SUMS[opcode]) return isNarrow ? USE.computed : USE.none;
     return isNarrow || this.isSummed(at) ? USE.computed : USE.none;
   }
 
-  /** Tests whether the comparison at `at` asks for the highest bit of a byte that was widened with its sign. */
+  /** Tests whether the comparison at `at` tests the highest bit of a byte that was widened with its sign. */
   private isSignTest(at: number, constant: bigint): boolean {
     const { opcodes } = this.list;
     const isSigned =
@@ -209,7 +209,7 @@ class PartsAnywhere {
     return ACCESSES[opcodes[next]!]?.isStore === true;
   }
 
-  /** Tests whether the result of an exclusive or is multiplied, turned, or gathered as a sum is. */
+  /** Tests whether the result of an exclusive or is multiplied, rotated, or accumulated. */
   private isMixed(at: number): boolean {
     const { opcodes } = this.list;
     const isConstant = opcodes[at + 1] === op.I32_CONST || opcodes[at + 1] === op.I64_CONST;
@@ -218,7 +218,7 @@ class PartsAnywhere {
       : this.isSummed(at);
   }
 
-  /** Tests whether a sum is added up: it is set to a local that was a term, or a term was read right before. */
+  /** Tests whether a sum is accumulated: it is set to a local that was a term, or a term was read right before. */
   private isSummed(at: number): boolean {
     const { opcodes, immediates } = this.list;
     if (ACCESSES[opcodes[at - 1]!]?.isStore === false || SUMS[opcodes[at - 1]!] || XORS[opcodes[at - 1]!])
@@ -246,14 +246,14 @@ class PartsAnywhere {
       if (isSum) this.wholes.add(read);
       return;
     }
-    // Sums and exclusive or can be undone: where they change all bytes, as when a program hides them, bytes are moved.
+    // Sums and exclusive or are reversible: if they change all bytes, as in encryption, the bytes count as moved.
     const isOne = !isUndoable || this.isOnePlace(at);
     const isSingle = size === WORD && isSum;
     if (!isOne && !isSingle) return;
     for (const access of [at, read]) this.add(access, isSingle, !isSum);
   }
 
-  /** Finds a store where the function reads the particle's part: the other parts are the particle's, too. */
+  /** Finds a store at a place where the function reads the particle's part: the other parts are the particle's, too. */
   private findStoreOfRead(at: number): void {
     const { opcodes, immediates, seconds } = this.list;
     const { size } = ACCESSES[opcodes[at]!]!;
@@ -265,7 +265,7 @@ class PartsAnywhere {
     if (isSingle !== undefined) this.add(at, isSingle, true);
   }
 
-  /** Tests whether a local, as an address, is only ever changed by multiples of eight bytes. */
+  /** Tests whether a local, as an address, changes only by multiples of eight bytes. */
   private isOneOfEight(local: number): boolean {
     const { opcodes } = this.list;
     return (this.sets.get(local) ?? []).every((set) => {
@@ -342,7 +342,7 @@ class PartsAnywhere {
   }
 }
 
-/** Finds accesses to parts of what may be numbers, by instruction, and reads of 64 bits that are computed with. */
+/** Finds accesses to parts of possible numbers, by instruction, and reads of 64 bits that enter computations. */
 export function findPartsAnywhere(
   info: ModuleInfo,
   list: InstructionList,

@@ -58,7 +58,7 @@ const HIGH_WORD = 4;
 const MASKS = [0x7ff00000n, 0xfff00000n, 0xfffffn, 0x800fffffn, 0x7ff80000n];
 const NO_SIGN = 0x7fffffffn;
 const SIGN = 0x80000000n;
-/** Sums and limits that are smaller in size are those of other integers. */
+/** Sums and limits of smaller size belong to other integers. */
 const SMALLEST_TERM = 1n << 28n;
 /** Bytes of 2⁻²⁰, a double, and of 2⁻²³, a float. */
 const SCALES = [
@@ -87,7 +87,7 @@ function isOfHighWord(opcode: number, constant: bigint, isComparedNext: boolean)
   return ORDERS[opcode]! && size > 0n && size % (1n << (size < SMALLEST_TERM ? FRACTION : 16n)) === 0n;
 }
 
-/** Tests whether a constant belongs to an instruction that computes with a part as with one of a double. */
+/** Tests whether a constant is typical of a computation with a part of a double. */
 export function isForPart(opcode: number, constant: bigint): boolean {
   return isOfHighWord(opcode, constant, true) || (SHIFTS.includes(opcode) && constant === SHORT_FRACTION);
 }

@@ -1,5 +1,5 @@
 // Finds the stores by which a function passes arguments to one of C's printing functions: the compiler writes the
-// arguments behind the format into the function's frame, and passes the frame's address last. An integer that is stored
+// arguments after the format into the function's frame, and passes the frame's address last. An integer that is stored
 // there is shown, and not kept.
 
 import * as op from '../encoding/opcode-names.ts';
@@ -27,7 +27,7 @@ const LOCAL_SHAPES: ReadonlyMap<number, readonly [number, number]> = new Map([
   [op.I64_CONST, [0, 1]],
 ]);
 
-/** Local with the address of the arguments that the call at `at` is given last. */
+/** Local with the address of the arguments, the last parameter of the call at `at`. */
 function maybeFrame({ opcodes, immediates }: InstructionList, at: number): number | undefined {
   const isSum = opcodes[at - 1] === op.I32_ADD && opcodes[at - 2] === op.I32_CONST;
   const from = isSum ? at - 3 : at - 1;
@@ -50,7 +50,7 @@ export function maybeAddress({ opcodes }: InstructionList, at: number): number |
   return undefined;
 }
 
-/** Functions that print the arguments which lie where their last parameter points. */
+/** Functions that print the arguments at the address in their last parameter. */
 export interface PrintingFunctions {
   readonly printing: ReadonlySet<number>;
   /** Functions of two parameters that code between the arguments and a printing call may call. */

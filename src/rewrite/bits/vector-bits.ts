@@ -1,6 +1,6 @@
 // The compiler handles signs in the lanes of a vector by their bits. It clears the sign by `v128.and` with all ones but
 // the sign, copies another sign by `v128.or`, and compares a value without sign with the bits of infinity. The bits of
-// a box differ from the bits of its number, so these places get instructions of our own, which do the same to plain
+// a box differ from the bits of its number, so these places get Haze's own instructions, which do the same to plain
 // numbers. Integers pass through unchanged. Single numbers: computed-bits.ts.
 
 import * as op from '../encoding/opcode-names.ts';
@@ -17,7 +17,7 @@ const SHAPES = ['f32x4', 'f64x2'] as const;
 /** Length of `v128.const` without its 16 bytes: prefix and number. */
 const CONSTANT_HEAD = 2;
 
-/** Replaces such instructions by our own. */
+/** Replaces such instructions by Haze's own. */
 export function markVectorBits(info: ModuleInfo, list: InstructionList): void {
   for (let at = 0; at + 1 < list.count; at++) {
     if (list.opcodes[at] !== op.V128_CONST || list.opcodes[at + 1] !== op.V128_AND) continue;
@@ -50,7 +50,7 @@ function markCopysign(info: ModuleInfo, list: InstructionList, from: number, sha
   }
 }
 
-/** Tests whether all lanes of a constant have this highest byte, and `rest` in all other bytes. */
+/** Tests whether all lanes of a constant have this highest byte, and `rest` as all other bytes. */
 function isSplat(
   info: ModuleInfo,
   list: InstructionList,

@@ -6,7 +6,7 @@ import type { CheckPlan, PlanRequest } from './check-plan.ts';
 import { CheckPlanner } from './check-planner.ts';
 import { Liveness } from './liveness.ts';
 
-/** Assumptions on locals are refined at most so often before all of them are given up. */
+/** Maximum number of refinements of assumptions on locals, before all assumptions are dropped. */
 const MAX_ROUNDS = 4;
 
 function initialAssumptions(list: InstructionList): Uint8Array {

@@ -255,7 +255,7 @@ export function thin(breaks: readonly number[]): readonly number[] {
   return kept.filter((x, i) => i === 0 || x > kept[i - 1]!);
 }
 
-/** The masses of discrete hypotheses; undefined when no hypothesis explains the evidence. */
+/** The posterior masses of discrete hypotheses; no points when no hypothesis explains the evidence. */
 export function weighHypotheses(
   prior: WeightedPoints,
   explain: (hypothesis: number) => Explanation,
